@@ -1,0 +1,110 @@
+import { getCollectionProps, getInputProps } from '@conform-to/react';
+import type { ComponentPropsWithoutRef, ReactNode } from 'react';
+import { FieldErrors } from './error-list.tsx';
+import { describedByHint, type FieldBaseProps, LabelText } from './field-frame.tsx';
+
+export type CheckboxFieldProps = Omit<FieldBaseProps, 'isLabelHidden' | 'isOptional'>;
+
+/** One yes or no. The label may hold links. */
+export function CheckboxField({ field, label, hint }: CheckboxFieldProps) {
+  const { key, ...props } = getInputProps(field, { type: 'checkbox', ...describedByHint({ field, hint }) });
+  return (
+    <div className="field">
+      <div className="checkbox">
+        <input key={key} className="checkbox__input" {...props} />
+        <label className="checkbox__label" htmlFor={field.id}>
+          {label}
+        </label>
+      </div>
+      {hint && (
+        <div className="field__hint checkbox__hint" id={field.descriptionId}>
+          {hint}
+        </div>
+      )}
+      <FieldErrors field={field} />
+    </div>
+  );
+}
+
+export interface ChoiceTileProps extends Omit<ComponentPropsWithoutRef<'input'>, 'type'> {
+  type: 'radio' | 'checkbox';
+  label: ReactNode;
+  hint?: ReactNode;
+  /** Before the label: an app's logo. */
+  media?: ReactNode;
+}
+
+/** One option as a tile to press; the input in it stays real, so that it works with the keyboard and without script. */
+export function ChoiceTile({ label, hint, media, ...input }: ChoiceTileProps) {
+  return (
+    <label className="choice">
+      <input className="choice__input" {...input} />
+      {media && (
+        <span className="choice__media" aria-hidden="true">
+          {media}
+        </span>
+      )}
+      <span className="choice__text">
+        <span>{label}</span>
+        {hint && <span className="choice__hint">{hint}</span>}
+      </span>
+    </label>
+  );
+}
+
+export interface RadioOption {
+  value: string;
+  label: ReactNode;
+  hint?: ReactNode;
+}
+
+export interface RadioGroupFieldProps extends FieldBaseProps {
+  options: readonly RadioOption[];
+  /** How many side by side on a wide screen; on a phone at most two. */
+  columns?: 1 | 2 | 3 | 6 | undefined;
+}
+
+/** One of a few options, all in sight. A radio group and not a fieldset: only the former may be invalid as a whole. */
+export function RadioGroupField({
+  field,
+  label,
+  hint,
+  isOptional,
+  isLabelHidden,
+  options,
+  columns = 1,
+}: RadioGroupFieldProps) {
+  const inputs = getCollectionProps(field, {
+    type: 'radio',
+    options: options.map((option) => option.value),
+    // The group is what is invalid and described, not each of its buttons.
+    ariaAttributes: false,
+  });
+  const labelId = `${field.id}-label`;
+  const descriptions = [field.errors?.length && field.errorId, hint && field.descriptionId].filter(Boolean);
+  return (
+    <div
+      className="field field--group"
+      role="radiogroup"
+      id={field.id}
+      aria-labelledby={labelId}
+      aria-invalid={field.errors?.length ? true : undefined}
+      aria-describedby={descriptions.join(' ') || undefined}
+    >
+      <div className={isLabelHidden ? 'visually-hidden' : 'field__label'} id={labelId}>
+        <LabelText label={label} isOptional={isOptional} />
+      </div>
+      {hint && (
+        <div className="field__hint" id={field.descriptionId}>
+          {hint}
+        </div>
+      )}
+      <div className={`choices choices--${columns}`}>
+        {inputs.map(({ key, ...input }, index) => (
+          <ChoiceTile key={key} {...input} label={options[index]?.label} hint={options[index]?.hint} />
+        ))}
+      </div>
+      <FieldErrors field={field} />
+    </div>
+  );
+}

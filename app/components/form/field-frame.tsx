@@ -1,0 +1,57 @@
+import type { FieldMetadata } from '@conform-to/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../ui/class-names.ts';
+import { FieldErrors } from './error-list.tsx';
+
+/** What every field takes; `field` is conform's metadata of it. */
+export interface FieldBaseProps {
+  field: FieldMetadata<unknown>;
+  label: ReactNode;
+  hint?: ReactNode;
+  /** Says "optional" beside the label. */
+  isOptional?: boolean | undefined;
+  /** Keeps the label for screen readers alone: for repeated rows under one visible heading. */
+  isLabelHidden?: boolean | undefined;
+}
+
+/** @returns the option for conform's prop helpers that ties the control to its hint. */
+export function describedByHint({ field, hint }: Pick<FieldBaseProps, 'field' | 'hint'>) {
+  return hint ? { ariaDescribedBy: field.descriptionId } : {};
+}
+
+/** A label's words. */
+export function LabelText({ label, isOptional }: Pick<FieldBaseProps, 'label' | 'isOptional'>) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {label}
+      {isOptional && <span className="field__optional"> {t('ui.optional')}</span>}
+    </>
+  );
+}
+
+/** The one frame of every field with a single control: label, hint, control, errors. */
+export function FieldFrame({
+  field,
+  label,
+  hint,
+  isOptional,
+  isLabelHidden,
+  children,
+}: FieldBaseProps & { children: ReactNode }) {
+  return (
+    <div className="field">
+      <label className={classNames('field__label', isLabelHidden && 'visually-hidden')} htmlFor={field.id}>
+        <LabelText label={label} isOptional={isOptional} />
+      </label>
+      {children}
+      {hint && (
+        <div className="field__hint" id={field.descriptionId}>
+          {hint}
+        </div>
+      )}
+      <FieldErrors field={field} />
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { getInputProps, getSelectProps } from '@conform-to/react';
+import type { ComponentPropsWithoutRef, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../ui/icons.tsx';
+import { describedByHint, type FieldBaseProps, FieldFrame } from './field-frame.tsx';
+
+type TextInputAttributes = Pick<
+  ComponentPropsWithoutRef<'input'>,
+  | 'autoCapitalize'
+  | 'autoComplete'
+  | 'autoCorrect'
+  | 'enterKeyHint'
+  | 'inputMode'
+  | 'maxLength'
+  | 'minLength'
+  | 'onBlur'
+  | 'onInput'
+  | 'pattern'
+  | 'placeholder'
+  | 'readOnly'
+  | 'spellCheck'
+>;
+
+export interface TextFieldProps extends FieldBaseProps, TextInputAttributes {
+  type?: 'text' | 'email' | 'number' | 'search' | 'tel' | 'url' | undefined;
+  /** Inside the box, before what is typed. */
+  prefix?: ReactNode;
+  /** Inside the box, after what is typed: a unit, a domain. */
+  suffix?: ReactNode;
+}
+
+/** One line of text. */
+export function TextField({
+  field,
+  label,
+  hint,
+  isOptional,
+  isLabelHidden,
+  type = 'text',
+  prefix,
+  suffix,
+  ...attributes
+}: TextFieldProps) {
+  const { key, ...props } = getInputProps(field, { type, ...describedByHint({ field, hint }) });
+  return (
+    <FieldFrame {...{ field, label, hint, isOptional, isLabelHidden }}>
+      <div className="input-box">
+        {prefix && <span className="input-box__affix">{prefix}</span>}
+        <input key={key} className="input-box__input" {...props} {...attributes} />
+        {suffix && <span className="input-box__affix">{suffix}</span>}
+      </div>
+    </FieldFrame>
+  );
+}
+
+export interface SelectOption {
+  value: string;
+  label: string;
+}
+
+export interface SelectFieldProps extends FieldBaseProps {
+  options: readonly SelectOption[];
+  /** What stands there before a choice; default "Choose one". Null leaves it out: the first option is chosen. */
+  placeholder?: string | null | undefined;
+  autoComplete?: string | undefined;
+}
+
+/** One of several options, in the browser's own list. */
+export function SelectField({ field, hint, options, placeholder, autoComplete, ...frame }: SelectFieldProps) {
+  const { t } = useTranslation();
+  const { key, ...props } = getSelectProps(field, describedByHint({ field, hint }));
+  return (
+    <FieldFrame field={field} hint={hint} {...frame}>
+      <div className="input-box input-box--select">
+        <select key={key} className="input-box__input" {...props} autoComplete={autoComplete}>
+          {placeholder !== null && <option value="">{placeholder ?? t('ui.chooseOne')}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron-down" />
+      </div>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,70 @@
+import { getInputProps } from '@conform-to/react';
+import { useNavigation } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../ui/icons.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import { describedByHint, type FieldBaseProps, FieldFrame } from './field-frame.tsx';
+
+export interface PasswordFieldProps extends FieldBaseProps {
+  autoComplete: 'current-password' | 'new-password';
+}
+
+/**
+ * A password. It is never written into the page, and what was typed is cleared when a submission comes back: only a
+ * refused one leaves this field on the screen. The toggle appears once a script can answer it.
+ */
+export function PasswordField({ field, hint, autoComplete, ...frame }: PasswordFieldProps) {
+  const { t } = useTranslation();
+  const isHydrated = useHydrated();
+  const [isShown, setIsShown] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const wasSubmitted = useRef(false);
+  const navigation = useNavigation();
+  const isSubmitting = navigation.formMethod !== undefined;
+
+  useEffect(() => {
+    if (isSubmitting) {
+      wasSubmitted.current = true;
+    } else if (wasSubmitted.current && navigation.state === 'idle') {
+      wasSubmitted.current = false;
+      if (input.current) input.current.value = '';
+      setIsShown(false);
+    }
+  }, [isSubmitting, navigation.state]);
+
+  const { key, ...props } = getInputProps(field, {
+    type: 'password',
+    value: false,
+    ...describedByHint({ field, hint }),
+  });
+  return (
+    <FieldFrame field={field} hint={hint} {...frame}>
+      <div className="input-box input-box--password">
+        <input
+          key={key}
+          ref={input}
+          className="input-box__input"
+          {...props}
+          type={isShown ? 'text' : 'password'}
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        {isHydrated && (
+          <button
+            type="button"
+            className="icon-button input-box__toggle"
+            aria-pressed={isShown}
+            aria-controls={field.id}
+            aria-label={t('ui.showPassword')}
+            title={isShown ? t('ui.hidePassword') : t('ui.showPassword')}
+            onClick={() => setIsShown(!isShown)}
+          >
+            <Icon name={isShown ? 'eye-off' : 'eye'} />
+          </button>
+        )}
+      </div>
+    </FieldFrame>
+  );
+}

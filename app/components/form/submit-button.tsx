@@ -1,0 +1,25 @@
+import { useFormAction, useNavigation } from '@remix-run/react';
+import { Button, type ButtonProps } from '../ui/button.tsx';
+
+export interface SubmitButtonProps extends Omit<ButtonProps, 'type' | 'onClick'> {
+  /** Where its form posts to, when that is not the current route. */
+  action?: string | undefined;
+}
+
+const pathOf = (url: string) => url.split(/[?#]/, 1)[0];
+
+/**
+ * The button that sends its form. It shows that its own form is under way: the one that posts to the same path and,
+ * when the button has a name and a value, was sent by this button. Pass `isPending` for a fetcher's form.
+ */
+export function SubmitButton({ action, variant = 'primary', isPending, ...button }: SubmitButtonProps) {
+  const ownAction = useFormAction(action);
+  const navigation = useNavigation();
+  const isOwnForm =
+    navigation.formAction !== undefined && pathOf(navigation.formAction) === pathOf(ownAction);
+  const isOwnButton =
+    button.name === undefined || navigation.formData?.get(button.name) === String(button.value ?? '');
+  return (
+    <Button {...button} type="submit" variant={variant} isPending={isPending ?? (isOwnForm && isOwnButton)} />
+  );
+}

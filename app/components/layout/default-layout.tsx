@@ -1,0 +1,72 @@
+import { Form, NavLink } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { navigation } from './navigation.ts';
+import { Footer, HomeLink, Main, type MessageSlots, Messages, SkipLink } from './parts.tsx';
+
+export interface Viewer {
+  name: string;
+  email: string;
+}
+
+export interface DefaultLayoutProps extends MessageSlots {
+  /** Who is signed in; null shows a sign-in link and no navigation. */
+  viewer: Viewer | null;
+  /** In the header beside the sign-out button, such as the upgrade button. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** The signed-in portal (spec §2 "Default"). On a phone the navigation is a second row: nothing to open, no script. */
+export function DefaultLayout({ viewer, actions, banners, flash, children }: DefaultLayoutProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="layout layout--default">
+      <SkipLink />
+      <header className="header">
+        <div className="header__bar">
+          <HomeLink />
+          {viewer && (
+            <nav className="main-navigation" aria-label={t('layout.navigation.label')}>
+              {navigation.map(({ to, labelKey }) => (
+                <NavLink key={to} to={to} className="main-navigation__link">
+                  {t(labelKey)}
+                </NavLink>
+              ))}
+            </nav>
+          )}
+          <div className="header__actions">
+            {actions}
+            {viewer ? (
+              <ViewerMenu viewer={viewer} />
+            ) : (
+              <ButtonLink to="/login">{t('layout.signIn')}</ButtonLink>
+            )}
+          </div>
+        </div>
+      </header>
+      <Messages banners={banners} flash={flash} />
+      <Main>{children}</Main>
+      <Footer />
+    </div>
+  );
+}
+
+function ViewerMenu({ viewer }: { viewer: Viewer }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span className="header__viewer" title={viewer.email}>
+        <VisuallyHidden>{t('layout.signedInAs', { email: viewer.email })}</VisuallyHidden>
+        <span aria-hidden="true">{viewer.name}</span>
+      </span>
+      <Form method="post" action="/sign-out">
+        <Button type="submit" variant="quiet" icon="sign-out">
+          <span className="header__sign-out">{t('layout.signOut')}</span>
+        </Button>
+      </Form>
+    </>
+  );
+}

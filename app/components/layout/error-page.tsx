@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { LooseThread } from '../brand/loose-thread.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { BlankLayout } from './blank-layout.tsx';
+import { HomeLink } from './parts.tsx';
+
+export interface ErrorPageProps {
+  title: string;
+  detail?: string | undefined;
+  /** What support needs to find the failure in the log. */
+  reference?: string | undefined;
+  homeLabel: string;
+}
+
+/** A whole page that says what went wrong and leads back; stands alone, for the root's error boundary. */
+export function ErrorPage({ title, detail, reference, homeLabel }: ErrorPageProps) {
+  const { t } = useTranslation();
+  return (
+    <BlankLayout>
+      <div className="error-page">
+        <HomeLink />
+        <LooseThread />
+        <h1 className="error-page__title">{title}</h1>
+        {detail && <p className="error-page__detail">{detail}</p>}
+        <ButtonLink to="/" variant="primary" size="lg" reloadDocument>
+          {homeLabel}
+        </ButtonLink>
+        {reference && (
+          <p className="error-page__reference">
+            {t('layout.errorReference')} <code>{reference}</code>
+          </p>
+        )}
+      </div>
+    </BlankLayout>
+  );
+}

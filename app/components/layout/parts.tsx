@@ -1,0 +1,73 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Logo } from '../brand/logo.tsx';
+import { footerLinks } from './footer-links.ts';
+
+const contentId = 'content';
+
+/** The first thing the keyboard reaches; jumps over the header. */
+export function SkipLink() {
+  const { t } = useTranslation();
+  return (
+    <a className="skip-link" href={`#${contentId}`}>
+      {t('layout.skipToContent')}
+    </a>
+  );
+}
+
+/** The page's main landmark, which the skip link leads to. */
+export function Main({ children }: { children: ReactNode }) {
+  return (
+    <main className="layout__main" id={contentId} tabIndex={-1}>
+      {children}
+    </main>
+  );
+}
+
+export function HomeLink() {
+  const { t } = useTranslation();
+  return (
+    <Link className="home-link" to="/" aria-label={t('layout.homeLink')}>
+      <Logo />
+    </Link>
+  );
+}
+
+/** What a layout shows between its header and its content. */
+export interface MessageSlots {
+  /** Notices about the whole account, such as a failed payment; they stay while their cause does. */
+  banners?: ReactNode;
+  /** A `Flash`: what just happened, told once. */
+  flash?: ReactNode;
+}
+
+export function Messages({ banners, flash }: MessageSlots) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {banners && (
+        <section className="layout__banners stack stack--sm" aria-label={t('layout.banners')}>
+          {banners}
+        </section>
+      )}
+      {flash}
+    </>
+  );
+}
+
+export function Footer() {
+  const { t } = useTranslation();
+  return (
+    <footer className="footer">
+      <nav className="footer__links" aria-label={t('layout.footer.label')}>
+        {footerLinks.map(({ to, labelKey }) => (
+          <Link key={to} to={to}>
+            {t(labelKey)}
+          </Link>
+        ))}
+      </nav>
+      <span className="footer__brand">{t('layout.brand')}</span>
+    </footer>
+  );
+}

@@ -1,0 +1,129 @@
+import { Link } from '@remix-run/react';
+import type { ComponentPropsWithoutRef, MouseEvent, ReactNode } from 'react';
+import { forwardRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from './class-names.ts';
+import { Icon, type IconName } from './icons.tsx';
+import { Spinner } from './spinner.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+interface ButtonLook {
+  /** Default `secondary`. At most one `primary` on a screen. */
+  variant?: ButtonVariant | undefined;
+  size?: 'md' | 'lg' | undefined;
+  /** As wide as its container: for the one button under a narrow form. */
+  isWide?: boolean | undefined;
+  /** Before the label. */
+  icon?: IconName | undefined;
+  /** After the label: an arrow that says "onwards". */
+  trailingIcon?: IconName | undefined;
+}
+
+export interface ButtonProps extends ButtonLook, ComponentPropsWithoutRef<'button'> {
+  /** Shows a spinner in place of the label, keeps the width, and lets no second click through. */
+  isPending?: boolean | undefined;
+}
+
+export interface ButtonLinkProps extends ButtonLook, Omit<ComponentPropsWithoutRef<'a'>, 'href'> {
+  /** A path inside the portal, or an absolute URL. */
+  to: string;
+  /** For a path that answers with a redirect to another host or with a file: lets the browser itself follow it. */
+  reloadDocument?: boolean | undefined;
+}
+
+const absoluteUrl = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
+
+function buttonClass({ variant = 'secondary', size = 'md', isWide }: ButtonLook, extra?: string) {
+  return classNames(
+    'button',
+    `button--${variant}`,
+    size === 'lg' && 'button--lg',
+    isWide && 'button--wide',
+    extra,
+  );
+}
+
+function ButtonLabel({ icon, trailingIcon, children }: ButtonLook & { children?: ReactNode }) {
+  return (
+    <span className="button__label">
+      {icon && <Icon name={icon} />}
+      {children}
+      {trailingIcon && <Icon name={trailingIcon} />}
+    </span>
+  );
+}
+
+/** A button. Its type is `button` unless told otherwise, so that none submits a form by accident. */
+export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
+  { variant, size, isWide, icon, trailingIcon, isPending = false, className, children, onClick, ...rest },
+  ref,
+) {
+  const { t } = useTranslation();
+  // `disabled` would throw the focus away and drop the button's own name and value from the form.
+  const guardClick = (event: MouseEvent<HTMLButtonElement>) => {
+    if (isPending) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      type="button"
+      {...rest}
+      ref={ref}
+      className={buttonClass({ variant, size, isWide }, className)}
+      onClick={guardClick}
+      {...(isPending && { 'aria-disabled': true, 'data-pending': '' })}
+    >
+      <ButtonLabel icon={icon} trailingIcon={trailingIcon}>
+        {children}
+      </ButtonLabel>
+      {isPending && (
+        <span className="button__pending" role="status">
+          <Spinner />
+          <VisuallyHidden>{t('ui.working')}</VisuallyHidden>
+        </span>
+      )}
+    </button>
+  );
+});
+
+/** A link that looks like a button, inside the portal or to another host. */
+export function ButtonLink({
+  to,
+  variant,
+  size,
+  isWide,
+  icon,
+  trailingIcon,
+  className,
+  children,
+  reloadDocument = false,
+  ...rest
+}: ButtonLinkProps) {
+  const { t } = useTranslation();
+  const opensTab = rest.target === '_blank';
+  const label = (
+    <ButtonLabel icon={icon} trailingIcon={trailingIcon}>
+      {children}
+      {opensTab && <VisuallyHidden> {t('ui.opensInNewTab')}</VisuallyHidden>}
+    </ButtonLabel>
+  );
+  const shared = {
+    ...rest,
+    className: buttonClass({ variant, size, isWide }, className),
+    ...(opensTab && { rel: 'noopener noreferrer' }),
+  };
+  if (absoluteUrl.test(to)) {
+    return (
+      <a href={to} {...shared}>
+        {label}
+      </a>
+    );
+  }
+  return (
+    <Link to={to} reloadDocument={reloadDocument} {...shared}>
+      {label}
+    </Link>
+  );
+}

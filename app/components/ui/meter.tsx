@@ -1,0 +1,52 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from './class-names.ts';
+
+export interface MeterProps {
+  /** Not negative; may exceed `max`. */
+  value: number;
+  /** Positive. */
+  max: number;
+  label: string;
+  /** In place of "1,204 of 2,500". */
+  valueText?: string | undefined;
+  /** A full bar is good news, such as steps done; else it warns from 80 % on, as a quota does. */
+  isGoal?: boolean | undefined;
+}
+
+const WARNING_SHARE = 0.8;
+
+function meterTone(share: number, isGoal: boolean) {
+  if (isGoal) return false;
+  if (share >= 1) return 'meter--full';
+  return share >= WARNING_SHARE && 'meter--high';
+}
+
+/** How much of a bounded quantity is used. The figures stand in words beside the bar. */
+export function Meter({ value, max, label, valueText, isGoal = false }: MeterProps) {
+  const { t } = useTranslation();
+  const labelId = useId();
+  const share = max > 0 ? Math.min(value / max, 1) : 0;
+  const text =
+    valueText ?? t('ui.meter', { value: value.toLocaleString('en'), max: max.toLocaleString('en') });
+  return (
+    <div className={classNames('meter', meterTone(share, isGoal))}>
+      <div className="meter__words">
+        <span id={labelId}>{label}</span>
+        <span className="meter__value">{text}</span>
+      </div>
+      <meter
+        className="visually-hidden"
+        aria-labelledby={labelId}
+        aria-valuetext={text}
+        min={0}
+        max={max}
+        value={Math.min(value, max)}
+      />
+      {/* A width as an attribute: the content security policy allows no style attribute. */}
+      <svg className="meter__bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+        <rect width={share * 100} height="1" />
+      </svg>
+    </div>
+  );
+}

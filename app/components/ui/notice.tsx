@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon, type IconName } from './icons.tsx';
+import { useHydrated } from './use-hydrated.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+export type Tone = 'info' | 'success' | 'warning' | 'danger';
+
+export interface NoticeProps {
+  tone: Tone;
+  title?: ReactNode;
+  children?: ReactNode;
+  /** A button or link that does something about it. */
+  action?: ReactNode;
+  /** Makes it closable. The button shows only where a script can answer it. */
+  onClose?: (() => void) | undefined;
+  /** How it is announced; by default `alert` for a warning or danger, `status` for the rest. */
+  role?: 'status' | 'alert' | 'none' | undefined;
+}
+
+const toneIcons: Record<Tone, IconName> = {
+  info: 'info',
+  success: 'check-circle',
+  warning: 'warning',
+  danger: 'alert-circle',
+};
+
+/** A message set apart from the page: its tone is told by colour, by icon, and in words to a screen reader. */
+export function Notice({ tone, title, children, action, onClose, role }: NoticeProps) {
+  const { t } = useTranslation();
+  const isHydrated = useHydrated();
+  const announcement = role ?? (tone === 'warning' || tone === 'danger' ? 'alert' : 'status');
+  return (
+    <div className={`notice notice--${tone}`} role={announcement === 'none' ? undefined : announcement}>
+      <Icon name={toneIcons[tone]} />
+      <div className="notice__text">
+        <VisuallyHidden>{t(`ui.tone.${tone}`)}: </VisuallyHidden>
+        {title && <p className="notice__title">{title}</p>}
+        {children && <div className="notice__body">{children}</div>}
+      </div>
+      {action && <div className="notice__action">{action}</div>}
+      {onClose && (
+        <div className="notice__close">
+          {isHydrated && (
+            <button type="button" className="icon-button" onClick={onClose} aria-label={t('ui.close')}>
+              <Icon name="close" />
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, ''));
+const secret = z.string().min(32, 'must be a secret of at least 32 characters');
+const emptyAsAbsent = (value: unknown) => (value === '' ? undefined : value);
+
+const schema = z
+  .object({
+    ENVIRONMENT: z.enum(['sandbox', 'production']),
+    PORTAL_URL: httpUrl,
+    DATABASE_URL: httpUrl,
+    DATABASE_TOKEN: z.preprocess(emptyAsAbsent, z.string().optional()),
+    MAIL_URL: httpUrl,
+    MAIL_KEY: z.string().min(1),
+    MAIL_FROM: z.string().min(3),
+    CLUSTER_API_URL: httpUrl,
+    CLUSTER_TOKEN: z.string().min(1),
+    CLUSTER_NAMESPACE: z.string().regex(/^[a-z0-9-]{1,63}$/),
+    CLUSTER_INGRESS_URL: z.string().includes('{service}').startsWith('http'),
+    CATALOGUE_URL: httpUrl,
+    VERSION_FEED_URL: httpUrl,
+    WORKSPACE_MASTER_KEY: secret,
+    HUMAN_CHECK_KEY: secret,
+    TURNSTILE_SITE_KEY: z.preprocess(emptyAsAbsent, z.string().optional()),
+    TURNSTILE_SECRET_KEY: z.preprocess(emptyAsAbsent, z.string().optional()),
+    TURNSTILE_VERIFY_URL: httpUrl.default('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
+    SANDBOX_CLOCK_TOKEN: z.preprocess(emptyAsAbsent, secret.optional()),
+    SANDBOX_URL: z.preprocess(emptyAsAbsent, httpUrl.optional()),
+  })
+  .superRefine((env, issues) => {
+    if (Boolean(env.TURNSTILE_SITE_KEY) !== Boolean(env.TURNSTILE_SECRET_KEY)) {
+      issues.addIssue({
+        code: 'custom',
+        path: ['TURNSTILE_SITE_KEY'],
+        message: 'TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY come together or not at all',
+      });
+    }
+    if (env.ENVIRONMENT !== 'production') return;
+    if (!env.PORTAL_URL.startsWith('https:')) {
+      issues.addIssue({ code: 'custom', path: ['PORTAL_URL'], message: 'must be https in production' });
+    }
+    if (env.SANDBOX_CLOCK_TOKEN) {
+      issues.addIssue({
+        code: 'custom',
+        path: ['SANDBOX_CLOCK_TOKEN'],
+        message: 'moves the time of a workspace and must not exist in production',
+      });
+    }
+  });
+
+/** Bindings arrive in the same record as variables; only what the schema names is read. */
+export type ConfigSource = object;
+
+/**
+ * The product's configuration, parsed once per isolate and frozen.
+ * @param source the Worker's `env`: variables and secrets as strings.
+ * @returns grouped settings; every URL is without a trailing slash.
+ * @throws ConfigError naming each bad variable, so that a deployment fails before it serves anyone.
+ */
+export function parseConfig(source: ConfigSource) {
+  const parsed = schema.safeParse(source);
+  if (!parsed.success) throw new ConfigError(parsed.error.issues);
+  const env = parsed.data;
+  const portal = new URL(env.PORTAL_URL);
+  return Object.freeze({
+    environment: env.ENVIRONMENT,
+    portal: {
+      url: portal.origin,
+      host: portal.host,
+      protocol: portal.protocol as 'http:' | 'https:',
+      isSecure: portal.protocol === 'https:',
+    },
+    database: { url: env.DATABASE_URL, token: env.DATABASE_TOKEN },
+    mail: { url: env.MAIL_URL, key: env.MAIL_KEY, from: env.MAIL_FROM },
+    cluster: {
+      apiUrl: env.CLUSTER_API_URL,
+      token: env.CLUSTER_TOKEN,
+      namespace: env.CLUSTER_NAMESPACE,
+      ingressUrlTemplate: env.CLUSTER_INGRESS_URL,
+    },
+    catalogueUrl: env.CATALOGUE_URL,
+    versionFeedUrl: env.VERSION_FEED_URL,
+    workspaceMasterKey: env.WORKSPACE_MASTER_KEY,
+    humanCheck:
+      env.TURNSTILE_SITE_KEY && env.TURNSTILE_SECRET_KEY
+        ? {
+            kind: 'turnstile' as const,
+            siteKey: env.TURNSTILE_SITE_KEY,
+            secretKey: env.TURNSTILE_SECRET_KEY,
+            verifyUrl: env.TURNSTILE_VERIFY_URL,
+          }
+        : { kind: 'altcha' as const, key: env.HUMAN_CHECK_KEY },
+    sandbox:
+      env.ENVIRONMENT === 'sandbox'
+        ? { clockToken: env.SANDBOX_CLOCK_TOKEN, url: env.SANDBOX_URL }
+        : undefined,
+  });
+}
+
+export type Config = ReturnType<typeof parseConfig>;
+
+/** A configuration that must not serve: its message is one readable line per bad variable. */
+export class ConfigError extends Error {
+  constructor(issues: ReadonlyArray<{ path: PropertyKey[]; message: string }>) {
+    const lines = issues.map((issue) => `  ${issue.path.join('.') || '(configuration)'}: ${issue.message}`);
+    super(`The configuration is not usable:\n${lines.join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}

@@ -1,0 +1,28 @@
+import { DAY_MS, HOUR_MS } from '../time/clock.ts';
+
+// Design §4, "Sessions".
+const SESSION_IDLE_LIMIT_MS = 14 * DAY_MS;
+export const SESSION_ABSOLUTE_LIMIT_MS = 90 * DAY_MS;
+const SESSION_TOUCH_EVERY_MS = HOUR_MS;
+
+interface SessionTimes {
+  createdAt: number;
+  lastSeenAt: number;
+}
+
+/** @returns whether the session still signs its holder in at `now` (UTC ms). */
+export function isSessionAlive(session: SessionTimes, now: number): boolean {
+  return (
+    now < session.lastSeenAt + SESSION_IDLE_LIMIT_MS && now < session.createdAt + SESSION_ABSOLUTE_LIMIT_MS
+  );
+}
+
+/** @returns whether "last seen" is old enough to be worth a write; most page views then write nothing. */
+export function isSessionTouchDue(session: SessionTimes, now: number): boolean {
+  return now >= session.lastSeenAt + SESSION_TOUCH_EVERY_MS;
+}
+
+/** Sessions last seen before this instant can never be alive again. */
+export function deadSessionsBefore(now: number): number {
+  return now - SESSION_IDLE_LIMIT_MS;
+}

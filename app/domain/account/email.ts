@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { fieldError } from '../errors/field-errors.ts';
+
+const EMAIL_MIN_LENGTH = 6;
+/** RFC 5321, section 4.5.3.1.3: the longest path a mail server must take. */
+const EMAIL_MAX_LENGTH = 254;
+
+/** An e-mail address as a person types it (spec §5): required, at least 6 characters, valid. */
+export const emailSchema = z
+  .string({ error: fieldError('email_required') })
+  .trim()
+  .min(EMAIL_MIN_LENGTH, fieldError('email_too_short'))
+  .max(EMAIL_MAX_LENGTH, fieldError('email_invalid'))
+  .pipe(z.email({ error: fieldError('email_invalid') }));
+
+/**
+ * The form in which two addresses are compared: lower case and Unicode-normalised, so that a look-alike spelling of
+ * the same characters is the same address. Plus signs and dots stay: only some providers ignore them.
+ */
+export function normalizeEmail(email: string): string {
+  return email.trim().normalize('NFKC').toLowerCase();
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { fieldError } from '../errors/field-errors.ts';
+import { accountNameSchema } from './account-name.ts';
+import { emailSchema, normalizeEmail } from './email.ts';
+import { fullNameSchema } from './full-name.ts';
+import { newPasswordSchema, presentPasswordSchema } from './password.ts';
+
+/** The registration form of /register and `POST /auth/register` (spec §2, §5). */
+export const registrationSchema = z
+  .object({
+    fullName: fullNameSchema,
+    email: emailSchema,
+    confirmEmail: z.string({ error: fieldError('email_mismatch') }).trim(),
+    password: newPasswordSchema,
+    accountName: accountNameSchema,
+    newsletter: z.boolean().default(false),
+    // Its length is bounded by the request's; whether it holds is for the human check to say.
+    humanCheck: z.string({ error: fieldError('human_check') }).min(1, fieldError('human_check')),
+    /** The browser's zone, filled in by script; the survey asks again. */
+    timezone: z.string().max(64).optional(),
+  })
+  .superRefine((form, issues) => {
+    if (normalizeEmail(form.email) !== normalizeEmail(form.confirmEmail)) {
+      issues.addIssue({ code: 'custom', path: ['confirmEmail'], message: fieldError('email_mismatch') });
+    }
+  });
+export type Registration = z.infer<typeof registrationSchema>;
+
+/** The sign-in form of /login: a user name or an e-mail, and the password. */
+export const signInSchema = z.object({
+  login: z
+    .string({ error: fieldError('login_required') })
+    .trim()
+    .min(1, fieldError('login_required'))
+    .max(254, fieldError('email_invalid')),
+  password: presentPasswordSchema,
+});

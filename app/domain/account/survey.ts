@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { fieldError } from '../errors/field-errors.ts';
+import { isTimezone } from '../time/timezone.ts';
+import { codingSkills, companySizes, industries, workAreas } from './survey-options.ts';
+
+const OTHER_MAX_LENGTH = 100;
+const otherText = z.string().trim().max(OTHER_MAX_LENGTH, fieldError('text_too_long')).optional();
+
+/** The survey of /account/setup (spec §2, §3). "Other" asks which. */
+export const surveySchema = z
+  .object({
+    workArea: z.enum(workAreas, { error: fieldError('choose_one') }),
+    otherWorkArea: otherText,
+    codingSkills: z.coerce
+      .number({ error: fieldError('choose_one') })
+      .pipe(z.literal(codingSkills, { error: fieldError('choose_one') })),
+    companyIndustry: z.enum(industries, { error: fieldError('choose_one') }),
+    otherCompanyIndustry: otherText,
+    companySize: z.enum(companySizes, { error: fieldError('choose_one') }),
+    timezone: z
+      .string({ error: fieldError('choose_one') })
+      .refine(isTimezone, fieldError('timezone_unknown')),
+  })
+  .superRefine((answer, issues) => {
+    if (answer.workArea === 'other' && !answer.otherWorkArea) {
+      issues.addIssue({ code: 'custom', path: ['otherWorkArea'], message: fieldError('work_area_other') });
+    }
+    if (answer.companyIndustry === 'other' && !answer.otherCompanyIndustry) {
+      issues.addIssue({
+        code: 'custom',
+        path: ['otherCompanyIndustry'],
+        message: fieldError('industry_other'),
+      });
+    }
+  })
+  // What was typed before another option was chosen is not an answer.
+  .transform((answer) => ({
+    ...answer,
+    otherWorkArea: answer.workArea === 'other' ? (answer.otherWorkArea ?? null) : null,
+    otherCompanyIndustry: answer.companyIndustry === 'other' ? (answer.otherCompanyIndustry ?? null) : null,
+  }));
+export type SurveyAnswer = z.infer<typeof surveySchema>;

@@ -1,0 +1,29 @@
+import { type ErrorCode, errorCatalogue } from './catalogue.ts';
+
+export interface AppErrorDetails {
+  /** Sentences by field name, as i18n keys. */
+  fields?: Record<string, string>;
+  /** How long to wait before repeating can help; becomes `Retry-After`. */
+  retryAfterSeconds?: number;
+  /** What went wrong beneath, for the log alone. */
+  cause?: unknown;
+}
+
+/** The one family of failures; `app/http/error-response.ts` alone turns it into a Response. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly isRetryable: boolean;
+  readonly fields: Record<string, string> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, details: AppErrorDetails = {}) {
+    super(code, details.cause === undefined ? undefined : { cause: details.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.status = errorCatalogue[code].status;
+    this.isRetryable = errorCatalogue[code].retry;
+    this.fields = details.fields;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+}

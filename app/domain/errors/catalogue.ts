@@ -1,0 +1,50 @@
+/**
+ * Every way the product refuses or fails, by its stable code (design §3).
+ *
+ * `status` is the HTTP status it becomes, `retry` says whether repeating the same request can help. The sentence a
+ * person reads is the translation `errors.{code}`; the wording of spec §8 stands there.
+ */
+export const errorCatalogue = {
+  // What the person typed
+  invalid_form: { status: 422, retry: false },
+  account_name_taken: { status: 422, retry: false },
+  human_check_failed: { status: 422, retry: false },
+  invalid_credentials: { status: 401, retry: false },
+  // Who they are and what they may do
+  not_signed_in: { status: 401, retry: false },
+  session_expired: { status: 401, retry: false },
+  forbidden: { status: 403, retry: false },
+  foreign_origin: { status: 403, retry: false },
+  too_many_attempts: { status: 429, retry: true },
+  resend_too_soon: { status: 429, retry: true },
+  // Links
+  link_invalid: { status: 400, retry: false },
+  confirmation_failed: { status: 400, retry: false },
+  confirmation_expired: { status: 410, retry: false },
+  confirmation_not_sent: { status: 502, retry: true },
+  email_belongs_to_another: { status: 409, retry: false },
+  // Registration and set-up (spec §8)
+  registration_unavailable: { status: 503, retry: true },
+  account_setup_failed: { status: 500, retry: true },
+  trial_setup_failed: { status: 500, retry: true },
+  login_failed: { status: 500, retry: true },
+  survey_not_saved: { status: 500, retry: true },
+  apps_not_saved: { status: 500, retry: true },
+  invitations_not_saved: { status: 500, retry: true },
+  // The workspace
+  workspace_not_found: { status: 404, retry: false },
+  workspace_not_online: { status: 409, retry: true },
+  workspace_status_unavailable: { status: 503, retry: true },
+  polling_timed_out: { status: 504, retry: true },
+  // The request itself
+  not_found: { status: 404, retry: false },
+  method_not_allowed: { status: 405, retry: false },
+  body_too_large: { status: 413, retry: false },
+  unsupported_media_type: { status: 415, retry: false },
+  malformed_body: { status: 400, retry: false },
+  // Us
+  provider_unavailable: { status: 503, retry: true },
+  internal: { status: 500, retry: true },
+} as const satisfies Record<string, { status: number; retry: boolean }>;
+
+export type ErrorCode = keyof typeof errorCatalogue;

@@ -1,0 +1,39 @@
+/** Every way a field can be wrong; the sentences stand in the translations under `fieldErrors`. */
+export const fieldErrorCodes = [
+  'required',
+  'full_name_required',
+  'full_name_characters',
+  'full_name_too_long',
+  'email_required',
+  'email_too_short',
+  'email_invalid',
+  'email_mismatch',
+  'password_required',
+  'password_too_short',
+  'password_too_long',
+  'account_name_required',
+  'account_name_too_short',
+  'account_name_too_long',
+  'account_name_characters',
+  'account_name_start',
+  'account_name_end',
+  'account_name_taken',
+  'human_check',
+  'login_required',
+  'choose_one',
+  'work_area_other',
+  'industry_other',
+  'text_too_long',
+  'timezone_unknown',
+  'apps_required',
+  'app_unknown',
+  'invite_required',
+  'invite_too_many',
+] as const;
+
+export type FieldErrorCode = (typeof fieldErrorCodes)[number];
+
+/** @returns the translation key that a schema gives as its message and a form shows beside the field. */
+export function fieldError<Code extends FieldErrorCode>(code: Code): `fieldErrors.${Code}` {
+  return `fieldErrors.${code}`;
+}

@@ -1,0 +1,33 @@
+/** Status numbers of spec §4, as they travel in `GET /instance`. */
+export const InstanceStatus = { Offline: 0, Online: 1, Pending: 2, Stopped: 3 } as const;
+export type InstanceStatus = (typeof InstanceStatus)[keyof typeof InstanceStatus];
+
+/** Why a Pending instance is pending. */
+export type PendingCause = 'provision' | 'restart' | 'configure' | 'resume';
+
+/** What a person should know beside the status: the words stand in the translations under `instance.notice`. */
+export type InstanceNotice = 'cluster_unreachable' | 'polling_timed_out' | 'trial_ended' | null;
+
+/** What anyone outside the workspace's object sees of an instance; plain data, so that it crosses RPC and WebSocket. */
+export interface InstanceView {
+  workspaceId: string;
+  accountId: string;
+  /** The workspace's name: the label before the portal's host. */
+  name: string;
+  status: InstanceStatus;
+  cause: PendingCause | null;
+  notice: InstanceNotice;
+  /** Since when this status holds, UTC ms. */
+  since: number;
+  version: { name: string };
+  timezone: string;
+  ownerEmail: string;
+  /** UTC ms; null when the plan is not a trial. */
+  trialEndsAt: number | null;
+  /** Whole days, rounded up; zero on the last day's end; null when the plan is not a trial (design §4). */
+  trialDaysLeft: number | null;
+  /** When the workspace will be deleted, UTC ms; null while nothing schedules it. */
+  deletionAt: number | null;
+  /** Grows with each change, so that a late message never overwrites a newer one. */
+  revision: number;
+}

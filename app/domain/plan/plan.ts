@@ -1,0 +1,12 @@
+/** Spec §1. */
+export const planIds = ['starter', 'pro-1', 'pro-2', 'trial-1', 'custom', 'power', 'large'] as const;
+export type PlanId = (typeof planIds)[number];
+export const planGroups = ['opt-out', 'opt-in', 'trial', 'legacy', 'enterprise'] as const;
+export type PlanGroup = (typeof planGroups)[number];
+
+export const TRIAL_PLAN_ID: PlanId = 'trial-1';
+
+/** An opt-in trial is when the plan's group is trial (spec §1). */
+export function isTrial(plan: { group: PlanGroup }): boolean {
+  return plan.group === 'trial';
+}

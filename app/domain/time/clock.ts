@@ -1,0 +1,12 @@
+/** The only source of the present: given to whoever needs it, so that tests and the sandbox can move it. */
+export interface Clock {
+  /** @returns the present instant in UTC milliseconds. */
+  now(): number;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };
+
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;

@@ -1,0 +1,33 @@
+import { Authenticator } from 'remix-auth';
+import { Strategy } from 'remix-auth/strategy';
+import { signInSchema } from '#app/domain/account/forms.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { signIn } from '#app/use-cases/session/sign-in.ts';
+import { readForm } from './forms.ts';
+import type { RequestContext } from './load-context.ts';
+
+interface Credentials {
+  login: string;
+  password: string;
+}
+
+/** Signing in by the form of /login: user name or e-mail, and the password. */
+class PasswordStrategy extends Strategy<string, Credentials> {
+  name = 'password';
+
+  override async authenticate(request: Request): Promise<string> {
+    const form = signInSchema.safeParse(Object.fromEntries(await readForm(request)));
+    if (!form.success) throw new AppError('invalid_form');
+    return this.verify(form.data);
+  }
+}
+
+/** @returns the ways to sign in, each ending in the new session's token. */
+export function authenticatorFor(context: RequestContext): Authenticator<string> {
+  return new Authenticator<string>().use(
+    new PasswordStrategy(async (credentials) => {
+      const { sessionToken } = await signIn(context.services, credentials, context.client);
+      return sessionToken;
+    }),
+  );
+}

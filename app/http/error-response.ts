@@ -1,0 +1,31 @@
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { i18n } from '#app/i18n/i18n.ts';
+
+/** The body of every failed API call (design §3). */
+export interface ErrorBody {
+  error: string;
+  code: string;
+  fields?: Record<string, string>;
+}
+
+/** The one place where a failure becomes an answer. What is not an AppError is ours, and says nothing of itself. */
+export function errorResponse(error: unknown): Response {
+  const failure = error instanceof AppError ? error : new AppError('internal', { cause: error });
+  const body: ErrorBody = { error: i18n.t(`errors.${failure.code}`), code: failure.code };
+  if (failure.fields) {
+    body.fields = Object.fromEntries(
+      // The keys come from `fieldError`, which TypeScript cannot see through the map.
+      Object.entries(failure.fields).map(([name, key]) => [name, i18n.t(key as 'fieldErrors.required')]),
+    );
+  }
+  const headers = new Headers({ 'Cache-Control': 'no-store' });
+  if (failure.retryAfterSeconds !== undefined) headers.set('Retry-After', String(failure.retryAfterSeconds));
+  return Response.json(body, { status: failure.status, headers });
+}
+
+/** A failure for Remix's error boundary: a Response, so that its status is the page's. */
+export function errorForPage(error: AppError): Response {
+  const headers: HeadersInit =
+    error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) };
+  return new Response(error.code, { status: error.status, headers });
+}

@@ -1,0 +1,64 @@
+import { redirect } from '@remix-run/cloudflare';
+import { nextOnboardingStep, type OnboardingStep } from '#app/domain/account/onboarding.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { endedSessionCookie } from './cookies.ts';
+import type { RequestContext } from './load-context.ts';
+import { noticeCookie } from './notice-cookie.ts';
+import { pathOfStep, paths, safeReturnPath } from './paths.ts';
+
+/**
+ * The `auth` guard (spec §2): whoever is not signed in goes to /login and comes back afterwards.
+ *
+ * @throws a redirect; after a session that expired, home, with 'Session expired' (spec §2).
+ */
+export async function requireViewer(request: Request, context: RequestContext): Promise<Viewer> {
+  const state = await context.viewer();
+  if (state.kind === 'signed-in') return state.viewer;
+  if (state.kind === 'expired') throw sessionExpired(context);
+  const { pathname, search } = new URL(request.url);
+  throw redirect(`${paths.login}?${new URLSearchParams({ returnPath: pathname + search })}`);
+}
+
+/** The `not-auth` guard (spec §2): a signed-in person goes to the return path when it is safe, else the dashboard. */
+export async function requireVisitor(request: Request, context: RequestContext): Promise<void> {
+  const state = await context.viewer();
+  if (state.kind === 'expired') throw forgetSession(context, request.url);
+  if (state.kind === 'signed-in') {
+    throw redirect(safeReturnPath(new URL(request.url).searchParams.get('returnPath')));
+  }
+}
+
+/**
+ * For the steps of the set-up and all that comes after them: the signed-in person must be exactly at one of `steps`
+ * (null: done with all). Otherwise they go to their next step, which is where that step's own guard lets them in: one
+ * rule on both sides, so nothing loops.
+ */
+export async function requireStep(
+  request: Request,
+  context: RequestContext,
+  steps: ReadonlyArray<OnboardingStep | null>,
+): Promise<Viewer> {
+  const viewer = await requireViewer(request, context);
+  const step = nextOnboardingStep(viewer.progress);
+  if (!steps.includes(step)) throw redirect(pathOfStep(step));
+  return viewer;
+}
+
+/** A cookie that signs nobody in any more: forgotten, said, and home (spec §2, §4). */
+function sessionExpired(context: RequestContext) {
+  const { isSecure } = context.portal;
+  return redirect(paths.home, {
+    headers: [
+      ['Set-Cookie', endedSessionCookie(isSecure)],
+      ['Set-Cookie', noticeCookie('session-expired', isSecure)],
+    ],
+  });
+}
+
+/** On a visitor's page an old cookie is no obstacle: the same page again, without it. */
+function forgetSession(context: RequestContext, url: string) {
+  const { pathname, search } = new URL(url);
+  return redirect(pathname + search, {
+    headers: { 'Set-Cookie': endedSessionCookie(context.portal.isSecure) },
+  });
+}

@@ -1,0 +1,26 @@
+export const dashboard = {
+  pageTitle: 'Dashboard – Weft Cloud',
+  title: 'Hello, {{name}}',
+  workspace: 'Workspace',
+  open: 'Open workspace',
+  address: 'Address',
+  version: 'Version',
+  timezone: 'Timezone',
+  since: 'Since {{when}}',
+  trial: {
+    title: 'Your trial',
+    daysLeft_zero: 'Your trial ends today.',
+    daysLeft_one: '{{count}} day left in your trial.',
+    daysLeft_other: '{{count}} days left in your trial.',
+    until: 'It ends on {{when}}. Your workspace is stopped then; nothing is charged.',
+    ended: 'Your trial has ended.',
+    meter: 'Days left of 14',
+  },
+  plan: 'Plan',
+  community: {
+    title: 'Learn from others',
+    body: 'Templates, answers and people who build workflows every day.',
+    link: 'Visit the community',
+  },
+  notThere: 'The workspace’s status cannot be shown at the moment. Please reload the page in a moment.',
+} as const;

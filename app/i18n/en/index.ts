@@ -1,0 +1,26 @@
+import { account } from './account.ts';
+import { dashboard } from './dashboard.ts';
+import { errors } from './errors.ts';
+import { fieldErrors } from './field-errors.ts';
+import { instance } from './instance.ts';
+import { layout } from './layout.ts';
+import { mail } from './mail.ts';
+import { notices } from './notices.ts';
+import { onboarding } from './onboarding.ts';
+import { survey } from './survey.ts';
+import { ui } from './ui.ts';
+
+/** Every sentence a person reads, by area. English is the only language (spec §1). */
+export const en = {
+  ...account,
+  dashboard,
+  errors,
+  fieldErrors,
+  instance,
+  layout,
+  mail,
+  notices,
+  ...onboarding,
+  survey,
+  ui,
+} as const;

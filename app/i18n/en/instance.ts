@@ -1,0 +1,54 @@
+import type { InstanceNotice, InstanceStatus, PendingCause } from '#app/domain/instance/view.ts';
+
+/** A workspace's status in words. */
+export const instance = {
+  status: {
+    0: 'Offline',
+    1: 'Online',
+    2: 'Pending',
+    3: 'Stopped',
+  } satisfies Record<InstanceStatus, string>,
+  online: 'Your workspace is now online.',
+  cause: {
+    provision: 'It is being set up.',
+    restart: 'It is restarting.',
+    configure: 'Your changes are being applied.',
+    resume: 'It is being started again.',
+  } satisfies Record<PendingCause, string>,
+  notice: {
+    cluster_unreachable:
+      'Our servers cannot be reached at the moment. Nothing is lost: we keep trying, and your workspace starts as soon as they answer.',
+    polling_timed_out:
+      'New instance status polling timed out. We keep looking every few minutes and show it here when it is online.',
+    trial_ended: 'Your trial has ended, so the workspace was stopped.',
+  } satisfies Record<NonNullable<InstanceNotice>, string>,
+  live: {
+    lost: 'Could not refresh workspace status, please try again.',
+    timedOut: 'New instance status polling timed out',
+  },
+  gateway: {
+    pageTitle: '{{name}} – Weft Cloud',
+    pending: {
+      title: 'This workspace is starting',
+      body: 'It is usually online within a minute. This page looks again by itself.',
+    },
+    offline: {
+      title: 'This workspace is offline',
+      body: 'It does not answer at the moment. We look every few minutes; its owner sees more on the dashboard.',
+    },
+    stopped: {
+      title: 'This workspace is stopped',
+      body: 'Its owner can start it again from the dashboard.',
+    },
+    unreachable: {
+      title: 'This workspace cannot be reached',
+      body: 'The servers it runs on do not answer at the moment. Please try again in a moment.',
+    },
+    missing: {
+      title: 'There is no workspace here',
+      body: 'Please check the address for a spelling mistake.',
+    },
+    dashboard: 'Open the dashboard',
+    home: 'Go to Weft Cloud',
+  },
+} as const;

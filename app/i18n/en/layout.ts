@@ -1,0 +1,27 @@
+/** Words of the layouts: header, footer, skip link and the error page. */
+export const layout = {
+  brand: 'Weft Cloud',
+  homeLink: 'Weft Cloud, home',
+  skipToContent: 'Skip to content',
+  navigation: {
+    label: 'Main',
+    dashboard: 'Dashboard',
+    manage: 'Manage',
+    help: 'Help',
+  },
+  banners: 'Announcements',
+  signOut: 'Sign out',
+  signIn: 'Sign in',
+  signedInAs: 'Signed in as {{email}}',
+  haveAccount: 'Already have an account?',
+  logIn: 'Log in',
+  footer: {
+    label: 'Legal and status',
+    status: 'Status',
+    imprint: 'Imprint',
+    privacy: 'Privacy',
+    terms: 'Terms',
+  },
+  backHome: 'Back to the home page',
+  errorReference: 'Reference:',
+} as const;

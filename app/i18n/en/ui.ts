@@ -1,0 +1,29 @@
+/** Words of the primitives and form fields, which no screen has to bring along. */
+export const ui = {
+  close: 'Close',
+  working: 'Working…',
+  opensInNewTab: '(opens in a new tab)',
+  optional: 'optional',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  chooseOne: 'Choose one',
+  tone: {
+    info: 'Note',
+    success: 'Done',
+    warning: 'Warning',
+    danger: 'Problem',
+  },
+  steps: {
+    label: 'Progress',
+    position: 'Step {{current}} of {{total}}',
+    done: 'done',
+  },
+  meter: '{{value}} of {{max}}',
+  time: {
+    date: '{{day}} {{month}} {{year}}',
+    dateTime: '{{day}} {{month}} {{year}}, {{hour}}:{{minute}}',
+    time: '{{hour}}:{{minute}}',
+    utc: '{{text}} UTC',
+    months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'June', 'July', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'],
+  },
+} as const;

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { type CatalogueNode, orderForPicking } from '#app/domain/catalogue/order.ts';
+import type { Catalogue, CatalogueApp } from '#app/use-cases/onboarding/ports.ts';
+import type { Outbound } from '../outbound/client.ts';
+import { fallbackNodes } from './fallback-nodes.ts';
+
+const CATALOGUE_TIMEOUT_MS = 3_000;
+
+const query = `query {
+  nodes(pagination: { limit: 9999 }, sort: ["popularity", "displayName"]) {
+    data { id attributes { name displayName popularity nodeCategories { data { attributes { name } } } } }
+  }
+}`;
+
+const categoriesSchema = z
+  .union([
+    z.array(z.string()),
+    z.array(z.object({ name: z.string() })).transform((all) => all.map(({ name }) => name)),
+    z
+      .object({ data: z.array(z.object({ attributes: z.object({ name: z.string() }) })) })
+      .transform(({ data }) => data.map(({ attributes }) => attributes.name)),
+  ])
+  .catch([]);
+
+const answerSchema = z.object({
+  data: z.object({
+    nodes: z.object({
+      data: z.array(
+        z.object({
+          attributes: z.object({
+            name: z.string(),
+            displayName: z.string(),
+            popularity: z.number().nullish(),
+            nodeCategories: categoriesSchema,
+          }),
+        }),
+      ),
+    }),
+  }),
+});
+
+/** n8n's public GraphQL catalogue (spec §7, last row); answers from a short list of our own while it is down. */
+export function n8nCatalogue(settings: { url: string; outbound: Outbound }): Catalogue {
+  return {
+    async apps() {
+      try {
+        const nodes = await settings.outbound.getCached(settings.url, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ query }),
+          timeoutMs: CATALOGUE_TIMEOUT_MS,
+        });
+        return { apps: toApps(readNodes(nodes)), isComplete: true };
+      } catch {
+        return { apps: toApps(fallbackNodes), isComplete: false };
+      }
+    },
+  };
+}
+
+function readNodes(answer: unknown): CatalogueNode[] {
+  return answerSchema.parse(answer).data.nodes.data.map(({ attributes }) => ({
+    name: attributes.name,
+    displayName: attributes.displayName,
+    popularity: attributes.popularity ?? Number.MAX_SAFE_INTEGER,
+    categories: attributes.nodeCategories,
+  }));
+}
+
+function toApps(nodes: readonly CatalogueNode[]): CatalogueApp[] {
+  return orderForPicking(nodes).map(({ name, displayName }) => ({ name, displayName }));
+}

@@ -1,0 +1,22 @@
+/** What an error's log line says beside the error. */
+export interface ErrorSite {
+  /** The request's or job's name; a person who saw the error page gives it to support. */
+  reference: string;
+  url?: string;
+}
+
+/**
+ * Reports a failure of ours: one line of JSON in the Worker's log, which the platform keeps and searches. Query
+ * strings are left out, since links carry their secrets there.
+ */
+export function reportError(error: unknown, site: ErrorSite): void {
+  const { name, message, stack, cause } =
+    error instanceof Error ? error : { name: 'NonError', message: String(error), stack: undefined, cause: undefined };
+  const line = {
+    level: 'error',
+    reference: site.reference,
+    ...(site.url === undefined ? {} : { path: new URL(site.url).pathname }),
+    error: { name, message, cause: cause === undefined ? undefined : String(cause), stack },
+  };
+  console.error(JSON.stringify(line));
+}

@@ -1,0 +1,45 @@
+import { escapeHtml } from '#app/domain/encoding/html.ts';
+import { i18n } from '#app/i18n/i18n.ts';
+import type { WrittenMail } from './write-mail.ts';
+
+export interface MailContent {
+  subject: string;
+  greeting: string;
+  paragraphs: string[];
+  action: { label: string; url: string };
+  /** For who did not expect this mail. */
+  smallPrint: string;
+}
+
+// Mail clients read little more than inline styles and tables.
+const STYLE = {
+  body: 'margin:0;padding:32px 16px;background:#f3f5f4;color:#17231f;font:16px/1.55 system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif',
+  card: 'max-width:560px;margin:0 auto;background:#ffffff;border:1px solid #d9e0dd;border-radius:12px;padding:32px',
+  brand: 'margin:0 0 24px;font-weight:700;font-size:18px;color:#0b5d4a',
+  button:
+    'display:inline-block;background:#0b5d4a;color:#ffffff;text-decoration:none;font-weight:600;padding:12px 20px;border-radius:8px',
+  small: 'margin:24px 0 0;padding-top:16px;border-top:1px solid #d9e0dd;font-size:13px;color:#52605b',
+} as const;
+
+/** Lays a mail out twice, as HTML and as plain text. Everything from a person is escaped here, once. */
+export function layOutMail(content: MailContent, portalUrl: string): WrittenMail {
+  const { t } = i18n;
+  const linkHint = t('mail.linkHint');
+  const paragraphs = content.paragraphs.map((words) => `<p>${escapeHtml(words)}</p>`).join('');
+  const url = escapeHtml(content.action.url);
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light">
+<title>${escapeHtml(content.subject)}</title></head><body style="${STYLE.body}"><div style="${STYLE.card}">
+<p style="${STYLE.brand}">${escapeHtml(t('layout.brand'))}</p>
+<p>${escapeHtml(content.greeting)}</p>${paragraphs}
+<p style="margin:28px 0"><a href="${url}" style="${STYLE.button}">${escapeHtml(content.action.label)}</a></p>
+<p style="font-size:13px;color:#52605b">${escapeHtml(linkHint)}<br><a href="${url}" style="color:#0b5d4a;word-break:break-all">${url}</a></p>
+<p style="${STYLE.small}">${escapeHtml(content.smallPrint)}</p></div></body></html>`;
+  const text = [
+    content.greeting,
+    ...content.paragraphs,
+    `${content.action.label}:\n${content.action.url}`,
+    content.smallPrint,
+    `--\n${t('layout.brand')}\n${portalUrl}`,
+  ].join('\n\n');
+  return { subject: content.subject, html, text };
+}

@@ -1,0 +1,31 @@
+import type { Mailer } from '#app/use-cases/outbox/ports.ts';
+import type { Outbound } from '../outbound/client.ts';
+import { writeMail } from './write-mail.ts';
+
+const SEND_TIMEOUT_MS = 5_000;
+
+/** Resend's HTTP API: https://resend.com/docs/api-reference/emails/send-email */
+export function resendMailer(settings: {
+  url: string;
+  key: string;
+  from: string;
+  portalUrl: string;
+  outbound: Outbound;
+}): Mailer {
+  return {
+    async send(mail, idempotencyKey) {
+      const written = writeMail(mail, settings.portalUrl);
+      // A failure throws; the outbox tries again, and the key makes the repetition harmless.
+      await settings.outbound.request(`${settings.url}/emails`, {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${settings.key}`,
+          'Content-Type': 'application/json',
+          'Idempotency-Key': idempotencyKey,
+        },
+        body: JSON.stringify({ from: settings.from, to: [mail.to], ...written }),
+        timeoutMs: SEND_TIMEOUT_MS,
+      });
+    },
+  };
+}

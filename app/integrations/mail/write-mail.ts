@@ -1,0 +1,67 @@
+import { INVITATION_LIFETIME_MS } from '#app/domain/account/invitation.ts';
+import { CONFIRMATION_LIFETIME_MS } from '#app/domain/account/registration-lifetime.ts';
+import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
+import { i18n } from '#app/i18n/i18n.ts';
+import type { Mail } from '#app/use-cases/outbox/messages.ts';
+import { layOutMail, type MailContent } from './layout.ts';
+
+export interface WrittenMail {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+/** @returns the mail's words, for people who read HTML and people who do not. */
+export function writeMail(mail: Mail, portalUrl: string): WrittenMail {
+  return layOutMail(contentOf(mail, portalUrl), portalUrl);
+}
+
+function contentOf(mail: Mail, portalUrl: string): MailContent {
+  const { t } = i18n;
+  switch (mail.template) {
+    case 'confirm_email':
+      return {
+        subject: t('mail.confirmEmail.subject'),
+        greeting: t('mail.greeting', { name: mail.data.name }),
+        paragraphs: [
+          t('mail.confirmEmail.body', { accountName: mail.data.accountName }),
+          t('mail.confirmEmail.expiry', { count: CONFIRMATION_LIFETIME_MS / HOUR_MS }),
+        ],
+        action: {
+          label: t('mail.confirmEmail.action'),
+          // The fragment would not reach us, and the token in the query is worth nothing once it was used.
+          url: `${portalUrl}/confirm-email?token=${encodeURIComponent(mail.data.token)}`,
+        },
+        smallPrint: t('mail.confirmEmail.notYou'),
+      };
+    case 'already_registered':
+      return {
+        subject: t('mail.alreadyRegistered.subject'),
+        greeting: t('mail.greeting', { name: mail.data.name }),
+        paragraphs: [t('mail.alreadyRegistered.body'), t('mail.alreadyRegistered.advice')],
+        action: { label: t('mail.alreadyRegistered.action'), url: `${portalUrl}/login` },
+        smallPrint: t('mail.alreadyRegistered.notYou'),
+      };
+    case 'invitation':
+      return {
+        subject: t('mail.invitation.subject', {
+          inviter: mail.data.inviterName,
+          accountName: mail.data.accountName,
+        }),
+        greeting: t('mail.invitation.greeting'),
+        paragraphs: [
+          t('mail.invitation.body', {
+            inviter: mail.data.inviterName,
+            accountName: mail.data.accountName,
+            role: t(`roles.${mail.data.role}`),
+          }),
+          t('mail.invitation.expiry', { count: INVITATION_LIFETIME_MS / DAY_MS }),
+        ],
+        action: {
+          label: t('mail.invitation.action'),
+          url: `${portalUrl}/invitation?token=${encodeURIComponent(mail.data.token)}`,
+        },
+        smallPrint: t('mail.invitation.notYou'),
+      };
+  }
+}

@@ -1,0 +1,92 @@
+import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunction,
+  useRouteError,
+} from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorPage } from './components/layout/error-page.tsx';
+import { errorCatalogue, type ErrorCode } from './domain/errors/catalogue.ts';
+import { useNonce } from './http/nonce.ts';
+import { clearedNoticeCookie, readNotice } from './http/notice-cookie.ts';
+import { i18n } from './i18n/i18n.ts';
+import stylesheet from './styles/app.css?url';
+
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: stylesheet },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+];
+
+export const meta: MetaFunction = () => [{ title: i18n.t('layout.brand') }];
+
+/** What every page's frame shows: who is signed in, and what just happened. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const state = await context.viewer();
+  const notice = readNotice(request);
+  const { user } = state.kind === 'signed-in' ? state.viewer : { user: null };
+  return json(
+    { viewer: user && { name: user.name, email: user.email }, notice, portalHost: context.portal.host },
+    notice ? { headers: { 'Set-Cookie': clearedNoticeCookie(context.portal.isSecure) } } : {},
+  );
+}
+
+/** Between pages the frame stays as it is; only an action can change who is signed in or leave a notice. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod }) =>
+  formMethod !== undefined && formMethod !== 'GET';
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce();
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+/** Whatever no page answered for: an address that does not exist, a refusal, a failure of ours. */
+export function ErrorBoundary() {
+  const { t } = useTranslation();
+  const error = useRouteError();
+  const code = isRouteErrorResponse(error) ? codeOf(error.status, error.data) : 'internal';
+  return (
+    <ErrorPage
+      title={t(`errors.${code}`)}
+      reference={isRouteErrorResponse(error) ? undefined : referenceOf(error)}
+      homeLabel={t('layout.backHome')}
+    />
+  );
+}
+
+/** Our own refusals carry their code; Remix's have a status alone. */
+function codeOf(status: number, data: unknown): ErrorCode {
+  if (typeof data === 'string' && data in errorCatalogue) return data as ErrorCode;
+  if (status === 404) return 'not_found';
+  if (status === 405) return 'method_not_allowed';
+  return 'internal';
+}
+
+/** In production Remix hides an error's message from the page; the composition puts the request's name in its place. */
+function referenceOf(error: unknown): string | undefined {
+  return error instanceof Error ? error.message.match(/^req_[A-Za-z0-9_-]+$/)?.[0] : undefined;
+}

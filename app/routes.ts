@@ -1,0 +1,22 @@
+import { index, type RouteConfig, route } from '@remix-run/route-config';
+
+/** The table of contents: every URL of the portal, in the order of spec §2 and then §7. */
+export default [
+  index('routes/home.ts'),
+  route('login', 'routes/login.tsx'),
+  route('register', 'routes/register.tsx'),
+  route('confirm-email', 'routes/confirm-email.tsx'),
+  route('dashboard', 'routes/dashboard.tsx'),
+  route('invite-teammate', 'routes/invite-teammate.tsx'),
+  route('account/launching', 'routes/account-launching.tsx'),
+  route('account/setup', 'routes/account-setup.tsx'),
+  route('sign-out', 'routes/sign-out.ts'),
+  route('app-selection', 'routes/old-url.ts', { id: 'app-selection' }),
+  route('send-confirmation', 'routes/old-url.ts', { id: 'send-confirmation' }),
+
+  // Spec §7, under /api (design §4)
+  route('api/human-check', 'routes/api/human-check.ts'),
+  route('api/instance', 'routes/api/instance.ts'),
+
+  route('*', 'routes/not-found.ts'),
+] satisfies RouteConfig;

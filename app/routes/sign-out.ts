@@ -1,0 +1,21 @@
+import { redirect } from '@remix-run/cloudflare';
+import { endedSessionCookie } from '#app/http/cookies.ts';
+import { page } from '#app/http/handlers.ts';
+import { noticeCookie } from '#app/http/notice-cookie.ts';
+import { paths } from '#app/http/paths.ts';
+
+/** Ends the session, says 'Logout succeeded' and goes to /login (spec §2). Doing it twice is no error. */
+export const action = page(async ({ context }) => {
+  const state = await context.viewer();
+  if (state.kind === 'signed-in') await context.services.sessions.end(state.viewer.session.tokenHash);
+  const { isSecure } = context.portal;
+  return redirect(paths.login, {
+    headers: [
+      ['Set-Cookie', endedSessionCookie(isSecure)],
+      ['Set-Cookie', noticeCookie('signed-out', isSecure)],
+    ],
+  });
+});
+
+/** Opened as an address, it signs nobody out: another site could embed it. */
+export const loader = () => redirect(paths.home);

@@ -1,0 +1,30 @@
+import { can } from '#app/domain/access/roles.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { SurveyAnswer } from '#app/domain/account/survey.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { Clock } from '#app/domain/time/clock.ts';
+import type { OnboardingStore } from './ports.ts';
+
+/**
+ * The owner: answers the survey, which makes the account set up (design §4, "Flow"). A second answer replaces the
+ * first.
+ *
+ * @throws AppError forbidden; survey_not_saved when the database refused it.
+ */
+export async function answerSurvey(
+  ports: { clock: Clock; onboarding: OnboardingStore },
+  viewer: Viewer,
+  answer: SurveyAnswer,
+): Promise<void> {
+  if (!can(viewer.role, 'account:setup')) throw new AppError('forbidden');
+  try {
+    await ports.onboarding.saveSurvey({
+      now: ports.clock.now(),
+      accountId: viewer.account.id,
+      userId: viewer.user.id,
+      answer,
+    });
+  } catch (cause) {
+    throw new AppError('survey_not_saved', { cause });
+  }
+}

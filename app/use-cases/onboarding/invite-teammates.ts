@@ -1,0 +1,68 @@
+import { can } from '#app/domain/access/roles.ts';
+import { invitePerAccount } from '#app/domain/access/throttle-rules.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { normalizeEmail } from '#app/domain/account/email.ts';
+import { INVITATION_LIFETIME_MS, type Invitations } from '#app/domain/account/invitation.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { Clock } from '#app/domain/time/clock.ts';
+import { hashToken, newId, newToken } from '../secrets.ts';
+import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
+import type { NewInvitation, OnboardingStore } from './ports.ts';
+
+/**
+ * The owner: invites teammates by mail (spec §2 /invite-teammate). Whoever was invited already gets no second mail, so
+ * a form posted twice invites once.
+ *
+ * @throws AppError forbidden, too_many_attempts, invitations_not_saved.
+ */
+export async function inviteTeammates(
+  ports: { clock: Clock; onboarding: OnboardingStore },
+  viewer: Viewer,
+  rows: Invitations,
+): Promise<void> {
+  if (!can(viewer.role, 'member:invite')) throw new AppError('forbidden');
+  const now = ports.clock.now();
+  const invitations = await Promise.all(rows.map((row) => newInvitation(viewer, row)));
+  const counted = await ports.onboarding
+    .invite({
+      now,
+      accountId: viewer.account.id,
+      invitedBy: viewer.user.id,
+      expiresAt: now + INVITATION_LIFETIME_MS,
+      invitations,
+      throttleKey: throttleKey('invite:account', viewer.account.id),
+      throttle: invitePerAccount,
+    })
+    .catch((cause: unknown) => {
+      throw new AppError('invitations_not_saved', { cause });
+    });
+  refuseWhenThrottled(counted, invitePerAccount, ports.clock);
+}
+
+/** The owner: goes on without inviting anyone. */
+export async function skipInvitations(
+  ports: { clock: Clock; onboarding: OnboardingStore },
+  viewer: Viewer,
+): Promise<void> {
+  if (!can(viewer.role, 'member:invite')) throw new AppError('forbidden');
+  await ports.onboarding.skipInvitations({ now: ports.clock.now(), accountId: viewer.account.id });
+}
+
+async function newInvitation(viewer: Viewer, row: Invitations[number]): Promise<NewInvitation> {
+  const token = newToken();
+  return {
+    id: newId('inv'),
+    email: row.email,
+    emailNormalized: normalizeEmail(row.email),
+    role: row.role,
+    tokenHash: await hashToken(token),
+    mail: {
+      id: newId('msg'),
+      mail: {
+        template: 'invitation',
+        to: row.email,
+        data: { inviterName: viewer.user.name, accountName: viewer.account.name, role: row.role, token },
+      },
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { can } from '#app/domain/access/roles.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { fieldError } from '#app/domain/errors/field-errors.ts';
+import type { Clock } from '#app/domain/time/clock.ts';
+import type { Catalogue, OnboardingStore } from './ports.ts';
+
+/**
+ * The owner: says which apps they use, at least one (spec §5). A new choice replaces the earlier one.
+ *
+ * @throws AppError forbidden, invalid_form with the field, apps_not_saved.
+ */
+export async function selectApps(
+  ports: { clock: Clock; onboarding: OnboardingStore; catalogue: Catalogue },
+  viewer: Viewer,
+  apps: readonly string[],
+): Promise<void> {
+  if (!can(viewer.role, 'account:setup')) throw new AppError('forbidden');
+  const catalogue = await ports.catalogue.apps();
+  const known = new Set(catalogue.apps.map((app) => app.name));
+  // While the catalogue is down only its fallback is known; what the person saw before must still be accepted.
+  if (catalogue.isComplete && apps.some((app) => !known.has(app))) {
+    throw new AppError('invalid_form', { fields: { apps: fieldError('app_unknown') } });
+  }
+  try {
+    await ports.onboarding.saveApps({
+      now: ports.clock.now(),
+      accountId: viewer.account.id,
+      apps: [...new Set(apps)],
+    });
+  } catch (cause) {
+    throw new AppError('apps_not_saved', { cause });
+  }
+}

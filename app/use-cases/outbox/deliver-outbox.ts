@@ -1,0 +1,55 @@
+import type { Clock } from '#app/domain/time/clock.ts';
+import type { Instances, WorkspaceStore } from '../workspace/ports.ts';
+import { provisionWorkspace } from '../workspace/provision-workspace.ts';
+import type { OutboxMessage } from './messages.ts';
+import type { Mailer, OutboxStore } from './ports.ts';
+
+/** At once: few enough to be through within the claim's shortest back-off. */
+const BATCH_SIZE = 20;
+/** From this many failures on, each one is reported: before, it is a provider's passing fault. */
+const REPORT_AFTER_ATTEMPTS = 5;
+
+export interface DeliverOutboxPorts {
+  clock: Clock;
+  outbox: OutboxStore;
+  mailer: Mailer;
+  workspaces: WorkspaceStore;
+  instances: Instances;
+  reportError(error: unknown): void;
+}
+
+/**
+ * The platform: delivers what is due in the outbox. Called right after a change and by the cron, so that a crash
+ * between the change and its effect costs a minute and loses nothing.
+ */
+export async function deliverOutbox(ports: DeliverOutboxPorts): Promise<void> {
+  const messages = await ports.outbox.claim(ports.clock.now(), BATCH_SIZE);
+  if (messages.length === 0) return;
+  const outcomes = await Promise.allSettled(messages.map((message) => deliver(ports, message)));
+
+  const delivered: string[] = [];
+  const failed: Array<{ id: string; error: string }> = [];
+  outcomes.forEach((outcome, index) => {
+    const message = messages[index];
+    if (!message) return;
+    if (outcome.status === 'fulfilled') {
+      delivered.push(message.id);
+      return;
+    }
+    failed.push({ id: message.id, error: String(outcome.reason) });
+    if (message.attempts >= REPORT_AFTER_ATTEMPTS) ports.reportError(outcome.reason);
+  });
+  if (delivered.length > 0) await ports.outbox.markDelivered(delivered, ports.clock.now());
+  if (failed.length > 0) await ports.outbox.markFailed(failed);
+  // A full batch may have left others behind.
+  if (messages.length === BATCH_SIZE && failed.length === 0) await deliverOutbox(ports);
+}
+
+function deliver(ports: DeliverOutboxPorts, message: OutboxMessage): Promise<void> {
+  switch (message.kind) {
+    case 'mail':
+      return ports.mailer.send(message.payload, message.id);
+    case 'workspace.provision':
+      return provisionWorkspace(ports, message.payload);
+  }
+}

@@ -1,0 +1,87 @@
+import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
+import type { ClientInfo } from '../client-info.ts';
+import type { MailMessage } from '../outbox/messages.ts';
+
+/** A human check that holds: `id` is the same for every use of the same check. */
+export interface HumanCheck {
+  /** @returns null when the payload is missing, forged, expired or unsolved. */
+  verify(payload: string, client: ClientInfo): Promise<{ id: string } | null>;
+}
+
+/** What stands in the way of a registration, read together with counting the attempt. */
+export interface RegistrationGround {
+  attempts: number;
+  windowEndsAt: number;
+  isNameTaken: boolean;
+  /** The person whose confirmed e-mail it already is. */
+  emailOwner: { name: string; email: string } | null;
+  /** Who registered with this very human check: the same form posted again. */
+  sameCheck: {
+    userId: string;
+    accountId: string;
+    accountName: string;
+    emailNormalized: string;
+    passwordHash: string;
+  } | null;
+}
+
+export interface NewRegistration {
+  now: number;
+  userId: string;
+  accountId: string;
+  workspaceId: string;
+  humanCheckId: string;
+  accountName: string;
+  planId: string;
+  name: string;
+  email: string;
+  emailNormalized: string;
+  passwordHash: string;
+  wantsNewsletter: boolean;
+  timezone: string;
+  sessionTokenHash: string;
+  /** Null for an e-mail that somebody confirmed: nothing can confirm this registration. */
+  confirmationTokenHash: string | null;
+  mail: MailMessage;
+  client: ClientInfo;
+}
+
+/** What confirming a link led to. */
+export type ConfirmationOutcome =
+  | { kind: 'confirmed'; userId: string; accountId: string }
+  | { kind: 'expired' }
+  /** Used before; by whom tells whether the same person clicked twice. */
+  | { kind: 'used'; userId: string }
+  | { kind: 'unknown' }
+  /** Another registration confirmed this e-mail first. */
+  | { kind: 'email-belongs-to-another' };
+
+/** Registrations in the database; each method is one round trip. */
+export interface RegistrationStore {
+  surveyGround(input: {
+    now: number;
+    throttleKey: string;
+    throttle: ThrottleRule;
+    accountName: string;
+    emailNormalized: string;
+    humanCheckId: string;
+  }): Promise<RegistrationGround>;
+  /** @returns 'conflict' when the name or the human check was taken in between; then nothing was written. */
+  create(registration: NewRegistration): Promise<'created' | 'conflict'>;
+  /** Redeems a link and, with it, starts the account's workspace and trial. */
+  confirm(input: {
+    now: number;
+    tokenHash: string;
+    redemptionId: string;
+    client: ClientInfo;
+  }): Promise<ConfirmationOutcome>;
+  /** Writes a fresh link and its mail unless one was asked for within the wait. @returns whether it was written. */
+  renewConfirmation(input: {
+    now: number;
+    userId: string;
+    emailNormalized: string;
+    tokenHash: string;
+    confirmMail: MailMessage;
+    alreadyRegisteredMail: MailMessage;
+  }): Promise<boolean>;
+}

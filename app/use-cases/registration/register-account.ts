@@ -1,0 +1,136 @@
+import { registerPerAddress } from '#app/domain/access/throttle-rules.ts';
+import { isReservedAccountName } from '#app/domain/account/account-name.ts';
+import { normalizeEmail } from '#app/domain/account/email.ts';
+import type { Registration } from '#app/domain/account/forms.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { fieldError } from '#app/domain/errors/field-errors.ts';
+import { TRIAL_PLAN_ID } from '#app/domain/plan/plan.ts';
+import type { Clock } from '#app/domain/time/clock.ts';
+import { DEFAULT_TIMEZONE, isTimezone } from '#app/domain/time/timezone.ts';
+import type { ClientInfo } from '../client-info.ts';
+import type { MailMessage } from '../outbox/messages.ts';
+import { hashPassword, verifyPassword } from '../passwords.ts';
+import { hashToken, newId, newToken } from '../secrets.ts';
+import type { SessionStore } from '../session/ports.ts';
+import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
+import type { HumanCheck, RegistrationGround, RegistrationStore } from './ports.ts';
+
+export interface RegisterAccountPorts {
+  clock: Clock;
+  humanCheck: HumanCheck;
+  registrations: RegistrationStore;
+  sessions: SessionStore;
+}
+
+/**
+ * Anyone: makes a pending account and signs its owner in (spec §2 /register, design §4 "Registration").
+ *
+ * Tells a stranger nothing: a confirmed e-mail answers like any other, and only its owner's inbox hears of it.
+ * The same form posted twice leads to one account: the second post finds the first by its human check, which no
+ * other form can carry, and proves itself by the password.
+ *
+ * @returns the session's token.
+ * @throws AppError human_check_failed, account_name_taken (with its field), too_many_attempts.
+ */
+export async function registerAccount(
+  ports: RegisterAccountPorts,
+  form: Registration,
+  client: ClientInfo,
+): Promise<{ sessionToken: string }> {
+  const check = await ports.humanCheck.verify(form.humanCheck, client);
+  if (!check) throw humanCheckFailed();
+
+  const ground = await look(ports, form, client, check.id);
+  refuseWhenThrottled(ground, registerPerAddress, ports.clock);
+  if (ground.sameCheck) return resume(ports, ground.sameCheck, form, client);
+  if (ground.isNameTaken || isReservedAccountName(form.accountName)) throw nameTaken();
+
+  const now = ports.clock.now();
+  const sessionToken = newToken();
+  const confirmation = ground.emailOwner ? null : newToken();
+  const outcome = await ports.registrations.create({
+    now,
+    userId: newId('usr'),
+    accountId: newId('acc'),
+    workspaceId: newId('wks'),
+    humanCheckId: check.id,
+    accountName: form.accountName,
+    planId: TRIAL_PLAN_ID,
+    name: form.fullName,
+    email: form.email,
+    emailNormalized: normalizeEmail(form.email),
+    passwordHash: await hashPassword(form.password),
+    wantsNewsletter: form.newsletter,
+    timezone: form.timezone && isTimezone(form.timezone) ? form.timezone : DEFAULT_TIMEZONE,
+    sessionTokenHash: await hashToken(sessionToken),
+    confirmationTokenHash: confirmation && (await hashToken(confirmation)),
+    mail: registrationMail(form, ground.emailOwner, confirmation),
+    client,
+  });
+  if (outcome === 'created') return { sessionToken };
+
+  // Somebody was faster between the look and the write: perhaps this very form's other post.
+  const { sameCheck } = await look(ports, form, client, check.id);
+  if (sameCheck) return resume(ports, sameCheck, form, client);
+  throw nameTaken();
+}
+
+function look(ports: RegisterAccountPorts, form: Registration, client: ClientInfo, humanCheckId: string) {
+  return ports.registrations.surveyGround({
+    now: ports.clock.now(),
+    throttleKey: throttleKey('register:address', client.address),
+    throttle: registerPerAddress,
+    accountName: form.accountName,
+    emailNormalized: normalizeEmail(form.email),
+    humanCheckId,
+  });
+}
+
+async function resume(
+  ports: RegisterAccountPorts,
+  earlier: NonNullable<RegistrationGround['sameCheck']>,
+  form: Registration,
+  client: ClientInfo,
+) {
+  const isSameForm =
+    earlier.accountName === form.accountName && earlier.emailNormalized === normalizeEmail(form.email);
+  // Otherwise the check was redeemed for somebody else: a replay.
+  if (!isSameForm || !(await verifyPassword(form.password, earlier.passwordHash))) throw humanCheckFailed();
+  const sessionToken = newToken();
+  await ports.sessions.create({
+    now: ports.clock.now(),
+    tokenHash: await hashToken(sessionToken),
+    userId: earlier.userId,
+    accountId: earlier.accountId,
+    client,
+  });
+  return { sessionToken };
+}
+
+function registrationMail(
+  form: Registration,
+  owner: RegistrationGround['emailOwner'],
+  token: string | null,
+): MailMessage {
+  const id = newId('msg');
+  if (owner || token === null) {
+    const to = owner ?? { name: form.fullName, email: form.email };
+    return { id, mail: { template: 'already_registered', to: to.email, data: { name: to.name } } };
+  }
+  return {
+    id,
+    mail: {
+      template: 'confirm_email',
+      to: form.email,
+      data: { name: form.fullName, accountName: form.accountName, token },
+    },
+  };
+}
+
+function humanCheckFailed() {
+  return new AppError('human_check_failed', { fields: { humanCheck: fieldError('human_check') } });
+}
+
+function nameTaken() {
+  return new AppError('account_name_taken', { fields: { accountName: fieldError('account_name_taken') } });
+}

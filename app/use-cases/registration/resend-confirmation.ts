@@ -1,0 +1,40 @@
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { normalizeEmail } from '#app/domain/account/email.ts';
+import { CONFIRMATION_RESEND_WAIT_MS, resendWaitSeconds } from '#app/domain/account/registration-lifetime.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { type Clock, SECOND_MS } from '#app/domain/time/clock.ts';
+import { hashToken, newId, newToken } from '../secrets.ts';
+import type { RegistrationStore } from './ports.ts';
+
+/**
+ * The signed-in, unconfirmed person: sends the confirmation mail once more, at most once a minute. For an e-mail that
+ * somebody else confirmed, its owner is told instead, and the answer is the same.
+ *
+ * @throws AppError resend_too_soon with the seconds to wait.
+ */
+export async function resendConfirmation(
+  ports: { clock: Clock; registrations: RegistrationStore },
+  viewer: Viewer,
+): Promise<void> {
+  if (viewer.progress.confirmedAt !== null) return;
+  const now = ports.clock.now();
+  const token = newToken();
+  const { id: userId, email, name, confirmationSentAt } = viewer.user;
+  const isRenewed = await ports.registrations.renewConfirmation({
+    now,
+    userId,
+    emailNormalized: normalizeEmail(email),
+    tokenHash: await hashToken(token),
+    confirmMail: {
+      id: newId('msg'),
+      mail: { template: 'confirm_email', to: email, data: { name, accountName: viewer.account.name, token } },
+    },
+    alreadyRegisteredMail: {
+      id: newId('msg'),
+      mail: { template: 'already_registered', to: email, data: { name } },
+    },
+  });
+  if (isRenewed) return;
+  const waitSeconds = resendWaitSeconds(confirmationSentAt, now) || CONFIRMATION_RESEND_WAIT_MS / SECOND_MS;
+  throw new AppError('resend_too_soon', { retryAfterSeconds: waitSeconds });
+}

@@ -1,0 +1,22 @@
+import type { Clock } from '#app/domain/time/clock.ts';
+import type { Catalogue, OnboardingStore } from './onboarding/ports.ts';
+import type { MaintenanceStore } from './maintenance/ports.ts';
+import type { Mailer, OutboxStore } from './outbox/ports.ts';
+import type { HumanCheck, RegistrationStore } from './registration/ports.ts';
+import type { SessionStore } from './session/ports.ts';
+import type { Instances, WorkspaceStore } from './workspace/ports.ts';
+
+/** Everything a use case may need; each names the part it takes. The composition of a request builds it. */
+export interface Services {
+  clock: Clock;
+  registrations: RegistrationStore;
+  sessions: SessionStore;
+  onboarding: OnboardingStore;
+  workspaces: WorkspaceStore;
+  outbox: OutboxStore;
+  maintenance: MaintenanceStore;
+  humanCheck: HumanCheck;
+  mailer: Mailer;
+  catalogue: Catalogue;
+  instances: Instances;
+}

@@ -1,0 +1,26 @@
+import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { type Clock, SECOND_MS } from '#app/domain/time/clock.ts';
+
+/** @returns the counter's key: what is counted, and for whom. */
+export function throttleKey(
+  what: 'register:address' | 'sign_in:account' | 'sign_in:address' | 'invite:account',
+  whom: string,
+): string {
+  return `${what}:${whom}`;
+}
+
+/**
+ * @param counted the counter after this attempt was added to it.
+ * @throws AppError too_many_attempts with the seconds until the window ends.
+ */
+export function refuseWhenThrottled(
+  counted: { attempts: number; windowEndsAt: number },
+  rule: ThrottleRule,
+  clock: Clock,
+): void {
+  if (counted.attempts <= rule.limit) return;
+  throw new AppError('too_many_attempts', {
+    retryAfterSeconds: Math.max(1, Math.ceil((counted.windowEndsAt - clock.now()) / SECOND_MS)),
+  });
+}

@@ -1,0 +1,36 @@
+import { can } from '#app/domain/access/roles.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { Clock } from '#app/domain/time/clock.ts';
+import type { OnboardingStore } from '../onboarding/ports.ts';
+import type { Instances } from './ports.ts';
+
+/**
+ * Any member: makes the single-use link, good for 60 s, that signs them in to their workspace (spec §7 `GET
+ * /instance/url`).
+ *
+ * @returns the link, on the workspace's own host.
+ * @throws AppError forbidden, workspace_not_online.
+ */
+export async function openWorkspace(
+  ports: { instances: Instances },
+  viewer: Viewer,
+): Promise<{ url: string }> {
+  if (!can(viewer.role, 'workspace:open')) throw new AppError('forbidden');
+  const link = await ports.instances.openLink(viewer.workspace.id, {
+    accountId: viewer.account.id,
+    email: viewer.user.email,
+    name: viewer.user.name,
+    role: viewer.role,
+  });
+  if (!link.ok) throw new AppError(link.code);
+  return link.value;
+}
+
+/** The owner, when the workspace is ready: ends the set-up (spec §2, "Launching: … a start button"). */
+export async function launchWorkspace(
+  ports: { clock: Clock; onboarding: OnboardingStore },
+  viewer: Viewer,
+): Promise<void> {
+  await ports.onboarding.markLaunched({ now: ports.clock.now(), accountId: viewer.account.id });
+}

@@ -1,0 +1,65 @@
+import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
+import { deadSessionsBefore } from '#app/domain/access/session.ts';
+import { PENDING_REGISTRATION_LIFETIME_MS } from '#app/domain/account/registration-lifetime.ts';
+import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
+import type { MaintenanceStore } from '#app/use-cases/maintenance/ports.ts';
+import type { Db } from '../client.ts';
+import {
+  accounts,
+  humanCheckUses,
+  linkTokens,
+  memberships,
+  outbox,
+  sessions,
+  throttles,
+  users,
+  workspaces,
+} from '../schema/index.ts';
+
+/** Used and expired links are kept a while, so that a late click is told what happened. */
+const LINK_KEPT_MS = 30 * DAY_MS;
+const DELIVERED_KEPT_MS = 30 * DAY_MS;
+const COUNTER_KEPT_MS = 2 * HOUR_MS;
+/** Longer than any human check can be redeemed. */
+const HUMAN_CHECK_KEPT_MS = DAY_MS;
+
+/** Clearing away what time has made worthless. */
+export function maintenanceStore(db: Db): MaintenanceStore {
+  return {
+    async removeExpired(now) {
+      await db.batch([
+        ...removePendingRegistrations(db, now),
+        db.delete(sessions).where(lt(sessions.lastSeenAt, deadSessionsBefore(now))),
+        db.delete(linkTokens).where(lt(linkTokens.expiresAt, now - LINK_KEPT_MS)),
+        db.delete(humanCheckUses).where(lt(humanCheckUses.usedAt, now - HUMAN_CHECK_KEPT_MS)),
+        db.delete(throttles).where(lt(throttles.windowStartedAt, now - COUNTER_KEPT_MS)),
+        db.delete(outbox).where(lt(outbox.deliveredAt, now - DELIVERED_KEPT_MS)),
+      ]);
+    },
+  };
+}
+
+/**
+ * The statements that drop unconfirmed registrations past their time, children first: the server does not promise to
+ * enforce foreign keys on a connection of one batch. A pending account has one person and nothing that ran.
+ *
+ * @param accountName only this one, to free its name for whoever asks for it now.
+ */
+export function removePendingRegistrations(db: Db, now: number, accountName?: string) {
+  const isPending = and(
+    isNull(users.confirmedAt),
+    lte(users.confirmationSentAt, now - PENDING_REGISTRATION_LIFETIME_MS),
+    accountName === undefined ? undefined : eq(users.username, accountName),
+  );
+  const userIds = sql`(SELECT ${users.id} FROM ${users} WHERE ${isPending})`;
+  const accountIds = sql`(SELECT ${memberships.accountId} FROM ${memberships}
+    WHERE ${memberships.role} = 'owner' AND ${memberships.userId} IN ${userIds})`;
+  return [
+    db.delete(sessions).where(sql`${sessions.userId} IN ${userIds}`),
+    db.delete(linkTokens).where(sql`${linkTokens.userId} IN ${userIds}`),
+    db.delete(workspaces).where(sql`${workspaces.accountId} IN ${accountIds}`),
+    db.delete(accounts).where(sql`${accounts.id} IN ${accountIds}`),
+    db.delete(memberships).where(sql`${memberships.userId} IN ${userIds}`),
+    db.delete(users).where(isPending),
+  ] as const;
+}

@@ -1,0 +1,77 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { OnboardingStore } from '#app/use-cases/onboarding/ports.ts';
+import type { Db } from '../client.ts';
+import { accounts, invitations, outbox, selectedApps, surveyAnswers, throttles } from '../schema/index.ts';
+import { countAttempt, counted } from './throttles.ts';
+
+/** What the set-up's steps write. Each step's instant is set once: going back does not undo it. */
+export function onboardingStore(db: Db): OnboardingStore {
+  return {
+    async saveSurvey({ now, accountId, userId, answer }) {
+      const row = { ...answer, userId, answeredAt: now };
+      await db.batch([
+        db
+          .insert(surveyAnswers)
+          .values({ accountId, ...row })
+          .onConflictDoUpdate({ target: surveyAnswers.accountId, set: row }),
+        db
+          .update(accounts)
+          .set({
+            timezone: answer.timezone,
+            surveyAnsweredAt: sql`coalesce(${accounts.surveyAnsweredAt}, ${now})`,
+          })
+          .where(eq(accounts.id, accountId)),
+      ]);
+    },
+
+    async saveApps({ now, accountId, apps }) {
+      await db.batch([
+        db.delete(selectedApps).where(eq(selectedApps.accountId, accountId)),
+        db.insert(selectedApps).values(apps.map((app) => ({ accountId, app }))),
+        db
+          .update(accounts)
+          .set({ appsSelectedAt: sql`coalesce(${accounts.appsSelectedAt}, ${now})` })
+          .where(eq(accounts.id, accountId)),
+      ]);
+    },
+
+    async invite({ now, accountId, invitedBy, expiresAt, invitations: rows, throttleKey, throttle }) {
+      const isWithinLimit = sql`EXISTS (SELECT 1 FROM ${throttles}
+        WHERE ${throttles.key} = ${throttleKey} AND ${throttles.count} <= ${throttle.limit})`;
+      const inserts = rows.flatMap((row) => [
+        db.run(sql`INSERT INTO ${invitations}
+          (id, account_id, email, email_normalized, role, token_hash, invited_by, created_at, expires_at)
+          SELECT ${row.id}, ${accountId}, ${row.email}, ${row.emailNormalized}, ${row.role}, ${row.tokenHash},
+            ${invitedBy}, ${now}, ${expiresAt}
+          WHERE ${isWithinLimit} ON CONFLICT DO NOTHING`),
+        // The mail goes with the row it announces: an invitation that stood already sends none.
+        db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at)
+          SELECT ${row.mail.id}, 'mail', ${JSON.stringify(row.mail.mail)}, ${now}, 0, ${now}
+          WHERE EXISTS (SELECT 1 FROM ${invitations} WHERE ${invitations.id} = ${row.id})`),
+      ]);
+      const [attempts] = await db.batch([
+        countAttempt(db, throttleKey, throttle, now, rows.length),
+        ...inserts,
+        db
+          .update(accounts)
+          .set({ teammatesInvitedAt: sql`coalesce(${accounts.teammatesInvitedAt}, ${now})` })
+          .where(and(eq(accounts.id, accountId), isWithinLimit)),
+      ]);
+      return counted(attempts, throttle);
+    },
+
+    async skipInvitations({ now, accountId }) {
+      await db
+        .update(accounts)
+        .set({ teammatesInvitedAt: now })
+        .where(and(eq(accounts.id, accountId), isNull(accounts.teammatesInvitedAt)));
+    },
+
+    async markLaunched({ now, accountId }) {
+      await db
+        .update(accounts)
+        .set({ launchedAt: now })
+        .where(and(eq(accounts.id, accountId), isNull(accounts.launchedAt)));
+    },
+  };
+}

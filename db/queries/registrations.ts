@@ -1,0 +1,180 @@
+import { and, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import {
+  CONFIRMATION_LIFETIME_MS,
+  CONFIRMATION_RESEND_WAIT_MS,
+  PENDING_REGISTRATION_LIFETIME_MS,
+} from '#app/domain/account/registration-lifetime.ts';
+import type { NewRegistration, RegistrationStore } from '#app/use-cases/registration/ports.ts';
+import { newId } from '#app/use-cases/secrets.ts';
+import type { Db } from '../client.ts';
+import {
+  accounts,
+  auditEvents,
+  humanCheckUses,
+  linkTokens,
+  memberships,
+  outbox,
+  sessions,
+  users,
+  workspaces,
+} from '../schema/index.ts';
+import { confirmRegistration } from './confirmations.ts';
+import { removePendingRegistrations } from './expired-rows.ts';
+import { isUniqueViolation } from './failures.ts';
+import { mailRow } from './outbox.ts';
+import { countAttempt, counted } from './throttles.ts';
+
+/** Registrations, from the form to the confirmed e-mail. */
+export function registrationStore(db: Db): RegistrationStore {
+  return {
+    async surveyGround({ now, throttleKey, throttle, accountName, emailNormalized, humanCheckId }) {
+      const [attempts, sameName, owner, sameCheck] = await db.batch([
+        countAttempt(db, throttleKey, throttle, now),
+        db
+          .select({ id: users.id })
+          .from(users)
+          .where(
+            and(
+              eq(users.username, accountName),
+              // A pending registration past its time has given its name back, whether or not it was cleared away.
+              or(
+                isNotNull(users.confirmedAt),
+                gt(users.confirmationSentAt, now - PENDING_REGISTRATION_LIFETIME_MS),
+              ),
+            ),
+          ),
+        db
+          .select({ name: users.name, email: users.email })
+          .from(users)
+          .where(and(eq(users.emailNormalized, emailNormalized), isNotNull(users.confirmedAt))),
+        db
+          .select({
+            userId: users.id,
+            accountId: memberships.accountId,
+            accountName: users.username,
+            emailNormalized: users.emailNormalized,
+            passwordHash: users.passwordHash,
+          })
+          .from(humanCheckUses)
+          .innerJoin(users, eq(users.id, humanCheckUses.userId))
+          .innerJoin(memberships, eq(memberships.userId, users.id))
+          .where(eq(humanCheckUses.id, humanCheckId)),
+      ]);
+      return {
+        ...counted(attempts, throttle),
+        isNameTaken: sameName.length > 0,
+        emailOwner: owner[0] ?? null,
+        sameCheck: sameCheck[0] ?? null,
+      };
+    },
+
+    async create(registration) {
+      try {
+        await writeRegistration(db, registration);
+        return 'created';
+      } catch (error) {
+        if (isUniqueViolation(error)) return 'conflict';
+        throw error;
+      }
+    },
+
+    confirm: (input) => confirmRegistration(db, input),
+
+    async renewConfirmation({ now, userId, emailNormalized, tokenHash, confirmMail, alreadyRegisteredMail }) {
+      // The rows below are written only if the update before them was this call's: it leaves `now` and this mail's id.
+      const isRenewed = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${userId}
+        AND ${users.confirmationSentAt} = ${now})`;
+      const isOwned = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.emailNormalized} = ${emailNormalized}
+        AND ${users.confirmedAt} IS NOT NULL)`;
+      // Two requests within one millisecond would both see their `now`; the id is the same for both, so one is kept.
+      const mailId = `msg_confirm_${userId}_${now}`;
+      const insertMail = (mail: unknown, condition: ReturnType<typeof sql>) =>
+        db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at)
+          SELECT ${mailId}, 'mail', ${JSON.stringify(mail)}, ${now}, 0, ${now} WHERE ${condition}
+          ON CONFLICT DO NOTHING`);
+      const [renewed] = await db.batch([
+        db
+          .update(users)
+          .set({ confirmationSentAt: now })
+          .where(
+            and(
+              eq(users.id, userId),
+              isNull(users.confirmedAt),
+              lte(users.confirmationSentAt, now - CONFIRMATION_RESEND_WAIT_MS),
+            ),
+          )
+          .returning({ id: users.id }),
+        db.run(sql`INSERT INTO ${linkTokens} (token_hash, purpose, user_id, created_at, expires_at)
+          SELECT ${tokenHash}, 'confirm_email', ${userId}, ${now}, ${now + CONFIRMATION_LIFETIME_MS}
+          WHERE ${isRenewed} AND NOT ${isOwned}`),
+        insertMail(confirmMail.mail, sql`${isRenewed} AND NOT ${isOwned}`),
+        insertMail(alreadyRegisteredMail.mail, sql`${isRenewed} AND ${isOwned}`),
+      ]);
+      return renewed.length > 0;
+    },
+  };
+}
+
+/** All or nothing, one round trip; begins with a write, so that no other registration comes in between. */
+async function writeRegistration(db: Db, registration: NewRegistration) {
+  const { now, userId, accountId, client } = registration;
+  await db.batch([
+    ...removePendingRegistrations(db, now, registration.accountName),
+    db.insert(humanCheckUses).values({ id: registration.humanCheckId, userId, usedAt: now }),
+    db.insert(users).values({
+      id: userId,
+      username: registration.accountName,
+      name: registration.name,
+      email: registration.email,
+      emailNormalized: registration.emailNormalized,
+      passwordHash: registration.passwordHash,
+      wantsNewsletter: registration.wantsNewsletter,
+      confirmedAt: null,
+      confirmationSentAt: now,
+      createdAt: now,
+    }),
+    db.insert(accounts).values({
+      id: accountId,
+      name: registration.accountName,
+      planId: registration.planId,
+      timezone: registration.timezone,
+      createdAt: now,
+    }),
+    db.insert(memberships).values({ userId, accountId, role: 'owner', createdAt: now }),
+    db.insert(workspaces).values({
+      id: registration.workspaceId,
+      accountId,
+      name: registration.accountName,
+      createdAt: now,
+    }),
+    db.insert(sessions).values({
+      tokenHash: registration.sessionTokenHash,
+      userId,
+      accountId,
+      userAgent: client.userAgent,
+      createdAt: now,
+      lastSeenAt: now,
+    }),
+    ...(registration.confirmationTokenHash === null
+      ? []
+      : [
+          db.insert(linkTokens).values({
+            tokenHash: registration.confirmationTokenHash,
+            purpose: 'confirm_email',
+            userId,
+            createdAt: now,
+            expiresAt: now + CONFIRMATION_LIFETIME_MS,
+          }),
+        ]),
+    db.insert(outbox).values(mailRow(registration.mail, now)),
+    db.insert(auditEvents).values({
+      id: newId('aud'),
+      at: now,
+      accountId,
+      userId,
+      kind: 'registered',
+      address: client.address,
+      userAgent: client.userAgent,
+    }),
+  ]);
+}

@@ -1,0 +1,25 @@
+import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { plans } from './plans.ts';
+
+/** A tenant: what owns a workspace, a plan and its members. */
+export const accounts = sqliteTable(
+  'accounts',
+  {
+    id: text('id').primaryKey(),
+    /** Also the workspace's subdomain; never reused once a workspace ran under it. */
+    name: text('name').notNull(),
+    planId: text('plan_id')
+      .notNull()
+      .references(() => plans.id),
+    taxInclusive: integer('tax_inclusive', { mode: 'boolean' }).notNull().default(false),
+    timezone: text('timezone').notNull(),
+    createdAt: integer('created_at').notNull(),
+    // The steps of the set-up, each by when it was done; `domain/account/onboarding` decides what comes next.
+    surveyAnsweredAt: integer('survey_answered_at'),
+    appsSelectedAt: integer('apps_selected_at'),
+    teammatesInvitedAt: integer('teammates_invited_at'),
+    launchedAt: integer('launched_at'),
+  },
+  // Two tenants must never meet on one host name.
+  (table) => [uniqueIndex('accounts_name_unique').on(table.name)],
+);

@@ -1,0 +1,19 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { planGroups } from '../../app/domain/plan/plan.ts';
+
+/** What a plan allows. Prices are not here: the billing provider owns them (design §2). */
+export const plans = sqliteTable('plans', {
+  id: text('id').primaryKey(),
+  displayName: text('display_name').notNull(),
+  group: text('plan_group', { enum: planGroups }).notNull(),
+  version: integer('version').notNull(),
+  slug: text('slug').notNull(),
+  monthlyExecutionsLimit: integer('monthly_executions_limit').notNull(),
+  activeWorkflowsLimit: integer('active_workflows_limit').notNull(),
+  concurrentExecutionsLimit: integer('concurrent_executions_limit').notNull(),
+  memoryMib: integer('memory_mib').notNull(),
+  cpuMillicores: integer('cpu_millicores').notNull(),
+  logRetentionDays: integer('log_retention_days').notNull(),
+  /** A legacy plan is shown to who has it and never sold. */
+  isSold: integer('is_sold', { mode: 'boolean' }).notNull(),
+});

@@ -1,0 +1,26 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { accounts } from './accounts.ts';
+import { users } from './users.ts';
+
+/** A signed-in browser. Only the token's hash is kept: a copy of the database signs nobody in. */
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    userAgent: text('user_agent').notNull(),
+    createdAt: integer('created_at').notNull(),
+    /** Moves at most once an hour, so that reading a page costs no write. */
+    lastSeenAt: integer('last_seen_at').notNull(),
+  },
+  (table) => [
+    index('sessions_by_user').on(table.userId),
+    // The clean-up deletes by age.
+    index('sessions_by_last_seen').on(table.lastSeenAt),
+  ],
+);

@@ -1,0 +1,89 @@
+import type { Client } from '@libsql/client';
+import type { PlanGroup, PlanId } from '../../app/domain/plan/plan.ts';
+
+interface PlanSeed {
+  id: PlanId;
+  displayName: string;
+  group: PlanGroup;
+  executions: number;
+  workflows: number;
+  concurrency: number;
+  memoryMib: number;
+  cpuMillicores: number;
+  logRetentionDays: number;
+  isSold: boolean;
+}
+
+/** Plan version 3 or higher counts as the latest plans (spec §1). */
+const LATEST_VERSION = 3;
+const LEGACY_VERSION = 1;
+
+// The sizes of the plans; log retention is spec §9. A custom plan's row holds what its quotas start from.
+const plans: readonly PlanSeed[] = [
+  plan('trial-1', 'Trial', 'trial', 1_000, 5, 5, 320, 10, 7, false),
+  plan('starter', 'Starter', 'opt-in', 2_500, 5, 5, 320, 10, 7, true),
+  plan('pro-1', 'Pro', 'opt-in', 10_000, 15, 20, 640, 20, 30, true),
+  plan('pro-2', 'Pro', 'opt-in', 50_000, 50, 50, 1_280, 80, 30, true),
+  plan('custom', 'Enterprise', 'enterprise', 10_000, 20, 50, 4_096, 80, 30, true),
+  plan('power', 'Power', 'legacy', 50_000, 50, 50, 1_280, 80, 30, false),
+  plan('large', 'Large', 'legacy', 250_000, 500, 50, 4_096, 80, 30, false),
+];
+
+/** Writes every plan, replacing what differs; harmless to repeat, and two at once write the same. */
+export async function seedPlans(client: Client): Promise<void> {
+  await client.batch(
+    plans.map((seed) => ({
+      sql: `INSERT INTO plans (id, display_name, plan_group, version, slug, monthly_executions_limit,
+          active_workflows_limit, concurrent_executions_limit, memory_mib, cpu_millicores, log_retention_days, is_sold)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (id) DO UPDATE SET display_name = excluded.display_name, plan_group = excluded.plan_group,
+          version = excluded.version, slug = excluded.slug,
+          monthly_executions_limit = excluded.monthly_executions_limit,
+          active_workflows_limit = excluded.active_workflows_limit,
+          concurrent_executions_limit = excluded.concurrent_executions_limit, memory_mib = excluded.memory_mib,
+          cpu_millicores = excluded.cpu_millicores, log_retention_days = excluded.log_retention_days,
+          is_sold = excluded.is_sold`,
+      args: [
+        seed.id,
+        seed.displayName,
+        seed.group,
+        seed.group === 'legacy' ? LEGACY_VERSION : LATEST_VERSION,
+        seed.id,
+        seed.executions,
+        seed.workflows,
+        seed.concurrency,
+        seed.memoryMib,
+        seed.cpuMillicores,
+        seed.logRetentionDays,
+        seed.isSold ? 1 : 0,
+      ],
+    })),
+    'write',
+  );
+}
+
+function plan(
+  id: PlanId,
+  displayName: string,
+  group: PlanGroup,
+  executions: number,
+  workflows: number,
+  concurrency: number,
+  memoryMib: number,
+  cpuMillicores: number,
+  logRetentionDays: number,
+  isSold: boolean,
+): PlanSeed {
+  return {
+    id,
+    displayName,
+    group,
+    executions,
+    workflows,
+    concurrency,
+    memoryMib,
+    cpuMillicores,
+    logRetentionDays,
+    isSold,
+  };
+}

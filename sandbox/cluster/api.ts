@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { json, type Reply } from '#sandbox/server/reply.ts';
+import type { Route, RouteRequest } from '#sandbox/server/router.ts';
+import { bearerToken, sameSecret } from '#sandbox/server/secrets.ts';
+import type { ClusterFaults } from './faults.ts';
+import { apply, mergePatch, type Target } from './operations.ts';
+import {
+  isJsonObject,
+  type JsonObject,
+  type Plural,
+  plurals,
+  resourceTypes,
+  workspaceOf,
+} from './resources.ts';
+import { demandedValue, parseSelector } from './selectors.ts';
+import { badRequest, invalid, notFound, StatusError } from './status.ts';
+import type { ClusterStore } from './store.ts';
+
+type Dependencies = {
+  store: ClusterStore;
+  faults: ClusterFaults;
+  token: string;
+  slowAnswerMs: number;
+  now: () => number;
+  /** Ends whatever uses a claim and deletes its data; resolves when both are gone. */
+  deleteClaim: (namespace: string, name: string) => Promise<void>;
+};
+
+async function readObject(request: RouteRequest): Promise<JsonObject> {
+  const body = await request.text();
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    throw badRequest('error decoding the body: the sandbox reads JSON, of YAML only that part');
+  }
+  if (!isJsonObject(value)) throw badRequest('the body must be an object');
+  return value;
+}
+
+async function patch(request: RouteRequest, target: Target, { store, now }: Dependencies): Promise<Reply> {
+  const mediaType = request.headers['content-type']?.split(';')[0]?.trim();
+  const manager = request.url.searchParams.get('fieldManager') ?? '';
+  if (mediaType === 'application/apply-patch+yaml') {
+    if (manager === '')
+      throw invalid(target.plural, target.name, [
+        { reason: 'FieldValueRequired', field: 'fieldManager', message: 'is required for apply patch' },
+      ]);
+    const force = request.url.searchParams.get('force') === 'true';
+    const written = apply(store, target, await readObject(request), { manager, force, now: now() });
+    return json(written.created ? 201 : 200, written.object);
+  }
+  if (mediaType === 'application/merge-patch+json') {
+    const body = await readObject(request);
+    return json(200, mergePatch(store, target, body, { manager: manager || 'unknown', now: now() }).object);
+  }
+  throw new StatusError(
+    415,
+    'UnsupportedMediaType',
+    'the body of the request was in an unknown format - accepted media types include: application/apply-patch+yaml, application/merge-patch+json',
+  );
+}
+
+async function remove(target: Target, { store, deleteClaim }: Dependencies): Promise<Reply> {
+  const { plural, namespace, name } = target;
+  const object = store.get(plural, namespace, name);
+  if (!object) throw notFound(plural, name);
+  if (plural === 'persistentvolumeclaims') await deleteClaim(namespace, name);
+  else store.remove(plural, namespace, name);
+  return json(200, {
+    kind: 'Status',
+    apiVersion: 'v1',
+    metadata: {},
+    status: 'Success',
+    details: { name, group: resourceTypes[plural].group, kind: plural, uid: object.metadata.uid },
+  });
+}
+
+function list(plural: Plural, namespace: string, selector: string, store: ClusterStore): Reply {
+  const matches = parseSelector(selector);
+  const { apiVersion, kind } = resourceTypes[plural];
+  return json(200, {
+    kind: `${kind}List`,
+    apiVersion,
+    metadata: { resourceVersion: store.resourceVersion },
+    items: store.list(plural, namespace).filter((object) => matches(object.metadata.labels ?? {})),
+  });
+}
+
+/** Which workspace a call is about, so that its fault can be felt; an object not yet there is known by its name. */
+function workspaceOfCall(
+  request: RouteRequest,
+  plural: Plural,
+  name: string | undefined,
+  store: ClusterStore,
+) {
+  if (name === undefined)
+    return demandedValue(request.url.searchParams.get('labelSelector') ?? '', 'weft.cloud/workspace');
+  const object = store.get(plural, request.param('namespace'), name);
+  return workspaceOf(object?.metadata.labels) ?? /^ws-(.+)$/.exec(name)?.[1];
+}
+
+/** The Kubernetes calls the product makes, for each resource type: apply, merge patch, get, list, delete. */
+export function clusterRoutes(dependencies: Dependencies): Route[] {
+  const { store, faults, token, slowAnswerMs } = dependencies;
+
+  async function guarded(
+    request: RouteRequest,
+    plural: Plural,
+    name: string | undefined,
+    run: () => Reply | Promise<Reply>,
+  ): Promise<Reply> {
+    try {
+      if (!sameSecret(bearerToken(request.headers.authorization) ?? '', token))
+        throw new StatusError(401, 'Unauthorized', 'Unauthorized');
+      const fault = faults.of(workspaceOfCall(request, plural, name, store));
+      if (fault === 'api-500') throw new StatusError(500, 'InternalError', 'etcdserver: request timed out');
+      if (fault === 'api-timeout') {
+        await request.closed();
+        throw new StatusError(504, 'Timeout', 'the caller has gone');
+      }
+      if (fault === 'slow')
+        await Promise.race([sleep(slowAnswerMs, undefined, { ref: false }), request.closed()]);
+      return await run();
+    } catch (error) {
+      if (error instanceof StatusError) return error.toReply();
+      throw error;
+    }
+  }
+
+  return plurals.flatMap((plural) => {
+    const { group } = resourceTypes[plural];
+    const base = `${group === '' ? '/api/v1' : `/apis/${group}/v1`}/namespaces/:namespace/${plural}`;
+    const one = (
+      method: string,
+      run: (request: RouteRequest, target: Target) => Reply | Promise<Reply>,
+    ): Route => ({
+      method,
+      path: `${base}/:name`,
+      handle: (request) => {
+        const target = { plural, namespace: request.param('namespace'), name: request.param('name') };
+        return guarded(request, plural, target.name, () => run(request, target));
+      },
+    });
+    return [
+      {
+        method: 'GET',
+        path: base,
+        handle: (request) =>
+          guarded(request, plural, undefined, () =>
+            list(
+              plural,
+              request.param('namespace'),
+              request.url.searchParams.get('labelSelector') ?? '',
+              store,
+            ),
+          ),
+      },
+      one('GET', (_request, { namespace, name }) => {
+        const object = store.get(plural, namespace, name);
+        if (!object) throw notFound(plural, name);
+        return json(200, object);
+      }),
+      one('PATCH', (request, target) => patch(request, target, dependencies)),
+      one('DELETE', (_request, target) => remove(target, dependencies)),
+    ];
+  });
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import type { Resource } from './resources.ts';
+import type { ClusterStore } from './store.ts';
+import { type StatefulSetSpec, statefulSetSpec } from './validation.ts';
+
+/** What should run for a StatefulSet. `revision` names the pod template: another revision is another process. */
+export type Pod = {
+  revision: string;
+  version: string;
+  env: Record<string, string>;
+  /** The claim whose data the process works on; undefined when it mounts none. */
+  claim: string | undefined;
+  readinessPath: string | undefined;
+};
+
+export type PodPlan =
+  | { kind: 'none' }
+  | { kind: 'waiting'; revision: string; reason: string }
+  | { kind: 'run'; pod: Pod };
+
+/** The tag of an image reference: `n8nio/n8n:1.115.3` -> `1.115.3`, `latest` when it has none. */
+export function imageTag(image: string): string {
+  const [reference = ''] = image.split('@');
+  return /:([^:/]+)$/.exec(reference)?.[1] ?? 'latest';
+}
+
+class Waiting extends Error {}
+
+function secretValues(store: ClusterStore, namespace: string, name: string, optional: boolean | undefined) {
+  const secret = store.get('secrets', namespace, name);
+  if (!secret) {
+    if (optional) return {};
+    throw new Waiting(`secret "${name}" not found`);
+  }
+  const data = secret.data;
+  if (typeof data !== 'object' || data === null) return {};
+  return Object.fromEntries(
+    Object.entries(data).map(([key, value]) => [key, Buffer.from(String(value), 'base64').toString('utf8')]),
+  );
+}
+
+type Container = StatefulSetSpec['template']['spec']['containers'][number];
+
+function environmentOf(store: ClusterStore, namespace: string, container: Container): Record<string, string> {
+  const env: Record<string, string> = {};
+  for (const { secretRef } of container.envFrom ?? [])
+    if (secretRef) Object.assign(env, secretValues(store, namespace, secretRef.name, secretRef.optional));
+  for (const { name, value, valueFrom } of container.env ?? []) {
+    const reference = valueFrom?.secretKeyRef;
+    if (!reference) env[name] = value ?? '';
+    else {
+      const found = secretValues(store, namespace, reference.name, reference.optional)[reference.key];
+      if (found !== undefined) env[name] = found;
+      else if (!reference.optional)
+        throw new Waiting(`couldn't find key ${reference.key} in Secret ${namespace}/${reference.name}`);
+    }
+  }
+  return env;
+}
+
+/** Decides what runs for a StatefulSet, as a kubelet would: nothing, not yet and why, or this process. */
+export function planPod(store: ClusterStore, statefulSet: Resource): PodPlan {
+  const { name, namespace } = statefulSet.metadata;
+  const { replicas, template } = statefulSetSpec.parse(statefulSet.spec);
+  if (replicas === 0) return { kind: 'none' };
+  const hash = createHash('sha256').update(JSON.stringify(template)).digest('hex').slice(0, 10);
+  const revision = `${name}-${hash}`;
+  const [container] = template.spec.containers;
+  if (!container) return { kind: 'none' };
+  const claim = template.spec.volumes?.find((volume) => volume.persistentVolumeClaim)?.persistentVolumeClaim
+    ?.claimName;
+  if (claim !== undefined) {
+    const found = store.get('persistentvolumeclaims', namespace, claim);
+    if (!found || found.metadata.deletionTimestamp !== undefined)
+      return { kind: 'waiting', revision, reason: `persistentvolumeclaim "${claim}" not found` };
+  }
+  try {
+    const env = environmentOf(store, namespace, container);
+    const readinessPath = container.readinessProbe?.httpGet?.path;
+    return { kind: 'run', pod: { revision, version: imageTag(container.image), env, claim, readinessPath } };
+  } catch (error) {
+    if (error instanceof Waiting) return { kind: 'waiting', revision, reason: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,139 @@
+import { rm } from 'node:fs/promises';
+import type { Resource } from './resources.ts';
+import { workspaceOf } from './resources.ts';
+import { serviceSpec, statefulSetSpec } from './validation.ts';
+import { Workload, type WorkloadContext } from './workload.ts';
+
+/** Where a Service's requests go: nowhere known, nowhere now, or this port. */
+export type Endpoint = { kind: 'unknown' } | { kind: 'unavailable' } | { kind: 'ready'; port: number };
+
+/** A workspace as the index page and the tests see it. `name` is the workspace's, `ws-` left out. */
+export type WorkspaceState = {
+  name: string;
+  service: string;
+  phase: 'stopped' | 'waiting' | 'starting' | 'ready' | 'restarting';
+  detail: string | undefined;
+  pid: number | undefined;
+  ready: boolean;
+  restarts: number;
+  version: string | undefined;
+};
+
+function keyOf(object: Resource): string {
+  return `${object.metadata.namespace}/${object.metadata.name}`;
+}
+
+/** Keeps what runs in line with what the API was told: on every change, and again at an interval. */
+export class Reconciler {
+  readonly #context: WorkloadContext;
+  readonly #workloads = new Map<string, Workload>();
+  readonly #interval: NodeJS.Timeout;
+  readonly #unsubscribe: (() => void)[];
+
+  constructor(context: WorkloadContext) {
+    this.#context = context;
+    this.#unsubscribe = [
+      context.store.onChange(() => this.#wakeAll()),
+      context.faults.onChange(() => this.#wakeAll()),
+    ];
+    this.#interval = setInterval(() => this.#wakeAll(), context.timings.reconcileIntervalMs);
+    this.#interval.unref();
+    for (const claim of context.store.list('persistentvolumeclaims')) {
+      // A deletion that a crash cut short is finished now.
+      if (claim.metadata.deletionTimestamp !== undefined)
+        void this.#finishClaim(claim.metadata.namespace, claim.metadata.name).catch(console.error);
+    }
+    this.#wakeAll();
+  }
+
+  /**
+   * Ends what uses a claim, deletes its data, then the claim. Until then it carries a deletionTimestamp and counts as
+   * absent. (A real cluster lets a claim in use wait for its pod; here its deletion ends the process.)
+   */
+  async deleteClaim(namespace: string, name: string): Promise<void> {
+    const { store, now } = this.#context;
+    const claim = store.get('persistentvolumeclaims', namespace, name);
+    if (!claim) return;
+    const deletionTimestamp = new Date(now()).toISOString();
+    store.put('persistentvolumeclaims', { ...claim, metadata: { ...claim.metadata, deletionTimestamp } });
+    await this.#finishClaim(namespace, name);
+  }
+
+  async #finishClaim(namespace: string, name: string): Promise<void> {
+    const users = [...this.#workloads.values()].filter((workload) => workload.namespace === namespace);
+    await Promise.all(users.map((workload) => workload.wake()));
+    await rm(this.#context.volumePath(namespace, name), { recursive: true, force: true });
+    this.#context.store.remove('persistentvolumeclaims', namespace, name);
+  }
+
+  /** Takes the StatefulSets of a workspace, or of all (`*`), away behind the product's back. */
+  vanish(workspace: string): void {
+    const { store } = this.#context;
+    for (const { metadata } of store.list('statefulsets')) {
+      if (workspace === '*' || workspaceOf(metadata.labels) === workspace)
+        store.remove('statefulsets', metadata.namespace, metadata.name);
+    }
+  }
+
+  /** Finds the process behind a Service by its selector, as endpoints are found in a cluster. */
+  endpoint(serviceName: string): Endpoint {
+    const { store } = this.#context;
+    const service = store.list('services').find(({ metadata }) => metadata.name === serviceName);
+    if (!service) return { kind: 'unknown' };
+    const selector = Object.entries(serviceSpec.parse(service.spec).selector ?? {});
+    for (const statefulSet of store.list('statefulsets', service.metadata.namespace)) {
+      const labels = statefulSetSpec.parse(statefulSet.spec).template.metadata.labels;
+      const running = this.#workloads.get(keyOf(statefulSet))?.running;
+      const selected = selector.length > 0 && selector.every(([key, value]) => labels[key] === value);
+      if (selected && running?.ready) return { kind: 'ready', port: running.process.port };
+    }
+    return { kind: 'unavailable' };
+  }
+
+  workspaces(): WorkspaceState[] {
+    return this.#context.store
+      .list('statefulsets')
+      .map((statefulSet) => this.#describe(statefulSet))
+      .sort((a, b) => a.name.localeCompare(b.name));
+  }
+
+  /** Ends every process. */
+  async close(): Promise<void> {
+    clearInterval(this.#interval);
+    for (const unsubscribe of this.#unsubscribe) unsubscribe();
+    await Promise.all([...this.#workloads.values()].map((workload) => workload.close()));
+  }
+
+  #describe(statefulSet: Resource): WorkspaceState {
+    const { name, labels } = statefulSet.metadata;
+    const workload = this.#workloads.get(keyOf(statefulSet));
+    const running = workload?.running;
+    const stopped = statefulSetSpec.parse(statefulSet.spec).replicas === 0;
+    const idle = workload?.waitingFor ? 'waiting' : 'restarting';
+    return {
+      name: workspaceOf(labels) ?? name,
+      service: name,
+      phase: running ? (running.ready ? 'ready' : 'starting') : stopped ? 'stopped' : idle,
+      detail: workload?.waitingFor,
+      pid: running?.process.pid,
+      ready: running?.ready ?? false,
+      restarts: workload?.restarts ?? 0,
+      version: running?.version,
+    };
+  }
+
+  #wakeAll(): void {
+    for (const statefulSet of this.#context.store.list('statefulsets')) {
+      const { namespace, name } = statefulSet.metadata;
+      const key = keyOf(statefulSet);
+      if (!this.#workloads.has(key)) this.#workloads.set(key, new Workload(namespace, name, this.#context));
+    }
+    for (const [key, workload] of this.#workloads) {
+      void workload.wake().then(() => {
+        const wanted = this.#context.store.get('statefulsets', workload.namespace, workload.name);
+        if (!wanted && !workload.running && this.#workloads.get(key) === workload)
+          this.#workloads.delete(key);
+      });
+    }
+  }
+}

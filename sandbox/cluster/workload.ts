@@ -1,0 +1,195 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClusterTimings } from '#sandbox/config.ts';
+import type { ClusterFaults } from './faults.ts';
+import { planPod } from './pod.ts';
+import { probe } from './probes.ts';
+import type { Launcher, RuntimeProcess } from './processes.ts';
+import { workspaceOf } from './resources.ts';
+import type { ClusterStore } from './store.ts';
+
+export type WorkloadContext = {
+  store: ClusterStore;
+  faults: ClusterFaults;
+  launcher: Launcher;
+  timings: ClusterTimings;
+  now: () => number;
+  volumePath: (namespace: string, claim: string) => string;
+};
+
+type Running = {
+  process: RuntimeProcess;
+  revision: string;
+  version: string;
+  claim: string | undefined;
+  crash: boolean;
+  ready: boolean;
+};
+
+const probeTimeoutMs = 1_000;
+const failuresUntilUnready = 3;
+// A process that lived this long was well; the next death starts the back-off anew.
+const healthyAfterMs = 10_000;
+
+/** One StatefulSet's process: at most one lives, and it is the one its pod template asks for. */
+export class Workload {
+  readonly namespace: string;
+  readonly name: string;
+  readonly #context: WorkloadContext;
+  #running: Running | undefined;
+  #deaths = 0;
+  #startAllowedAt = 0;
+  #closed = false;
+  #restarts = 0;
+  #waitingFor: string | undefined;
+  /** What the last start was for; a start for anything else owes nothing to its deaths. */
+  #attempted = '';
+  /** What the last pass saw: status may be written between passes and must not claim to have seen more. */
+  #observed: { generation: number; updateRevision: string | undefined } = {
+    generation: 0,
+    updateRevision: undefined,
+  };
+  #pass: Promise<void> | undefined;
+  #again = false;
+
+  constructor(namespace: string, name: string, context: WorkloadContext) {
+    this.namespace = namespace;
+    this.name = name;
+    this.#context = context;
+  }
+
+  /** Deaths that were followed by a start, as `kubectl get pods` counts them. */
+  get restarts(): number {
+    return this.#restarts;
+  }
+
+  get running(): Readonly<Running> | undefined {
+    return this.#running;
+  }
+
+  /** Why nothing runs although something should. */
+  get waitingFor(): string | undefined {
+    return this.#waitingFor;
+  }
+
+  /** Brings the process in line with the StatefulSet. Resolves once it has been, for the state as of this call. */
+  wake(): Promise<void> {
+    this.#again = true;
+    this.#pass ??= this.#passes().finally(() => {
+      this.#pass = undefined;
+    });
+    return this.#pass;
+  }
+
+  /** Ends the process for good. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.wake();
+  }
+
+  async #passes(): Promise<void> {
+    while (this.#again) {
+      this.#again = false;
+      try {
+        await this.#reconcile();
+      } catch (error) {
+        // The next interval tries again; what failed is in the log and not lost on the caller of some other change.
+        console.error(`${this.namespace}/${this.name}`, error);
+        this.#waitingFor = error instanceof Error ? error.message : String(error);
+      }
+    }
+  }
+
+  async #reconcile(): Promise<void> {
+    const { store, faults, launcher, now } = this.#context;
+    const statefulSet = store.get('statefulsets', this.namespace, this.name);
+    const plan = statefulSet && !this.#closed ? planPod(store, statefulSet) : { kind: 'none' as const };
+    const crash = faults.of(workspaceOf(statefulSet?.metadata.labels)) === 'crash-loop';
+    const running = this.#running;
+    const wanted = plan.kind === 'run' ? plan.pod : undefined;
+
+    this.#observed = {
+      generation: statefulSet?.metadata.generation ?? 0,
+      updateRevision:
+        plan.kind === 'none' ? undefined : plan.kind === 'run' ? plan.pod.revision : plan.revision,
+    };
+    if (running && (running.revision !== wanted?.revision || running.crash !== crash)) {
+      this.#running = undefined;
+      this.#publish();
+      await running.process.stop();
+      this.#again = true;
+      return;
+    }
+    const attempt = `${wanted?.revision} ${crash}`;
+    if (attempt !== this.#attempted) {
+      this.#attempted = attempt;
+      this.#startAllowedAt = 0;
+      this.#deaths = 0;
+    }
+    this.#waitingFor = plan.kind === 'waiting' ? plan.reason : undefined;
+    if (wanted && !running && now() >= this.#startAllowedAt) {
+      const volume = this.#context.volumePath(this.namespace, wanted.claim ?? `scratch-${this.name}`);
+      const key = `${this.namespace}_${this.name}`;
+      const process = await launcher.launch({ key, pod: wanted, volume, crash, now: now() });
+      const { revision, version, claim, readinessPath } = wanted;
+      const started: Running = { process, revision, version, claim, crash, ready: false };
+      this.#running = started;
+      if (this.#deaths > 0) this.#restarts += 1;
+      void process.exited.then(() => this.#died(started));
+      void this.#watch(started, readinessPath);
+    }
+    this.#publish();
+  }
+
+  #died(dead: Running): void {
+    if (this.#running !== dead) return;
+    this.#running = undefined;
+    const { restartBackoffMs, restartBackoffMaxMs } = this.#context.timings;
+    if (this.#context.now() - dead.process.startedAt > healthyAfterMs) this.#deaths = 0;
+    const backoffMs = Math.min(restartBackoffMs * 2 ** this.#deaths, restartBackoffMaxMs);
+    this.#deaths += 1;
+    this.#startAllowedAt = this.#context.now() + backoffMs;
+    void this.wake();
+    // Unreferenced: a waiting restart must not keep the sandbox alive once it was told to end.
+    setTimeout(() => void this.wake(), backoffMs + 5).unref();
+  }
+
+  async #watch(watched: Running, path: string | undefined): Promise<void> {
+    const { timings, now, faults, store } = this.#context;
+    const { port, startedAt } = watched.process;
+    let failures = 0;
+    while (this.#running === watched) {
+      const answered = path === undefined || (await probe(port, path, probeTimeoutMs));
+      if (this.#running !== watched) return;
+      failures = answered ? 0 : failures + 1;
+      const statefulSet = store.get('statefulsets', this.namespace, this.name);
+      const held =
+        !watched.ready &&
+        faults.of(workspaceOf(statefulSet?.metadata.labels)) === 'slow' &&
+        now() - startedAt < timings.slowReadyMs;
+      const ready = !held && (answered || (watched.ready && failures < failuresUntilUnready));
+      if (ready !== watched.ready) {
+        watched.ready = ready;
+        this.#publish();
+      }
+      const pauseMs = ready ? timings.probeReadyIntervalMs : timings.probeUnreadyIntervalMs;
+      await Promise.race([sleep(pauseMs, undefined, { ref: false }), watched.process.exited]);
+    }
+  }
+
+  #publish(): void {
+    const { generation, updateRevision } = this.#observed;
+    const running = this.#running;
+    const ready = running?.ready ? 1 : 0;
+    this.#context.store.putStatus('statefulsets', this.namespace, this.name, {
+      observedGeneration: generation,
+      replicas: running ? 1 : 0,
+      // The real API leaves out a count of zero here, so a product that does not expect that fails in the sandbox too.
+      ...(ready > 0 ? { readyReplicas: ready } : {}),
+      availableReplicas: ready,
+      currentReplicas: running ? 1 : 0,
+      ...(running ? { currentRevision: running.revision } : {}),
+      ...(updateRevision === undefined ? {} : { updateRevision }),
+      collisionCount: 0,
+    });
+  }
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+const secret = z.string().min(1);
+
+const environment = z.object({
+  SANDBOX_PORT: z.coerce.number().int().min(0).max(65535).default(8790),
+  SANDBOX_DATA: z.string().min(1).default('.data/sandbox'),
+  PORTAL_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8787'),
+  SANDBOX_CLUSTER_TOKEN: secret,
+  SANDBOX_MAIL_KEY: secret,
+  SANDBOX_CLOCK_TOKEN: secret,
+});
+
+/** How fast the pretended cluster moves. Faster than a real one, so that a person and a test wait little. */
+export type ClusterTimings = {
+  reconcileIntervalMs: number;
+  probeUnreadyIntervalMs: number;
+  probeReadyIntervalMs: number;
+  /** First wait before a dead process is started again; it doubles with each death. */
+  restartBackoffMs: number;
+  restartBackoffMaxMs: number;
+  /** The `slow` fault: the age a process must reach before it may be ready. */
+  slowReadyMs: number;
+  /** The `slow` fault: how long each API answer is held back. */
+  slowAnswerMs: number;
+};
+
+export type SandboxConfig = {
+  port: number;
+  dataDir: string;
+  portalUrl: string;
+  clusterToken: string;
+  mailKey: string;
+  clockToken: string;
+  cluster: ClusterTimings;
+};
+
+export const defaultClusterTimings: ClusterTimings = {
+  reconcileIntervalMs: 1_000,
+  probeUnreadyIntervalMs: 150,
+  probeReadyIntervalMs: 1_000,
+  restartBackoffMs: 500,
+  restartBackoffMaxMs: 15_000,
+  slowReadyMs: 20_000,
+  slowAnswerMs: 2_000,
+};
+
+/** Parses the environment. Throws an Error whose message has one line for each bad variable. */
+export function parseConfig(env: Record<string, string | undefined>): SandboxConfig {
+  const parsed = environment.safeParse(env);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`The sandbox cannot start with this environment:\n${lines.join('\n')}`);
+  }
+  return {
+    port: parsed.data.SANDBOX_PORT,
+    dataDir: parsed.data.SANDBOX_DATA,
+    portalUrl: parsed.data.PORTAL_URL.replace(/\/$/, ''),
+    clusterToken: parsed.data.SANDBOX_CLUSTER_TOKEN,
+    mailKey: parsed.data.SANDBOX_MAIL_KEY,
+    clockToken: parsed.data.SANDBOX_CLOCK_TOKEN,
+    cluster: defaultClusterTimings,
+  };
+}

@@ -1,0 +1,127 @@
+import { type ClusterFaults, faultModes } from '#sandbox/cluster/faults.ts';
+import type { WorkspaceState } from '#sandbox/cluster/reconcile.ts';
+import type { StoredMail } from '#sandbox/mail/message.ts';
+import { type Html, html } from '#sandbox/server/html.ts';
+import { layout, when } from '#sandbox/server/layout.ts';
+import type { DownMode } from '#sandbox/storage/down-switch.ts';
+import type { Activity } from './activity.ts';
+
+export type IndexView = {
+  portalUrl: string;
+  mails: readonly StoredMail[];
+  workspaces: readonly WorkspaceState[];
+  faults: ClusterFaults;
+  mailMode: DownMode;
+  catalogueMode: DownMode;
+  activity: readonly Activity[];
+};
+
+const clockJumps = [
+  ['PT1H', '+1 hour'],
+  ['P1D', '+1 day'],
+  ['P11D', '+11 days'],
+  ['P14D', '+14 days'],
+] as const;
+
+const latestMails = 5;
+
+const faultLabels: Record<(typeof faultModes)[number], string> = {
+  none: 'No fault',
+  slow: 'Slow',
+  'crash-loop': 'Crash loop',
+  'api-500': 'API answers 500',
+  'api-timeout': 'API never answers',
+  gone: 'Vanish once',
+};
+
+function pressed(isOn: boolean): string {
+  return isOn ? 'true' : 'false';
+}
+
+function faultForm(workspace: string, current: string): Html {
+  return html`<form class="buttons" method="post" action="/cluster/faults">
+    <span class="quiet">Fault</span><input type="hidden" name="workspace" value="${workspace}">
+    ${faultModes.map((mode) =>
+      mode === 'gone'
+        ? html`<button name="mode" value="gone">${faultLabels.gone}</button>`
+        : html`<button name="mode" value="${mode}" aria-pressed="${pressed(mode === current)}">${faultLabels[mode]}</button>`,
+    )}
+  </form>`;
+}
+
+function clockForm(workspace: string): Html {
+  return html`<form class="buttons" method="post" action="/clock">
+    <span class="quiet">Clock</span><input type="hidden" name="workspace" value="${workspace}">
+    ${clockJumps.map(([advance, label]) => html`<button name="advance" value="${advance}">${label}</button>`)}
+  </form>`;
+}
+
+function downForm(name: string, action: string, mode: DownMode): Html {
+  return html`<form class="buttons" method="post" action="${action}">
+    <span>${name}</span>
+    <button name="mode" value="none" aria-pressed="${pressed(mode === 'none')}">Up</button>
+    <button name="mode" value="down" aria-pressed="${pressed(mode === 'down')}">Down</button>
+  </form>`;
+}
+
+function workspaceCard(workspace: WorkspaceState, faults: ClusterFaults): Html {
+  const facts = [
+    workspace.version && `n8n ${workspace.version}`,
+    workspace.pid && `process ${workspace.pid}`,
+    `restarts ${workspace.restarts}`,
+  ].filter((fact) => fact);
+  return html`<section class="card">
+    <div class="row" style="padding:0"><h3 class="grow">${workspace.name}</h3>
+      <span class="state ${workspace.ready ? 'good' : 'bad'}">${workspace.phase}</span></div>
+    <p class="quiet" style="margin:.25rem 0 0">${facts.join(' · ')}</p>
+    ${workspace.detail ? html`<p class="bad" style="margin:.25rem 0 0">${workspace.detail}</p>` : undefined}
+    ${faultForm(workspace.name, faults.switchedFor(workspace.name))}
+    ${clockForm(workspace.name)}
+  </section>`;
+}
+
+function mailList(mails: readonly StoredMail[]): Html {
+  if (mails.length === 0)
+    return html`<p class="card quiet">No mail yet. Register in the portal and look here.</p>`;
+  return html`<ul class="card list">${mails.slice(0, latestMails).map(
+    (mail) => html`<li><a class="row" href="/inbox/${mail.id}">
+      <span class="grow"><strong>${mail.subject}</strong> <span class="quiet">to ${mail.to.join(', ')}</span></span>
+      <span class="quiet">${when(mail.sentAt)}</span></a></li>`,
+  )}</ul>
+  <p><a href="/inbox">The whole inbox (${mails.length})</a></p>`;
+}
+
+/** What a newcomer opens beside the portal: the outside world at a glance, with every switch as a button. */
+export function indexPage(view: IndexView): Html {
+  const { workspaces, faults, activity } = view;
+  return layout(
+    'Overview',
+    html`<h1>The outside world, on this machine</h1>
+    <p>Mail, the cluster, the catalogue and the clock that Weft Cloud talks to. Everything here can be broken on purpose.</p>
+    <p><a class="primary" href="${view.portalUrl}" target="_blank" rel="noopener">Open the portal</a></p>
+    ${
+      activity.length > 0
+        ? html`<h2>Just done</h2><ul class="card list">${activity.map(
+            ({ at, sentence }) =>
+              html`<li class="row"><span class="grow">${sentence}</span><span class="quiet">${when(at)}</span></li>`,
+          )}</ul>`
+        : undefined
+    }
+    <h2>Latest mails</h2>
+    ${mailList(view.mails)}
+    <h2>Workspaces</h2>
+    ${
+      workspaces.length > 0
+        ? workspaces.map((workspace) => workspaceCard(workspace, faults))
+        : html`<p class="card quiet">None runs yet. The first appears when someone confirms their e-mail.</p>`
+    }
+    <h2>The whole cluster</h2>
+    <div class="card"><p class="quiet" style="margin:0">Comes before each workspace's own fault. “No fault” clears them all.</p>
+      ${faultForm('*', faults.switchedFor('*'))}</div>
+    <h2>Providers</h2>
+    <div class="card">
+      ${downForm('Mail', '/mail/faults', view.mailMode)}
+      ${downForm('Catalogue', '/catalogue/faults', view.catalogueMode)}
+    </div>`,
+  );
+}

@@ -1,0 +1,60 @@
+import type { ClusterFaults } from '#sandbox/cluster/faults.ts';
+import type { Reconciler } from '#sandbox/cluster/reconcile.ts';
+import { mailSummary } from '#sandbox/mail/routes.ts';
+import type { MailStore } from '#sandbox/mail/store.ts';
+import { json, page, text } from '#sandbox/server/reply.ts';
+import type { Route } from '#sandbox/server/router.ts';
+import type { DownSwitch } from '#sandbox/storage/down-switch.ts';
+import type { ActivityLog } from './activity.ts';
+import { indexPage } from './page.ts';
+
+type Dependencies = {
+  portalUrl: string;
+  mails: MailStore;
+  reconciler: Reconciler;
+  clusterFaults: ClusterFaults;
+  mailFaults: DownSwitch;
+  catalogueFaults: DownSwitch;
+  activity: ActivityLog;
+};
+
+/** The overview for people, the same as JSON for tests, and a health check for what starts the sandbox. */
+export function indexRoutes(world: Dependencies): Route[] {
+  const { clusterFaults, mailFaults, catalogueFaults } = world;
+  return [
+    {
+      method: 'GET',
+      path: '/',
+      handle: () =>
+        page(
+          200,
+          indexPage({
+            portalUrl: world.portalUrl,
+            mails: world.mails.list(),
+            workspaces: world.reconciler.workspaces(),
+            faults: clusterFaults,
+            mailMode: mailFaults.mode,
+            catalogueMode: catalogueFaults.mode,
+            activity: world.activity.recent(),
+          }),
+        ),
+    },
+    {
+      method: 'GET',
+      path: '/state',
+      handle: () =>
+        json(200, {
+          mails: world.mails.list().map(mailSummary),
+          workspaces: world.reconciler.workspaces(),
+          faults: {
+            cluster: Object.fromEntries(
+              clusterFaults.names().map((name) => [name, clusterFaults.switchedFor(name)]),
+            ),
+            mail: mailFaults.mode,
+            catalogue: catalogueFaults.mode,
+          },
+        }),
+    },
+    { method: 'GET', path: '/healthz', handle: () => text(200, 'ok') },
+  ];
+}

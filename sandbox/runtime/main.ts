@@ -1,0 +1,34 @@
+import { flushCompileCache } from 'node:module';
+import { bind } from '#sandbox/server/http-server.ts';
+import { routeListener } from '#sandbox/server/router.ts';
+import { readConfig } from './config.ts';
+import { runtimeRoutes } from './routes.ts';
+import { Sessions } from './sessions.ts';
+import { acceptPush } from './websocket.ts';
+import { Workflows } from './workflows.ts';
+
+const bodyLimitBytes = 4 * 1024 * 1024;
+
+// The crash-loop fault: gone before anything is ready, as n8n is with a broken setting.
+if (process.env.WEFT_CRASH === '1') process.exit(1);
+
+// Standard input is held open by whoever started this process. When it ends, that one was killed and nobody else would
+// end this one. State is written before each answer, so stopping at once loses nothing.
+process.stdin.on('end', () => process.exit(0));
+process.stdin.on('error', () => process.exit(0));
+process.stdin.resume();
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => process.exit(0));
+
+const config = readConfig(process.env);
+const now = () => Date.now();
+const routes = runtimeRoutes({
+  config,
+  sessions: new Sessions(config.dataDir),
+  workflows: new Workflows(config.dataDir),
+  now,
+  startedAt: now(),
+});
+const server = await bind(config.port);
+server.serve(routeListener(routes, { bodyLimitBytes }), acceptPush);
+// Written now rather than on exit, so that the next workspace starts without the TypeScript compiler in its memory.
+flushCompileCache();

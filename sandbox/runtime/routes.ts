@@ -1,0 +1,163 @@
+import { isForm, parseFields } from '#sandbox/server/body.ts';
+import type { Html } from '#sandbox/server/html.ts';
+import { json, page, type Reply, seeOther, text } from '#sandbox/server/reply.ts';
+import type { Route, RouteRequest } from '#sandbox/server/router.ts';
+import { bearerToken } from '#sandbox/server/secrets.ts';
+import type { RuntimeConfig } from './config.ts';
+import { signedOutPage, workspacePage } from './pages.ts';
+import type { Person, Sessions } from './sessions.ts';
+import { localPath, verifySignedCall, verifySignInToken } from './sign-in.ts';
+import { webhookRoutes } from './webhooks.ts';
+import type { Workflows } from './workflows.ts';
+
+type Dependencies = {
+  config: RuntimeConfig;
+  sessions: Sessions;
+  workflows: Workflows;
+  now: () => number;
+  startedAt: number;
+};
+
+const maxNameLength = 128;
+
+function sessionCookie(token: string, request: RouteRequest): string {
+  const secure = request.headers['x-forwarded-proto'] === 'https' ? '; Secure' : '';
+  return `n8n-auth=${token}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** Another workspace is the same site to a browser, so SameSite alone does not keep its pages from posting here. */
+function isForeign(request: RouteRequest): boolean {
+  const site = request.headers['sec-fetch-site'];
+  return site !== undefined && site !== 'same-origin' && site !== 'none';
+}
+
+function newWorkflowFields(request: RouteRequest, body: string, count: number) {
+  const given = body === '' ? {} : parseFields(request.headers['content-type'], body);
+  const fields: { name?: unknown; active?: unknown } =
+    typeof given === 'object' && given !== null ? given : {};
+  const name = typeof fields.name === 'string' ? fields.name.trim() : '';
+  return {
+    name: (name || `My workflow ${count + 1}`).slice(0, maxNameLength),
+    active: fields.active !== false && fields.active !== 'false',
+  };
+}
+
+function* asJsonArray(items: Iterable<unknown>): Iterable<string> {
+  let separator = '[';
+  for (const item of items) {
+    yield separator + JSON.stringify(item);
+    separator = ',\n';
+  }
+  yield separator === '[' ? '[]' : ']';
+}
+
+function signIn(request: RouteRequest, { config, sessions, now }: Dependencies): Reply {
+  const token = request.url.searchParams.get('token') ?? '';
+  const link = verifySignInToken(token, config.signInKey, now());
+  const session = link && sessions.begin(link, now());
+  if (!link || !session)
+    return page(
+      401,
+      signedOutPage(
+        config,
+        'This sign-in link is used, expired or not valid. Open the workspace again from Weft Cloud.',
+      ),
+    );
+  return {
+    status: 302,
+    headers: {
+      location: localPath(link.path),
+      'set-cookie': sessionCookie(session, request),
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    },
+  };
+}
+
+function signed(purpose: string, config: RuntimeConfig, answer: () => Reply) {
+  return (request: RouteRequest): Reply =>
+    verifySignedCall(bearerToken(request.headers.authorization), purpose, config.signInKey)
+      ? answer()
+      : json(401, { message: 'Unauthorized' });
+}
+
+/** The routes of the stand-in: those of n8n that the product uses, and those its hook file adds to n8n. */
+export function runtimeRoutes(dependencies: Dependencies): Route[] {
+  const { config, sessions, workflows, now, startedAt } = dependencies;
+  const personOf = (request: RouteRequest) => sessions.find(request.headers.cookie);
+
+  const forPeople = (act: (request: RouteRequest, person: Person) => Reply | Promise<Reply>) => {
+    return (request: RouteRequest): Reply | Promise<Reply> => {
+      const person = personOf(request);
+      if (!person) return json(401, { message: 'Unauthorized' });
+      if (isForeign(request)) return json(403, { message: 'This request came from another page.' });
+      return act(request, person);
+    };
+  };
+  const showWorkspace = (document: (person: Person) => Html) => (request: RouteRequest) => {
+    const person = personOf(request);
+    return person
+      ? page(200, document(person))
+      : page(401, signedOutPage(config, 'You are not signed in here. Open this workspace from Weft Cloud.'));
+  };
+
+  return [
+    { method: 'GET', path: '/healthz', handle: () => json(200, { status: 'ok' }) },
+    {
+      method: 'GET',
+      path: '/healthz/readiness',
+      handle: () =>
+        now() - startedAt >= config.migrationMs
+          ? json(200, { status: 'ok' })
+          : json(503, { status: 'error' }),
+    },
+    {
+      method: 'GET',
+      path: '/',
+      handle: showWorkspace((person) =>
+        workspacePage(config, person, workflows.list(), workflows.usage(now())),
+      ),
+    },
+    { method: 'GET', path: '/weft/sign-in', handle: (request) => signIn(request, dependencies) },
+    {
+      method: 'GET',
+      path: '/weft/usage',
+      handle: signed('usage', config, () => json(200, { data: workflows.usage(now()) })),
+    },
+    {
+      method: 'GET',
+      path: '/weft/export',
+      handle: signed('export', config, () => ({
+        status: 200,
+        headers: { 'content-type': 'application/json; charset=utf-8' },
+        body: asJsonArray(workflows.list()),
+      })),
+    },
+    {
+      method: 'POST',
+      path: '/rest/workflows',
+      handle: forPeople(async (request) => {
+        const { name, active } = newWorkflowFields(request, await request.text(), workflows.list().length);
+        const workflow = workflows.create(name, active, now());
+        return isForm(request.headers['content-type']) ? seeOther('../') : json(200, { data: workflow });
+      }),
+    },
+    {
+      method: 'POST',
+      path: '/rest/workflows/:id/run',
+      handle: forPeople((request) => {
+        const execution = workflows.run(request.param('id'), now());
+        if (!execution) return json(404, { message: 'There is no such workflow.' });
+        return isForm(request.headers['content-type'])
+          ? seeOther('../../../')
+          : json(200, { data: { executionId: execution.id } });
+      }),
+    },
+    {
+      method: 'GET',
+      path: '/rest/push',
+      handle: () => text(426, 'Upgrade Required', { upgrade: 'websocket' }),
+    },
+    ...webhookRoutes(),
+  ];
+}

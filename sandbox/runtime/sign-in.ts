@@ -1,0 +1,49 @@
+import { createHmac } from 'node:crypto';
+import { sameSecret } from '#sandbox/server/secrets.ts';
+
+/** Who a sign-in link lets in, and where to. `exp` is UTC milliseconds. */
+export type SignInPayload = {
+  jti: string;
+  exp: number;
+  email: string;
+  name: string;
+  role: string;
+  path?: string;
+};
+
+function isPayload(value: unknown): value is SignInPayload {
+  if (typeof value !== 'object' || value === null) return false;
+  const fields: Partial<Record<keyof SignInPayload, unknown>> = value;
+  const texts = [fields.jti, fields.email, fields.name, fields.role];
+  return (
+    texts.every((text) => typeof text === 'string' && text !== '') &&
+    typeof fields.exp === 'number' &&
+    (fields.path === undefined || typeof fields.path === 'string')
+  );
+}
+
+/** The payload of a token `PAYLOAD.SIG` whose signature fits and whose time is not over; undefined for any other. */
+export function verifySignInToken(token: string, key: string, now: number): SignInPayload | undefined {
+  const [encoded, signature, ...rest] = token.split('.');
+  if (!encoded || !signature || rest.length > 0) return undefined;
+  const expected = createHmac('sha256', key).update(encoded).digest('base64url');
+  if (!sameSecret(signature, expected)) return undefined;
+  let payload: unknown;
+  try {
+    payload = JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8'));
+  } catch {
+    return undefined;
+  }
+  return isPayload(payload) && payload.exp > now ? payload : undefined;
+}
+
+/** Whether a bearer is the hex HMAC-SHA256 of `purpose`: how the portal asks for the usage and the export. */
+export function verifySignedCall(bearer: string | undefined, purpose: string, key: string): boolean {
+  return bearer !== undefined && sameSecret(bearer, createHmac('sha256', key).update(purpose).digest('hex'));
+}
+
+/** A path of this workspace and of nowhere else: what a link may send a person on to. */
+export function localPath(path: string | undefined): string {
+  // Browsers read a backslash as a slash and drop control characters, either of which makes another host of the rest.
+  return path !== undefined && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(path) ? path : '/';
+}

@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http';
+
+/** A request body that cannot be used; the router answers with its status and message. */
+export class BodyError extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** The whole body as UTF-8 text. Throws {@link BodyError} 413 past `limitBytes`, before more of it is held. */
+export async function readText(request: IncomingMessage, limitBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    if (!Buffer.isBuffer(chunk)) throw new Error('a body stream without an encoding yields buffers');
+    size += chunk.length;
+    if (size > limitBytes) throw new BodyError(413, `The body is larger than ${limitBytes} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Parses JSON text. Throws {@link BodyError} 400 when it is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new BodyError(400, 'The body is not valid JSON.');
+  }
+}
+
+/** Whether the caller is a browser's form: it wants a page back, not JSON. */
+export function isForm(contentType: string | undefined): boolean {
+  return contentType?.split(';')[0]?.trim().toLowerCase() === 'application/x-www-form-urlencoded';
+}
+
+/** The fields of a form or the members of a JSON document, by content type. Throws {@link BodyError} 400. */
+export function parseFields(contentType: string | undefined, text: string): unknown {
+  return isForm(contentType) ? Object.fromEntries(new URLSearchParams(text)) : parseJson(text);
+}

@@ -1,0 +1,30 @@
+import type { z } from 'zod';
+import { isForm, parseFields } from './body.ts';
+import { json, type Reply, seeOther, text } from './reply.ts';
+import type { RouteRequest } from './router.ts';
+
+/** What a switch or a button reports: the JSON answer, and one sentence for the index page. */
+export type ActionResult = { status?: number; body: unknown; note: string };
+
+/**
+ * Answers a button of the index page and a test's JSON call alike: validates the fields, acts, and sends a browser back
+ * to the index page. Fields that do not fit are a 422 that names them.
+ */
+export async function answerAction<Schema extends z.ZodType>(
+  request: RouteRequest,
+  schema: Schema,
+  act: (fields: z.infer<Schema>) => ActionResult | Promise<ActionResult>,
+  note: (sentence: string) => void,
+): Promise<Reply> {
+  const contentType = request.headers['content-type'];
+  const fields = schema.safeParse(parseFields(contentType, await request.text()));
+  if (!fields.success) {
+    const complaint = fields.error.issues
+      .map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+      .join('; ');
+    return isForm(contentType) ? text(422, complaint) : json(422, { error: complaint });
+  }
+  const result = await act(fields.data);
+  note(result.note);
+  return isForm(contentType) ? seeOther('/') : json(result.status ?? 200, result.body);
+}

@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
+export type BoundServer = {
+  port: number;
+  /** Answers from now on. To be called in the turn in which {@link bind} resolved, before any request can come. */
+  serve(onRequest: RequestListener, onUpgrade: UpgradeListener): void;
+  /** Stops listening and ends every connection, upgraded ones too. */
+  close(): Promise<void>;
+};
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (typeof address !== 'object' || address === null)
+    throw new Error('a TCP server has an address with a port');
+  return address.port;
+}
+
+/** Listens on 127.0.0.1 alone. Port 0 takes a free one; a taken port rejects with the system's error (EADDRINUSE). */
+export async function bind(port: number): Promise<BoundServer> {
+  const server = createServer();
+  const upgraded = new Set<Duplex>();
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: portOf(server),
+    serve(onRequest, onUpgrade) {
+      server.on('request', onRequest);
+      server.on('upgrade', (request, socket, head) => {
+        upgraded.add(socket);
+        socket.on('close', () => upgraded.delete(socket));
+        // A peer that resets is no news, but without a listener it would end this process.
+        socket.on('error', () => socket.destroy());
+        onUpgrade(request, socket, head);
+      });
+    },
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      for (const socket of upgraded) socket.destroy();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { type Fragment, type Html, html } from './html.ts';
+import { stylesheet } from './stylesheet.ts';
+
+/** An instant (UTC milliseconds) as a person reads it, with the machine's form beside it. */
+export function when(instant: number): Html {
+  const iso = new Date(instant).toISOString();
+  return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC</time>`;
+}
+
+/** The frame of every page of the sandbox. */
+export function layout(title: string, content: Fragment): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Weft Cloud sandbox</title>
+<style>${stylesheet}</style>
+</head>
+<body>
+<header><a href="/"><strong>Weft Cloud</strong> sandbox</a><nav><a href="/inbox">Inbox</a></nav></header>
+<main>${content}</main>
+</body>
+</html>`;
+}

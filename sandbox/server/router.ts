@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { BodyError, readText } from './body.ts';
+import { json, type Reply } from './reply.ts';
+
+export type RouteRequest = {
+  method: string;
+  url: URL;
+  headers: IncomingHttpHeaders;
+  /** The value of `:name` in the route's path. Asking for one the path does not have is a programming error. */
+  param(name: string): string;
+  /** The body as text, at most the router's limit; throws BodyError 413. */
+  text(): Promise<string>;
+  /** Resolves when the connection is gone, by either side. */
+  closed(): Promise<void>;
+};
+
+export type Route = {
+  /** An HTTP method, or `*` for any. */
+  method: string;
+  /** Segments, `:name` for a variable one. */
+  path: string;
+  handle(request: RouteRequest): Reply | Promise<Reply>;
+};
+
+const defaultBodyLimitBytes = 1024 * 1024;
+
+function matchPath(pattern: string, segments: readonly string[]): Map<string, string> | undefined {
+  const parts = pattern.split('/');
+  if (parts.length !== segments.length) return undefined;
+  const params = new Map<string, string>();
+  for (const [index, part] of parts.entries()) {
+    const segment = segments[index] ?? '';
+    if (part.startsWith(':') && segment !== '') params.set(part.slice(1), segment);
+    else if (part !== segment) return undefined;
+  }
+  return params;
+}
+
+function decodeSegments(path: string): string[] {
+  try {
+    return path.split('/').map(decodeURIComponent);
+  } catch {
+    throw new BodyError(400, 'The path is not valid percent-encoding.');
+  }
+}
+
+async function answer(
+  routes: readonly Route[],
+  limit: number,
+  incoming: IncomingMessage,
+  closed: () => Promise<void>,
+) {
+  // Parsed against a fixed base: only the path and the query are the caller's to choose.
+  const url = new URL(`http://127.0.0.1${incoming.url?.startsWith('/') ? incoming.url : '/'}`);
+  const method = incoming.method ?? 'GET';
+  const segments = decodeSegments(url.pathname);
+  const matches = routes.flatMap((route) => {
+    const params = matchPath(route.path, segments);
+    return params ? [{ route, params }] : [];
+  });
+  const wanted = method === 'HEAD' ? 'GET' : method;
+  const match = matches.find(({ route }) => route.method === '*' || route.method === wanted);
+  if (!match) {
+    if (matches.length === 0) return json(404, { error: `There is nothing at ${url.pathname}.` });
+    const allow = [...new Set(matches.map(({ route }) => route.method))].join(', ');
+    return json(405, { error: `${method} is not possible here; try ${allow}.` }, { allow });
+  }
+  return match.route.handle({
+    method,
+    url,
+    headers: incoming.headers,
+    param(name) {
+      const value = match.params.get(name);
+      if (value === undefined) throw new Error(`the route ${match.route.path} has no :${name}`);
+      return value;
+    },
+    text: () => readText(incoming, limit),
+    closed,
+  });
+}
+
+async function send(reply: Reply, response: ServerResponse, withoutBody: boolean): Promise<void> {
+  if (response.destroyed) return;
+  response.writeHead(reply.status, reply.headers);
+  if (withoutBody || reply.body === undefined) response.end();
+  else if (typeof reply.body === 'string') response.end(reply.body);
+  else await pipeline(Readable.from(reply.body), response);
+}
+
+/** Turns routes into a listener for `http.createServer`; nothing a handler throws leaves a caller without an answer. */
+export function routeListener(
+  routes: readonly Route[],
+  { bodyLimitBytes = defaultBodyLimitBytes } = {},
+): RequestListener {
+  return async (incoming, response) => {
+    const closed = async () => {
+      if (!response.destroyed) await once(response, 'close');
+    };
+    try {
+      const reply = await answer(routes, bodyLimitBytes, incoming, closed);
+      await send(reply, response, incoming.method === 'HEAD');
+    } catch (error) {
+      if (response.destroyed) return;
+      if (response.headersSent) response.destroy();
+      // The rest of an oversized body is not read, so the connection cannot be used again.
+      else if (error instanceof BodyError)
+        await send(json(error.status, { error: error.message }, { connection: 'close' }), response, false);
+      else {
+        console.error(`${incoming.method} ${incoming.url}`, error);
+        await send(json(500, { error: 'The sandbox failed; its log says how.' }), response, false);
+      }
+    }
+  };
+}

@@ -1,0 +1,95 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { catalogueRoutes } from './catalogue/routes.ts';
+import { clockRoutes } from './clock/routes.ts';
+import { clusterRoutes } from './cluster/api.ts';
+import { clusterFaultRoutes } from './cluster/fault-routes.ts';
+import { ClusterFaults } from './cluster/faults.ts';
+import { proxyRequest, proxyUpgrade } from './cluster/ingress.ts';
+import { Launcher } from './cluster/processes.ts';
+import { Reconciler } from './cluster/reconcile.ts';
+import { ClusterStore } from './cluster/store.ts';
+import type { SandboxConfig } from './config.ts';
+import { ActivityLog } from './index-page/activity.ts';
+import { indexRoutes } from './index-page/routes.ts';
+import { mailRoutes } from './mail/routes.ts';
+import { MailStore } from './mail/store.ts';
+import { bind } from './server/http-server.ts';
+import { routeListener } from './server/router.ts';
+import { DownSwitch } from './storage/down-switch.ts';
+
+export type Sandbox = {
+  port: number;
+  /** Ends every workspace process and every connection. */
+  close(): Promise<void>;
+};
+
+/**
+ * Starts the outside world of design section 5 on one port of 127.0.0.1, with its state under `config.dataDir`.
+ * Rejects with EADDRINUSE when the port is taken, before any workspace is started.
+ */
+export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
+  const now = () => Date.now();
+  const dataDir = resolve(config.dataDir);
+  const within = (...parts: string[]) => join(dataDir, ...parts);
+  mkdirSync(dataDir, { recursive: true });
+
+  const activity = new ActivityLog(now);
+  const note = (sentence: string) => activity.note(sentence);
+  const mails = new MailStore(within('mails'));
+  const mailFaults = new DownSwitch(within('mail-faults.json'));
+  const catalogueFaults = new DownSwitch(within('catalogue-faults.json'));
+  const clusterFaults = new ClusterFaults(within('cluster-faults.json'));
+  const store = new ClusterStore(within('cluster'), now());
+
+  // The port is the lock on the data: workspaces start only once it is ours.
+  const server = await bind(config.port);
+  const cluster = new Reconciler({
+    store,
+    faults: clusterFaults,
+    launcher: new Launcher(dataDir),
+    timings: config.cluster,
+    now,
+    // `_` is in no Kubernetes name, so claims of two namespaces cannot meet.
+    volumePath: (namespace, claim) =>
+      within('volumes', namespace === 'weft-workspaces' ? claim : `${namespace}_${claim}`),
+  });
+  const route = routeListener([
+    ...indexRoutes({
+      portalUrl: config.portalUrl,
+      mails,
+      reconciler: cluster,
+      clusterFaults,
+      mailFaults,
+      catalogueFaults,
+      activity,
+    }),
+    ...mailRoutes({ store: mails, faults: mailFaults, key: config.mailKey, now, note }),
+    ...clusterRoutes({
+      store,
+      faults: clusterFaults,
+      token: config.clusterToken,
+      slowAnswerMs: config.cluster.slowAnswerMs,
+      now,
+      deleteClaim: (namespace, name) => cluster.deleteClaim(namespace, name),
+    }),
+    ...clusterFaultRoutes({ faults: clusterFaults, vanish: (workspace) => cluster.vanish(workspace), note }),
+    ...catalogueRoutes({ faults: catalogueFaults, note }),
+    ...clockRoutes({ portalUrl: config.portalUrl, token: config.clockToken, note }),
+  ]);
+  const endpoint = (service: string) => cluster.endpoint(service);
+  server.serve(
+    (request, response) =>
+      request.url?.startsWith('/ingress/')
+        ? proxyRequest(request, response, endpoint)
+        : route(request, response),
+    (request, socket, head) => proxyUpgrade(request, socket, head, endpoint),
+  );
+
+  return {
+    port: server.port,
+    async close() {
+      await Promise.all([server.close(), cluster.close()]);
+    },
+  };
+}

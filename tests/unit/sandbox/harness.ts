@@ -1,0 +1,242 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { defaultClusterTimings, type SandboxConfig } from '#sandbox/config.ts';
+import { type Sandbox, startSandbox } from '#sandbox/start.ts';
+
+export const clusterToken = 'cluster-token';
+export const mailKey = 'mail-key';
+export const clockToken = 'clock-token';
+export const signInKey = 'sign-in-key';
+
+const namespace = '/namespaces/weft-workspaces';
+export const paths = {
+  secret: (name: string) => `/api/v1${namespace}/secrets/${name}`,
+  claim: (name: string) => `/api/v1${namespace}/persistentvolumeclaims/${name}`,
+  service: (name: string) => `/api/v1${namespace}/services/${name}`,
+  statefulSet: (name: string) => `/apis/apps/v1${namespace}/statefulsets/${name}`,
+};
+
+export type WorkspaceState = {
+  name: string;
+  phase: string;
+  detail?: string;
+  pid?: number;
+  ready: boolean;
+  restarts: number;
+  version?: string;
+};
+
+/** Repeats `attempt` until it returns something, for at most ten seconds; then fails with what it last threw or said. */
+export async function eventually<T>(what: string, attempt: () => Promise<T | undefined | false>): Promise<T> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const result = await attempt();
+    if (result) return result;
+    if (Date.now() > deadline) throw new Error(`never happened: ${what}`);
+    await sleep(20);
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const labels = (workspace: string) => ({
+  'app.kubernetes.io/name': 'n8n',
+  'app.kubernetes.io/instance': `ws-${workspace}`,
+  'app.kubernetes.io/managed-by': 'weft-cloud',
+  'weft.cloud/workspace': workspace,
+});
+
+/** The four objects of a workspace, as the product applies them. */
+export function manifests(workspace: string, { version = '1.115.3', replicas = 1, timezone = 'Etc/UTC' } = {}) {
+  const name = `ws-${workspace}`;
+  const metadata = { name, namespace: 'weft-workspaces', labels: labels(workspace) };
+  const selector = { 'app.kubernetes.io/instance': name };
+  return {
+    secret: { apiVersion: 'v1', kind: 'Secret', metadata, stringData: { WEFT_SIGN_IN_KEY: signInKey } },
+    claim: {
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+      metadata,
+      spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
+    },
+    service: {
+      apiVersion: 'v1',
+      kind: 'Service',
+      metadata,
+      spec: { selector, ports: [{ name: 'http', port: 80, targetPort: 5678 }] },
+    },
+    statefulSet: {
+      apiVersion: 'apps/v1',
+      kind: 'StatefulSet',
+      metadata,
+      spec: {
+        replicas,
+        serviceName: name,
+        selector: { matchLabels: selector },
+        template: {
+          metadata: { labels: labels(workspace) },
+          spec: {
+            containers: [
+              {
+                name: 'n8n',
+                image: `docker.n8n.io/n8nio/n8n:${version}`,
+                env: [
+                  { name: 'GENERIC_TIMEZONE', value: timezone },
+                  { name: 'WEFT_WORKSPACE', value: workspace },
+                  { name: 'WEFT_PORTAL_URL', value: 'http://localhost:8787' },
+                  { name: 'WEFT_MIGRATION_MS', value: '50' },
+                  { name: 'WEFT_SIGN_IN_KEY', valueFrom: { secretKeyRef: { name, key: 'WEFT_SIGN_IN_KEY' } } },
+                ],
+                readinessProbe: { httpGet: { path: '/healthz/readiness', port: 5678 } },
+              },
+            ],
+            volumes: [{ name: 'data', persistentVolumeClaim: { claimName: name } }],
+          },
+        },
+      },
+    },
+  };
+}
+
+/** Timings under which no test waits long; everything else is as in the running sandbox. */
+export const quickTimings = {
+  ...defaultClusterTimings,
+  reconcileIntervalMs: 200,
+  probeUnreadyIntervalMs: 20,
+  probeReadyIntervalMs: 50,
+  restartBackoffMs: 50,
+  slowReadyMs: 600,
+  slowAnswerMs: 200,
+};
+
+/** A running sandbox with its own data, and the calls that tests make of it. Ends itself with `await using`. */
+export class World implements AsyncDisposable {
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'weft-sandbox-'));
+  readonly #overrides: Partial<SandboxConfig>;
+  #sandbox: Sandbox | undefined;
+
+  constructor(overrides: Partial<SandboxConfig>) {
+    this.#overrides = overrides;
+  }
+
+  static async start(overrides: Partial<SandboxConfig> = {}): Promise<World> {
+    const world = new World(overrides);
+    await world.boot();
+    return world;
+  }
+
+  async boot(): Promise<void> {
+    this.#sandbox = await startSandbox({
+      port: 0,
+      dataDir: this.dataDir,
+      portalUrl: 'http://127.0.0.1:9',
+      clusterToken,
+      mailKey,
+      clockToken,
+      cluster: quickTimings,
+      ...this.#overrides,
+    });
+  }
+
+  async restart(): Promise<void> {
+    await this.#sandbox?.close();
+    await this.boot();
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#sandbox?.port}`;
+  }
+
+  get(path: string, init: RequestInit = {}): Promise<Response> {
+    return fetch(this.url + path, { redirect: 'manual', ...init });
+  }
+
+  post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    return this.get(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  }
+
+  submit(path: string, fields: Record<string, string>): Promise<Response> {
+    return this.get(path, { method: 'POST', body: new URLSearchParams(fields) });
+  }
+
+  /** A call of the Kubernetes API with the right token. */
+  api(method: string, path: string, init: { type?: string; body?: unknown; signal?: AbortSignal } = {}) {
+    return this.get(path, {
+      method,
+      headers: { authorization: `Bearer ${clusterToken}`, ...(init.type ? { 'content-type': init.type } : {}) },
+      ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
+      ...(init.signal ? { signal: init.signal } : {}),
+    });
+  }
+
+  apply(path: string, body: unknown, query = 'fieldManager=weft-cloud&force=true'): Promise<Response> {
+    return this.api('PATCH', `${path}?${query}`, { type: 'application/apply-patch+yaml', body });
+  }
+
+  merge(path: string, body: unknown): Promise<Response> {
+    return this.api('PATCH', path, { type: 'application/merge-patch+json', body });
+  }
+
+  /** Applies all of a workspace. */
+  async provision(workspace: string, options?: Parameters<typeof manifests>[1]): Promise<void> {
+    const name = `ws-${workspace}`;
+    const { secret, claim, service, statefulSet } = manifests(workspace, options);
+    for (const [path, body] of [
+      [paths.secret(name), secret],
+      [paths.claim(name), claim],
+      [paths.service(name), service],
+      [paths.statefulSet(name), statefulSet],
+    ] as const) {
+      const response = await this.apply(path, body);
+      if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+    }
+  }
+
+  async workspace(name: string): Promise<WorkspaceState | undefined> {
+    const state: { workspaces: WorkspaceState[] } = JSON.parse(await (await this.get('/state')).text());
+    return state.workspaces.find((workspace) => workspace.name === name);
+  }
+
+  /** The workspace once its process is ready, and is not `previous`. */
+  ready(name: string, previous?: number): Promise<WorkspaceState & { pid: number }> {
+    return eventually(`${name} is ready`, async () => {
+      const found = await this.workspace(name);
+      const pid = found?.pid;
+      return found?.ready && pid !== undefined && pid !== previous && { ...found, pid };
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#sandbox?.close();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}
+
+/** A sign-in token as the portal makes it. */
+export function signInToken(payload: Record<string, unknown> = {}, key = signInKey): string {
+  const encoded = Buffer.from(
+    JSON.stringify({
+      jti: randomUUID(),
+      exp: Date.now() + 60_000,
+      email: 'ada@example.com',
+      name: 'Ada Lovelace',
+      role: 'owner',
+      ...payload,
+    }),
+  ).toString('base64url');
+  return `${encoded}.${createHmac('sha256', key).update(encoded).digest('base64url')}`;
+}

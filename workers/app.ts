@@ -1,0 +1,84 @@
+import { createRequestHandler, type ServerBuild } from '@remix-run/cloudflare';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { errorResponse } from '#app/http/error-response.ts';
+import { reportError } from '#app/integrations/errors/report-error.ts';
+import { newId } from '#app/use-cases/secrets.ts';
+import { runScheduledWork } from '#app/use-cases/maintenance/run-scheduled-work.ts';
+// Built by `npm run build`; wrangler bundles it into the Worker.
+import * as build from '../build/server/index.js';
+import { composeRequest, composeServices, configOf } from './context.ts';
+import type { Env } from './env.ts';
+import { answerForWorkspace, workspaceNameOf } from './gateway.ts';
+import { liveStatus } from './live-status.ts';
+import { refuseForeignOrigin, withBoundedBody } from './request-guards.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+import { advanceWorkspaceClock } from './sandbox-clock.ts';
+import { paths } from '#app/http/paths.ts';
+
+export { WorkspaceObject } from '#durable-objects/workspace/object.ts';
+
+const handleRemix = createRequestHandler(build as unknown as ServerBuild, 'production');
+
+export default {
+  async fetch(request, env, execution) {
+    try {
+      const config = configOf(env);
+      const workspaceName = workspaceNameOf(request, config.portal.host);
+      if (workspaceName !== null) return await answerForWorkspace(request, env, workspaceName);
+      return await answerForPortal(request, env, execution);
+    } catch (error) {
+      reportError(error, { reference: newId('req'), url: request.url });
+      return errorResponse(error);
+    }
+  },
+
+  async scheduled(event, env) {
+    const { services } = composeServices(env, { roundTrips: 0, objectCalls: 0 });
+    const report = (error: unknown) => reportError(error, { reference: newId('req') });
+    await runScheduledWork({ ...services, reportError: report }, event.scheduledTime).catch(report);
+  },
+} satisfies ExportedHandler<Env>;
+
+async function answerForPortal(request: Request, env: Env, execution: ExecutionContext): Promise<Response> {
+  const config = configOf(env);
+  const { pathname } = new URL(request.url);
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    const asset = isAssetPath(pathname) ? await env.ASSETS.fetch(request) : null;
+    if (asset && asset.status !== 404) return asset;
+  }
+  const { context, spent } = composeRequest(request, env, execution);
+  let response: Response;
+  try {
+    refuseForeignOrigin(request, config.portal.url);
+    if (pathname === paths.instanceLive) return await liveStatus(request, env, context);
+    if (pathname === '/sandbox/clock') return await advanceWorkspaceClock(request, env, context);
+    response = await handleRemix(await withBoundedBody(request), context);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    response = errorResponse(error);
+  }
+  return finish(response, {
+    nonce: context.nonce,
+    portalUrl: config.portal.url,
+    allowsTurnstile: config.humanCheck.kind === 'turnstile',
+    serverTiming: `db;desc="${spent.roundTrips}", object;desc="${spent.objectCalls}"`,
+  });
+}
+
+function finish(
+  response: Response,
+  page: { nonce: string; portalUrl: string; allowsTurnstile: boolean; serverTiming: string },
+): Response {
+  const headers = new Headers(response.headers);
+  addSecurityHeaders(headers, page);
+  // How many round trips and object calls this answer cost: a page's budget, kept in sight.
+  headers.set('Server-Timing', page.serverTiming);
+  // Who is signed in decides what every page says.
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store');
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+}
+
+/** Built files and what stands in public/: none of the portal's own addresses has a dot in it. */
+function isAssetPath(pathname: string): boolean {
+  return pathname.startsWith('/assets/') || /\.[a-z0-9]+$/i.test(pathname);
+}

@@ -1,0 +1,130 @@
+import { type Config, parseConfig } from '#app/config.ts';
+import type { ViewerState } from '#app/domain/access/viewer.ts';
+import { isSessionTouchDue } from '#app/domain/access/session.ts';
+import { systemClock } from '#app/domain/time/clock.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
+import { readSessionToken } from '#app/http/session-token.ts';
+import { n8nCatalogue } from '#app/integrations/catalogue/n8n-catalogue.ts';
+import { reportError } from '#app/integrations/errors/report-error.ts';
+import { altchaCheck } from '#app/integrations/human-check/altcha.ts';
+import { turnstileCheck } from '#app/integrations/human-check/turnstile.ts';
+import { resendMailer } from '#app/integrations/mail/resend.ts';
+import { createOutbound } from '#app/integrations/outbound/client.ts';
+import { deliverOutbox } from '#app/use-cases/outbox/deliver-outbox.ts';
+import { hashToken, newId, newToken } from '#app/use-cases/secrets.ts';
+import type { HumanCheck } from '#app/use-cases/registration/ports.ts';
+import type { Services } from '#app/use-cases/services.ts';
+import { openDatabase } from '#db/client.ts';
+import { maintenanceStore } from '#db/queries/expired-rows.ts';
+import { onboardingStore } from '#db/queries/onboarding.ts';
+import { outboxStore } from '#db/queries/outbox.ts';
+import { registrationStore } from '#db/queries/registrations.ts';
+import { sessionStore } from '#db/queries/sessions.ts';
+import { workspaceStore } from '#db/queries/workspaces.ts';
+import type { Env } from './env.ts';
+import { instancesIn } from './instances.ts';
+
+/** What a request spent outside the Worker; told in `Server-Timing`. */
+export interface Spent {
+  roundTrips: number;
+  objectCalls: number;
+}
+
+let parsed: { env: Env; config: Config } | undefined;
+
+/** @returns the configuration, parsed once an isolate. @throws ConfigError naming what is wrong. */
+export function configOf(env: Env): Config {
+  if (parsed?.env !== env) parsed = { env, config: parseConfig(env) };
+  return parsed.config;
+}
+
+/** Calls outward share one cache an isolate: what one request fetched serves the next. */
+const outbound = createOutbound({ fetch: (...request) => fetch(...request), clock: systemClock });
+
+/** Everything the use cases need, on this Worker's bindings. */
+export function composeServices(env: Env, spent: Spent) {
+  const config = configOf(env);
+  const clock = systemClock;
+  const db = openDatabase(config.database, spent);
+  const check = composeHumanCheck(config);
+  const services: Services = {
+    clock,
+    registrations: registrationStore(db),
+    sessions: sessionStore(db),
+    onboarding: onboardingStore(db),
+    workspaces: workspaceStore(db),
+    outbox: outboxStore(db),
+    maintenance: maintenanceStore(db),
+    humanCheck: check.verifier,
+    mailer: resendMailer({ ...config.mail, portalUrl: config.portal.url, outbound }),
+    catalogue: n8nCatalogue({ url: config.catalogueUrl, outbound }),
+    instances: instancesIn(env, () => {
+      spent.objectCalls += 1;
+    }),
+  };
+  return { services, humanCheck: check.widget };
+}
+
+/** ALTCHA unless Turnstile's keys are configured: who verifies, and what the page's widget needs. */
+function composeHumanCheck({ humanCheck }: Config): {
+  verifier: HumanCheck;
+  widget: RequestContext['humanCheck'];
+} {
+  if (humanCheck.kind === 'turnstile') {
+    return {
+      verifier: turnstileCheck({ ...humanCheck, outbound }),
+      widget: { kind: 'turnstile', siteKey: humanCheck.siteKey },
+    };
+  }
+  const altcha = altchaCheck({ key: humanCheck.key, clock: systemClock });
+  return { verifier: altcha, widget: { kind: 'altcha', challenge: altcha.challenge } };
+}
+
+/** The composition of a request: what its loaders and actions reach the world through. */
+export function composeRequest(request: Request, env: Env, execution: ExecutionContext) {
+  const config = configOf(env);
+  const spent: Spent = { roundTrips: 0, objectCalls: 0 };
+  const { services, humanCheck } = composeServices(env, spent);
+  const reference = newId('req');
+  const report = (error: unknown) => reportError(error, { reference, url: request.url });
+
+  let viewer: Promise<ViewerState> | undefined;
+  const context: RequestContext = {
+    services,
+    humanCheck,
+    viewer() {
+      viewer ??= readViewer(request, config, services, execution);
+      return viewer;
+    },
+    client: {
+      address: request.headers.get('CF-Connecting-IP') ?? 'unknown',
+      userAgent: (request.headers.get('User-Agent') ?? '').slice(0, 256),
+    },
+    portal: config.portal,
+    sandboxUrl: config.sandbox?.url,
+    nonce: newToken(),
+    reference,
+    deliverSoon() {
+      execution.waitUntil(deliverOutbox({ ...services, reportError: report }).catch(report));
+    },
+    reportError: report,
+  };
+  return { context, spent };
+}
+
+async function readViewer(
+  request: Request,
+  config: Config,
+  services: Services,
+  execution: ExecutionContext,
+): Promise<ViewerState> {
+  const token = readSessionToken(request, config.portal.isSecure);
+  if (token === null) return { kind: 'anonymous' };
+  if (token === 'malformed') return { kind: 'expired' };
+  const now = services.clock.now();
+  const state = await services.sessions.viewer(await hashToken(token), now);
+  if (state.kind === 'signed-in' && isSessionTouchDue(state.viewer.session, now)) {
+    execution.waitUntil(services.sessions.touch(state.viewer.session.tokenHash, now));
+  }
+  return state;
+}

@@ -1,0 +1,9 @@
+import type { WorkspaceObject } from '#durable-objects/workspace/object.ts';
+
+/** The Worker's bindings, as wrangler.toml declares them; variables and secrets are read through `parseConfig`. */
+export interface Env {
+  ASSETS: Fetcher;
+  WORKSPACE: DurableObjectNamespace<WorkspaceObject>;
+  BACKUPS: R2Bucket;
+  EDGE_RATE_LIMIT: RateLimit;
+}

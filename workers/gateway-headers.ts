@@ -1,0 +1,42 @@
+import { sessionCookieName } from '#app/http/cookies.ts';
+
+/** What runs in a workspace is its users' code; these are the portal's own cookies, which it must never see. */
+const portalCookies = new Set([sessionCookieName(true), sessionCookieName(false), 'notice']);
+/** Facts about the connection to us, which the workspace must not take for its own. */
+const droppedFromRequest = ['host', 'connection', 'keep-alive', 'transfer-encoding', 'te', 'trailer', 'forwarded'];
+
+/** @returns the headers that a request goes on to its workspace with. */
+export function headersForWorkspace(request: Request): Headers {
+  const headers = new Headers(request.headers);
+  for (const name of droppedFromRequest) headers.delete(name);
+  for (const name of [...headers.keys()]) {
+    if (name.startsWith('cf-') || name.startsWith('x-forwarded-')) headers.delete(name);
+  }
+  const { host, protocol } = new URL(request.url);
+  headers.set('X-Forwarded-Host', host);
+  headers.set('X-Forwarded-Proto', protocol.slice(0, -1));
+  const address = request.headers.get('CF-Connecting-IP');
+  if (address) headers.set('X-Forwarded-For', address);
+
+  const cookies = request.headers.get('Cookie');
+  if (cookies !== null) {
+    const kept = cookies.split(';').filter((pair) => !portalCookies.has(pair.split('=', 1)[0]?.trim() ?? ''));
+    if (kept.length > 0) headers.set('Cookie', kept.join(';').trim());
+    else headers.delete('Cookie');
+  }
+  return headers;
+}
+
+/**
+ * @returns the headers that a workspace's answer reaches the browser with. A cookie with a Domain could reach the
+ *   portal or another workspace, and `Clear-Site-Data` would clear the whole site's cookies: both stay behind.
+ */
+export function headersForClient(answer: Response): Headers {
+  const headers = new Headers(answer.headers);
+  headers.delete('Clear-Site-Data');
+  headers.delete('Set-Cookie');
+  for (const cookie of answer.headers.getSetCookie()) {
+    if (!/;\s*domain\s*=/i.test(cookie)) headers.append('Set-Cookie', cookie);
+  }
+  return headers;
+}

@@ -1,0 +1,22 @@
+import type { Instances } from '#app/use-cases/workspace/ports.ts';
+import type { Env } from './env.ts';
+
+/** @returns the object that owns a workspace's instance; naming it costs nothing, calling it is one request. */
+export function workspaceStub(env: Env, workspaceId: string) {
+  return env.WORKSPACE.get(env.WORKSPACE.idFromName(workspaceId));
+}
+
+/** The workspaces' objects, as the use cases see them. */
+export function instancesIn(env: Env, onCall: () => void): Instances {
+  const stub = (workspaceId: string) => {
+    onCall();
+    return workspaceStub(env, workspaceId);
+  };
+  return {
+    view: ({ id, accountId }) => stub(id).view(accountId),
+    async provision(facts) {
+      await stub(facts.workspaceId).provision(facts);
+    },
+    openLink: (workspaceId, request) => stub(workspaceId).openLink(request),
+  };
+}

@@ -1,0 +1,51 @@
+import { AppError } from '#app/domain/errors/app-error.ts';
+
+/** Above any form of the portal. */
+const BODY_MAX_BYTES = 1024 * 1024;
+const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * Refuses what another site had a browser send (design §4, "the portal trusts no request because it comes from a
+ * subdomain"): a workspace's host is same-site, so a SameSite cookie alone would not stop it.
+ *
+ * Browsers send `Origin` with every such request, or at least `Sec-Fetch-Site`. A request with neither is a script's,
+ * which no page can forge; it passes unless it carries cookies.
+ *
+ * @throws AppError foreign_origin
+ */
+export function refuseForeignOrigin(request: Request, portalOrigin: string): void {
+  const isUpgrade = request.headers.get('Upgrade')?.toLowerCase() === 'websocket';
+  if (SAFE_METHODS.includes(request.method) && !isUpgrade) return;
+  const origin = request.headers.get('Origin');
+  if (origin !== null) {
+    if (origin === portalOrigin) return;
+    throw new AppError('foreign_origin');
+  }
+  const fetchSite = request.headers.get('Sec-Fetch-Site');
+  if (fetchSite === 'same-origin' || fetchSite === 'none') return;
+  if (fetchSite === null && !request.headers.has('Cookie')) return;
+  throw new AppError('foreign_origin');
+}
+
+/**
+ * Reads a body up to the limit, so that nothing behind this holds more, whatever the sender announced.
+ *
+ * @returns the request with its body read.
+ * @throws AppError body_too_large
+ */
+export async function withBoundedBody(request: Request): Promise<Request> {
+  if (!request.body) return request;
+  if (Number(request.headers.get('Content-Length') ?? 0) > BODY_MAX_BYTES) {
+    await request.body.cancel();
+    throw new AppError('body_too_large');
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    // Leaving the loop cancels the stream.
+    if (size > BODY_MAX_BYTES) throw new AppError('body_too_large');
+    chunks.push(chunk);
+  }
+  return new Request(request, { body: new Blob(chunks as BlobPart[]) });
+}

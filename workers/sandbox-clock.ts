@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { DAY_MS } from '#app/domain/time/clock.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
+import { configOf } from './context.ts';
+import type { Env } from './env.ts';
+import { workspaceStub } from './instances.ts';
+
+const LONGEST_ADVANCE_MS = 400 * DAY_MS;
+const bodySchema = z.object({
+  workspace: z.string().min(1),
+  advanceMs: z.number().int().positive().max(LONGEST_ADVANCE_MS),
+});
+
+/**
+ * Moves one workspace's time forward, for the sandbox's clock (design §5). Without the sandbox's token, which no
+ * production configuration may hold, this address does not exist.
+ */
+export async function advanceWorkspaceClock(request: Request, env: Env, context: RequestContext): Promise<Response> {
+  const clockToken = configOf(env).sandbox?.clockToken;
+  const isSandbox = clockToken && request.headers.get('Authorization') === `Bearer ${clockToken}`;
+  if (!isSandbox || request.method !== 'POST') throw new AppError('not_found');
+  const body = bodySchema.safeParse(await request.json().catch(() => null));
+  if (!body.success) throw new AppError('malformed_body');
+  const workspaceId = await context.services.workspaces.idByName(body.data.workspace);
+  if (!workspaceId) throw new AppError('workspace_not_found');
+  const advanced = await workspaceStub(env, workspaceId).advanceClock(body.data.advanceMs);
+  if (!advanced.ok) throw new AppError(advanced.code);
+  return Response.json(advanced.value);
+}
