@@ -65,15 +65,21 @@ test('a secret is kept as base64, however it was written', async () => {
   expect(written).not.toHaveProperty('stringData');
   expect(written).toMatchObject({ type: 'Opaque', data: { WEFT_SIGN_IN_KEY: btoa('sign-in-key') } });
   const encoded = { ...secret, stringData: undefined, data: { OTHER: btoa('other') } };
-  expect((await (await world.apply(paths.secret('ws-ada'), encoded)).json()).data).toEqual({ OTHER: btoa('other') });
+  expect((await (await world.apply(paths.secret('ws-ada'), encoded)).json()).data).toEqual({
+    OTHER: btoa('other'),
+  });
 });
 
 test('claims are bound, services have an address, lists follow the selector', async () => {
   await using world = await World.start();
-  expect(await (await world.apply(paths.claim('ws-ada'), claim)).json()).toMatchObject({ status: { phase: 'Bound' } });
+  expect(await (await world.apply(paths.claim('ws-ada'), claim)).json()).toMatchObject({
+    status: { phase: 'Bound' },
+  });
   const made = await (await world.apply(paths.service('ws-ada'), service)).json();
   expect(made.spec.clusterIP).toMatch(/^10\.96\./);
-  expect((await (await world.apply(paths.service('ws-ada'), service)).json()).spec.clusterIP).toBe(made.spec.clusterIP);
+  expect((await (await world.apply(paths.service('ws-ada'), service)).json()).spec.clusterIP).toBe(
+    made.spec.clusterIP,
+  );
   await world.apply(paths.service('ws-bob'), manifests('bob').service);
 
   const list = async (selector: string) => {
@@ -85,7 +91,10 @@ test('claims are bound, services have an address, lists follow the selector', as
   };
   expect(await list('weft.cloud/workspace=ada')).toEqual(['ws-ada']);
   expect(await list('weft.cloud/workspace!=ada')).toEqual(['ws-bob']);
-  expect(await list('weft.cloud/workspace in (ada, bob),app.kubernetes.io/name')).toEqual(['ws-ada', 'ws-bob']);
+  expect(await list('weft.cloud/workspace in (ada, bob),app.kubernetes.io/name')).toEqual([
+    'ws-ada',
+    'ws-bob',
+  ]);
   expect(await list('!weft.cloud/workspace')).toEqual([]);
 });
 
@@ -111,7 +120,12 @@ test.each([
   ['a number as environment', withContainer({ env: [{ name: 'A', value: 1 }] }), 422, 'Invalid'],
   ['another name', { ...statefulSet, metadata: { name: 'ws-bob' } }, 400, 'BadRequest'],
   ['another kind', { ...statefulSet, kind: 'Deployment' }, 400, 'BadRequest'],
-  ['a stale version', { ...statefulSet, metadata: { ...statefulSet.metadata, resourceVersion: '1' } }, 409, 'Conflict'],
+  [
+    'a stale version',
+    { ...statefulSet, metadata: { ...statefulSet.metadata, resourceVersion: '1' } },
+    409,
+    'Conflict',
+  ],
   ['a list', [], 400, 'BadRequest'],
 ])('an apply with %s is refused with a Status and stores nothing', async (_case, body, code, reason) => {
   await using world = await World.start();

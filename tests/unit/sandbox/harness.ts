@@ -57,7 +57,10 @@ const labels = (workspace: string) => ({
 });
 
 /** The four objects of a workspace, as the product applies them. */
-export function manifests(workspace: string, { version = '1.115.3', replicas = 1, timezone = 'Etc/UTC' } = {}) {
+export function manifests(
+  workspace: string,
+  { version = '1.115.3', replicas = 1, timezone = 'Etc/UTC' } = {},
+) {
   const name = `ws-${workspace}`;
   const metadata = { name, namespace: 'weft-workspaces', labels: labels(workspace) };
   const selector = { 'app.kubernetes.io/instance': name };
@@ -95,7 +98,10 @@ export function manifests(workspace: string, { version = '1.115.3', replicas = 1
                   { name: 'WEFT_WORKSPACE', value: workspace },
                   { name: 'WEFT_PORTAL_URL', value: 'http://localhost:8787' },
                   { name: 'WEFT_MIGRATION_MS', value: '50' },
-                  { name: 'WEFT_SIGN_IN_KEY', valueFrom: { secretKeyRef: { name, key: 'WEFT_SIGN_IN_KEY' } } },
+                  {
+                    name: 'WEFT_SIGN_IN_KEY',
+                    valueFrom: { secretKeyRef: { name, key: 'WEFT_SIGN_IN_KEY' } },
+                  },
                 ],
                 readinessProbe: { httpGet: { path: '/healthz/readiness', port: 5678 } },
               },
@@ -177,7 +183,10 @@ export class World implements AsyncDisposable {
   api(method: string, path: string, init: { type?: string; body?: unknown; signal?: AbortSignal } = {}) {
     return this.get(path, {
       method,
-      headers: { authorization: `Bearer ${clusterToken}`, ...(init.type ? { 'content-type': init.type } : {}) },
+      headers: {
+        authorization: `Bearer ${clusterToken}`,
+        ...(init.type ? { 'content-type': init.type } : {}),
+      },
       ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
       ...(init.signal ? { signal: init.signal } : {}),
     });

@@ -16,7 +16,11 @@ test('a sent mail is in the inbox of its recipient, newest first, whatever the c
   const first = await world.post('/emails', mail, authorized);
   expect(first.status).toBe(200);
   const { id } = await first.json();
-  await world.post('/emails', { ...mail, to: ['Ada <ADA@example.com>', 'bob@example.com'], subject: 'Second' }, authorized);
+  await world.post(
+    '/emails',
+    { ...mail, to: ['Ada <ADA@example.com>', 'bob@example.com'], subject: 'Second' },
+    authorized,
+  );
 
   const inbox = await (await world.get('/emails?to=ada%40example.com')).json();
   expect(inbox.map(({ subject }: { subject: string }) => subject)).toEqual(['Second', mail.subject]);
@@ -57,8 +61,20 @@ test.each([
   ['no recipient', authorized, { ...mail, to: undefined }, 422, 'validation_error'],
   ['a recipient that is no address', authorized, { ...mail, to: 'ada' }, 422, 'validation_error'],
   ['no subject', authorized, { ...mail, subject: undefined }, 422, 'validation_error'],
-  ['neither html nor text', authorized, { ...mail, html: undefined, text: undefined }, 422, 'validation_error'],
-  ['a key that is too long', { ...authorized, 'idempotency-key': 'k'.repeat(257) }, mail, 400, 'invalid_idempotency_key'],
+  [
+    'neither html nor text',
+    authorized,
+    { ...mail, html: undefined, text: undefined },
+    422,
+    'validation_error',
+  ],
+  [
+    'a key that is too long',
+    { ...authorized, 'idempotency-key': 'k'.repeat(257) },
+    mail,
+    400,
+    'invalid_idempotency_key',
+  ],
 ])('%s is refused as Resend does and nothing is sent', async (_case, headers, body, status, name) => {
   await using world = await World.start();
   const response = await world.post('/emails', body, headers);
@@ -99,6 +115,8 @@ test('the inbox shows a hostile mail without letting it act', async () => {
   }
   const page = await (await world.get(`/inbox/${id}`)).text();
   expect(page).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
-  expect(page).toContain('<a href="http://localhost:8787/confirm-email?token=abc" target="_blank" rel="noopener">');
+  expect(page).toContain(
+    '<a href="http://localhost:8787/confirm-email?token=abc" target="_blank" rel="noopener">',
+  );
   expect((await world.get('/inbox/none')).status).toBe(404);
 });

@@ -1,0 +1,71 @@
+import { parseRetryAfterMs } from './backoff.ts';
+import { OutboundError } from './errors.ts';
+
+const ERROR_BODY_MAX_LENGTH = 4_096;
+const NULL_BODY_STATUSES = new Set([101, 204, 205, 304]);
+
+/**
+ * One HTTP exchange, its body included: read here, so that the deadline holds for all of it and a connection that
+ * breaks halfway is the same typed failure as one that never opened.
+ *
+ * @returns a successful response, its body in memory.
+ * @throws OutboundError
+ */
+export async function attempt(
+  fetch: typeof globalThis.fetch,
+  url: string,
+  init: RequestInit,
+  limits: { timeoutMs: number; maxBodyBytes: number; now: () => number },
+): Promise<Response> {
+  const signal = AbortSignal.timeout(limits.timeoutMs);
+  let response: Response;
+  let body: Uint8Array<ArrayBuffer>;
+  try {
+    // Followed redirects would carry our credentials to wherever the answer points.
+    response = await fetch(url, { ...init, redirect: 'manual', signal });
+    body = await readBounded(response, limits.maxBodyBytes, url);
+  } catch (error) {
+    if (error instanceof OutboundError) throw error;
+    throw new OutboundError(signal.aborted ? 'timeout' : 'network', { url, cause: error });
+  }
+  if (!response.ok) {
+    throw new OutboundError('status', {
+      url,
+      status: response.status,
+      body: new TextDecoder().decode(body).slice(0, ERROR_BODY_MAX_LENGTH),
+      retryAfterMs: parseRetryAfterMs(response.headers.get('retry-after'), limits.now()),
+    });
+  }
+  return new Response(NULL_BODY_STATUSES.has(response.status) ? null : body, {
+    status: response.status,
+    headers: response.headers,
+  });
+}
+
+async function readBounded(
+  response: Response,
+  maxBytes: number,
+  url: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = response.body?.getReader();
+  if (!reader) return new Uint8Array();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > maxBytes) {
+      await reader.cancel();
+      throw new OutboundError('body', { url, cause: new Error(`more than ${maxBytes} bytes`) });
+    }
+    chunks.push(value);
+  }
+  const whole = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return whole;
+}

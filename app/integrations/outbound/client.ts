@@ -1,0 +1,131 @@
+import { type Clock, MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
+import { attempt } from './attempt.ts';
+import { backoffMs } from './backoff.ts';
+import { type AnswerCache, memoryCache } from './cache.ts';
+import { OutboundError } from './errors.ts';
+
+const DEFAULT_TIMEOUT_MS = 5 * SECOND_MS;
+const MAX_ATTEMPTS = 3;
+const DEFAULT_MAX_BODY_BYTES = 8 * 1024 * 1024;
+/** Spec §9, "HTTP cache 5 minutes". */
+const CACHE_TTL_MS = 5 * MINUTE_MS;
+const DOWN_PAUSE_MS = 30 * SECOND_MS;
+
+export interface OutboundRequest {
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  headers?: Record<string, string>;
+  body?: string;
+  /** The deadline of the whole call: connecting, waiting, reading the answer, and every retry. */
+  timeoutMs?: number;
+  /**
+   * `safe` declares that repeating the request changes nothing more than making it once (an idempotency key, a
+   * declarative apply). GET and HEAD are safe unless this says `never`; all else is never repeated.
+   */
+  retry?: 'safe' | 'never';
+  maxBodyBytes?: number;
+}
+
+/** A read that may be answered from memory; POST is for queries such as GraphQL's, which change nothing. */
+export type CachedRequest = Pick<OutboundRequest, 'headers' | 'body' | 'timeoutMs' | 'maxBodyBytes'> & {
+  method?: 'GET' | 'POST';
+};
+
+/** The body's JSON, as yet unchecked; `isStale` when the provider is down and this is its last good answer. */
+export interface CachedJson {
+  value: unknown;
+  isStale: boolean;
+}
+
+/** The product's way to call a provider (design §3, "Outbound calls"). */
+export interface Outbound {
+  /**
+   * @returns a response with a 2xx status, its body already in memory.
+   * @throws OutboundError for everything else, redirects included.
+   */
+  request(url: string, options?: OutboundRequest): Promise<Response>;
+  /**
+   * @returns the JSON of an answer at most 5 minutes old, or of the last good one while the provider is down.
+   * @throws OutboundError when the provider is down and nothing is remembered, or when it refuses the request itself.
+   */
+  getCached(url: string, options?: CachedRequest): Promise<CachedJson>;
+}
+
+export interface OutboundDependencies {
+  fetch: typeof globalThis.fetch;
+  clock: Clock;
+  /** Where `getCached` remembers; by default what all clients of this isolate share. */
+  cache?: AnswerCache;
+  wait?: (durationMs: number) => Promise<void>;
+  random?: () => number;
+}
+
+const isolateCache = memoryCache(64);
+
+export function createOutbound(dependencies: OutboundDependencies): Outbound {
+  // Unbound on purpose: workerd refuses a fetch that is called as some object's method.
+  const { fetch, clock } = dependencies;
+  const { cache = isolateCache, wait = sleep, random = Math.random } = dependencies;
+
+  async function request(url: string, options: OutboundRequest = {}): Promise<Response> {
+    const method = options.method ?? 'GET';
+    const isRepeatable =
+      options.retry === 'safe' || (options.retry !== 'never' && (method === 'GET' || method === 'HEAD'));
+    const init: RequestInit = {
+      method,
+      headers: { Accept: 'application/json', ...options.headers },
+      ...(options.body === undefined ? {} : { body: options.body }),
+    };
+    const deadline = clock.now() + (options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+    const remainingMs = () => Math.max(1, deadline - clock.now());
+
+    for (let attempts = 1; ; attempts += 1) {
+      try {
+        return await attempt(fetch, url, init, {
+          timeoutMs: remainingMs(),
+          maxBodyBytes: options.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
+          now: () => clock.now(),
+        });
+      } catch (error) {
+        const canHelp = error instanceof OutboundError && error.isTransient && error.kind !== 'body';
+        if (!isRepeatable || !canHelp || attempts >= MAX_ATTEMPTS) throw error;
+        const pauseMs = Math.max(error.retryAfterMs ?? 0, backoffMs(attempts, random()));
+        // A provider that asks for more time than the caller has gets no second request from this call.
+        if (pauseMs >= deadline - clock.now()) throw error;
+        await wait(pauseMs);
+      }
+    }
+  }
+
+  async function getCached(url: string, options: CachedRequest = {}): Promise<CachedJson> {
+    const key = JSON.stringify([options.method ?? 'GET', url, options.headers ?? {}, options.body ?? null]);
+    const known = cache.get(key);
+    const now = clock.now();
+    // An age below zero means that the clock went back: such an answer is of unknown age.
+    const ageMs = known ? now - known.storedAt : Number.NaN;
+    if (known && ageMs >= 0 && ageMs < CACHE_TTL_MS) return { value: known.value, isStale: false };
+    if (known && now < known.askAgainAt) return { value: known.value, isStale: true };
+    try {
+      const value = await readJson(await request(url, { ...options, retry: 'safe' }), url);
+      cache.set(key, { value, storedAt: clock.now(), askAgainAt: 0 });
+      return { value, isStale: false };
+    } catch (error) {
+      if (!known || !(error instanceof OutboundError && error.isTransient)) throw error;
+      cache.set(key, { ...known, askAgainAt: clock.now() + DOWN_PAUSE_MS });
+      return { value: known.value, isStale: true };
+    }
+  }
+
+  return { request, getCached };
+}
+
+async function readJson(response: Response, url: string): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (cause) {
+    throw new OutboundError('body', { url, cause });
+  }
+}
+
+function sleep(durationMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, durationMs));
+}

@@ -1,0 +1,49 @@
+/**
+ * How a call to the outside failed: no answer within the deadline, no connection, an answer that is no success, or a
+ * success whose body cannot be used (too large, not JSON).
+ */
+export type OutboundErrorKind = 'timeout' | 'network' | 'status' | 'body';
+
+/** The one failure of `createOutbound`'s calls; adapters turn it into what it means for their provider. */
+export class OutboundError extends Error {
+  readonly kind: OutboundErrorKind;
+  /** The HTTP status, for the kind `status` alone. */
+  readonly status: number | undefined;
+  /** The beginning of the provider's own explanation. It may hold personal data: not for logs or people. */
+  readonly body: string | undefined;
+  /** What the provider asked for with `Retry-After`. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(
+    kind: OutboundErrorKind,
+    details: {
+      url: string;
+      status?: number;
+      body?: string;
+      retryAfterMs?: number | undefined;
+      cause?: unknown;
+    },
+  ) {
+    // Neither path nor query: both can carry secrets, and a message ends in a log.
+    const what = details.status === undefined ? kind : `${kind} ${details.status}`;
+    super(
+      `${new URL(details.url).host}: ${what}`,
+      details.cause === undefined ? undefined : { cause: details.cause },
+    );
+    this.name = 'OutboundError';
+    this.kind = kind;
+    this.status = details.status;
+    this.body = details.body;
+    this.retryAfterMs = details.retryAfterMs;
+  }
+
+  /** Whether the provider, rather than what it was asked, is the trouble: a later call may well succeed. */
+  get isTransient(): boolean {
+    return this.kind !== 'status' || isTransientStatus(this.status ?? 0);
+  }
+}
+
+/** @returns whether the same request can succeed a little later: too many requests, or a server's own failure. */
+export function isTransientStatus(status: number): boolean {
+  return status === 408 || status === 429 || status >= 500;
+}

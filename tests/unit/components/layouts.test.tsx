@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
+import { ErrorPage } from '#app/components/layout/error-page.tsx';
+import { Flash } from '#app/components/layout/flash.tsx';
+import { PublicLayout } from '#app/components/layout/public-layout.tsx';
+import { attributesOf, renderPage, textOf } from './render.tsx';
+
+const viewer = { name: 'Ada', email: 'ada@analytical.example' };
+
+test('the default layout leads to Dashboard, Manage and Help and signs out by a form', async () => {
+  const html = await renderPage(<DefaultLayout viewer={viewer}>Content</DefaultLayout>, '/manage/billing');
+  const links = [...html.matchAll(/<a[^>]*class="main-navigation__link[^>]*>([^<]*)/g)].map(
+    ([, label]) => label,
+  );
+  expect(links).toEqual(['Dashboard', 'Manage', 'Help']);
+  expect(attributesOf(html, 'aria-current="page"').href).toBe('/manage');
+  expect(attributesOf(html, 'action="/sign-out"').method).toBe('post');
+});
+
+test('the default layout offers to sign in when nobody is', async () => {
+  const html = await renderPage(<DefaultLayout viewer={null}>Content</DefaultLayout>);
+  expect(html).not.toContain('/sign-out');
+  expect(html).not.toContain('main-navigation');
+  expect(attributesOf(html, 'href="/login"').class).toContain('button');
+});
+
+test('the public layout shows the way to sign in only when told to', async () => {
+  const sentence = 'Already have an account? Log in';
+  expect(textOf(await renderPage(<PublicLayout showLoginLink>Content</PublicLayout>))).toContain(sentence);
+  expect(textOf(await renderPage(<PublicLayout>Content</PublicLayout>))).not.toContain('account');
+});
+
+test.each([
+  [
+    'default',
+    <DefaultLayout key="default" viewer={viewer}>
+      Content
+    </DefaultLayout>,
+  ],
+  ['public', <PublicLayout key="public">Content</PublicLayout>],
+])('the %s layout links the four legal pages and lets the keyboard skip its header', async (_, layout) => {
+  const html = await renderPage(layout);
+  for (const path of ['/status', '/imprint', '/privacy', '/terms']) expect(html).toContain(`href="${path}"`);
+  const target = attributesOf(html, 'class="skip-link"').href?.slice(1);
+  expect(attributesOf(html, '<main').id).toBe(target);
+});
+
+test('the flash region is there before there is anything to say', async () => {
+  expect(await renderPage(<Flash message={null} />)).toContain('role="status"');
+  const html = await renderPage(<Flash message="Logout succeeded" />);
+  expect(html.match(/role="(status|alert)"/g)).toHaveLength(1);
+  expect(textOf(html)).toContain('Logout succeeded');
+});
+
+test('the error page says what happened and leads home', async () => {
+  const html = await renderPage(
+    <ErrorPage title="This page could not be found" homeLabel="Back" reference="req_1" />,
+  );
+  expect(html).toMatch(/<h1[^>]*>This page could not be found<\/h1>/);
+  expect(attributesOf(html, 'class="button').href).toBe('/');
+  expect(textOf(html)).toContain('req_1');
+});

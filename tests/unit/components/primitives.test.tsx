@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { weave } from '#app/components/brand/cloth.ts';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { Meter } from '#app/components/ui/meter.tsx';
+import { Notice, type Tone } from '#app/components/ui/notice.tsx';
+import { StatusBadge } from '#app/components/ui/status-badge.tsx';
+import { Steps } from '#app/components/ui/steps.tsx';
+import { LocalTime } from '#app/components/ui/time.tsx';
+import { en } from '#app/i18n/en/index.ts';
+import { attributesOf, renderPage, textOf } from './render.tsx';
+
+test('a button submits only when told to', async () => {
+  expect(attributesOf(await renderPage(<Button>Act</Button>), 'class="button').type).toBe('button');
+});
+
+test('a pending button says so, keeps its label and its focus', async () => {
+  const html = await renderPage(<Button isPending>Save</Button>);
+  expect(attributesOf(html, 'class="button')).toMatchObject({ 'aria-disabled': 'true' });
+  expect(attributesOf(html, 'class="button')).not.toHaveProperty('disabled');
+  expect(textOf(html)).toBe(`Save ${en.ui.working}`);
+});
+
+test('a button link knows paths from other hosts', async () => {
+  expect(attributesOf(await renderPage(<ButtonLink to="/login">In</ButtonLink>), '<a').href).toBe('/login');
+  const html = await renderPage(
+    <ButtonLink to="https://docs.example/" target="_blank">
+      Docs
+    </ButtonLink>,
+  );
+  expect(attributesOf(html, '<a')).toMatchObject({
+    href: 'https://docs.example/',
+    rel: 'noopener noreferrer',
+  });
+  expect(textOf(html)).toBe(`Docs ${en.ui.opensInNewTab}`);
+});
+
+test.each<[Tone, string]>([
+  ['info', 'status'],
+  ['success', 'status'],
+  ['warning', 'alert'],
+  ['danger', 'alert'],
+])('a notice of tone %s is announced as %s and names its tone', async (tone, role) => {
+  const html = await renderPage(<Notice tone={tone}>Words</Notice>);
+  expect(attributesOf(html, 'class="notice').role).toBe(role);
+  expect(textOf(html)).toBe(`${en.ui.tone[tone]}: Words`);
+});
+
+test('steps mark the current one and say which are done', async () => {
+  const html = await renderPage(<Steps labels={['One', 'Two', 'Three']} current={1} />);
+  expect(html.match(/aria-current="step"/g)).toHaveLength(1);
+  expect(attributesOf(html, 'aria-current').class).toContain('steps__item--current');
+  expect(textOf(html)).toContain(`One (${en.ui.steps.done})`);
+});
+
+test('each state of a badge has a mark of its own', async () => {
+  const marks = await Promise.all(
+    (['success', 'pending', 'neutral', 'danger'] as const).map(async (tone) => {
+      const html = await renderPage(<StatusBadge tone={tone}>State</StatusBadge>);
+      return html.match(/<svg.*<\/svg>/)?.[0];
+    }),
+  );
+  expect(new Set(marks).size).toBe(4);
+});
+
+test.each([
+  [0, '0', undefined],
+  [1999, '79.96', undefined],
+  [2000, '80', 'meter--high'],
+  [2500, '100', 'meter--full'],
+  [4000, '100', 'meter--full'],
+])('a meter at %d of 2,500', async (value, width, tone) => {
+  const html = await renderPage(<Meter value={value} max={2500} label="Executions" />);
+  expect(attributesOf(html, '<rect').width).toBe(width);
+  expect(attributesOf(html, 'class="meter').class).toBe(tone ? `meter ${tone}` : 'meter');
+  expect(textOf(html)).toContain(`${value.toLocaleString('en')} of 2,500`);
+});
+
+test.each([
+  ['date', '9 Mar 2026'],
+  ['dateTime', '9 Mar 2026, 04:05 UTC'],
+  ['time', '04:05 UTC'],
+] as const)('the server writes an instant as %s in UTC', async (format, text) => {
+  const html = await renderPage(<LocalTime at={Date.UTC(2026, 2, 9, 4, 5)} format={format} />);
+  expect(textOf(html)).toBe(text);
+  expect(attributesOf(html, '<time')).toMatchObject({ title: '2026-03-09T04:05:00.000Z' });
+});
+
+test('a weave goes over at every second crossing and turns at each edge', () => {
+  const cloth = weave({ columns: 3, rows: 3, pitch: 10, origin: { x: 10, y: 10 }, overhang: 5 });
+  expect(cloth.warp).toBe('M10 5V35M20 5V35M30 5V35');
+  expect(cloth.weft).toBe('M5 10H35a5 5 0 0 1 0 10H5a5 5 0 0 0 0 10H35');
+  expect(cloth.over).toBe('M10 7v6M30 7v6M20 17v6M10 27v6M30 27v6');
+});
