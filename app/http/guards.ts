@@ -28,6 +28,13 @@ export async function requireVisitor(request: Request, context: RequestContext):
   }
 }
 
+/** /register: a visitor; whoever is signed in goes to their next unfinished step (design §4, "Flow"). */
+export async function requireRegistrant(request: Request, context: RequestContext): Promise<void> {
+  const state = await context.viewer();
+  if (state.kind === 'expired') throw forgetSession(context, request.url);
+  if (state.kind === 'signed-in') throw redirect(pathOfStep(nextOnboardingStep(state.viewer.progress)));
+}
+
 /**
  * For the steps of the set-up and all that comes after them: the signed-in person must be exactly at one of `steps`
  * (null: done with all). Otherwise they go to their next step, which is where that step's own guard lets them in: one

@@ -30,6 +30,12 @@ function parsedOrText(body: string): unknown {
   }
 }
 
+/** What a failed fetch failed of: the wrapped cause says it, the message is always "fetch failed". */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}
+
 async function moveClock(
   { portalUrl, token }: Dependencies,
   workspace: string,
@@ -50,8 +56,7 @@ async function moveClock(
     });
     body = await response.text();
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    const message = `The portal at ${portalUrl} does not answer (${why}). Is it running?`;
+    const message = `The portal at ${portalUrl} does not answer (${reasonOf(error)}). Is it running?`;
     return { status: 502, body: { error: message }, note: message };
   }
   const note = response.ok

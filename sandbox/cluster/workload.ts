@@ -18,6 +18,8 @@ export type WorkloadContext = {
 
 type Running = {
   process: RuntimeProcess;
+  /** Of the StatefulSet it was started for: one deleted and made anew owns no process of the old one. */
+  uid: string | undefined;
   revision: string;
   version: string;
   claim: string | undefined;
@@ -104,6 +106,7 @@ export class Workload {
     const statefulSet = store.get('statefulsets', this.namespace, this.name);
     const plan = statefulSet && !this.#closed ? planPod(store, statefulSet) : { kind: 'none' as const };
     const crash = faults.of(workspaceOf(statefulSet?.metadata.labels)) === 'crash-loop';
+    const uid = statefulSet?.metadata.uid;
     const running = this.#running;
     const wanted = plan.kind === 'run' ? plan.pod : undefined;
 
@@ -112,7 +115,10 @@ export class Workload {
       updateRevision:
         plan.kind === 'none' ? undefined : plan.kind === 'run' ? plan.pod.revision : plan.revision,
     };
-    if (running && (running.revision !== wanted?.revision || running.crash !== crash)) {
+    if (
+      running &&
+      (running.revision !== wanted?.revision || running.crash !== crash || running.uid !== uid)
+    ) {
       this.#running = undefined;
       this.#publish();
       await running.process.stop();
@@ -131,7 +137,7 @@ export class Workload {
       const key = `${this.namespace}_${this.name}`;
       const process = await launcher.launch({ key, pod: wanted, volume, crash, now: now() });
       const { revision, version, claim, readinessPath } = wanted;
-      const started: Running = { process, revision, version, claim, crash, ready: false };
+      const started: Running = { process, uid, revision, version, claim, crash, ready: false };
       this.#running = started;
       if (this.#deaths > 0) this.#restarts += 1;
       void process.exited.then(() => this.#died(started));

@@ -34,6 +34,14 @@ const faultLabels: Record<(typeof faultModes)[number], string> = {
   gone: 'Vanish once',
 };
 
+const phaseClass: Record<WorkspaceState['phase'], string> = {
+  ready: 'good',
+  starting: '',
+  stopped: 'quiet',
+  waiting: 'bad',
+  restarting: 'bad',
+};
+
 function pressed(isOn: boolean): string {
   return isOn ? 'true' : 'false';
 }
@@ -68,16 +76,28 @@ function workspaceCard(workspace: WorkspaceState, faults: ClusterFaults): Html {
   const facts = [
     workspace.version && `n8n ${workspace.version}`,
     workspace.pid && `process ${workspace.pid}`,
-    `restarts ${workspace.restarts}`,
+    `${workspace.restarts} ${workspace.restarts === 1 ? 'restart' : 'restarts'}`,
   ].filter((fact) => fact);
   return html`<section class="card">
     <div class="row" style="padding:0"><h3 class="grow">${workspace.name}</h3>
-      <span class="state ${workspace.ready ? 'good' : 'bad'}">${workspace.phase}</span></div>
+      <span class="state ${phaseClass[workspace.phase]}">${workspace.phase}</span></div>
     <p class="quiet" style="margin:.25rem 0 0">${facts.join(' · ')}</p>
     ${workspace.detail ? html`<p class="bad" style="margin:.25rem 0 0">${workspace.detail}</p>` : undefined}
     ${faultForm(workspace.name, faults.switchedFor(workspace.name))}
     ${clockForm(workspace.name)}
   </section>`;
+}
+
+/** Faults may be set for a workspace that is not there, or no more; they must not be forgotten out of sight. */
+function absentFaults(workspaces: readonly WorkspaceState[], faults: ClusterFaults): Html[] {
+  return faults
+    .names()
+    .filter((name) => name !== '*' && !workspaces.some((workspace) => workspace.name === name))
+    .map(
+      (name) => html`<section class="card"><h3>${name}</h3>
+        <p class="quiet" style="margin:.25rem 0 0">Not in the cluster, yet its fault is on.</p>
+        ${faultForm(name, faults.switchedFor(name))}</section>`,
+    );
 }
 
 function mailList(mails: readonly StoredMail[]): Html {
@@ -115,6 +135,7 @@ export function indexPage(view: IndexView): Html {
         ? workspaces.map((workspace) => workspaceCard(workspace, faults))
         : html`<p class="card quiet">None runs yet. The first appears when someone confirms their e-mail.</p>`
     }
+    ${absentFaults(workspaces, faults)}
     <h2>The whole cluster</h2>
     <div class="card"><p class="quiet" style="margin:0">Comes before each workspace's own fault. “No fault” clears them all.</p>
       ${faultForm('*', faults.switchedFor('*'))}</div>

@@ -50,8 +50,7 @@ export function mailPage(mail: StoredMail): Html {
   const framed = `<base target="_blank">${mail.html}`;
   return layout(
     mail.subject,
-    html`<p><a href="/inbox">Inbox</a></p>
-    <h1>${mail.subject}</h1>
+    html`<h1>${mail.subject}</h1>
     <dl class="facts">
       <dt>From</dt><dd>${mail.from}</dd>
       <dt>To</dt><dd>${mail.to.join(', ')}</dd>

@@ -1,4 +1,4 @@
-import { isForm, parseFields } from '#sandbox/server/body.ts';
+import { isForm, parseForm, parseJson } from '#sandbox/server/body.ts';
 import type { Html } from '#sandbox/server/html.ts';
 import { json, page, type Reply, seeOther, text } from '#sandbox/server/reply.ts';
 import type { Route, RouteRequest } from '#sandbox/server/router.ts';
@@ -32,7 +32,7 @@ function isForeign(request: RouteRequest): boolean {
 }
 
 function newWorkflowFields(request: RouteRequest, body: string, count: number) {
-  const given = body === '' ? {} : parseFields(request.headers['content-type'], body);
+  const given = isForm(request.headers['content-type']) ? parseForm(body) : parseJson(body || '{}');
   const fields: { name?: unknown; active?: unknown } =
     typeof given === 'object' && given !== null ? given : {};
   const name = typeof fields.name === 'string' ? fields.name.trim() : '';

@@ -36,7 +36,7 @@ export function isForm(contentType: string | undefined): boolean {
   return contentType?.split(';')[0]?.trim().toLowerCase() === 'application/x-www-form-urlencoded';
 }
 
-/** The fields of a form or the members of a JSON document, by content type. Throws {@link BodyError} 400. */
-export function parseFields(contentType: string | undefined, text: string): unknown {
-  return isForm(contentType) ? Object.fromEntries(new URLSearchParams(text)) : parseJson(text);
+/** The fields of a form, the last of each name. */
+export function parseForm(text: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text));
 }

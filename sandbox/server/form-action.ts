@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isForm, parseFields } from './body.ts';
+import { isForm, parseForm, parseJson } from './body.ts';
 import { json, type Reply, seeOther, text } from './reply.ts';
 import type { RouteRequest } from './router.ts';
 
@@ -16,15 +16,17 @@ export async function answerAction<Schema extends z.ZodType>(
   act: (fields: z.infer<Schema>) => ActionResult | Promise<ActionResult>,
   note: (sentence: string) => void,
 ): Promise<Reply> {
-  const contentType = request.headers['content-type'];
-  const fields = schema.safeParse(parseFields(contentType, await request.text()));
+  const body = await request.text();
+  // `curl -d '{...}'` calls its JSON a form; whoever typed it means JSON.
+  const asForm = isForm(request.headers['content-type']) && !body.trimStart().startsWith('{');
+  const fields = schema.safeParse(asForm ? parseForm(body) : parseJson(body));
   if (!fields.success) {
     const complaint = fields.error.issues
       .map((issue) => `${issue.path.join('.')}: ${issue.message}`)
       .join('; ');
-    return isForm(contentType) ? text(422, complaint) : json(422, { error: complaint });
+    return asForm ? text(422, complaint) : json(422, { error: complaint });
   }
   const result = await act(fields.data);
   note(result.note);
-  return isForm(contentType) ? seeOther('/') : json(result.status ?? 200, result.body);
+  return asForm ? seeOther('/') : json(result.status ?? 200, result.body);
 }

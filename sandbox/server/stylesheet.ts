@@ -27,6 +27,7 @@ a.row:hover { background: var(--ground); }
 .state { font-weight: 600; } .good { color: var(--good); } .bad { color: var(--bad); }
 .buttons { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin: .75rem 0 0; }
 .buttons > span { flex: 0 0 5.5rem; }
+@media (max-width: 40rem) { .buttons > span { flex-basis: 100%; } }
 button { font: inherit; font-size: .875rem; padding: .375rem .75rem; border-radius: 8px; border: 1px solid var(--line);
   background: var(--ground); color: inherit; cursor: pointer; min-height: 2.25rem; }
 button:hover { border-color: var(--quiet); }
@@ -38,5 +39,5 @@ input { font: inherit; padding: .375rem .625rem; border: 1px solid var(--line); 
 .facts { display: grid; grid-template-columns: max-content 1fr; gap: .125rem 1rem; margin: 0 0 1rem; }
 .facts dt { color: var(--quiet); } .facts dd { margin: 0; overflow-wrap: anywhere; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: .875rem/1.5 ui-monospace, monospace; }
-.mail { width: 100%; height: 32rem; border: 1px solid var(--line); border-radius: 12px; background: #fff; color-scheme: light; }
+.mail { width: 100%; height: 26rem; border: 1px solid var(--line); border-radius: 12px; background: #fff; color-scheme: light; }
 `);

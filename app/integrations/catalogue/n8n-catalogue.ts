@@ -44,13 +44,13 @@ export function n8nCatalogue(settings: { url: string; outbound: Outbound }): Cat
   return {
     async apps() {
       try {
-        const nodes = await settings.outbound.getCached(settings.url, {
+        const { value } = await settings.outbound.getCached(settings.url, {
           method: 'POST',
           headers: { 'Content-Type': 'application/json' },
           body: JSON.stringify({ query }),
           timeoutMs: CATALOGUE_TIMEOUT_MS,
         });
-        return { apps: toApps(readNodes(nodes)), isComplete: true };
+        return { apps: toApps(readNodes(value)), isComplete: true };
       } catch {
         return { apps: toApps(fallbackNodes), isComplete: false };
       }

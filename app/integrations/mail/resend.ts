@@ -25,6 +25,7 @@ export function resendMailer(settings: {
         },
         body: JSON.stringify({ from: settings.from, to: [mail.to], ...written }),
         timeoutMs: SEND_TIMEOUT_MS,
+        retry: 'safe',
       });
     },
   };

@@ -1,3 +1,5 @@
+import type { Role } from '#app/domain/access/roles.ts';
+
 /** The mails this product sends, with what each one needs to be written. */
 export type Mail =
   | { template: 'confirm_email'; to: string; data: { name: string; accountName: string; token: string } }
@@ -5,7 +7,7 @@ export type Mail =
   | {
       template: 'invitation';
       to: string;
-      data: { inviterName: string; accountName: string; role: string; token: string };
+      data: { inviterName: string; accountName: string; role: Role; token: string };
     };
 
 export interface MailMessage {

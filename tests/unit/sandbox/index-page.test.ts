@@ -39,7 +39,19 @@ test('its buttons are plain forms that lead back to it', async () => {
 test('a fault in the name of a workspace cannot break the page', async () => {
   await using world = await World.start();
   await world.submit('/cluster/faults', { workspace: '<script>alert(1)</script>', mode: 'slow' });
-  expect(await (await world.get('/')).text()).not.toContain('<script>');
+  const page = await (await world.get('/')).text();
+  expect(page).not.toContain('<script>');
+  expect(page).toContain('Not in the cluster, yet its fault is on.');
+});
+
+test('JSON that curl calls a form is still JSON', async () => {
+  await using world = await World.start();
+  const response = await world.get('/mail/faults', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: '{"mode":"down"}',
+  });
+  expect([response.status, await response.json()]).toEqual([200, { mode: 'down' }]);
 });
 
 test('unknown paths, wrong methods, bad escapes and HEAD are answered', async () => {

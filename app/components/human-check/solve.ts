@@ -1,0 +1,61 @@
+import type { Challenge, Solution } from 'altcha-lib/types';
+import { paths } from '#app/http/paths.ts';
+
+/** Spec §9, "Human-check script load time-out 15 s"; here it bounds fetching the challenge. */
+const LOAD_TIMEOUT_MS = 15_000;
+const SOLVE_TIMEOUT_MS = 60_000;
+const MOST_WORKERS = 4;
+
+export type HumanCheckOutcome = { kind: 'solved'; payload: string } | { kind: 'failed' | 'timed-out' };
+
+/** Fetches a challenge and solves it on the machine's other cores. */
+export async function solveHumanCheck(signal: AbortSignal): Promise<HumanCheckOutcome> {
+  const challenge = await fetchChallenge(signal);
+  if (challenge === null) return { kind: 'timed-out' };
+  try {
+    const solution = await solveOnWorkers(challenge, signal);
+    return { kind: 'solved', payload: btoa(JSON.stringify({ challenge, solution })) };
+  } catch {
+    return { kind: 'failed' };
+  }
+}
+
+async function fetchChallenge(signal: AbortSignal): Promise<Challenge | null> {
+  try {
+    const response = await fetch(paths.humanCheck, {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(LOAD_TIMEOUT_MS)]),
+    });
+    if (!response.ok) return null;
+    const { challenge } = (await response.json()) as { challenge: Challenge };
+    return challenge;
+  } catch {
+    return null;
+  }
+}
+
+/** Each worker tries every n-th number; the first to find it wins, and all are ended. */
+function solveOnWorkers(challenge: Challenge, signal: AbortSignal): Promise<Solution> {
+  const count = Math.min(MOST_WORKERS, Math.max(1, navigator.hardwareConcurrency - 1));
+  const workers = Array.from(
+    { length: count },
+    () => new Worker(new URL('./solver.worker.ts', import.meta.url), { type: 'module' }),
+  );
+  return new Promise<Solution>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The challenge was not solved in time.')), SOLVE_TIMEOUT_MS);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(new Error('No longer needed.'));
+    });
+    workers.forEach((worker, index) => {
+      worker.onmessage = (message: MessageEvent<Solution | null>) => {
+        clearTimeout(timer);
+        if (message.data) resolve(message.data);
+        else reject(new Error('The challenge has no solution.'));
+      };
+      worker.onerror = () => reject(new Error('The solver could not run.'));
+      worker.postMessage({ challenge, counterStart: index, counterStep: count });
+    });
+  }).finally(() => {
+    for (const worker of workers) worker.terminate();
+  });
+}

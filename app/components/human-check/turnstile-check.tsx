@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Spec §9. */
+const SCRIPT_LOAD_TIMEOUT_MS = 15_000;
+const SCRIPT_URL = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';
+
+/** https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/ */
+interface Turnstile {
+  render(
+    element: HTMLElement,
+    options: { sitekey: string; 'response-field-name': string; 'error-callback': () => void },
+  ): string;
+  remove(widgetId: string): void;
+}
+
+/** Cloudflare's widget, which writes its token into a hidden field of the form by itself. */
+export function TurnstileCheck({ siteKey, name }: { siteKey: string; name: string }) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  const [isFailed, setIsFailed] = useState(false);
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    let widgetId: string | undefined;
+    const turnstile = () => (window as { turnstile?: Turnstile }).turnstile;
+    const timer = setTimeout(() => setIsFailed(true), SCRIPT_LOAD_TIMEOUT_MS);
+    const script = document.createElement('script');
+    script.src = SCRIPT_URL;
+    script.onload = () => {
+      clearTimeout(timer);
+      widgetId = turnstile()?.render(element, {
+        sitekey: siteKey,
+        'response-field-name': name,
+        'error-callback': () => setIsFailed(true),
+      });
+    };
+    script.onerror = () => setIsFailed(true);
+    document.head.append(script);
+    return () => {
+      clearTimeout(timer);
+      if (widgetId) turnstile()?.remove(widgetId);
+      script.remove();
+    };
+  }, [siteKey, name]);
+
+  return (
+    <>
+      <div ref={box} />
+      {isFailed && <p role="alert">{t('humanCheck.loadTimeout')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { api } from '#app/http/handlers.ts';
+
+/** What the human check's widget begins with (design §4, API): a fresh challenge, or Turnstile's site key. */
+export const loader = api(async ({ context }) => {
+  const { humanCheck } = context;
+  const answer =
+    humanCheck.kind === 'turnstile'
+      ? humanCheck
+      : { kind: humanCheck.kind, challenge: await humanCheck.challenge() };
+  return Response.json(answer, { headers: { 'Cache-Control': 'no-store' } });
+});

@@ -1,0 +1,128 @@
+import { getFormProps, useForm } from '@conform-to/react';
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
+import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { CheckboxField } from '#app/components/form/choice-field.tsx';
+import { FormErrors } from '#app/components/form/error-list.tsx';
+import { TextField } from '#app/components/form/field.tsx';
+import { PasswordField } from '#app/components/form/password-field.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { HumanCheck } from '#app/components/human-check/human-check.tsx';
+import { PageFlash } from '#app/components/layout/page-flash.tsx';
+import { PublicLayout } from '#app/components/layout/public-layout.tsx';
+import { SelfHostCallout } from '#app/components/registration/self-host-callout.tsx';
+import { TrialBenefits } from '#app/components/registration/trial-benefits.tsx';
+import { Page } from '#app/components/ui/page.tsx';
+import { registrationSchema } from '#app/domain/account/forms.ts';
+import { sessionCookie } from '#app/http/cookies.ts';
+import { readForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
+import { requireRegistrant } from '#app/http/guards.ts';
+import { page } from '#app/http/handlers.ts';
+import { paths } from '#app/http/paths.ts';
+import { i18n } from '#app/i18n/i18n.ts';
+import { registerAccount } from '#app/use-cases/registration/register-account.ts';
+
+/** Never sent back to the page: what is secret, and what the widget fills in anew. */
+const hiddenFields = ['password', 'humanCheck'];
+
+export const meta: MetaFunction = () => [{ title: i18n.t('register.pageTitle') }];
+
+export const loader = page(async ({ request, context }) => {
+  await requireRegistrant(request, context);
+  const { humanCheck, portal } = context;
+  return json({
+    constraint: getZodConstraint(registrationSchema),
+    humanCheck:
+      humanCheck.kind === 'turnstile'
+        ? { kind: humanCheck.kind, siteKey: humanCheck.siteKey }
+        : { kind: humanCheck.kind },
+    portalHost: portal.host,
+  });
+});
+
+export const action = page(async ({ request, context }) => {
+  const submission = parseWithZod(await readForm(request), { schema: registrationSchema });
+  if (submission.status !== 'success') return refusedForm(submission, hiddenFields);
+  try {
+    const { sessionToken } = await registerAccount(context.services, submission.value, context.client);
+    context.deliverSoon();
+    return redirect(paths.confirmEmail, {
+      headers: { 'Set-Cookie': sessionCookie(sessionToken, context.portal.isSecure) },
+    });
+  } catch (error) {
+    return refusedByUseCase(submission, error, hiddenFields);
+  }
+});
+
+export default function Register() {
+  const { t } = useTranslation();
+  const { constraint, humanCheck, portalHost } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>();
+  const [form, fields] = useForm({ id: 'register', lastResult: lastResult as never, constraint });
+  return (
+    <PublicLayout showLoginLink flash={<PageFlash />}>
+      <div className="split">
+        <Page title={t('register.title')} lead={t('register.lead')} width="narrow">
+          <Form method="post" {...getFormProps(form)} className="form">
+            <FormErrors form={form} />
+            <TextField field={fields.fullName} label={t('register.fullName')} autoComplete="name" />
+            <TextField
+              field={fields.email}
+              type="email"
+              label={t('register.email')}
+              autoComplete="email"
+            />
+            <TextField
+              field={fields.confirmEmail}
+              type="email"
+              label={t('register.confirmEmail')}
+              autoComplete="email"
+            />
+            <PasswordField
+              field={fields.password}
+              label={t('register.password')}
+              hint={t('register.passwordHint')}
+              autoComplete="new-password"
+            />
+            <TextField
+              field={fields.accountName}
+              label={t('register.accountName')}
+              hint={t('register.accountNameHint')}
+              suffix={`.${portalHost}`}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+            <BrowserTimezone name={fields.timezone.name} />
+            <CheckboxField field={fields.newsletter} label={t('register.newsletter')} />
+            <HumanCheck field={fields.humanCheck} settings={humanCheck} />
+            <SubmitButton size="lg" isWide>
+              {t('register.submit')}
+            </SubmitButton>
+            <p className="text-sm text-muted">
+              <Trans
+                i18nKey="register.terms"
+                components={{ termsLink: <Link to="/terms" />, privacyLink: <Link to="/privacy" /> }}
+              />
+            </p>
+          </Form>
+        </Page>
+        <div className="stack stack--lg">
+          <TrialBenefits />
+          <SelfHostCallout />
+        </div>
+      </div>
+    </PublicLayout>
+  );
+}
+
+/** Tells the workspace's timezone to begin with; the survey asks again, and without a script it is Etc/UTC. */
+function BrowserTimezone({ name }: { name: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current) input.current.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  }, []);
+  return <input ref={input} type="hidden" name={name} />;
+}
