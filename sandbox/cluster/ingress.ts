@@ -18,7 +18,7 @@ const hopByHop = new Set([
 ]);
 
 /** The service and the path behind it, untouched: a proxy that tidies paths breaks what is behind it. */
-export function splitIngressUrl(url: string): { service: string; path: string } | undefined {
+function splitIngressUrl(url: string): { service: string; path: string } | undefined {
   const match = /^\/ingress\/([^/?]+)(\/[^?]*)?(\?.*)?$/.exec(url);
   if (!match) return undefined;
   const [, service = '', path = '/', query = ''] = match;

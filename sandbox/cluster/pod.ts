@@ -19,7 +19,7 @@ export type PodPlan =
   | { kind: 'run'; pod: Pod };
 
 /** The tag of an image reference: `n8nio/n8n:1.115.3` -> `1.115.3`, `latest` when it has none. */
-export function imageTag(image: string): string {
+function imageTag(image: string): string {
   const [reference = ''] = image.split('@');
   return /:([^:/]+)$/.exec(reference)?.[1] ?? 'latest';
 }

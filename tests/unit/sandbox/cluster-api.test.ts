@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { clusterToken, manifests, paths, World } from './harness.ts';
+import { clusterToken, World } from './harness.ts';
+import { manifests, paths } from './manifests.ts';
 
 const { secret, claim, service, statefulSet } = manifests('ada', { replicas: 0 });
 const path = paths.statefulSet('ws-ada');

@@ -5,19 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultClusterTimings, type SandboxConfig } from '#sandbox/config.ts';
 import { type Sandbox, startSandbox } from '#sandbox/start.ts';
+import { manifests, paths, signInKey } from './manifests.ts';
 
 export const clusterToken = 'cluster-token';
 export const mailKey = 'mail-key';
 export const clockToken = 'clock-token';
-export const signInKey = 'sign-in-key';
-
-const namespace = '/namespaces/weft-workspaces';
-export const paths = {
-  secret: (name: string) => `/api/v1${namespace}/secrets/${name}`,
-  claim: (name: string) => `/api/v1${namespace}/persistentvolumeclaims/${name}`,
-  service: (name: string) => `/api/v1${namespace}/services/${name}`,
-  statefulSet: (name: string) => `/apis/apps/v1${namespace}/statefulsets/${name}`,
-};
 
 export type WorkspaceState = {
   name: string;
@@ -49,71 +41,6 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-const labels = (workspace: string) => ({
-  'app.kubernetes.io/name': 'n8n',
-  'app.kubernetes.io/instance': `ws-${workspace}`,
-  'app.kubernetes.io/managed-by': 'weft-cloud',
-  'weft.cloud/workspace': workspace,
-});
-
-/** The four objects of a workspace, as the product applies them. */
-export function manifests(
-  workspace: string,
-  { version = '1.115.3', replicas = 1, timezone = 'Etc/UTC' } = {},
-) {
-  const name = `ws-${workspace}`;
-  const metadata = { name, namespace: 'weft-workspaces', labels: labels(workspace) };
-  const selector = { 'app.kubernetes.io/instance': name };
-  return {
-    secret: { apiVersion: 'v1', kind: 'Secret', metadata, stringData: { WEFT_SIGN_IN_KEY: signInKey } },
-    claim: {
-      apiVersion: 'v1',
-      kind: 'PersistentVolumeClaim',
-      metadata,
-      spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
-    },
-    service: {
-      apiVersion: 'v1',
-      kind: 'Service',
-      metadata,
-      spec: { selector, ports: [{ name: 'http', port: 80, targetPort: 5678 }] },
-    },
-    statefulSet: {
-      apiVersion: 'apps/v1',
-      kind: 'StatefulSet',
-      metadata,
-      spec: {
-        replicas,
-        serviceName: name,
-        selector: { matchLabels: selector },
-        template: {
-          metadata: { labels: labels(workspace) },
-          spec: {
-            containers: [
-              {
-                name: 'n8n',
-                image: `docker.n8n.io/n8nio/n8n:${version}`,
-                env: [
-                  { name: 'GENERIC_TIMEZONE', value: timezone },
-                  { name: 'WEFT_WORKSPACE', value: workspace },
-                  { name: 'WEFT_PORTAL_URL', value: 'http://localhost:8787' },
-                  { name: 'WEFT_MIGRATION_MS', value: '50' },
-                  {
-                    name: 'WEFT_SIGN_IN_KEY',
-                    valueFrom: { secretKeyRef: { name, key: 'WEFT_SIGN_IN_KEY' } },
-                  },
-                ],
-                readinessProbe: { httpGet: { path: '/healthz/readiness', port: 5678 } },
-              },
-            ],
-            volumes: [{ name: 'data', persistentVolumeClaim: { claimName: name } }],
-          },
-        },
-      },
-    },
-  };
-}
-
 /** Timings under which no test waits long; everything else is as in the running sandbox. */
 export const quickTimings = {
   ...defaultClusterTimings,
@@ -121,7 +48,7 @@ export const quickTimings = {
   probeUnreadyIntervalMs: 20,
   probeReadyIntervalMs: 50,
   restartBackoffMs: 50,
-  slowReadyMs: 600,
+  slowReadyMs: 900,
   slowAnswerMs: 200,
 };
 

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { eventually, isAlive, manifests, paths, World } from './harness.ts';
+import { eventually, isAlive, World } from './harness.ts';
+import { manifests, paths } from './manifests.ts';
 
 test('a request goes through with method, path, query, headers and body', async () => {
   await using world = await World.start();

@@ -5,15 +5,8 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import {
-  clusterToken,
-  eventually,
-  isAlive,
-  mailKey,
-  manifests,
-  paths,
-  type WorkspaceState,
-} from './harness.ts';
+import { clusterToken, eventually, isAlive, mailKey, type WorkspaceState } from './harness.ts';
+import { manifests, paths } from './manifests.ts';
 
 const entry = join(import.meta.dirname, '../../../sandbox/main.ts');
 const environment = {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { manifests, paths, signInKey, signInToken, World } from './harness.ts';
+import { signInToken, World } from './harness.ts';
+import { manifests, paths, signInKey } from './manifests.ts';
 
 const base = '/ingress/ws-ada';
 

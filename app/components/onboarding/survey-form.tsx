@@ -1,0 +1,86 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { codingSkills, companySizes, industries, workAreas } from '#app/domain/account/survey-options.ts';
+import { RadioGroupField } from '../form/choice-field.tsx';
+import { FormErrors } from '../form/error-list.tsx';
+import { SelectField, TextField } from '../form/field.tsx';
+import { SubmitButton } from '../form/submit-button.tsx';
+import { Page } from '../ui/page.tsx';
+
+interface SurveyFields {
+  workArea: string;
+  otherWorkArea: string;
+  codingSkills: string;
+  companyIndustry: string;
+  otherCompanyIndustry: string;
+  companySize: string;
+  timezone: string;
+}
+
+export interface SurveyFormProps {
+  constraint: Record<string, unknown>;
+  timezones: readonly string[];
+  timezone: string;
+  lastResult: SubmissionResult | undefined;
+}
+
+/** The survey (spec §2 "Setup workspace"). "Other" opens its own field; without a script the field is always there. */
+export function SurveyForm({ constraint, timezones, timezone, lastResult }: SurveyFormProps) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<SurveyFields>({
+    id: 'survey',
+    lastResult,
+    constraint: constraint as never,
+    defaultValue: { timezone },
+  });
+  return (
+    <Page title={t('setup.title')} lead={t('setup.lead')}>
+      <Form method="post" {...getFormProps(form)} className="form">
+        <FormErrors form={form} />
+        <SelectField
+          field={fields.workArea}
+          label={t('survey.workArea')}
+          options={workAreas.map((value) => ({ value, label: t(`survey.workAreas.${value}`) }))}
+        />
+        <div className="reveal" hidden={isHidden(fields.workArea.value)}>
+          <TextField field={fields.otherWorkArea} label={t('survey.otherWorkArea')} />
+        </div>
+        <RadioGroupField
+          field={fields.codingSkills}
+          label={t('survey.codingSkills')}
+          hint={t('survey.codingSkillsHint')}
+          columns={6}
+          options={codingSkills.map((level) => ({ value: String(level), label: String(level) }))}
+        />
+        <SelectField
+          field={fields.companyIndustry}
+          label={t('survey.companyIndustry')}
+          options={industries.map((value) => ({ value, label: t(`survey.industries.${value}`) }))}
+        />
+        <div className="reveal" hidden={isHidden(fields.companyIndustry.value)}>
+          <TextField field={fields.otherCompanyIndustry} label={t('survey.otherCompanyIndustry')} />
+        </div>
+        <RadioGroupField
+          field={fields.companySize}
+          label={t('survey.companySize')}
+          columns={3}
+          options={companySizes.map((value) => ({ value, label: t(`survey.companySizes.${value}`) }))}
+        />
+        <SelectField
+          field={fields.timezone}
+          label={t('survey.timezone')}
+          hint={t('survey.timezoneHint')}
+          placeholder={null}
+          options={timezones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+        />
+        <SubmitButton size="lg">{t('setup.submit')}</SubmitButton>
+      </Form>
+    </Page>
+  );
+}
+
+/** Hidden once another option is chosen; before any choice it stands there, for who has no script. */
+function isHidden(choice: string | undefined): boolean {
+  return choice !== undefined && choice !== '' && choice !== 'other';
+}

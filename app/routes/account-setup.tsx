@@ -1,0 +1,74 @@
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
+import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { AppPicker } from '#app/components/onboarding/app-picker.tsx';
+import { OnboardingLayout } from '#app/components/onboarding/onboarding-layout.tsx';
+import { SurveyForm } from '#app/components/onboarding/survey-form.tsx';
+import { selectedAppsSchema } from '#app/domain/account/selected-apps.ts';
+import { surveySchema } from '#app/domain/account/survey.ts';
+import { nextOnboardingStep } from '#app/domain/account/onboarding.ts';
+import { timezones } from '#app/domain/time/timezone.ts';
+import { readForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
+import { requireStep } from '#app/http/guards.ts';
+import { page } from '#app/http/handlers.ts';
+import { paths } from '#app/http/paths.ts';
+import { i18n } from '#app/i18n/i18n.ts';
+import { answerSurvey } from '#app/use-cases/onboarding/answer-survey.ts';
+import { selectApps } from '#app/use-cases/onboarding/select-apps.ts';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: i18n.t(data?.step === 'apps' ? 'apps.pageTitle' : 'setup.pageTitle') },
+];
+
+/** The `account-not-setup` guard (spec §2) is `requireStep`: whoever is past both steps goes on. */
+export const loader = page(async ({ request, context }) => {
+  const viewer = await requireStep(request, context, ['survey', 'apps']);
+  if (nextOnboardingStep(viewer.progress) === 'survey') {
+    return json({
+      step: 'survey' as const,
+      constraint: getZodConstraint(surveySchema),
+      timezones,
+      timezone: viewer.account.timezone,
+    });
+  }
+  return json({ step: 'apps' as const, ...(await context.services.catalogue.apps()) });
+});
+
+export const action = page(async ({ request, context }) => {
+  // A form posted twice, or from a tab left behind: saving again is harmless, so both go on to the same step.
+  const viewer = await requireStep(request, context, ['survey', 'apps', 'invite', 'launch', null]);
+  const form = await readForm(request);
+  if (form.get('intent') === 'apps') {
+    const submission = parseWithZod(form, { schema: selectedAppsSchema });
+    if (submission.status !== 'success') return refusedForm(submission);
+    try {
+      await selectApps(context.services, viewer, submission.value.apps);
+    } catch (error) {
+      return refusedByUseCase(submission, error);
+    }
+    return redirect(paths.inviteTeammate);
+  }
+  const submission = parseWithZod(form, { schema: surveySchema });
+  if (submission.status !== 'success') return refusedForm(submission);
+  try {
+    await answerSurvey(context.services, viewer, submission.value);
+  } catch (error) {
+    return refusedByUseCase(submission, error);
+  }
+  context.deliverSoon();
+  return redirect(paths.setup);
+});
+
+export default function AccountSetup() {
+  const data = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>() as never;
+  return (
+    <OnboardingLayout step={data.step}>
+      {data.step === 'survey' ? (
+        <SurveyForm {...data} lastResult={lastResult} />
+      ) : (
+        <AppPicker apps={data.apps} isComplete={data.isComplete} lastResult={lastResult} />
+      )}
+    </OnboardingLayout>
+  );
+}

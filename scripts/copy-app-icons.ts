@@ -1,0 +1,52 @@
+// Copies the logos that the app picker shows from simple-icons (CC0) into public/app-icons, and writes which app has
+// one. Run by hand after the catalogue or the icon set changed: `node scripts/copy-app-icons.ts`.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import * as simpleIcons from 'simple-icons';
+
+const ICON_DIRECTORY = 'public/app-icons';
+const LIST = 'app/components/onboarding/app-icon-names.ts';
+
+interface Icon {
+  title: string;
+  slug: string;
+  hex: string;
+  path: string;
+}
+interface Node {
+  name: string;
+  displayName: string;
+}
+
+/** Where the catalogue's name and the icon's title differ. */
+const titleByApp: Record<string, string> = {
+  'Jira Software': 'Jira',
+  Postgres: 'PostgreSQL',
+  'WhatsApp Business Cloud': 'WhatsApp',
+  'Google Cloud Storage': 'Google Cloud',
+  'Facebook Graph API': 'Facebook',
+};
+
+const icons = new Map(
+  (Object.values(simpleIcons) as Icon[]).filter((icon) => icon?.path).map((icon) => [icon.title.toLowerCase(), icon]),
+);
+const nodes = JSON.parse(readFileSync('sandbox/data/node-catalogue.json', 'utf8')) as Node[];
+const slugs = new Map<string, string>();
+
+rmSync(ICON_DIRECTORY, { recursive: true, force: true });
+mkdirSync(ICON_DIRECTORY, { recursive: true });
+for (const node of nodes) {
+  const title = titleByApp[node.displayName] ?? node.displayName.replace(/ Trigger$/, '');
+  const icon = icons.get(title.toLowerCase());
+  if (!icon) continue;
+  slugs.set(node.name.slice(node.name.lastIndexOf('.') + 1), icon.slug);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="#${icon.hex}"><path d="${icon.path}"/></svg>`;
+  writeFileSync(`${ICON_DIRECTORY}/${icon.slug}.svg`, `${svg}\n`);
+}
+
+const lines = [...slugs].sort(([a], [b]) => a.localeCompare(b)).map(([name, slug]) => `  ${name}: '${slug}',`);
+writeFileSync(
+  LIST,
+  `// Written by scripts/copy-app-icons.ts.\n\n/** The icon in public/app-icons of each app that has one, by the app's short name. */
+export const appIcons: Readonly<Record<string, string>> = {\n${lines.join('\n')}\n};\n`,
+);
+console.info(`${slugs.size} of ${nodes.length} apps have an icon.`);
