@@ -12,7 +12,6 @@ i18n.use(initReactI18next).init({
   interpolation: { escapeValue: false },
   react: { useSuspense: false },
   initAsync: false,
-  showSupportNotice: false,
 });
 
 declare module 'i18next' {

@@ -3,6 +3,7 @@ import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { PasswordField } from '#app/components/form/password-field.tsx';
@@ -44,7 +45,11 @@ export default function Login() {
   const { t } = useTranslation();
   const { constraint } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>();
-  const [form, fields] = useForm({ id: 'login', lastResult: lastResult as never, constraint });
+  const [form, fields] = useForm<z.input<typeof signInSchema>>({
+    id: 'login',
+    lastResult: lastResult as never,
+    constraint: constraint as never,
+  });
   return (
     <PublicLayout flash={<PageFlash />}>
       <Page title={t('login.title')} lead={t('login.lead')} width="narrow">

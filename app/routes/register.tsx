@@ -4,12 +4,14 @@ import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { CheckboxField } from '#app/components/form/choice-field.tsx';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { PasswordField } from '#app/components/form/password-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { HumanCheck } from '#app/components/human-check/human-check.tsx';
+import { legalLinks } from '#app/components/layout/footer-links.ts';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { SelfHostCallout } from '#app/components/registration/self-host-callout.tsx';
@@ -60,7 +62,11 @@ export default function Register() {
   const { t } = useTranslation();
   const { constraint, humanCheck, portalHost } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>();
-  const [form, fields] = useForm({ id: 'register', lastResult: lastResult as never, constraint });
+  const [form, fields] = useForm<z.input<typeof registrationSchema>>({
+    id: 'register',
+    lastResult: lastResult as never,
+    constraint: constraint as never,
+  });
   return (
     <PublicLayout showLoginLink flash={<PageFlash />}>
       <div className="split">
@@ -104,7 +110,7 @@ export default function Register() {
             <p className="text-sm text-muted">
               <Trans
                 i18nKey="register.terms"
-                components={{ termsLink: <Link to="/terms" />, privacyLink: <Link to="/privacy" /> }}
+                components={{ termsLink: <Link to={legalLinks.terms} />, privacyLink: <Link to={legalLinks.privacy} /> }}
               />
             </p>
           </Form>

@@ -1,7 +1,12 @@
+/** The company's own site, outside the portal; a workspace can never be called `www`. */
+const COMPANY_SITE = 'https://www.weft.example';
+
 /** The footer's links, in their order (spec §2). */
 export const footerLinks = [
-  { to: '/status', labelKey: 'layout.footer.status' },
-  { to: '/imprint', labelKey: 'layout.footer.imprint' },
-  { to: '/privacy', labelKey: 'layout.footer.privacy' },
-  { to: '/terms', labelKey: 'layout.footer.terms' },
+  { to: `${COMPANY_SITE}/status`, labelKey: 'layout.footer.status' },
+  { to: `${COMPANY_SITE}/imprint`, labelKey: 'layout.footer.imprint' },
+  { to: `${COMPANY_SITE}/privacy`, labelKey: 'layout.footer.privacy' },
+  { to: `${COMPANY_SITE}/terms`, labelKey: 'layout.footer.terms' },
 ] as const;
+
+export const legalLinks = { privacy: `${COMPANY_SITE}/privacy`, terms: `${COMPANY_SITE}/terms` };

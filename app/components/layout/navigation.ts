@@ -1,6 +1,2 @@
-/** The header's links, in their order (spec §2). */
-export const navigation = [
-  { to: '/dashboard', labelKey: 'layout.navigation.dashboard' },
-  { to: '/manage', labelKey: 'layout.navigation.manage' },
-  { to: '/help', labelKey: 'layout.navigation.help' },
-] as const;
+/** The header's links, in their order (spec §2); each screen adds its own when it is there to be opened. */
+export const navigation = [{ to: '/dashboard', labelKey: 'layout.navigation.dashboard' }] as const;

@@ -1,0 +1,66 @@
+import { Form } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
+import { InstanceBadge, InstanceNotice } from '../instance/instance-status.tsx';
+import type { LiveConnection } from '../instance/use-live-instance.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { LocalTime } from '../ui/time.tsx';
+
+export interface WorkspaceCardProps {
+  instance: InstanceView | null;
+  connection: LiveConnection;
+  url: string;
+}
+
+/** The workspace: its status, where it is, what it runs, and the way in. */
+export function WorkspaceCard({ instance, connection, url }: WorkspaceCardProps) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('dashboard.workspace')} aside={<InstanceBadge instance={instance} />}>
+      <InstanceNotice instance={instance} connection={connection} />
+      <dl className="facts">
+        <div>
+          <dt>{t('dashboard.address')}</dt>
+          <dd>{new URL(url).host}</dd>
+        </div>
+        {instance && <InstanceFacts instance={instance} />}
+      </dl>
+      {!instance && <p>{t('dashboard.notThere')}</p>}
+      {/* A real navigation into a new tab: the answer leads to another host. */}
+      <Form method="post" action="/dashboard" reloadDocument target="_blank">
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          trailingIcon="external"
+          disabled={instance?.status !== InstanceStatus.Online}
+        >
+          {t('dashboard.open')}
+        </Button>
+      </Form>
+    </Card>
+  );
+}
+
+function InstanceFacts({ instance }: { instance: InstanceView }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div>
+        <dt>{t('dashboard.version')}</dt>
+        <dd>{instance.version.name}</dd>
+      </div>
+      <div>
+        <dt>{t('dashboard.timezone')}</dt>
+        <dd>{instance.timezone.replaceAll('_', ' ')}</dd>
+      </div>
+      <div>
+        <dt>{t('dashboard.since', { status: t(`instance.status.${instance.status}`) })}</dt>
+        <dd>
+          <LocalTime at={instance.since} format="dateTime" />
+        </dd>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
+import { Notice } from '../ui/notice.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import type { LiveConnection } from './use-live-instance.ts';
+
+const tones = {
+  [InstanceStatus.Offline]: 'danger',
+  [InstanceStatus.Online]: 'success',
+  [InstanceStatus.Pending]: 'pending',
+  [InstanceStatus.Stopped]: 'neutral',
+} as const;
+
+/** A workspace's status as a badge; a workspace that is not there yet is about to be. */
+export function InstanceBadge({ instance }: { instance: InstanceView | null }) {
+  const { t } = useTranslation();
+  const status = instance?.status ?? InstanceStatus.Pending;
+  return (
+    <StatusBadge tone={tones[status]} isLive>
+      {t(`instance.status.${status}`)}
+    </StatusBadge>
+  );
+}
+
+/** What a person should know beside the status: what happened, and that it is being looked after. */
+export function InstanceNotice({
+  instance,
+  connection,
+}: {
+  instance: InstanceView | null;
+  connection: LiveConnection;
+}) {
+  const { t } = useTranslation();
+  if (instance?.notice) return <Notice tone="warning">{t(`instance.notice.${instance.notice}`)}</Notice>;
+  if (connection === 'timed-out') return <Notice tone="warning">{t('instance.live.timedOut')}</Notice>;
+  return null;
+}

@@ -1,0 +1,102 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { roles } from '#app/domain/access/roles.ts';
+import { FieldErrors, FormErrors } from '../form/error-list.tsx';
+import { SelectField, TextField } from '../form/field.tsx';
+import { SubmitButton } from '../form/submit-button.tsx';
+import { Button } from '../ui/button.tsx';
+import { Page } from '../ui/page.tsx';
+
+interface Row {
+  email?: string;
+  role?: string;
+}
+
+const emptyRow: Row = { email: '', role: 'member' };
+const FIRST_ROWS = 3;
+/** As many as the server takes at once. */
+const MOST_ROWS = 20;
+
+/** Several rows of who to invite (spec §2 "Invite teammates"). Rows left empty are nobody. */
+export function InviteForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<{ invitations: Row[] }>({
+    id: 'invite',
+    lastResult,
+    defaultValue: { invitations: Array.from({ length: FIRST_ROWS }, () => emptyRow) },
+  });
+  const rows = fields.invitations.getFieldList();
+  const count = rows.filter((row) => row.value?.email?.trim()).length;
+  return (
+    <Page title={t('invite.title')} lead={t('invite.lead')}>
+      <Form method="post" {...getFormProps(form)} className="form">
+        {/* Enter sends the invitations: a form's first button is the one that Enter presses. */}
+        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+        <FormErrors form={form} />
+        {rows.map((row, index) => {
+          const { email, role } = row.getFieldset();
+          const number = index + 1;
+          return (
+            <div key={row.key} className="field-row invite-row">
+              <TextField
+                field={email}
+                type="email"
+                label={t('invite.email', { number })}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+              <SelectField
+                field={role}
+                label={t('invite.role', { number })}
+                placeholder={null}
+                options={[...roles].reverse().map((value) => ({ value, label: t(`roles.${value}`) }))}
+              />
+              <Button
+                {...form.remove.getButtonProps({ name: fields.invitations.name, index })}
+                variant="quiet"
+                disabled={rows.length === 1}
+                aria-label={t('invite.remove', { number })}
+                icon="close"
+              />
+            </div>
+          );
+        })}
+        <FieldErrors field={fields.invitations} />
+        {rows.length < MOST_ROWS && (
+          <Button
+            {...form.insert.getButtonProps({ name: fields.invitations.name, defaultValue: emptyRow })}
+            variant="secondary"
+          >
+            {t('invite.add')}
+          </Button>
+        )}
+        <RoleHints />
+        <div className="cluster cluster--between">
+          <Button type="submit" name="action" value="skip" variant="quiet" formNoValidate>
+            {t('invite.skip')}
+          </Button>
+          <SubmitButton size="lg">{t('invite.submit', { count })}</SubmitButton>
+        </div>
+      </Form>
+    </Page>
+  );
+}
+
+function RoleHints() {
+  const { t } = useTranslation();
+  return (
+    <details>
+      <summary>{t('invite.roleHints.title')}</summary>
+      <dl className="facts">
+        {roles.map((role) => (
+          <div key={role}>
+            <dt>{t(`roles.${role}`)}</dt>
+            <dd>{t(`invite.roleHints.${role}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

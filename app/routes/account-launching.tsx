@@ -1,0 +1,75 @@
+import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
+import { Form, useLoaderData } from '@remix-run/react';
+import { Trans, useTranslation } from 'react-i18next';
+import { WeavingLoader } from '#app/components/brand/weaving-loader.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { InstanceBadge, InstanceNotice } from '#app/components/instance/instance-status.tsx';
+import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
+import { OnboardingLayout } from '#app/components/onboarding/onboarding-layout.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Page } from '#app/components/ui/page.tsx';
+import { InstanceStatus } from '#app/domain/instance/view.ts';
+import { requireStep } from '#app/http/guards.ts';
+import { page } from '#app/http/handlers.ts';
+import { readInstance } from '#app/http/instance.ts';
+import { paths } from '#app/http/paths.ts';
+import { i18n } from '#app/i18n/i18n.ts';
+import { launchWorkspace } from '#app/use-cases/workspace/open-workspace.ts';
+
+export const meta: MetaFunction = () => [{ title: i18n.t('launching.pageTitle') }];
+
+export const loader = page(async ({ request, context }) => {
+  const viewer = await requireStep(request, context, ['launch']);
+  return json({
+    instance: await readInstance(context, viewer),
+    host: `${viewer.workspace.name}.${context.portal.host}`,
+  });
+});
+
+/** The start button: ends the set-up. Pressing it twice is pressing it once. */
+export const action = page(async ({ request, context }) => {
+  const viewer = await requireStep(request, context, ['launch', null]);
+  await launchWorkspace(context.services, viewer);
+  return redirect(paths.dashboard);
+});
+
+export default function Launching() {
+  const { t } = useTranslation();
+  const { instance: initial, host } = useLoaderData<typeof loader>();
+  const { instance, connection } = useLiveInstance(initial);
+  const isOnline = instance?.status === InstanceStatus.Online;
+  const hasTrouble = instance?.notice != null || connection === 'timed-out';
+  const words = isOnline ? 'ready' : hasTrouble ? 'trouble' : 'pending';
+  return (
+    <OnboardingLayout step="launch">
+      <Page
+        title={t(`launching.${words}Title`)}
+        lead={
+          isOnline ? (
+            <Trans i18nKey="launching.readyLead" values={{ host }} components={{ strong: <strong /> }} />
+          ) : (
+            t('launching.pendingLead')
+          )
+        }
+        width="narrow"
+      >
+        <div className="launching">
+          <WeavingLoader isActive={!isOnline} />
+          <InstanceBadge instance={instance} />
+        </div>
+        <InstanceNotice instance={instance} connection={connection} />
+        {isOnline ? (
+          <Form method="post" className="form">
+            <SubmitButton size="lg" isWide>
+              {t('launching.start')}
+            </SubmitButton>
+          </Form>
+        ) : (
+          <ButtonLink to={paths.launching} variant="quiet" reloadDocument>
+            {t('launching.refresh')}
+          </ButtonLink>
+        )}
+      </Page>
+    </OnboardingLayout>
+  );
+}

@@ -1,0 +1,61 @@
+import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { CommunityCard } from '#app/components/dashboard/community-card.tsx';
+import { TrialCard } from '#app/components/dashboard/trial-card.tsx';
+import { WorkspaceCard } from '#app/components/dashboard/workspace-card.tsx';
+import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
+import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
+import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { Page } from '#app/components/ui/page.tsx';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { requireStep } from '#app/http/guards.ts';
+import { page } from '#app/http/handlers.ts';
+import { readInstance } from '#app/http/instance.ts';
+import { workspaceUrl } from '#app/http/workspace-url.ts';
+import { i18n } from '#app/i18n/i18n.ts';
+import { openWorkspace } from '#app/use-cases/workspace/open-workspace.ts';
+
+export const meta: MetaFunction = () => [{ title: i18n.t('dashboard.pageTitle') }];
+
+export const loader = page(async ({ request, context }) => {
+  const viewer = await requireStep(request, context, [null]);
+  return json({
+    name: viewer.user.name,
+    instance: await readInstance(context, viewer),
+    workspaceUrl: workspaceUrl(context.portal, viewer.workspace.name),
+  });
+});
+
+/** "Open workspace": mints the single-use link and leads there. A post, so that nothing prefetches it. */
+export const action = page(async ({ request, context }) => {
+  const viewer = await requireStep(request, context, [null]);
+  try {
+    const { url } = await openWorkspace(context.services, viewer);
+    return redirect(url, { status: 303 });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return json({ code: error.code }, { status: error.status });
+  }
+});
+
+export default function Dashboard() {
+  const { t } = useTranslation();
+  const { viewer } = useFrame();
+  const data = useLoaderData<typeof loader>();
+  const failure = useActionData<typeof action>();
+  const { instance, connection } = useLiveInstance(data.instance);
+  return (
+    <DefaultLayout viewer={viewer} flash={<PageFlash />}>
+      <Page title={t('dashboard.title', { name: data.name })} width="wide">
+        {failure && <Notice tone="warning">{t(`errors.${failure.code}`)}</Notice>}
+        <div className="grid grid--lg">
+          <WorkspaceCard instance={instance} connection={connection} url={data.workspaceUrl} />
+          {instance && <TrialCard instance={instance} />}
+          <CommunityCard />
+        </div>
+      </Page>
+    </DefaultLayout>
+  );
+}

@@ -1,0 +1,54 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
+import { useActionData } from '@remix-run/react';
+import { InviteForm } from '#app/components/onboarding/invite-form.tsx';
+import { OnboardingLayout } from '#app/components/onboarding/onboarding-layout.tsx';
+import { invitationsSchema } from '#app/domain/account/invitation.ts';
+import { nextOnboardingStep } from '#app/domain/account/onboarding.ts';
+import { readForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
+import { requireStep } from '#app/http/guards.ts';
+import { page } from '#app/http/handlers.ts';
+import { noticeCookie } from '#app/http/notice-cookie.ts';
+import { paths } from '#app/http/paths.ts';
+import { i18n } from '#app/i18n/i18n.ts';
+import { inviteTeammates, skipInvitations } from '#app/use-cases/onboarding/invite-teammates.ts';
+
+export const meta: MetaFunction = () => [{ title: i18n.t('invite.pageTitle') }];
+
+/** A step of the set-up, and open again whenever more teammates are to be invited. */
+export const loader = page(async ({ request, context }) => {
+  const viewer = await requireStep(request, context, ['invite', 'launch', null]);
+  return json({ isSetUp: nextOnboardingStep(viewer.progress) === null });
+});
+
+export const action = page(async ({ request, context }) => {
+  const viewer = await requireStep(request, context, ['invite', 'launch', null]);
+  const next = nextOnboardingStep(viewer.progress) === null ? paths.dashboard : paths.launching;
+  const form = await readForm(request);
+  if (form.get('action') === 'skip') {
+    await skipInvitations(context.services, viewer);
+    return redirect(next);
+  }
+  const submission = parseWithZod(form, { schema: invitationsSchema });
+  // Adding and removing a row, when no script did it in the browser.
+  if (submission.status === undefined) return json(submission.reply());
+  if (submission.status !== 'success') return refusedForm(submission);
+  try {
+    await inviteTeammates(context.services, viewer, submission.value.invitations);
+  } catch (error) {
+    return refusedByUseCase(submission, error);
+  }
+  context.deliverSoon();
+  return redirect(next, {
+    headers: { 'Set-Cookie': noticeCookie('teammates-invited', context.portal.isSecure) },
+  });
+});
+
+export default function InviteTeammate() {
+  const lastResult = useActionData<typeof action>() as never;
+  return (
+    <OnboardingLayout step="invite">
+      <InviteForm lastResult={lastResult} />
+    </OnboardingLayout>
+  );
+}
