@@ -12,12 +12,12 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorPage } from './components/layout/error-page.tsx';
-import { errorCatalogue, type ErrorCode } from './domain/errors/catalogue.ts';
+import { type ErrorCode, errorCatalogue } from './domain/errors/catalogue.ts';
 import { useNonce } from './http/nonce.ts';
 import { clearedNoticeCookie, readNotice } from './http/notice-cookie.ts';
 import { i18n } from './i18n/i18n.ts';
-import font from './styles/fonts/hanken-grotesk.woff2?url';
 import stylesheet from './styles/app.css?url';
+import font from './styles/fonts/hanken-grotesk.woff2?url';
 
 export const links: LinksFunction = () => [
   // Without it the first visit is drawn in the system's font and jumps.

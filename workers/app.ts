@@ -1,9 +1,10 @@
-import { createRequestHandler, type ServerBuild } from '@remix-run/cloudflare';
+import { createRequestHandler } from '@remix-run/cloudflare';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { errorResponse } from '#app/http/error-response.ts';
+import { paths } from '#app/http/paths.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
-import { newId } from '#app/use-cases/secrets.ts';
 import { runScheduledWork } from '#app/use-cases/maintenance/run-scheduled-work.ts';
+import { newId } from '#app/use-cases/secrets.ts';
 // Built by `npm run build`; wrangler bundles it into the Worker.
 import * as build from '../build/server/index.js';
 import { composeRequest, composeServices, configOf } from './context.ts';
@@ -11,13 +12,12 @@ import type { Env } from './env.ts';
 import { answerForWorkspace, workspaceNameOf } from './gateway.ts';
 import { liveStatus } from './live-status.ts';
 import { refuseForeignOrigin, withBoundedBody } from './request-guards.ts';
-import { addSecurityHeaders } from './security-headers.ts';
 import { advanceWorkspaceClock } from './sandbox-clock.ts';
-import { paths } from '#app/http/paths.ts';
+import { addSecurityHeaders } from './security-headers.ts';
 
 export { WorkspaceObject } from '#durable-objects/workspace/object.ts';
 
-const handleRemix = createRequestHandler(build as unknown as ServerBuild, 'production');
+const handleRemix = createRequestHandler(build, 'production');
 
 export default {
   async fetch(request, env, execution) {
@@ -52,7 +52,7 @@ async function answerForPortal(request: Request, env: Env, execution: ExecutionC
     refuseForeignOrigin(request, config.portal.url);
     if (pathname === paths.instanceLive) return await liveStatus(request, env, context);
     if (pathname === '/sandbox/clock') return await advanceWorkspaceClock(request, env, context);
-    response = await handleRemix(await withBoundedBody(request), context);
+    response = await handleRemix(await withBoundedBody(request), { ...context });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     response = errorResponse(error);

@@ -1,6 +1,6 @@
 import { type Config, parseConfig } from '#app/config.ts';
-import type { ViewerState } from '#app/domain/access/viewer.ts';
 import { isSessionTouchDue } from '#app/domain/access/session.ts';
+import type { ViewerState } from '#app/domain/access/viewer.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { readSessionToken } from '#app/http/session-token.ts';
@@ -11,8 +11,8 @@ import { turnstileCheck } from '#app/integrations/human-check/turnstile.ts';
 import { resendMailer } from '#app/integrations/mail/resend.ts';
 import { createOutbound } from '#app/integrations/outbound/client.ts';
 import { deliverOutbox } from '#app/use-cases/outbox/deliver-outbox.ts';
-import { hashToken, newId, newToken } from '#app/use-cases/secrets.ts';
 import type { HumanCheck } from '#app/use-cases/registration/ports.ts';
+import { hashToken, newId, newToken } from '#app/use-cases/secrets.ts';
 import type { Services } from '#app/use-cases/services.ts';
 import { openDatabase } from '#db/client.ts';
 import { maintenanceStore } from '#db/queries/expired-rows.ts';

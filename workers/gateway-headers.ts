@@ -3,7 +3,15 @@ import { sessionCookieName } from '#app/http/cookies.ts';
 /** What runs in a workspace is its users' code; these are the portal's own cookies, which it must never see. */
 const portalCookies = new Set([sessionCookieName(true), sessionCookieName(false), 'notice']);
 /** Facts about the connection to us, which the workspace must not take for its own. */
-const droppedFromRequest = ['host', 'connection', 'keep-alive', 'transfer-encoding', 'te', 'trailer', 'forwarded'];
+const droppedFromRequest = [
+  'host',
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'te',
+  'trailer',
+  'forwarded',
+];
 
 /** @returns the headers that a request goes on to its workspace with. */
 export function headersForWorkspace(request: Request): Headers {

@@ -23,7 +23,7 @@ export function gatewayPage(
   request: Request,
   { name, state, portalUrl }: { name: string; state: GatewayState; portalUrl: string },
 ): Response {
-  const { words, status, retryAfterSeconds } = describe(state);
+  const { words, status, retryAfterSeconds } = stateInWords(state);
   const headers = new Headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
   if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
 
@@ -54,7 +54,7 @@ export function gatewayPage(
   return new Response(html, { status, headers });
 }
 
-function describe(state: GatewayState): StatePage {
+function stateInWords(state: GatewayState): StatePage {
   if (state === 'missing') return { words: 'missing', status: 404 };
   if (state === 'unreachable') {
     return { words: 'unreachable', status: 503, retryAfterSeconds: LATER_RETRY_SECONDS };

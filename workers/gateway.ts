@@ -3,8 +3,8 @@ import { reportError } from '#app/integrations/errors/report-error.ts';
 import { newId } from '#app/use-cases/secrets.ts';
 import { composeServices, configOf } from './context.ts';
 import type { Env } from './env.ts';
-import { type GatewayState, gatewayPage } from './gateway-page.ts';
 import { headersForClient, headersForWorkspace } from './gateway-headers.ts';
+import { type GatewayState, gatewayPage } from './gateway-page.ts';
 import { workspaceStub } from './instances.ts';
 
 /** As long as Cloudflare itself waits for an origin's first byte; a workflow may answer late. */
@@ -77,7 +77,11 @@ async function askObject(env: Env, name: string): Promise<InstanceView | 'missin
 function forClient(answer: Response): Response {
   // A WebSocket's two ends are joined by handing the workspace's end on.
   if (answer.webSocket) {
-    return new Response(null, { status: 101, webSocket: answer.webSocket, headers: headersForClient(answer) });
+    return new Response(null, {
+      status: 101,
+      webSocket: answer.webSocket,
+      headers: headersForClient(answer),
+    });
   }
   return new Response(answer.body, {
     status: answer.status,

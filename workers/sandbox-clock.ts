@@ -16,7 +16,11 @@ const bodySchema = z.object({
  * Moves one workspace's time forward, for the sandbox's clock (design §5). Without the sandbox's token, which no
  * production configuration may hold, this address does not exist.
  */
-export async function advanceWorkspaceClock(request: Request, env: Env, context: RequestContext): Promise<Response> {
+export async function advanceWorkspaceClock(
+  request: Request,
+  env: Env,
+  context: RequestContext,
+): Promise<Response> {
   const clockToken = configOf(env).sandbox?.clockToken;
   const isSandbox = clockToken && request.headers.get('Authorization') === `Bearer ${clockToken}`;
   if (!isSandbox || request.method !== 'POST') throw new AppError('not_found');

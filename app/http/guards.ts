@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/cloudflare';
-import { nextOnboardingStep, type OnboardingStep } from '#app/domain/account/onboarding.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { nextOnboardingStep, type OnboardingStep } from '#app/domain/account/onboarding.ts';
 import { endedSessionCookie } from './cookies.ts';
 import type { RequestContext } from './load-context.ts';
 import { noticeCookie } from './notice-cookie.ts';

@@ -1,8 +1,8 @@
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { CheckMail } from '#app/components/confirmation/check-mail.tsx';
-import { ConfirmationFailed } from '#app/components/confirmation/confirmation-failed.tsx';
 import { ConfirmLink } from '#app/components/confirmation/confirm-link.tsx';
+import { ConfirmationFailed } from '#app/components/confirmation/confirmation-failed.tsx';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { nextOnboardingStep } from '#app/domain/account/onboarding.ts';

@@ -28,7 +28,7 @@ export const loader = page(async ({ request, context }) => {
 });
 
 export const action = page(async ({ request, context }) => {
-  const submission = parseWithZod(await readForm(request.clone()), { schema: signInSchema });
+  const submission = parseWithZod(await readForm(request.clone() as Request), { schema: signInSchema });
   if (submission.status !== 'success') return refusedForm(submission, ['password']);
   try {
     const token = await authenticatorFor(context).authenticate('password', request);

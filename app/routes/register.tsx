@@ -74,12 +74,7 @@ export default function Register() {
           <Form method="post" {...getFormProps(form)} className="form">
             <FormErrors form={form} />
             <TextField field={fields.fullName} label={t('register.fullName')} autoComplete="name" />
-            <TextField
-              field={fields.email}
-              type="email"
-              label={t('register.email')}
-              autoComplete="email"
-            />
+            <TextField field={fields.email} type="email" label={t('register.email')} autoComplete="email" />
             <TextField
               field={fields.confirmEmail}
               type="email"
@@ -110,7 +105,10 @@ export default function Register() {
             <p className="text-sm text-muted">
               <Trans
                 i18nKey="register.terms"
-                components={{ termsLink: <Link to={legalLinks.terms} />, privacyLink: <Link to={legalLinks.privacy} /> }}
+                components={{
+                  termsLink: <Link to={legalLinks.terms} />,
+                  privacyLink: <Link to={legalLinks.privacy} />,
+                }}
               />
             </p>
           </Form>

@@ -1,6 +1,6 @@
 import type { Clock } from '#app/domain/time/clock.ts';
-import type { Catalogue, OnboardingStore } from './onboarding/ports.ts';
 import type { MaintenanceStore } from './maintenance/ports.ts';
+import type { Catalogue, OnboardingStore } from './onboarding/ports.ts';
 import type { Mailer, OutboxStore } from './outbox/ports.ts';
 import type { HumanCheck, RegistrationStore } from './registration/ports.ts';
 import type { SessionStore } from './session/ports.ts';

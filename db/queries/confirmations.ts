@@ -62,7 +62,7 @@ export async function confirmRegistration(
   ]);
 
   const link = found[0];
-  if (!link || link.purpose !== 'confirm_email') return { kind: 'unknown' };
+  if (link?.purpose !== 'confirm_email') return { kind: 'unknown' };
   if (link.usedBy === redemptionId) {
     return link.confirmedAt === null
       ? { kind: 'email-belongs-to-another' }

@@ -49,11 +49,31 @@ function sorted(nodes: readonly CatalogueNode[], sort: GraphqlValue | undefined)
   return nodes.toSorted((a, b) => comparators.reduce((order, compare) => order || compare(a, b), 0));
 }
 
+/** Categories as a relation, with just the fields that were asked for. Their ids are the sandbox's: the data has none. */
+function categoriesOf(node: CatalogueNode, selection: Selection) {
+  const data = child(selection.selections, 'data', 'NodeCategoryRelationResponseCollection');
+  const entities = node.nodeCategories.map((name) =>
+    Object.fromEntries(
+      data.selections.map((field) => {
+        if (field.name === 'id') return [field.responseName, name];
+        if (field.name !== 'attributes') throw unknownField(field.name, 'NodeCategoryEntity');
+        return [field.responseName, { [child(field.selections, 'name', 'NodeCategory').responseName]: name }];
+      }),
+    ),
+  );
+  return { [data.responseName]: entities };
+}
+
 function attributesOf(node: CatalogueNode, selections: readonly Selection[]) {
   return Object.fromEntries(
-    selections.map(({ name, responseName }) => {
+    selections.map((selection) => {
+      const { name, responseName } = selection;
       if (!isAttribute(name)) throw unknownField(name, 'Node');
-      return [responseName, node[name] ?? null];
+      if (selection.selections.length === 0) return [responseName, node[name] ?? null];
+      if (name === 'nodeCategories') return [responseName, categoriesOf(node, selection)];
+      throw new GraphqlValidationError(
+        `Field "${name}" must not have a selection since it has no subfields.`,
+      );
     }),
   );
 }

@@ -14,7 +14,9 @@ export function TrialCard({ instance }: { instance: InstanceView }) {
   return (
     <Card title={t('dashboard.trial.title')}>
       <p>
-        <strong>{hasEnded ? t('dashboard.trial.ended') : t('dashboard.trial.daysLeft', { count: trialDaysLeft })}</strong>
+        <strong>
+          {hasEnded ? t('dashboard.trial.ended') : t('dashboard.trial.daysLeft', { count: trialDaysLeft })}
+        </strong>
       </p>
       <Meter
         value={hasEnded ? 0 : trialDaysLeft}

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
+import { InstanceStatus, type InstanceView, instanceStatusName } from '#app/domain/instance/view.ts';
 import { InstanceBadge, InstanceNotice } from '../instance/instance-status.tsx';
 import type { LiveConnection } from '../instance/use-live-instance.ts';
 import { Button } from '../ui/button.tsx';
@@ -56,7 +56,9 @@ function InstanceFacts({ instance }: { instance: InstanceView }) {
         <dd>{instance.timezone.replaceAll('_', ' ')}</dd>
       </div>
       <div>
-        <dt>{t('dashboard.since', { status: t(`instance.status.${instance.status}`) })}</dt>
+        <dt>
+          {t('dashboard.since', { status: t(`instance.status.${instanceStatusName(instance.status)}`) })}
+        </dt>
         <dd>
           <LocalTime at={instance.since} format="dateTime" />
         </dd>

@@ -1,8 +1,8 @@
-import { AltchaCheck } from './altcha-check.tsx';
-import { TurnstileCheck } from './turnstile-check.tsx';
 import type { FieldMetadata } from '@conform-to/react';
 import { useTranslation } from 'react-i18next';
 import { FieldErrors } from '../form/error-list.tsx';
+import { AltchaCheck } from './altcha-check.tsx';
+import { TurnstileCheck } from './turnstile-check.tsx';
 
 export type HumanCheckSettings = { kind: 'altcha' } | { kind: 'turnstile'; siteKey: string };
 

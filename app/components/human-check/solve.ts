@@ -41,7 +41,10 @@ function solveOnWorkers(challenge: Challenge, signal: AbortSignal): Promise<Solu
     () => new Worker(new URL('./solver.worker.ts', import.meta.url), { type: 'module' }),
   );
   return new Promise<Solution>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The challenge was not solved in time.')), SOLVE_TIMEOUT_MS);
+    const timer = setTimeout(
+      () => reject(new Error('The challenge was not solved in time.')),
+      SOLVE_TIMEOUT_MS,
+    );
     signal.addEventListener('abort', () => {
       clearTimeout(timer);
       reject(new Error('No longer needed.'));

@@ -37,7 +37,7 @@ export function TurnstileCheck({ siteKey, name }: { siteKey: string; name: strin
       });
     };
     script.onerror = () => setIsFailed(true);
-    document.head.append(script);
+    document.head.appendChild(script);
     return () => {
       clearTimeout(timer);
       if (widgetId) turnstile()?.remove(widgetId);

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
+import { InstanceStatus, type InstanceView, instanceStatusName } from '#app/domain/instance/view.ts';
 import { Notice } from '../ui/notice.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import type { LiveConnection } from './use-live-instance.ts';
@@ -17,7 +17,7 @@ export function InstanceBadge({ instance }: { instance: InstanceView | null }) {
   const status = instance?.status ?? InstanceStatus.Pending;
   return (
     <StatusBadge tone={tones[status]} isLive>
-      {t(`instance.status.${status}`)}
+      {t(`instance.status.${instanceStatusName(status)}`)}
     </StatusBadge>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { pollDelayMs } from '#app/domain/instance/polling.ts';
+import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { paths } from '#app/http/paths.ts';
 
 /** How the browser hears of the workspace. */

@@ -4,5 +4,7 @@ import { appIcons } from './app-icon-names.ts';
 export function AppIcon({ name, displayName }: { name: string; displayName: string }) {
   const slug = appIcons[name.slice(name.lastIndexOf('.') + 1)];
   if (!slug) return <span className="app-icon app-icon--letter">{displayName.slice(0, 1)}</span>;
-  return <img className="app-icon" src={`/app-icons/${slug}.svg`} alt="" width={24} height={24} loading="lazy" />;
+  return (
+    <img className="app-icon" src={`/app-icons/${slug}.svg`} alt="" width={24} height={24} loading="lazy" />
+  );
 }

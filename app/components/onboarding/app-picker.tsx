@@ -56,7 +56,11 @@ export function AppPicker({ apps, isComplete, lastResult }: AppPickerProps) {
             />
           </span>
         </label>
-        <fieldset className="app-grid grid grid--sm" id={fields.apps.id} aria-describedby={fields.apps.errorId}>
+        <fieldset
+          className="app-grid grid grid--sm"
+          id={fields.apps.id}
+          aria-describedby={fields.apps.errorId}
+        >
           <legend className="visually-hidden">{t('apps.list')}</legend>
           {apps.map((app) => (
             <div key={app.name} hidden={!isShown(app.displayName)}>

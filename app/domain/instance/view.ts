@@ -2,6 +2,15 @@
 export const InstanceStatus = { Offline: 0, Online: 1, Pending: 2, Stopped: 3 } as const;
 export type InstanceStatus = (typeof InstanceStatus)[keyof typeof InstanceStatus];
 
+export type InstanceStatusName = keyof typeof InstanceStatus;
+
+/** @returns the status in the words of spec §4. */
+export function instanceStatusName(status: InstanceStatus): InstanceStatusName {
+  return statusNames[status];
+}
+
+const statusNames = ['Offline', 'Online', 'Pending', 'Stopped'] as const;
+
 /** Why a Pending instance is pending. */
 export type PendingCause = 'provision' | 'restart' | 'configure' | 'resume';
 

@@ -1,13 +1,13 @@
-import type { InstanceNotice, InstanceStatus, PendingCause } from '#app/domain/instance/view.ts';
+import type { InstanceNotice, InstanceStatusName, PendingCause } from '#app/domain/instance/view.ts';
 
 /** A workspace's status in words. */
 export const instance = {
   status: {
-    0: 'Offline',
-    1: 'Online',
-    2: 'Pending',
-    3: 'Stopped',
-  } satisfies Record<InstanceStatus, string>,
+    Offline: 'Offline',
+    Online: 'Online',
+    Pending: 'Pending',
+    Stopped: 'Stopped',
+  } satisfies Record<InstanceStatusName, string>,
   online: 'Your workspace is now online.',
   cause: {
     provision: 'It is being set up.',

@@ -11,7 +11,9 @@ export interface ErrorSite {
  */
 export function reportError(error: unknown, site: ErrorSite): void {
   const { name, message, stack, cause } =
-    error instanceof Error ? error : { name: 'NonError', message: String(error), stack: undefined, cause: undefined };
+    error instanceof Error
+      ? error
+      : { name: 'NonError', message: String(error), stack: undefined, cause: undefined };
   const line = {
     level: 'error',
     reference: site.reference,

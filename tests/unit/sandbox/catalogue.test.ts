@@ -73,7 +73,30 @@ test('fields, aliases, limits, order and variables are what the query says', asy
   });
 });
 
+test('categories are names, or a relation when the query asks for their fields', async () => {
+  await using world = await World.start();
+  const categories = (fields: string) =>
+    ask(world, {
+      query: `{ nodes(pagination: {limit: 1}, sort: "name") { data { attributes { nodeCategories ${fields} } } } }`,
+    });
+  expect((await categories('')).data.nodes.data).toEqual([
+    { attributes: { nodeCategories: ['Sales', 'Marketing'] } },
+  ]);
+  expect((await categories('{ data { attributes { name } } }')).data.nodes.data).toEqual([
+    {
+      attributes: {
+        nodeCategories: { data: [{ attributes: { name: 'Sales' } }, { attributes: { name: 'Marketing' } }] },
+      },
+    },
+  ]);
+});
+
 test.each([
+  [
+    'subfields of a scalar',
+    '{ nodes { data { attributes { name { first } } } } }',
+    'GRAPHQL_VALIDATION_FAILED',
+  ],
   ['an unknown field', '{ workflows { data { id } } }', 'GRAPHQL_VALIDATION_FAILED'],
   ['an unknown attribute', '{ nodes { data { attributes { secret } } } }', 'GRAPHQL_VALIDATION_FAILED'],
   ['no subfields', '{ nodes { data } }', 'GRAPHQL_VALIDATION_FAILED'],

@@ -1,0 +1,2 @@
+/** Spec §9. */
+export const TRIAL_LENGTH_DAYS = 14;
