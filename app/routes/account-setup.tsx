@@ -1,4 +1,4 @@
-import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
+import { parseWithZod } from '@conform-to/zod/v4';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { AppPicker } from '#app/components/onboarding/app-picker.tsx';
@@ -11,6 +11,7 @@ import { timezones } from '#app/domain/time/timezone.ts';
 import { readForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
 import { requireStep } from '#app/http/guards.ts';
 import { page } from '#app/http/handlers.ts';
+import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { paths } from '#app/http/paths.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { answerSurvey } from '#app/use-cases/onboarding/answer-survey.ts';
@@ -26,7 +27,7 @@ export const loader = page(async ({ request, context }) => {
   if (nextOnboardingStep(viewer.progress) === 'survey') {
     return json({
       step: 'survey' as const,
-      constraint: getZodConstraint(surveySchema),
+      constraint: htmlConstraints(surveySchema),
       timezones,
       timezone: viewer.account.timezone,
     });

@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from '@conform-to/react';
-import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
+import { parseWithZod } from '@conform-to/zod/v4';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +17,7 @@ import { sessionCookie } from '#app/http/cookies.ts';
 import { readForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
 import { requireVisitor } from '#app/http/guards.ts';
 import { page } from '#app/http/handlers.ts';
+import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { paths, safeReturnPath } from '#app/http/paths.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 
@@ -24,7 +25,7 @@ export const meta: MetaFunction = () => [{ title: i18n.t('login.pageTitle') }];
 
 export const loader = page(async ({ request, context }) => {
   await requireVisitor(request, context);
-  return json({ constraint: getZodConstraint(signInSchema) });
+  return json({ constraint: htmlConstraints(signInSchema) });
 });
 
 export const action = page(async ({ request, context }) => {

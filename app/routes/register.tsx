@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from '@conform-to/react';
-import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
+import { parseWithZod } from '@conform-to/zod/v4';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
@@ -22,6 +22,7 @@ import { sessionCookie } from '#app/http/cookies.ts';
 import { readForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
 import { requireRegistrant } from '#app/http/guards.ts';
 import { page } from '#app/http/handlers.ts';
+import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { paths } from '#app/http/paths.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { registerAccount } from '#app/use-cases/registration/register-account.ts';
@@ -35,7 +36,7 @@ export const loader = page(async ({ request, context }) => {
   await requireRegistrant(request, context);
   const { humanCheck, portal } = context;
   return json({
-    constraint: getZodConstraint(registrationSchema),
+    constraint: htmlConstraints(registrationSchema),
     humanCheck:
       humanCheck.kind === 'turnstile'
         ? { kind: humanCheck.kind, siteKey: humanCheck.siteKey }

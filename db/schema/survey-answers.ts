@@ -19,7 +19,7 @@ export const surveyAnswers = sqliteTable('survey_answers', {
     .references(() => users.id, { onDelete: 'cascade' }),
   workArea: text('work_area', { enum: workAreas }).notNull(),
   otherWorkArea: text('other_work_area'),
-  codingSkills: integer('coding_skills').notNull().$type<(typeof codingSkills)[number]>(),
+  codingSkills: integer('coding_skills').notNull(),
   companyIndustry: text('company_industry', { enum: industries }).notNull(),
   otherCompanyIndustry: text('other_company_industry'),
   companySize: text('company_size', { enum: companySizes }).notNull(),
