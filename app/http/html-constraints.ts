@@ -1,8 +1,7 @@
-import type { Constraint } from '@conform-to/react';
 import { z } from 'zod';
 
 /** What a browser can hold a field to before anything is sent. */
-export type HtmlConstraints = Record<string, Pick<Constraint, 'required' | 'minLength' | 'maxLength'>>;
+export type HtmlConstraints = Record<string, { required?: true; minLength?: number; maxLength?: number }>;
 
 /**
  * A form's HTML constraints, from the one schema that the server validates with (design §3, "Forms"). Made on the

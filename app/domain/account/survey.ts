@@ -14,8 +14,8 @@ export const surveySchema = z
     codingSkills: z.coerce
       .number({ error: fieldError('choose_one') })
       .int(fieldError('choose_one'))
-      .min(codingSkills[0], fieldError('choose_one'))
-      .max(codingSkills[codingSkills.length - 1], fieldError('choose_one')),
+      .min(Math.min(...codingSkills), fieldError('choose_one'))
+      .max(Math.max(...codingSkills), fieldError('choose_one')),
     companyIndustry: z.enum(industries, { error: fieldError('choose_one') }),
     otherCompanyIndustry: otherText,
     companySize: z.enum(companySizes, { error: fieldError('choose_one') }),
