@@ -5,7 +5,9 @@ import { WeavingLoader } from '#app/components/brand/weaving-loader.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { InstanceBadge, InstanceNotice } from '#app/components/instance/instance-status.tsx';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
-import { OnboardingLayout } from '#app/components/onboarding/onboarding-layout.tsx';
+import { PageFlash } from '#app/components/layout/page-flash.tsx';
+import { PublicLayout } from '#app/components/layout/public-layout.tsx';
+import { OnboardingSteps } from '#app/components/onboarding/onboarding-steps.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
@@ -41,7 +43,7 @@ export default function Launching() {
   const hasTrouble = instance?.notice != null || connection === 'timed-out';
   const words = isOnline ? 'ready' : hasTrouble ? 'trouble' : 'pending';
   return (
-    <OnboardingLayout step="launch">
+    <PublicLayout flash={<PageFlash />}>
       <Page
         title={t(`launching.${words}Title`)}
         lead={
@@ -51,7 +53,8 @@ export default function Launching() {
             t('launching.pendingLead')
           )
         }
-        width="narrow"
+        width="regular"
+        eyebrow={<OnboardingSteps step="launch" />}
       >
         <div className="launching">
           <WeavingLoader isActive={!isOnline} />
@@ -70,6 +73,6 @@ export default function Launching() {
           </ButtonLink>
         )}
       </Page>
-    </OnboardingLayout>
+    </PublicLayout>
   );
 }

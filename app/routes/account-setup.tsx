@@ -1,8 +1,9 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { PageFlash } from '#app/components/layout/page-flash.tsx';
+import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { AppPicker } from '#app/components/onboarding/app-picker.tsx';
-import { OnboardingLayout } from '#app/components/onboarding/onboarding-layout.tsx';
 import { SurveyForm } from '#app/components/onboarding/survey-form.tsx';
 import { nextOnboardingStep } from '#app/domain/account/onboarding.ts';
 import { selectedAppsSchema } from '#app/domain/account/selected-apps.ts';
@@ -64,12 +65,12 @@ export default function AccountSetup() {
   const data = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>() as never;
   return (
-    <OnboardingLayout step={data.step}>
+    <PublicLayout flash={<PageFlash />}>
       {data.step === 'survey' ? (
         <SurveyForm {...data} lastResult={lastResult} />
       ) : (
         <AppPicker apps={data.apps} isComplete={data.isComplete} lastResult={lastResult} />
       )}
-    </OnboardingLayout>
+    </PublicLayout>
   );
 }

@@ -1,8 +1,9 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData } from '@remix-run/react';
+import { PageFlash } from '#app/components/layout/page-flash.tsx';
+import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { InviteForm } from '#app/components/onboarding/invite-form.tsx';
-import { OnboardingLayout } from '#app/components/onboarding/onboarding-layout.tsx';
 import { invitationsSchema } from '#app/domain/account/invitation.ts';
 import { nextOnboardingStep } from '#app/domain/account/onboarding.ts';
 import { readForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
@@ -47,8 +48,8 @@ export const action = page(async ({ request, context }) => {
 export default function InviteTeammate() {
   const lastResult = useActionData<typeof action>() as never;
   return (
-    <OnboardingLayout step="invite">
+    <PublicLayout flash={<PageFlash />}>
       <InviteForm lastResult={lastResult} />
-    </OnboardingLayout>
+    </PublicLayout>
   );
 }

@@ -70,7 +70,7 @@ export default function Register() {
   });
   return (
     <PublicLayout showLoginLink flash={<PageFlash />}>
-      <div className="split">
+      <div className="registration split">
         <Page title={t('register.title')} lead={t('register.lead')} width="narrow">
           <Form method="post" {...getFormProps(form)} className="form">
             <FormErrors form={form} />

@@ -8,6 +8,7 @@ import { SubmitButton } from '../form/submit-button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { AppIcon } from './app-icon.tsx';
+import { OnboardingSteps } from './onboarding-steps.tsx';
 
 export interface AppPickerProps {
   apps: ReadonlyArray<{ name: string; displayName: string }>;
@@ -35,7 +36,12 @@ export function AppPicker({ apps, isComplete, lastResult }: AppPickerProps) {
   }
 
   return (
-    <Page title={t('apps.title')} lead={t('apps.lead')} width="wide">
+    <Page
+      title={t('apps.title')}
+      lead={t('apps.lead')}
+      width="wide"
+      eyebrow={<OnboardingSteps step="apps" />}
+    >
       <Form method="post" {...getFormProps(form)} className="form">
         <FormErrors form={form} />
         {!isComplete && <Notice tone="info">{t('apps.incomplete')}</Notice>}

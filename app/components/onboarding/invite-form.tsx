@@ -7,6 +7,7 @@ import { SelectField, TextField } from '../form/field.tsx';
 import { SubmitButton } from '../form/submit-button.tsx';
 import { Button } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
+import { OnboardingSteps } from './onboarding-steps.tsx';
 
 interface Row {
   email?: string;
@@ -29,7 +30,7 @@ export function InviteForm({ lastResult }: { lastResult: SubmissionResult | unde
   const rows = fields.invitations.getFieldList();
   const count = rows.filter((row) => row.value?.email?.trim()).length;
   return (
-    <Page title={t('invite.title')} lead={t('invite.lead')}>
+    <Page title={t('invite.title')} lead={t('invite.lead')} eyebrow={<OnboardingSteps step="invite" />}>
       <Form method="post" {...getFormProps(form)} className="form">
         {/* Enter sends the invitations: a form's first button is the one that Enter presses. */}
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />

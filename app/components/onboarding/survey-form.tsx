@@ -7,6 +7,7 @@ import { FormErrors } from '../form/error-list.tsx';
 import { SelectField, TextField } from '../form/field.tsx';
 import { SubmitButton } from '../form/submit-button.tsx';
 import { Page } from '../ui/page.tsx';
+import { OnboardingSteps } from './onboarding-steps.tsx';
 
 interface SurveyFields {
   workArea: string;
@@ -35,7 +36,7 @@ export function SurveyForm({ constraint, timezones, timezone, lastResult }: Surv
     defaultValue: { timezone },
   });
   return (
-    <Page title={t('setup.title')} lead={t('setup.lead')}>
+    <Page title={t('setup.title')} lead={t('setup.lead')} eyebrow={<OnboardingSteps step="survey" />}>
       <Form method="post" {...getFormProps(form)} className="form">
         <FormErrors form={form} />
         <SelectField
