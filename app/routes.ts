@@ -7,6 +7,7 @@ export default [
   route('register', 'routes/register.tsx'),
   route('confirm-email', 'routes/confirm-email.tsx'),
   route('dashboard', 'routes/dashboard.tsx'),
+  route('invitation', 'routes/invitation.tsx'),
   route('invite-teammate', 'routes/invite-teammate.tsx'),
   route('account/launching', 'routes/account-launching.tsx'),
   route('account/setup', 'routes/account-setup.tsx'),

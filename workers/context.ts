@@ -16,6 +16,7 @@ import { hashToken, newId, newToken } from '#app/use-cases/secrets.ts';
 import type { Services } from '#app/use-cases/services.ts';
 import { openDatabase } from '#db/client.ts';
 import { maintenanceStore } from '#db/queries/expired-rows.ts';
+import { invitationStore } from '#db/queries/invitations.ts';
 import { onboardingStore } from '#db/queries/onboarding.ts';
 import { outboxStore } from '#db/queries/outbox.ts';
 import { registrationStore } from '#db/queries/registrations.ts';
@@ -52,6 +53,7 @@ export function composeServices(env: Env, spent: Spent) {
     registrations: registrationStore(db),
     sessions: sessionStore(db),
     onboarding: onboardingStore(db),
+    invitations: invitationStore(db),
     workspaces: workspaceStore(db),
     outbox: outboxStore(db),
     maintenance: maintenanceStore(db),

@@ -8,6 +8,7 @@ export const paths = {
   confirmEmail: '/confirm-email',
   dashboard: '/dashboard',
   inviteTeammate: '/invite-teammate',
+  invitation: '/invitation',
   launching: '/account/launching',
   setup: '/account/setup',
   signOut: '/sign-out',

@@ -1,4 +1,5 @@
 import type { Clock } from '#app/domain/time/clock.ts';
+import type { InvitationStore } from './invitation/ports.ts';
 import type { MaintenanceStore } from './maintenance/ports.ts';
 import type { Catalogue, OnboardingStore } from './onboarding/ports.ts';
 import type { Mailer, OutboxStore } from './outbox/ports.ts';
@@ -12,6 +13,7 @@ export interface Services {
   registrations: RegistrationStore;
   sessions: SessionStore;
   onboarding: OnboardingStore;
+  invitations: InvitationStore;
   workspaces: WorkspaceStore;
   outbox: OutboxStore;
   maintenance: MaintenanceStore;

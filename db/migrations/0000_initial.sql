@@ -42,6 +42,7 @@ CREATE TABLE `invitations` (
 	`created_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
 	`accepted_at` integer,
+	`accepted_by` text,
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`invited_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );

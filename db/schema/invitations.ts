@@ -22,6 +22,8 @@ export const invitations = sqliteTable(
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
     acceptedAt: integer('accepted_at'),
+    /** Which request accepted it: lets the other statements of that request's batch know that they won. */
+    acceptedBy: text('accepted_by'),
   },
   // Asking the same person twice is one invitation, so a double submit sends one mail.
   (table) => [

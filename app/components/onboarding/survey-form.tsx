@@ -7,6 +7,7 @@ import { FormErrors } from '../form/error-list.tsx';
 import { SelectField, TextField } from '../form/field.tsx';
 import { SubmitButton } from '../form/submit-button.tsx';
 import { Page } from '../ui/page.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import { OnboardingSteps } from './onboarding-steps.tsx';
 
 interface SurveyFields {
@@ -29,6 +30,7 @@ export interface SurveyFormProps {
 /** The survey (spec §2 "Setup workspace"). "Other" opens its own field; without a script the field is always there. */
 export function SurveyForm({ constraint, timezones, timezone, lastResult }: SurveyFormProps) {
   const { t } = useTranslation();
+  const isHydrated = useHydrated();
   const [form, fields] = useForm<SurveyFields>({
     id: 'survey',
     lastResult,
@@ -44,7 +46,7 @@ export function SurveyForm({ constraint, timezones, timezone, lastResult }: Surv
           label={t('survey.workArea')}
           options={workAreas.map((value) => ({ value, label: t(`survey.workAreas.${value}`) }))}
         />
-        <div className="reveal" hidden={isHidden(fields.workArea.value)}>
+        <div className="reveal" hidden={isHydrated && fields.workArea.value !== 'other'}>
           <TextField field={fields.otherWorkArea} label={t('survey.otherWorkArea')} />
         </div>
         <RadioGroupField
@@ -59,7 +61,7 @@ export function SurveyForm({ constraint, timezones, timezone, lastResult }: Surv
           label={t('survey.companyIndustry')}
           options={industries.map((value) => ({ value, label: t(`survey.industries.${value}`) }))}
         />
-        <div className="reveal" hidden={isHidden(fields.companyIndustry.value)}>
+        <div className="reveal" hidden={isHydrated && fields.companyIndustry.value !== 'other'}>
           <TextField field={fields.otherCompanyIndustry} label={t('survey.otherCompanyIndustry')} />
         </div>
         <RadioGroupField
@@ -79,9 +81,4 @@ export function SurveyForm({ constraint, timezones, timezone, lastResult }: Surv
       </Form>
     </Page>
   );
-}
-
-/** Hidden once another option is chosen; before any choice it stands there, for who has no script. */
-function isHidden(choice: string | undefined): boolean {
-  return choice !== undefined && choice !== '' && choice !== 'other';
 }

@@ -26,6 +26,12 @@ export const registrationSchema = z
   });
 export type Registration = z.infer<typeof registrationSchema>;
 
+/** What an invited person without an account fills in. */
+export const invitationAcceptanceSchema = z.object({
+  fullName: fullNameSchema,
+  password: newPasswordSchema,
+});
+
 /** The sign-in form of /login: a user name or an e-mail, and the password. */
 export const signInSchema = z.object({
   login: z

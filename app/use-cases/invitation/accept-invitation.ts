@@ -1,0 +1,74 @@
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { normalizeEmail } from '#app/domain/account/email.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { Clock } from '#app/domain/time/clock.ts';
+import type { ClientInfo } from '../client-info.ts';
+import { hashPassword } from '../passwords.ts';
+import { hashToken, newId, newToken } from '../secrets.ts';
+import type { InvitationStore, OpenInvitation } from './ports.ts';
+
+interface Ports {
+  clock: Clock;
+  invitations: InvitationStore;
+}
+
+/**
+ * Whoever holds the link: reads the invitation.
+ * @throws AppError link_invalid when it is unknown, used or expired.
+ */
+export async function readInvitation(ports: Ports, token: string): Promise<OpenInvitation> {
+  const invitation = await ports.invitations.open(await hashToken(token), ports.clock.now());
+  if (!invitation) throw new AppError('link_invalid');
+  return invitation;
+}
+
+/**
+ * Whoever holds the link and has no account: becomes a person with a password and joins. The link came by mail, so
+ * it confirms the e-mail too.
+ *
+ * @returns the new session's token.
+ * @throws AppError link_invalid, email_belongs_to_another when the e-mail has an account (they join signed in).
+ */
+export async function acceptAsNewUser(
+  ports: Ports,
+  input: { token: string; fullName: string; password: string; client: ClientInfo },
+): Promise<{ sessionToken: string }> {
+  const invitation = await readInvitation(ports, input.token);
+  if (invitation.knownUserId) throw new AppError('email_belongs_to_another');
+  const sessionToken = newToken();
+  const isAccepted = await ports.invitations.acceptAsNewUser({
+    now: ports.clock.now(),
+    invitation,
+    redemptionId: newId('req'),
+    userId: newId('usr'),
+    name: input.fullName,
+    passwordHash: await hashPassword(input.password),
+    sessionTokenHash: await hashToken(sessionToken),
+    client: input.client,
+  });
+  if (!isAccepted) throw new AppError('link_invalid');
+  return { sessionToken };
+}
+
+/**
+ * The signed-in person whose e-mail was invited: joins the account with the session they have.
+ * @throws AppError link_invalid; forbidden for anyone else who is signed in.
+ */
+export async function acceptAsViewer(
+  ports: Ports,
+  input: { token: string; viewer: Viewer; client: ClientInfo },
+): Promise<void> {
+  const invitation = await readInvitation(ports, input.token);
+  const { viewer } = input;
+  const isTheirs = normalizeEmail(viewer.user.email) === invitation.emailNormalized;
+  if (!isTheirs || viewer.progress.confirmedAt === null) throw new AppError('forbidden');
+  const isAccepted = await ports.invitations.acceptAsUser({
+    now: ports.clock.now(),
+    invitation,
+    redemptionId: newId('req'),
+    userId: viewer.user.id,
+    sessionTokenHash: viewer.session.tokenHash,
+    client: input.client,
+  });
+  if (!isAccepted) throw new AppError('link_invalid');
+}

@@ -1,0 +1,41 @@
+import type { Role } from '#app/domain/access/roles.ts';
+import type { ClientInfo } from '../client-info.ts';
+
+/** An invitation that can still be accepted, and whether its e-mail has an account of its own already. */
+export interface OpenInvitation {
+  id: string;
+  accountId: string;
+  accountName: string;
+  inviterName: string;
+  email: string;
+  emailNormalized: string;
+  role: Role;
+  /** The person who confirmed this e-mail, if any: they join by signing in, not by a new password. */
+  knownUserId: string | null;
+}
+
+/** Invitations in the database; each method is one round trip. */
+export interface InvitationStore {
+  /** @returns null for a link that is unknown, used or expired. */
+  open(tokenHash: string, now: number): Promise<OpenInvitation | null>;
+  /** Creates the person, confirmed by the mail they got, with the invitation. @returns false when it was gone. */
+  acceptAsNewUser(input: {
+    now: number;
+    invitation: OpenInvitation;
+    redemptionId: string;
+    userId: string;
+    name: string;
+    passwordHash: string;
+    sessionTokenHash: string;
+    client: ClientInfo;
+  }): Promise<boolean>;
+  /** Adds a membership and moves the session to that account. @returns false when it was gone. */
+  acceptAsUser(input: {
+    now: number;
+    invitation: OpenInvitation;
+    redemptionId: string;
+    userId: string;
+    sessionTokenHash: string;
+    client: ClientInfo;
+  }): Promise<boolean>;
+}

@@ -1,0 +1,115 @@
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { ClientInfo } from '#app/use-cases/client-info.ts';
+import type { InvitationStore } from '#app/use-cases/invitation/ports.ts';
+import { newId } from '#app/use-cases/secrets.ts';
+import type { Db } from '../client.ts';
+import { accounts, auditEvents, invitations, memberships, sessions, users } from '../schema/index.ts';
+import { isUniqueViolation } from './failures.ts';
+
+interface Acceptance {
+  now: number;
+  invitation: { id: string; accountId: string };
+  redemptionId: string;
+  userId: string;
+  client: ClientInfo;
+}
+
+/** Invitations, from the mailed link to the membership. */
+export function invitationStore(db: Db): InvitationStore {
+  /** The first statement of an acceptance, which decides: of many at once, one finds the invitation open. */
+  const redeem = ({ now, invitation, redemptionId }: Acceptance) =>
+    db
+      .update(invitations)
+      .set({ acceptedAt: now, acceptedBy: redemptionId })
+      .where(
+        and(
+          eq(invitations.id, invitation.id),
+          isNull(invitations.acceptedAt),
+          gt(invitations.expiresAt, now),
+        ),
+      )
+      .returning({ id: invitations.id });
+  const isMine = ({ invitation, redemptionId }: Acceptance) =>
+    sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${invitations.id} = ${invitation.id}
+      AND ${invitations.acceptedBy} = ${redemptionId})`;
+  const join = (acceptance: Acceptance) =>
+    db.run(sql`INSERT INTO ${memberships} (user_id, account_id, role, created_at)
+      SELECT ${acceptance.userId}, ${invitations.accountId}, ${invitations.role}, ${acceptance.now}
+      FROM ${invitations} WHERE ${invitations.id} = ${acceptance.invitation.id} AND ${isMine(acceptance)}
+      ON CONFLICT DO NOTHING`);
+  const audit = (acceptance: Acceptance) =>
+    db.run(sql`INSERT INTO ${auditEvents} (id, at, account_id, user_id, kind, address, user_agent)
+      SELECT ${newId('aud')}, ${acceptance.now}, ${acceptance.invitation.accountId}, ${acceptance.userId},
+        'invitation_accepted', ${acceptance.client.address}, ${acceptance.client.userAgent}
+      WHERE ${isMine(acceptance)}`);
+
+  return {
+    async open(tokenHash, now) {
+      const inviter = sql<string>`(SELECT ${users.name} FROM ${users} WHERE ${users.id} = ${invitations.invitedBy})`;
+      const rows = await db
+        .select({
+          id: invitations.id,
+          accountId: invitations.accountId,
+          accountName: accounts.name,
+          inviterName: inviter.as('inviter_name'),
+          email: invitations.email,
+          emailNormalized: invitations.emailNormalized,
+          role: invitations.role,
+          knownUserId: users.id,
+        })
+        .from(invitations)
+        .innerJoin(accounts, eq(accounts.id, invitations.accountId))
+        .leftJoin(
+          users,
+          and(eq(users.emailNormalized, invitations.emailNormalized), isNotNull(users.confirmedAt)),
+        )
+        .where(
+          and(
+            eq(invitations.tokenHash, tokenHash),
+            isNull(invitations.acceptedAt),
+            gt(invitations.expiresAt, now),
+          ),
+        );
+      return rows[0] ?? null;
+    },
+
+    async acceptAsNewUser(input) {
+      const { now, invitation, userId, name, passwordHash, sessionTokenHash, client } = input;
+      try {
+        const [redeemed] = await db.batch([
+          redeem(input),
+          // A teammate's user name is their e-mail: account names cannot hold an @, so the two never meet.
+          db.run(sql`INSERT INTO ${users} (id, username, name, email, email_normalized, password_hash,
+              wants_newsletter, confirmed_at, confirmation_sent_at, created_at)
+            SELECT ${userId}, ${invitation.emailNormalized}, ${name}, ${invitation.email},
+              ${invitation.emailNormalized}, ${passwordHash}, 0, ${now}, ${now}, ${now}
+            WHERE ${isMine(input)}`),
+          join(input),
+          db.run(sql`INSERT INTO ${sessions} (token_hash, user_id, account_id, user_agent, created_at, last_seen_at)
+            SELECT ${sessionTokenHash}, ${userId}, ${invitation.accountId}, ${client.userAgent}, ${now}, ${now}
+            WHERE ${isMine(input)}`),
+          audit(input),
+        ]);
+        return redeemed.length > 0;
+      } catch (error) {
+        // Somebody confirmed this e-mail in between: nothing of the batch was kept.
+        if (isUniqueViolation(error)) return false;
+        throw error;
+      }
+    },
+
+    async acceptAsUser(input) {
+      const { invitation, sessionTokenHash } = input;
+      const [redeemed] = await db.batch([
+        redeem(input),
+        join(input),
+        db
+          .update(sessions)
+          .set({ accountId: invitation.accountId })
+          .where(and(eq(sessions.tokenHash, sessionTokenHash), isMine(input))),
+        audit(input),
+      ]);
+      return redeemed.length > 0;
+    },
+  };
+}
