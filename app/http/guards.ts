@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/cloudflare';
-import type { Viewer } from '#app/domain/access/viewer.ts';
-import { nextOnboardingStep, type OnboardingStep } from '#app/domain/account/onboarding.ts';
+import { nextStepOf, type Viewer } from '#app/domain/access/viewer.ts';
+import type { OnboardingStep } from '#app/domain/account/onboarding.ts';
 import { endedSessionCookie } from './cookies.ts';
 import type { RequestContext } from './load-context.ts';
 import { noticeCookie } from './notice-cookie.ts';
@@ -32,7 +32,7 @@ export async function requireVisitor(request: Request, context: RequestContext):
 export async function requireRegistrant(request: Request, context: RequestContext): Promise<void> {
   const state = await context.viewer();
   if (state.kind === 'expired') throw forgetSession(context, request.url);
-  if (state.kind === 'signed-in') throw redirect(pathOfStep(nextOnboardingStep(state.viewer.progress)));
+  if (state.kind === 'signed-in') throw redirect(pathOfStep(nextStepOf(state.viewer)));
 }
 
 /**
@@ -46,7 +46,7 @@ export async function requireStep(
   steps: ReadonlyArray<OnboardingStep | null>,
 ): Promise<Viewer> {
   const viewer = await requireViewer(request, context);
-  const step = nextOnboardingStep(viewer.progress);
+  const step = nextStepOf(viewer);
   if (!steps.includes(step)) throw redirect(pathOfStep(step));
   return viewer;
 }

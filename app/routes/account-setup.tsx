@@ -5,7 +5,7 @@ import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { AppPicker } from '#app/components/onboarding/app-picker.tsx';
 import { SurveyForm } from '#app/components/onboarding/survey-form.tsx';
-import { nextOnboardingStep } from '#app/domain/account/onboarding.ts';
+import { nextStepOf } from '#app/domain/access/viewer.ts';
 import { selectedAppsSchema } from '#app/domain/account/selected-apps.ts';
 import { surveySchema } from '#app/domain/account/survey.ts';
 import { timezones } from '#app/domain/time/timezone.ts';
@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** The `account-not-setup` guard (spec §2) is `requireStep`: whoever is past both steps goes on. */
 export const loader = page(async ({ request, context }) => {
   const viewer = await requireStep(request, context, ['survey', 'apps']);
-  if (nextOnboardingStep(viewer.progress) === 'survey') {
+  if (nextStepOf(viewer) === 'survey') {
     return json({
       step: 'survey' as const,
       constraint: htmlConstraints(surveySchema),

@@ -5,7 +5,7 @@ import { ConfirmLink } from '#app/components/confirmation/confirm-link.tsx';
 import { ConfirmationFailed } from '#app/components/confirmation/confirmation-failed.tsx';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
-import { nextOnboardingStep } from '#app/domain/account/onboarding.ts';
+import { nextStepOf } from '#app/domain/access/viewer.ts';
 import { resendWaitSeconds } from '#app/domain/account/registration-lifetime.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { readForm } from '#app/http/forms.ts';
@@ -27,7 +27,7 @@ export const loader = page(async ({ request, context }) => {
 
   const viewer = await requireViewer(request, context);
   if (viewer.progress.confirmedAt !== null) {
-    throw redirect(pathOfStep(nextOnboardingStep(viewer.progress)));
+    throw redirect(pathOfStep(nextStepOf(viewer)));
   }
   return json({
     kind: 'check-mail' as const,

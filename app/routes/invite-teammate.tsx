@@ -4,8 +4,8 @@ import { useActionData } from '@remix-run/react';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { InviteForm } from '#app/components/onboarding/invite-form.tsx';
+import { nextStepOf } from '#app/domain/access/viewer.ts';
 import { invitationsSchema } from '#app/domain/account/invitation.ts';
-import { nextOnboardingStep } from '#app/domain/account/onboarding.ts';
 import { readForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
 import { requireStep } from '#app/http/guards.ts';
 import { page } from '#app/http/handlers.ts';
@@ -19,12 +19,12 @@ export const meta: MetaFunction = () => [{ title: i18n.t('invite.pageTitle') }];
 /** A step of the set-up, and open again whenever more teammates are to be invited. */
 export const loader = page(async ({ request, context }) => {
   const viewer = await requireStep(request, context, ['invite', 'launch', null]);
-  return json({ isSetUp: nextOnboardingStep(viewer.progress) === null });
+  return json({ isSetUp: nextStepOf(viewer) === null });
 });
 
 export const action = page(async ({ request, context }) => {
   const viewer = await requireStep(request, context, ['invite', 'launch', null]);
-  const next = nextOnboardingStep(viewer.progress) === null ? paths.dashboard : paths.launching;
+  const next = nextStepOf(viewer) === null ? paths.dashboard : paths.launching;
   const form = await readForm(request);
   if (form.get('action') === 'skip') {
     await skipInvitations(context.services, viewer);

@@ -1,10 +1,5 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import {
-  type codingSkills,
-  companySizes,
-  industries,
-  workAreas,
-} from '../../app/domain/account/survey-options.ts';
+import { companySizes, industries, workAreas } from '../../app/domain/account/survey-options.ts';
 import { accounts } from './accounts.ts';
 import { users } from './users.ts';
 

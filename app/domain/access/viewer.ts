@@ -1,6 +1,6 @@
-import type { OnboardingProgress } from '../account/onboarding.ts';
+import { nextOnboardingStep, type OnboardingProgress, type OnboardingStep } from '../account/onboarding.ts';
 import type { PlanGroup } from '../plan/plan.ts';
-import type { Role } from './roles.ts';
+import { can, type Role } from './roles.ts';
 
 /** Who is looking: the signed-in person, their account and what it has. Read once a request, in one round trip. */
 export interface Viewer {
@@ -17,6 +17,15 @@ export interface Viewer {
   progress: OnboardingProgress;
   plan: { id: string; displayName: string; group: PlanGroup };
   workspace: { id: string; name: string };
+}
+
+/**
+ * The step of the set-up that this person has to do next; null when none. Setting an account up is its owner's: for
+ * anyone else only their own e-mail counts.
+ */
+export function nextStepOf(viewer: Viewer): OnboardingStep | null {
+  const step = nextOnboardingStep(viewer.progress);
+  return step === 'confirm-email' || can(viewer.role, 'account:setup') ? step : null;
 }
 
 /** What a request's cookie or Bearer token turned out to be. */

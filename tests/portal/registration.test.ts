@@ -1,0 +1,163 @@
+import { describe, expect, inject, test } from 'vitest';
+import { PortalClient, uniqueName } from '../support/portal-client.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+const portal = inject('portal');
+const database = openTestDatabase(portal.databaseUrl);
+
+/** Posts a registration that is right but for `wrong`. @returns what the form got back. */
+async function refused(wrong: Record<string, string>, client = new PortalClient(portal)) {
+  const { response, fields } = await client.register(wrong);
+  const page = await response.text();
+  return { status: response.status, page, fields, client };
+}
+
+async function countAccounts(name: string): Promise<number> {
+  const { rows } = await database.execute({
+    sql: 'SELECT count(*) AS n FROM accounts WHERE name = ?',
+    args: [name],
+  });
+  return Number(rows[0]?.n);
+}
+
+const html = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll("'", '&#x27;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+
+describe('each bound of spec §5 gets its own sentence, keeps what was typed and changes nothing', () => {
+  const long = (length: number) => 'a'.repeat(length);
+  const cases: Array<[string, Record<string, string>, string]> = [
+    ['a name of 2', { accountName: 'ab' }, 'Please use at least 3 characters.'],
+    ['a name of 26', { accountName: long(26) }, 'Please use at most 25 characters.'],
+    ['a leading digit', { accountName: '1abc' }, 'The name must start with a letter.'],
+    ['a trailing hyphen', { accountName: 'abc-' }, 'The name must end with a letter or a digit.'],
+    ['capitals', { accountName: 'Abcdef' }, 'Only lowercase letters, digits and hyphens are possible.'],
+    [
+      'a reserved name',
+      { accountName: 'admin' },
+      'This account name is already taken. Please choose another.',
+    ],
+    ['a password of 7', { password: long(7) }, 'Please use at least 8 characters.'],
+    ['a password of 65', { password: long(65) }, 'Please use at most 64 characters.'],
+    [
+      'mismatching e-mails',
+      { confirmEmail: 'other@example.com' },
+      "Email doesn't match, check for spelling errors.",
+    ],
+    [
+      'an e-mail of 5',
+      { email: 'a@b.c', confirmEmail: 'a@b.c' },
+      'An email address has at least 6 characters.',
+    ],
+    ['no e-mail at all', { email: 'not-an-email' }, 'Please enter a valid email address'],
+    ['no human check', { humanCheck: '' }, 'Please check the checkbox.'],
+    ['a made-up human check', { humanCheck: btoa('{"challenge":{}}') }, 'Please check the checkbox.'],
+    ...[...'&<>!`/={};:."\\'].map((character): [string, Record<string, string>, string] => [
+      `a full name with ${character}`,
+      { fullName: `Ada${character}Lovelace` },
+      'A name cannot contain any of',
+    ]),
+  ];
+
+  test.for(cases)('%s', async ([, wrong, sentence]) => {
+    const name = wrong.accountName ?? uniqueName();
+    const { status, page, fields } = await refused({ accountName: name, ...wrong });
+    expect(status).toBe(422);
+    expect(page).toContain(html(sentence));
+    if (!wrong.email) expect(page).toContain(`value="${html(fields.email)}"`);
+    expect(page).not.toContain(
+      fields.password === 'correct horse' ? 'correct horse' : `value="${fields.password}"`,
+    );
+    expect(await countAccounts(name)).toBe(0);
+  });
+});
+
+test.for([
+  [
+    'a name of 3',
+    {
+      accountName: uniqueName('a')
+        .slice(-3)
+        .replace(/^[^a-z]/, 'a'),
+    },
+  ],
+  ['a name of 25', { accountName: uniqueName('bb').padEnd(25, 'x') }],
+  ['a password of 8', { password: '12345678' }],
+  ['a password of 64', { password: 'p'.repeat(64) }],
+] as const)('the other side of each bound is accepted: %s', async ([, fields]) => {
+  const { response } = await new PortalClient(portal).register({ ...fields });
+  expect(response.headers.get('Location')).toBe('/confirm-email');
+});
+
+test('a taken name is refused, and its owner unharmed', async () => {
+  const owner = new PortalClient(portal);
+  const taken = await owner.registerConfirmed();
+  const { status, page } = await refused({ accountName: taken.accountName });
+  expect(status).toBe(422);
+  expect(page).toContain('This account name is already taken. Please choose another.');
+  expect(await countAccounts(taken.accountName)).toBe(1);
+});
+
+test('a used e-mail answers like any other; its owner alone hears of it', async () => {
+  const owner = await new PortalClient(portal).registerConfirmed();
+  const stranger = new PortalClient(portal);
+  const { response } = await stranger.register({ email: owner.email, confirmEmail: owner.email });
+  expect(response.headers.get('Location')).toBe('/confirm-email');
+  const page = await (await stranger.get('/confirm-email')).text();
+  expect(page).toContain('Check your mail');
+  const mail = await stranger.mail(owner.email, /already have a Weft Cloud account/);
+  expect(mail.text).not.toContain('token=');
+});
+
+test('the first confirmation of a shared e-mail wins; the second is told so', async () => {
+  const [first, second] = [new PortalClient(portal), new PortalClient(portal)];
+  const { fields } = await first.register();
+  const { fields: others } = await second.register({ email: fields.email, confirmEmail: fields.email });
+  const mails = await first.mails(fields.email).then(async () => {
+    await first.mail(fields.email, /Confirm/);
+    return (await first.mails(fields.email)).filter((mail) => /Confirm/.test(mail.subject));
+  });
+  const tokenOf = (name: string) =>
+    mails.find((mail) => mail.text.includes(`“${name}”`))?.text.match(/token=([A-Za-z0-9_-]+)/)?.[1] ?? '';
+  const confirmed = await first.post('/confirm-email', { token: tokenOf(fields.accountName) });
+  expect(confirmed.headers.get('Location')).toBe('/account/setup');
+  const late = await second.post('/confirm-email', { token: tokenOf(others.accountName) });
+  expect(late.status).toBe(409);
+  expect(await late.text()).toContain('This email address already belongs to an account.');
+});
+
+test('a form posted twice at once leads to one account, and both posts are signed in to it', async () => {
+  const client = new PortalClient(portal);
+  const humanCheck = await client.humanCheck();
+  const name = uniqueName();
+  const email = `${name}@example.com`;
+  const post = () => client.register({ humanCheck, accountName: name, email, confirmEmail: email });
+  const answers = await Promise.all([post(), post(), post()]);
+  for (const { response } of answers) expect(response.headers.get('Location')).toBe('/confirm-email');
+  expect(await countAccounts(name)).toBe(1);
+  await client.mail(email, /Confirm/);
+  expect((await client.mails(email)).length).toBe(1);
+});
+
+test('a human check that registered somebody is refused for anybody else', async () => {
+  const client = new PortalClient(portal);
+  const { fields } = await client.register();
+  const { status, page } = await refused({ humanCheck: fields.humanCheck });
+  expect(status).toBe(422);
+  expect(page).toContain('Please check the checkbox.');
+});
+
+test('an unconfirmed registration frees its name after a day', async () => {
+  const { fields } = await new PortalClient(portal).register();
+  await database.execute({
+    sql: 'UPDATE users SET confirmation_sent_at = confirmation_sent_at - 86400001 WHERE username = ?',
+    args: [fields.accountName],
+  });
+  const { response } = await new PortalClient(portal).register({ accountName: fields.accountName });
+  expect(response.headers.get('Location')).toBe('/confirm-email');
+  expect(await countAccounts(fields.accountName)).toBe(1);
+});

@@ -1,0 +1,101 @@
+import { describe, expect, inject, test } from 'vitest';
+import { PortalClient } from '../support/portal-client.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+const portal = inject('portal');
+const database = openTestDatabase(portal.databaseUrl);
+
+test('sign-in takes the user name or the confirmed e-mail, in any case', async () => {
+  const owner = await new PortalClient(portal).registerConfirmed();
+  for (const login of [owner.accountName, owner.email, owner.email.toUpperCase()]) {
+    const client = new PortalClient(portal);
+    const answer = await client.post('/login', { login, password: owner.password });
+    expect(answer.status).toBe(302);
+    expect(client.cookies.get('token')).toMatch(/^[\w-]{43}$/);
+  }
+});
+
+test('an unconfirmed e-mail signs nobody in; its account name does', async () => {
+  const { fields } = await new PortalClient(portal).register();
+  const byEmail = await new PortalClient(portal).post('/login', {
+    login: fields.email,
+    password: fields.password,
+  });
+  expect(byEmail.status).toBe(401);
+  const byName = await new PortalClient(portal).post('/login', {
+    login: fields.accountName,
+    password: fields.password,
+  });
+  expect(byName.status).toBe(302);
+});
+
+test.for([
+  ['a wrong password', (name: string) => ({ login: name, password: 'wrong horse' })],
+  ['an unknown user', () => ({ login: 'nobody-of-that-name', password: 'wrong horse' })],
+] as const)('%s gets the sentence of spec §8', async ([, form]) => {
+  const owner = await new PortalClient(portal).registerConfirmed();
+  const answer = await new PortalClient(portal).post('/login', form(owner.accountName));
+  expect(answer.status).toBe(401);
+  const page = await answer.text();
+  expect(page).toContain('You entered an invalid sign in combination. Try again.');
+  expect(page).not.toContain('wrong horse');
+});
+
+test('guessing is stopped before the password is looked at', async () => {
+  const owner = await new PortalClient(portal).registerConfirmed();
+  for (let guess = 0; guess < 10; guess += 1) {
+    await new PortalClient(portal).post('/login', { login: owner.accountName, password: `guess ${guess}` });
+  }
+  const right = await new PortalClient(portal).post('/login', {
+    login: owner.accountName,
+    password: owner.password,
+  });
+  expect(right.status).toBe(429);
+  expect(Number(right.headers.get('Retry-After'))).toBeGreaterThan(0);
+}, 20_000);
+
+test("signing out ends the session itself, says 'Logout succeeded' once and goes to /login", async () => {
+  const client = new PortalClient(portal);
+  await client.register();
+  const token = client.cookies.get('token');
+  const out = await client.post('/sign-out', {});
+  expect(out.headers.get('Location')).toBe('/login');
+  expect(await (await client.get('/login')).text()).toContain('Logout succeeded');
+  expect(await (await client.get('/login')).text()).not.toContain('Logout succeeded');
+  const thief = new PortalClient(portal);
+  thief.cookies.set('token', token ?? '');
+  const answer = await thief.get('/dashboard');
+  expect(answer.headers.get('Location')).toBe('/');
+});
+
+test('a session that is over says so and leads home', async () => {
+  const client = new PortalClient(portal);
+  const { fields } = await client.register();
+  await database.execute({
+    sql: 'UPDATE sessions SET last_seen_at = 0 WHERE user_id = (SELECT id FROM users WHERE username = ?)',
+    args: [fields.accountName],
+  });
+  const { visited, response } = await client.follow('/dashboard');
+  expect(visited).toEqual(['/dashboard', '/', '/login']);
+  expect(await response.text()).toContain('Session expired');
+});
+
+describe('return paths', () => {
+  test.for([
+    ['/invite-teammate', '/invite-teammate'],
+    ['//evil.example', '/dashboard'],
+    ['/\\evil', '/dashboard'],
+    ['/a.b', '/dashboard'],
+    ['https:evil', '/dashboard'],
+    ['%2F%2Fevil', '/dashboard'],
+    ['/a\nb', '/dashboard'],
+    [`/${'a'.repeat(10_000)}`, '/dashboard'],
+  ] as const)('%s leads to %s', async ([returnPath, target]) => {
+    const owner = await new PortalClient(portal).registerConfirmed();
+    const answer = await new PortalClient(portal).post(`/login?${new URLSearchParams({ returnPath })}`, {
+      login: owner.accountName,
+      password: owner.password,
+    });
+    expect(answer.headers.get('Location')).toBe(target);
+  });
+});

@@ -1,0 +1,162 @@
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { Challenge } from 'altcha-lib/types';
+
+export interface TestPortal {
+  portalUrl: string;
+  sandboxUrl: string;
+}
+
+let addressCount = 0;
+
+/** A browser without the browser: keeps cookies, follows nothing, and posts forms as a page of the portal would. */
+export class PortalClient {
+  readonly cookies = new Map<string, string>();
+  readonly portal: TestPortal;
+  /** Each client has an address of its own, so that the throttles count each test alone. */
+  readonly address: string;
+
+  constructor(portal: TestPortal) {
+    this.portal = portal;
+    addressCount += 1;
+    this.address = `10.${process.pid % 250}.${Math.floor(addressCount / 250)}.${(addressCount % 250) + 1}`;
+  }
+
+  async request(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    headers.set('CF-Connecting-IP', this.address);
+    if (!headers.has('Cookie') && this.cookies.size > 0) {
+      headers.set('Cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    }
+    const response = await fetch(new URL(path, this.portal.portalUrl), {
+      ...init,
+      headers,
+      redirect: 'manual',
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair = '', ...attributes] = cookie.split(';');
+      const [name = '', value = ''] = pair.split('=');
+      if (attributes.some((attribute) => attribute.trim() === 'Max-Age=0')) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return response;
+  }
+
+  get(path: string): Promise<Response> {
+    return this.request(path, { headers: { Accept: 'text/html' } });
+  }
+
+  post(path: string, fields: Record<string, string> | URLSearchParams): Promise<Response> {
+    return this.request(path, {
+      method: 'POST',
+      headers: { Origin: this.portal.portalUrl },
+      body: new URLSearchParams(fields),
+    });
+  }
+
+  /** Opens a page and follows where it leads, up to ten times. @returns the addresses on the way and the last answer. */
+  async follow(path: string): Promise<{ visited: string[]; response: Response }> {
+    const visited = [path];
+    for (;;) {
+      const response = await this.get(visited[visited.length - 1] ?? path);
+      const next = response.headers.get('Location');
+      if (!next || visited.length > 10) return { visited, response };
+      visited.push(next);
+    }
+  }
+
+  /** Solves a human check as the page's widget does. */
+  async humanCheck(): Promise<string> {
+    const response = await this.get('/api/human-check');
+    const { challenge } = (await response.json()) as { challenge: Challenge };
+    const solution = await solveChallenge({ challenge, deriveKey });
+    return btoa(JSON.stringify({ challenge, solution }));
+  }
+
+  async register(
+    overrides: Partial<RegistrationFields> = {},
+  ): Promise<{ response: Response; fields: RegistrationFields }> {
+    const fields = { ...registrationFields(), humanCheck: await this.humanCheck(), ...overrides };
+    return { response: await this.post('/register', fields), fields };
+  }
+
+  /** Registers and confirms. @returns what was registered. */
+  async registerConfirmed(overrides: Partial<RegistrationFields> = {}): Promise<RegistrationFields> {
+    const { fields } = await this.register(overrides);
+    const token = await this.confirmationToken(fields.email);
+    await this.post('/confirm-email', { token });
+    return fields;
+  }
+
+  async mails(to: string): Promise<Mail[]> {
+    const response = await fetch(`${this.portal.sandboxUrl}/emails?to=${encodeURIComponent(to)}`);
+    return (await response.json()) as Mail[];
+  }
+
+  /** Waits for the newest mail whose subject matches. */
+  async mail(to: string, subject: RegExp): Promise<Mail> {
+    return eventually(async () => (await this.mails(to)).find((mail) => subject.test(mail.subject)));
+  }
+
+  async confirmationToken(to: string): Promise<string> {
+    return tokenIn(await this.mail(to, /Confirm your email/));
+  }
+}
+
+export interface Mail {
+  id: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface RegistrationFields extends Record<string, string> {
+  fullName: string;
+  email: string;
+  confirmEmail: string;
+  password: string;
+  accountName: string;
+  humanCheck: string;
+}
+
+export function tokenIn(mail: Mail): string {
+  const token = mail.text.match(/[?&]token=([A-Za-z0-9_-]+)/)?.[1];
+  if (!token) throw new Error(`No link in the mail: ${mail.text}`);
+  return token;
+}
+
+let nameCount = 0;
+
+/** A name that no other test has. */
+export function uniqueName(prefix = 'ada'): string {
+  nameCount += 1;
+  return `${prefix}-${Date.now().toString(36)}${process.pid.toString(36)}${nameCount.toString(36)}`.slice(
+    0,
+    25,
+  );
+}
+
+function registrationFields(): RegistrationFields {
+  const accountName = uniqueName();
+  const email = `${accountName}@example.com`;
+  return {
+    fullName: 'Ada Lovelace',
+    email,
+    confirmEmail: email,
+    password: 'correct horse',
+    accountName,
+    humanCheck: '',
+  };
+}
+
+/** Asks again until there is an answer, for at most twenty seconds. */
+export async function eventually<Answer>(
+  ask: () => Promise<Answer | undefined | false | null>,
+): Promise<Answer> {
+  for (let attempts = 0; attempts < 200; attempts += 1) {
+    const answer = await ask();
+    if (answer) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('It did not happen in time.');
+}
