@@ -1,6 +1,6 @@
+import type { Role } from '#app/domain/access/roles.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
-import type { Role } from '#app/domain/access/roles.ts';
 
 /** All a workspace's object needs to bring its instance up; repeating it is harmless. */
 export interface ProvisionCommand {

@@ -1,0 +1,128 @@
+import type { InstanceFacts } from '#app/domain/instance/state.ts';
+import type { KubernetesObject } from './client.ts';
+import { instanceEnvironment } from './environment.ts';
+
+const IMAGE = 'docker.n8n.io/n8nio/n8n';
+export const INSTANCE_PORT = 5678;
+const STORAGE = '2Gi';
+const DATA_PATH = '/home/node/.n8n';
+/** n8n's image runs as this user. */
+const USER_ID = 1000;
+/** Long enough for the executions under way to end. */
+const SHUTDOWN_SECONDS = 30;
+const HOURS_A_DAY = 24;
+
+export interface ClusterSettings {
+  namespace: string;
+  portal: { host: string; isSecure: boolean; url: string };
+}
+
+export interface WantedInstance {
+  facts: InstanceFacts;
+  replicas: 0 | 1;
+  signInKey: string;
+  encryptionKey: string;
+}
+
+/** @returns the name of every object of a workspace; also what the gateway reaches its Service by. */
+export function resourceName(workspaceName: string): string {
+  return `ws-${workspaceName}`;
+}
+
+/** @returns the objects that make up an instance, in the order in which they are needed. */
+export function manifestsOf(instance: WantedInstance, settings: ClusterSettings): KubernetesObject[] {
+  const { facts, replicas } = instance;
+  const name = resourceName(facts.name);
+  const metadata = {
+    name,
+    namespace: settings.namespace,
+    labels: {
+      'app.kubernetes.io/name': 'n8n',
+      'app.kubernetes.io/instance': name,
+      'app.kubernetes.io/managed-by': 'weft-cloud',
+      'weft.cloud/workspace': facts.name,
+    },
+    annotations: { 'weft.cloud/workspace-id': facts.workspaceId },
+  };
+  const selector = { 'app.kubernetes.io/name': 'n8n', 'app.kubernetes.io/instance': name };
+  return [
+    {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata,
+      type: 'Opaque',
+      stringData: { N8N_ENCRYPTION_KEY: instance.encryptionKey, WEFT_SIGN_IN_KEY: instance.signInKey },
+    },
+    {
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+      metadata,
+      spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: STORAGE } } },
+    },
+    {
+      apiVersion: 'v1',
+      kind: 'Service',
+      metadata,
+      spec: { selector, ports: [{ name: 'http', port: 80, targetPort: 'http', protocol: 'TCP' }] },
+    },
+    {
+      apiVersion: 'apps/v1',
+      kind: 'StatefulSet',
+      metadata,
+      spec: {
+        // One process and one volume: a second one on the same data would corrupt it.
+        replicas,
+        serviceName: name,
+        selector: { matchLabels: selector },
+        updateStrategy: { type: 'RollingUpdate' },
+        template: { metadata: { labels: metadata.labels }, spec: podSpec(instance, settings, name) },
+      },
+    },
+  ];
+}
+
+function podSpec({ facts }: WantedInstance, settings: ClusterSettings, name: string) {
+  const probe = (path: string, rest: Record<string, number>) => ({
+    httpGet: { path, port: 'http' },
+    timeoutSeconds: 3,
+    ...rest,
+  });
+  const { memoryMib, cpuMillicores } = facts.limits;
+  return {
+    // Users' code runs in it: it gets no key to the cluster and no more rights than a process needs.
+    automountServiceAccountToken: false,
+    enableServiceLinks: false,
+    terminationGracePeriodSeconds: SHUTDOWN_SECONDS,
+    securityContext: {
+      runAsNonRoot: true,
+      runAsUser: USER_ID,
+      runAsGroup: USER_ID,
+      fsGroup: USER_ID,
+      seccompProfile: { type: 'RuntimeDefault' },
+    },
+    containers: [
+      {
+        name: 'n8n',
+        image: `${IMAGE}:${facts.version}`,
+        ports: [{ name: 'http', containerPort: INSTANCE_PORT, protocol: 'TCP' }],
+        env: [
+          ...instanceEnvironment(facts, settings.portal, facts.limits.logRetentionDays * HOURS_A_DAY),
+          ...['N8N_ENCRYPTION_KEY', 'WEFT_SIGN_IN_KEY'].map((key) => ({
+            name: key,
+            valueFrom: { secretKeyRef: { name, key } },
+          })),
+        ],
+        resources: {
+          requests: { memory: `${memoryMib}Mi`, cpu: `${cpuMillicores}m` },
+          limits: { memory: `${memoryMib}Mi` },
+        },
+        startupProbe: probe('/healthz', { periodSeconds: 5, failureThreshold: 60 }),
+        readinessProbe: probe('/healthz/readiness', { periodSeconds: 5, failureThreshold: 3 }),
+        livenessProbe: probe('/healthz', { periodSeconds: 20, failureThreshold: 6 }),
+        securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
+        volumeMounts: [{ name: 'data', mountPath: DATA_PATH }],
+      },
+    ],
+    volumes: [{ name: 'data', persistentVolumeClaim: { claimName: name } }],
+  };
+}

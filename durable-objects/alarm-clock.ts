@@ -1,0 +1,85 @@
+import { type Clock, MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
+
+const FIRST_RETRY_MS = 5 * SECOND_MS;
+const LONGEST_RETRY_MS = 5 * MINUTE_MS;
+
+/** One schedule as it is kept; `dueAt` is in the object's own time, UTC ms. */
+export interface Schedule {
+  name: string;
+  dueAt: number;
+  failures: number;
+}
+
+/** Where the schedules are kept, durably. */
+export interface ScheduleStore {
+  list(): Schedule[];
+  put(schedule: Schedule): void;
+  remove(name: string): void;
+}
+
+/** The one physical alarm of a Durable Object, in real time. */
+export interface PhysicalAlarm {
+  set(at: number): Promise<void>;
+  clear(): Promise<void>;
+}
+
+/**
+ * Many named, persisted schedules on the one physical alarm of a Durable Object. A schedule stands until its handler
+ * is through with it: what dies in between fires again, so handlers must bear repetition.
+ *
+ * @param clock the object's own time; `toRealTime` leads back to the time that the physical alarm knows.
+ */
+export function alarmClock(dependencies: {
+  clock: Clock;
+  store: ScheduleStore;
+  alarm: PhysicalAlarm;
+  toRealTime(at: number): number;
+  reportError(error: unknown): void;
+}) {
+  const { clock, store, alarm, toRealTime, reportError } = dependencies;
+
+  async function rearm(): Promise<void> {
+    const schedules = store.list();
+    if (schedules.length === 0) return alarm.clear();
+    await alarm.set(toRealTime(Math.min(...schedules.map(({ dueAt }) => dueAt))));
+  }
+
+  async function run(schedule: Schedule, handle: (name: string) => Promise<void>): Promise<void> {
+    try {
+      await handle(schedule.name);
+      // Unless the handler set it anew, it is done with.
+      const current = store.list().find(({ name }) => name === schedule.name);
+      if (current?.dueAt === schedule.dueAt) store.remove(schedule.name);
+    } catch (error) {
+      reportError(error);
+      const failures = schedule.failures + 1;
+      const retryMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 10));
+      store.put({ name: schedule.name, dueAt: clock.now() + retryMs, failures });
+    }
+  }
+
+  return {
+    set(name: string, dueAt: number): void {
+      store.put({ name, dueAt, failures: 0 });
+    },
+    cancel(name: string): void {
+      store.remove(name);
+    },
+    rearm,
+
+    /** Handles what is due. Never throws: the platform gives up on an alarm that does, and tells nobody. */
+    async fire(handle: (name: string) => Promise<void>): Promise<void> {
+      const now = clock.now();
+      const due = store
+        .list()
+        .filter(({ dueAt }) => dueAt <= now)
+        .sort((a, b) => a.dueAt - b.dueAt);
+      for (const schedule of due) await run(schedule, handle);
+      try {
+        await rearm();
+      } catch (error) {
+        reportError(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,25 @@
+/**
+ * A workspace's own secrets, derived from the one master key and never stored: the same id gives the same keys, and
+ * one workspace's tell nothing of another's (HKDF-SHA256, RFC 5869).
+ *
+ * @returns 256 bits as hex, different for each purpose.
+ */
+export async function workspaceKey(
+  masterKey: string,
+  workspaceId: string,
+  purpose: 'sign-in' | 'encryption',
+): Promise<string> {
+  const bytes = new TextEncoder();
+  const key = await crypto.subtle.importKey('raw', bytes.encode(masterKey), 'HKDF', false, ['deriveBits']);
+  const derived = await crypto.subtle.deriveBits(
+    {
+      name: 'HKDF',
+      hash: 'SHA-256',
+      salt: bytes.encode(workspaceId),
+      info: bytes.encode(`weft-cloud/workspace/${purpose}`),
+    },
+    key,
+    256,
+  );
+  return [...new Uint8Array(derived)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,34 @@
+import type { InstanceView } from '#app/domain/instance/view.ts';
+
+/** More than the tabs that one account has open; the oldest makes room. */
+const MOST_SOCKETS = 100;
+
+/**
+ * Whoever watches this workspace's status. The sockets hibernate: the object sleeps while nothing changes, and a ping
+ * is answered without waking it.
+ */
+export function liveSockets(ctx: DurableObjectState) {
+  ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'));
+  return {
+    /** Takes a WebSocket in and tells it the present status at once. */
+    accept(view: InstanceView | null): Response {
+      const [client, server] = Object.values(new WebSocketPair()) as [WebSocket, WebSocket];
+      const sockets = ctx.getWebSockets();
+      if (sockets.length >= MOST_SOCKETS) sockets[0]?.close(1008, 'too many connections');
+      ctx.acceptWebSocket(server);
+      if (view) server.send(JSON.stringify(view));
+      return new Response(null, { status: 101, webSocket: client });
+    },
+
+    push(view: InstanceView): void {
+      const message = JSON.stringify(view);
+      for (const socket of ctx.getWebSockets()) {
+        try {
+          socket.send(message);
+        } catch {
+          // It closed in between; its page asks again when it is back.
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,19 @@
+/** Append only: an object that slept for a year runs what it missed, in order. */
+const migrations: readonly string[] = [
+  `CREATE TABLE instance (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), state TEXT NOT NULL);
+   CREATE TABLE schedules (name TEXT PRIMARY KEY, due_at INTEGER NOT NULL, failures INTEGER NOT NULL);
+   CREATE TABLE clock (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), offset_ms INTEGER NOT NULL);`,
+];
+
+/** Brings an object's tables up to date; costs one read when there is nothing to do. */
+export function migrate(storage: DurableObjectStorage): void {
+  storage.sql.exec('CREATE TABLE IF NOT EXISTS migrations (id INTEGER PRIMARY KEY)');
+  const done = Number(storage.sql.exec('SELECT count(*) AS done FROM migrations').one().done);
+  for (const [index, statements] of migrations.entries()) {
+    if (index < done) continue;
+    storage.transactionSync(() => {
+      storage.sql.exec(statements);
+      storage.sql.exec('INSERT INTO migrations (id) VALUES (?)', index + 1);
+    });
+  }
+}
