@@ -1,9 +1,9 @@
-import { createInstance } from 'i18next';
+import { createInstance, type i18n as Instance } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { en } from './en/index.ts';
 
 /** One instance for all requests: English is the only language (spec §1), so nothing in it differs per request. */
-export const i18n = createInstance();
+export const i18n: Instance = createInstance();
 
 i18n.use(initReactI18next).init({
   lng: 'en',

@@ -47,7 +47,8 @@ function locate(url: string, resolve: Resolve): Located {
   const { service, path } = target;
   const endpoint = resolve(service);
   if (endpoint.kind === 'unknown')
-    return { kind: 'refused', status: 404, message: `service "${service}" not found` };
+    // As for a service without endpoints: a router that answered 404 could not be told from a workspace that does.
+    return { kind: 'refused', status: 503, message: `service "${service}" not found` };
   if (endpoint.kind === 'unavailable')
     return { kind: 'refused', status: 503, message: `no endpoints available for service "${service}"` };
   return { kind: 'found', port: endpoint.port, path };

@@ -1,5 +1,7 @@
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
-import { INSTANCE_PORT } from './manifests.ts';
+
+/** n8n's own default. */
+export const INSTANCE_PORT = 5678;
 
 /**
  * What n8n is told by its environment: https://docs.n8n.io/hosting/configuration/environment-variables/

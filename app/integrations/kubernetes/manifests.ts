@@ -1,9 +1,8 @@
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import type { KubernetesObject } from './client.ts';
-import { instanceEnvironment } from './environment.ts';
+import { INSTANCE_PORT, instanceEnvironment } from './environment.ts';
 
 const IMAGE = 'docker.n8n.io/n8nio/n8n';
-export const INSTANCE_PORT = 5678;
 const STORAGE = '2Gi';
 const DATA_PATH = '/home/node/.n8n';
 /** n8n's image runs as this user. */
@@ -51,7 +50,11 @@ export function manifestsOf(instance: WantedInstance, settings: ClusterSettings)
       kind: 'Secret',
       metadata,
       type: 'Opaque',
-      stringData: { N8N_ENCRYPTION_KEY: instance.encryptionKey, WEFT_SIGN_IN_KEY: instance.signInKey },
+      // `data` and not `stringData`, which the API forgets: applied again, it would own no field of the Secret.
+      data: {
+        N8N_ENCRYPTION_KEY: btoa(instance.encryptionKey),
+        WEFT_SIGN_IN_KEY: btoa(instance.signInKey),
+      },
     },
     {
       apiVersion: 'v1',

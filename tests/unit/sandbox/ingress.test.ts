@@ -87,11 +87,11 @@ async function upgradeAnswer(world: World, path: string): Promise<string> {
   return (await socket.setEncoding('utf8').toArray()).join('');
 }
 
-test('an unknown service is 404, one without a ready process 503, for requests and upgrades', async () => {
+test('an unknown service is 503 like one without a ready process, for requests and upgrades', async () => {
   await using world = await World.start();
   const unknown = await world.get('/ingress/ws-nobody/');
-  expect([unknown.status, await unknown.text()]).toEqual([404, 'service "ws-nobody" not found']);
-  expect(await upgradeAnswer(world, '/ingress/ws-nobody/rest/push')).toMatch(/^HTTP\/1.1 404 /);
+  expect([unknown.status, await unknown.text()]).toEqual([503, 'service "ws-nobody" not found']);
+  expect(await upgradeAnswer(world, '/ingress/ws-nobody/rest/push')).toMatch(/^HTTP\/1.1 503 /);
 
   await world.apply(paths.service('ws-ada'), manifests('ada').service);
   const idle = await world.get('/ingress/ws-ada/anything?x=1', { method: 'POST', body: 'x' });
