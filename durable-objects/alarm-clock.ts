@@ -37,6 +37,16 @@ export function alarmClock(dependencies: {
   reportError(error: unknown): void;
 }) {
   const { clock, store, alarm, toRealTime, reportError } = dependencies;
+  /** Names set since their handler began; the same instant may be set again, so the instant alone tells nothing. */
+  const setAnew = new Set<string>();
+
+  function dueNow(): Schedule[] {
+    const now = clock.now();
+    return store
+      .list()
+      .filter(({ dueAt }) => dueAt <= now)
+      .sort((a, b) => a.dueAt - b.dueAt);
+  }
 
   async function rearm(): Promise<void> {
     const schedules = store.list();
@@ -45,11 +55,10 @@ export function alarmClock(dependencies: {
   }
 
   async function run(schedule: Schedule, handle: (name: string) => Promise<void>): Promise<void> {
+    setAnew.delete(schedule.name);
     try {
       await handle(schedule.name);
-      // Unless the handler set it anew, it is done with.
-      const current = store.list().find(({ name }) => name === schedule.name);
-      if (current?.dueAt === schedule.dueAt) store.remove(schedule.name);
+      if (!setAnew.has(schedule.name)) store.remove(schedule.name);
     } catch (error) {
       reportError(error);
       const failures = schedule.failures + 1;
@@ -60,6 +69,7 @@ export function alarmClock(dependencies: {
 
   return {
     set(name: string, dueAt: number): void {
+      setAnew.add(name);
       store.put({ name, dueAt, failures: 0 });
     },
     cancel(name: string): void {
@@ -69,12 +79,15 @@ export function alarmClock(dependencies: {
 
     /** Handles what is due. Never throws: the platform gives up on an alarm that does, and tells nobody. */
     async fire(handle: (name: string) => Promise<void>): Promise<void> {
-      const now = clock.now();
-      const due = store
-        .list()
-        .filter(({ dueAt }) => dueAt <= now)
-        .sort((a, b) => a.dueAt - b.dueAt);
-      for (const schedule of due) await run(schedule, handle);
+      try {
+        for (const { name } of dueNow()) {
+          // An earlier handler may have moved or cancelled it in the meantime.
+          const schedule = dueNow().find((due) => due.name === name);
+          if (schedule) await run(schedule, handle);
+        }
+      } catch (error) {
+        reportError(error);
+      }
       try {
         await rearm();
       } catch (error) {

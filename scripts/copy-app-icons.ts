@@ -27,7 +27,9 @@ const titleByApp: Record<string, string> = {
 };
 
 const icons = new Map(
-  (Object.values(simpleIcons) as Icon[]).filter((icon) => icon?.path).map((icon) => [icon.title.toLowerCase(), icon]),
+  (Object.values(simpleIcons) as Icon[])
+    .filter((icon) => icon?.path)
+    .map((icon) => [icon.title.toLowerCase(), icon]),
 );
 const nodes = JSON.parse(readFileSync('sandbox/data/node-catalogue.json', 'utf8')) as Node[];
 const slugs = new Map<string, string>();
@@ -43,7 +45,9 @@ for (const node of nodes) {
   writeFileSync(`${ICON_DIRECTORY}/${icon.slug}.svg`, `${svg}\n`);
 }
 
-const lines = [...slugs].sort(([a], [b]) => a.localeCompare(b)).map(([name, slug]) => `  ${name}: '${slug}',`);
+const lines = [...slugs]
+  .sort(([a], [b]) => a.localeCompare(b))
+  .map(([name, slug]) => `  ${name}: '${slug}',`);
 writeFileSync(
   LIST,
   `// Written by scripts/copy-app-icons.ts.\n\n/** The icon in public/app-icons of each app that has one, by the app's short name. */

@@ -19,6 +19,9 @@ export class WorkspaceObject extends DurableObject<object> implements WorkspaceR
     super(ctx, env);
     this.#context = composeWorkspace(ctx, env);
     this.#instance = workspaceInstance(this.#context);
+    // The platform drops an alarm whose object could not even be built, as with a bad deployment: whoever wakes the
+    // object next finds its schedules kept and sets the alarm again.
+    void ctx.blockConcurrencyWhile(() => this.#context.alarms.ensureArmed());
   }
 
   /** @throws when the workspace is another account's: an id that was mixed up must change nothing. */

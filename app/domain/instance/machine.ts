@@ -1,7 +1,9 @@
 import { SECOND_MS } from '../time/clock.ts';
-import { nextAttemptAt, OFFLINE_LOOK_EVERY_MS, ONLINE_LOOK_EVERY_MS } from './polling.ts';
+import { LATER_INTERVAL_MS, nextAttemptAt, OFFLINE_LOOK_EVERY_MS, ONLINE_LOOK_EVERY_MS } from './polling.ts';
 import type { InstanceFacts, InstancePhase, InstanceState } from './state.ts';
 import type { PendingCause } from './view.ts';
+
+type Pending = Extract<InstancePhase, { kind: 'pending' }>;
 
 /** What the cluster said when it was looked at; 'unreachable' when it said nothing of use. */
 export type ClusterAnswer = 'ready' | 'not-ready' | 'missing' | 'unreachable';
@@ -98,17 +100,30 @@ function looked(state: InstanceState, answer: ClusterAnswer, now: number): Decis
     case 'offline':
       if (answer === 'ready') return cameOnline(state, now);
       return { state: known, effects: [lookAt(now + OFFLINE_LOOK_EVERY_MS)] };
-    case 'pending': {
+    case 'pending':
       if (answer === 'ready') return cameOnline(state, now);
-      const nextAt = nextAttemptAt(phase.startedAt, now);
-      if (nextAt === null)
-        return changed(known, { kind: 'offline' }, now, [lookAt(now + OFFLINE_LOOK_EVERY_MS)]);
-      const isClusterUnreachable = answer === 'unreachable';
-      const effects = [lookAt(nextAt)];
-      if (isClusterUnreachable === phase.isClusterUnreachable) return { state: known, effects };
-      return changed(known, { ...phase, isClusterUnreachable }, now, effects);
-    }
+      return answer === 'unreachable'
+        ? withoutAnswer(state, phase, now)
+        : notReady(known, phase, now);
   }
+}
+
+/** The cluster's silence is no failure of the instance: it stays Pending, however long that lasts. */
+function withoutAnswer(state: InstanceState, phase: Pending, now: number): Decision {
+  const effects = [lookAt(nextAttemptAt(phase.startedAt, now) ?? now + LATER_INTERVAL_MS)];
+  if (phase.isClusterUnreachable) return { state, effects };
+  return changed(state, { ...phase, isClusterUnreachable: true }, now, effects);
+}
+
+function notReady(state: InstanceState, phase: Pending, now: number): Decision {
+  // Attempts count from the cluster's first answer, so that an outage takes none of them.
+  const startedAt = phase.isClusterUnreachable ? now : phase.startedAt;
+  const nextAt = nextAttemptAt(startedAt, now);
+  if (nextAt === null) {
+    return changed(state, { kind: 'offline' }, now, [lookAt(now + OFFLINE_LOOK_EVERY_MS)]);
+  }
+  if (!phase.isClusterUnreachable) return { state, effects: [lookAt(nextAt)] };
+  return changed(state, { ...phase, startedAt, isClusterUnreachable: false }, now, [lookAt(nextAt)]);
 }
 
 function trialEnded(state: InstanceState, now: number): Decision {

@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../time/clock.ts';
 // Spec §4, "Instance polling": every 5 s for the first 12 attempts, then every 15 s, up to 28 attempts.
 const FIRST_ATTEMPTS = 12;
 const FIRST_INTERVAL_MS = 5 * SECOND_MS;
-const LATER_INTERVAL_MS = 15 * SECOND_MS;
+export const LATER_INTERVAL_MS = 15 * SECOND_MS;
 export const POLL_ATTEMPTS = 28;
 
 /** After the time-out, so that a late start is still seen (design §4). */

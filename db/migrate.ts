@@ -1,0 +1,35 @@
+import { type Client, createClient } from '@libsql/client';
+import { drizzle } from 'drizzle-orm/libsql';
+import { migrate as applyMigrations } from 'drizzle-orm/libsql/migrator';
+import { seedPlans } from './seed/plans.ts';
+
+const MIGRATIONS = new URL('./migrations', import.meta.url).pathname;
+
+/**
+ * Brings a database up to date and writes the plans; harmless to repeat.
+ *
+ * Two at once are harmless too: each migration is applied in one batch with the note that it was, so the slower one
+ * fails whole, and finds nothing left to do when it tries again.
+ */
+export async function migrate(url: string, authToken?: string): Promise<void> {
+  const client = createClient({ url, ...(authToken === undefined ? {} : { authToken }) });
+  try {
+    await apply(client).catch(() => apply(client));
+    await seedPlans(client);
+  } finally {
+    client.close();
+  }
+}
+
+function apply(client: Client): Promise<void> {
+  return applyMigrations(drizzle(client), { migrationsFolder: MIGRATIONS });
+}
+
+if (import.meta.main) {
+  const { DATABASE_URL, DATABASE_TOKEN } = process.env;
+  if (!DATABASE_URL) {
+    console.error('DATABASE_URL names the database to migrate.');
+    process.exit(1);
+  }
+  await migrate(DATABASE_URL, DATABASE_TOKEN);
+}

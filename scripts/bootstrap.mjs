@@ -1,0 +1,49 @@
+// What every command begins with, on whatever Node the machine has: installs what the lock file names, and goes on
+// with the Node that the project pins. Uses nothing that is not there in a fresh clone.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const OLDEST_NODE = 20;
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const binaries = join(root, 'node_modules', '.bin');
+const stampFile = join(root, 'node_modules', '.installed-lock-hash');
+
+/** Installs when there is something to install, then hands over to `script` and ends as it ends. */
+export function runWithPinnedNode(script, args) {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major < OLDEST_NODE) {
+    fail(`Weft Cloud needs Node ${OLDEST_NODE} or later; this is ${process.version}.`);
+  }
+  install();
+  const node = join(binaries, 'node');
+  const child = spawn(existsSync(node) ? node : process.execPath, [join(root, script), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PATH: `${binaries}${delimiter}${process.env.PATH ?? ''}` },
+  });
+  // Ctrl-C reaches the child from the terminal; a signal sent to this process alone is passed on.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+}
+
+function install() {
+  const lockHash = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === lockHash) return;
+  console.info('Installing what the lock file names (about a minute) ...');
+  const { status } = spawnSync('npm', ['ci', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (status !== 0) fail('The installation failed; npm says why above.');
+  writeFileSync(stampFile, lockHash);
+}
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}

@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+const names = [
+  'CLUSTER_TOKEN',
+  'MAIL_KEY',
+  'WORKSPACE_MASTER_KEY',
+  'HUMAN_CHECK_KEY',
+  'SANDBOX_CLOCK_TOKEN',
+] as const;
+
+export type Secrets = Record<(typeof names)[number], string>;
+
+/** @returns this machine's own secrets, made once and kept: with other ones the kept data could not be read. */
+export function localSecrets(file: string): Secrets {
+  const known: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const secrets = Object.fromEntries(
+    names.map((name) => [name, known[name] ?? randomBytes(32).toString('hex')]),
+  ) as Secrets;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  return secrets;
+}

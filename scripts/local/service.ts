@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+const STOP_PATIENCE_MS = 4_000;
+const READY_PATIENCE_MS = 60_000;
+const READY_ASK_EVERY_MS = 100;
+const LOG_TAIL_LINES = 40;
+
+export interface ServiceSettings {
+  name: string;
+  command: string;
+  args: string[];
+  env?: Record<string, string>;
+  /** Answers 2xx once the service is of use. */
+  healthUrl: string;
+  /** @returns what of a line is worth showing; null for nothing. */
+  show?: (line: string) => string | null;
+  /** The service ended although nobody asked it to. */
+  onExit?: () => void;
+}
+
+export interface Service {
+  readonly pid: number;
+  /** Ends it and all it started; asks first. */
+  stop(): Promise<void>;
+  /** Ends it and all it started at once, as a power cut would. */
+  kill(): Promise<void>;
+}
+
+// The service runs in a process group of its own, beside a watcher that holds the end of a pipe: when this process dies,
+// however it dies, the pipe closes and the watcher ends the group.
+const WATCHED = `
+"$@" 3<&- & pid=$!
+(cat <&3 >/dev/null 2>&1; kill -9 -- -$$) &
+trap : TERM INT HUP
+while kill -0 $pid 2>/dev/null; do wait $pid; done
+kill -9 -- -$$
+`;
+
+/** Starts a service and waits until it answers. @throws with the end of its output when it does not. */
+export async function startService(settings: ServiceSettings): Promise<Service> {
+  const child = spawn('sh', ['-c', WATCHED, 'sh', settings.command, ...settings.args], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    env: { ...process.env, ...settings.env },
+  });
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${settings.name} could not be started.`);
+  const tail = followOutput(child, settings);
+  let isWanted = true;
+  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  void exit.then(() => {
+    if (isWanted) settings.onExit?.();
+  });
+  const end = async (signal: NodeJS.Signals) => {
+    isWanted = false;
+    signalGroup(pid, signal);
+    const timer = setTimeout(() => signalGroup(pid, 'SIGKILL'), STOP_PATIENCE_MS);
+    await exit;
+    clearTimeout(timer);
+  };
+
+  const service: Service = { pid, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+  try {
+    await untilHealthy(settings, child, tail);
+    return service;
+  } catch (error) {
+    await service.kill();
+    throw error;
+  }
+}
+
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // The group is gone already, which is what was wanted.
+  }
+}
+
+function followOutput(child: ChildProcess, { show }: ServiceSettings): string[] {
+  const tail: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    if (!stream) continue;
+    createInterface({ input: stream }).on('line', (line) => {
+      tail.push(line);
+      if (tail.length > LOG_TAIL_LINES) tail.shift();
+      const shown = show?.(line);
+      if (shown) console.info(shown);
+    });
+  }
+  return tail;
+}
+
+async function untilHealthy(settings: ServiceSettings, child: ChildProcess, tail: string[]): Promise<void> {
+  const giveUpAt = performance.now() + READY_PATIENCE_MS;
+  while (child.exitCode === null && child.signalCode === null && performance.now() < giveUpAt) {
+    const isHealthy = await fetch(settings.healthUrl, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(2_000),
+    })
+      .then((response) => response.status < 500)
+      .catch(() => false);
+    if (isHealthy) return;
+    await new Promise((resolve) => setTimeout(resolve, READY_ASK_EVERY_MS));
+  }
+  throw new Error(`${settings.name} did not start. The end of its output:\n${tail.join('\n')}`);
+}

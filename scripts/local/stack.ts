@@ -1,0 +1,176 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { migrate } from '../../db/migrate.ts';
+import type { Ports } from './ports.ts';
+import { localSecrets, type Secrets } from './secrets.ts';
+import { type Service, startService } from './service.ts';
+
+const CRON_EVERY_MS = 60_000;
+const RESTART_AFTER_MS = 1_000;
+
+export interface Stack {
+  portalUrl: string;
+  sandboxUrl: string;
+  databaseUrl: string;
+  /** Ends everything it started. */
+  stop(): Promise<void>;
+  /** Ends the Worker as a power cut would; `startWorker` brings it back on the same data. */
+  killWorker(): Promise<void>;
+  startWorker(): Promise<void>;
+  /** Plays the platform's cron now. */
+  runCron(): Promise<void>;
+}
+
+export interface StackSettings {
+  dataDirectory: string;
+  ports: Ports;
+  /** Told of what happens, a line each. */
+  say?: (line: string) => void;
+  /** Whether a service that dies is started again. */
+  restarts?: boolean;
+}
+
+/** The whole product on one machine: the database's server, the sandbox and the Worker, on data that is kept. */
+export async function startStack({
+  dataDirectory,
+  ports,
+  say = () => {},
+  restarts = false,
+}: StackSettings): Promise<Stack> {
+  mkdirSync(dataDirectory, { recursive: true });
+  const secrets = localSecrets(join(dataDirectory, 'secrets.json'));
+  const portalUrl = `http://localhost:${ports.portal}`;
+  const sandboxUrl = `http://127.0.0.1:${ports.sandbox}`;
+  const databaseUrl = `http://127.0.0.1:${ports.database}`;
+  const services = new Map<string, Service>();
+  let isStopping = false;
+
+  async function start(name: string, launch: (onExit: () => void) => Promise<Service>): Promise<void> {
+    const onExit = () => {
+      services.delete(name);
+      if (isStopping || !restarts) return;
+      say(`${name} ended unexpectedly and is started again.`);
+      setTimeout(() => {
+        if (!isStopping) start(name, launch).catch((error: unknown) => say(String(error)));
+      }, RESTART_AFTER_MS);
+    };
+    services.set(name, await launch(onExit));
+  }
+  const startWorker = () =>
+    start('Worker', (onExit) =>
+      launchWorker({ dataDirectory, ports, portalUrl, sandboxUrl, databaseUrl, secrets, say, onExit }),
+    );
+  const runCron = async () => {
+    await fetch(`http://127.0.0.1:${ports.portal}/cdn-cgi/handler/scheduled`).catch(() => {
+      // The Worker is being started again; the next minute comes.
+    });
+  };
+  const stop = async () => {
+    isStopping = true;
+    clearInterval(cron);
+    await Promise.all([...services.values()].map((service) => service.stop()));
+  };
+  const cron = setInterval(runCron, CRON_EVERY_MS);
+
+  try {
+    await Promise.all([
+      start('Database', (onExit) => launchDatabase(dataDirectory, ports, onExit)).then(() =>
+        migrate(databaseUrl),
+      ),
+      start('Sandbox', (onExit) => launchSandbox({ dataDirectory, ports, portalUrl, secrets, say, onExit })),
+    ]);
+    await startWorker();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    portalUrl,
+    sandboxUrl,
+    databaseUrl,
+    stop,
+    startWorker,
+    runCron,
+    async killWorker() {
+      await services.get('Worker')?.kill();
+      services.delete('Worker');
+    },
+  };
+}
+
+function launchDatabase(dataDirectory: string, ports: Ports, onExit: () => void): Promise<Service> {
+  const address = `127.0.0.1:${ports.database}`;
+  return startService({
+    name: 'Database',
+    command: 'sqld',
+    args: ['--http-listen-addr', address, '-d', join(dataDirectory, 'database'), '--no-welcome'],
+    healthUrl: `http://${address}/health`,
+    onExit,
+  });
+}
+
+interface Launch {
+  dataDirectory: string;
+  ports: Ports;
+  portalUrl: string;
+  secrets: Secrets;
+  say: (line: string) => void;
+  onExit: () => void;
+}
+
+function launchSandbox({ dataDirectory, ports, portalUrl, secrets, say, onExit }: Launch): Promise<Service> {
+  return startService({
+    name: 'Sandbox',
+    command: process.execPath,
+    args: ['sandbox/main.ts'],
+    env: {
+      SANDBOX_PORT: String(ports.sandbox),
+      SANDBOX_DATA: join(dataDirectory, 'sandbox'),
+      PORTAL_URL: portalUrl,
+      SANDBOX_CLUSTER_TOKEN: secrets.CLUSTER_TOKEN,
+      SANDBOX_MAIL_KEY: secrets.MAIL_KEY,
+      SANDBOX_CLOCK_TOKEN: secrets.SANDBOX_CLOCK_TOKEN,
+    },
+    healthUrl: `http://127.0.0.1:${ports.sandbox}/healthz`,
+    show: (line) => {
+      if (/error/i.test(line)) say(`sandbox: ${line}`);
+      return null;
+    },
+    onExit,
+  });
+}
+
+function launchWorker(launch: Launch & { sandboxUrl: string; databaseUrl: string }): Promise<Service> {
+  const { dataDirectory, ports, portalUrl, sandboxUrl, databaseUrl, secrets, say, onExit } = launch;
+  const variables = {
+    ...secrets,
+    PORTAL_URL: portalUrl,
+    DATABASE_URL: databaseUrl,
+    MAIL_URL: sandboxUrl,
+    CLUSTER_API_URL: sandboxUrl,
+    CLUSTER_INGRESS_URL: `${sandboxUrl}/ingress/{service}`,
+    CATALOGUE_URL: `${sandboxUrl}/graphql`,
+    VERSION_FEED_URL: `${sandboxUrl}/api/versions`,
+    SANDBOX_URL: sandboxUrl,
+  };
+  return startService({
+    name: 'Worker',
+    command: 'wrangler',
+    args: [
+      'dev',
+      ...['--ip', '127.0.0.1', '--port', String(ports.portal), '--inspector-port', '0'],
+      ...['--persist-to', join(dataDirectory, 'worker'), '--test-scheduled'],
+      ...['--show-interactive-dev-session=false', '--log-level', 'log'],
+      ...Object.entries(variables).flatMap(([name, value]) => ['--var', `${name}:${value}`]),
+    ],
+    env: { WRANGLER_SEND_METRICS: 'false', CI: 'true', FORCE_COLOR: '0' },
+    healthUrl: `http://127.0.0.1:${ports.portal}/robots.txt`,
+    // Of all that the runtime says, the product's own log lines; they are JSON.
+    show: (line) => {
+      const entry = line.match(/\{"level":.*\}/)?.[0];
+      if (entry) say(entry);
+      return null;
+    },
+    onExit,
+  });
+}

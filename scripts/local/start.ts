@@ -1,0 +1,95 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { buildIfChanged } from './build.ts';
+import { isPortFree, type Ports } from './ports.ts';
+import { startStack } from './stack.ts';
+import { watchAndRebuild } from './watch.ts';
+
+const DATA_DIRECTORY = '.data';
+const LOCK = `${DATA_DIRECTORY}/lock`;
+
+const variables = {
+  portal: ['WEFT_PORTAL_PORT', 8787],
+  sandbox: ['WEFT_SANDBOX_PORT', 8790],
+  database: ['WEFT_DATABASE_PORT', 8080],
+} as const;
+
+/** `npm start`: everything on this machine, until Ctrl-C. */
+async function main(): Promise<void> {
+  const ports = readPorts();
+  await refuseTakenPorts(ports);
+  takeLock();
+  process.on('exit', () => rmSync(LOCK, { force: true }));
+
+  buildIfChanged();
+  console.info('Starting the database, the sandbox and the Worker ...');
+  const stack = await startStack({
+    dataDirectory: DATA_DIRECTORY,
+    ports,
+    restarts: true,
+    say: (line) => console.info(line),
+  });
+  const endWatching = process.argv.includes('--watch') ? watchAndRebuild() : () => {};
+
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    console.info('\nStopping ...');
+    endWatching();
+    await stack.stop();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+
+  console.info(`
+  Weft Cloud   ${stack.portalUrl}
+  The sandbox  ${stack.sandboxUrl}   (the mails' inbox, the cluster's faults, the clock)
+
+Ctrl-C stops everything; what you made is kept in ${DATA_DIRECTORY}/.
+`);
+}
+
+function readPorts(): Ports {
+  const read = ([variable, usual]: readonly [string, number]) => Number(process.env[variable] ?? usual);
+  return {
+    portal: read(variables.portal),
+    sandbox: read(variables.sandbox),
+    database: read(variables.database),
+  };
+}
+
+async function refuseTakenPorts(ports: Ports): Promise<void> {
+  for (const [name, [variable]] of Object.entries(variables)) {
+    const port = ports[name as keyof Ports];
+    if (await isPortFree(port)) continue;
+    throw new Error(
+      `Port ${port} (${name}) is taken: is Weft Cloud running already? Otherwise end what listens there, or choose ` +
+        `another port with ${variable}=${port + 1000} npm start.`,
+    );
+  }
+}
+
+/** Two at once on the same data would corrupt it; a lock whose holder is gone is taken over. */
+function takeLock(): void {
+  mkdirSync(DATA_DIRECTORY, { recursive: true });
+  if (existsSync(LOCK) && isAlive(Number(readFileSync(LOCK, 'utf8')))) {
+    throw new Error(`Weft Cloud is running in this folder already (process ${readFileSync(LOCK, 'utf8')}).`);
+  }
+  rmSync(LOCK, { force: true });
+  // `wx` fails for the second of two that came this far at once.
+  writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return pid !== process.pid;
+  } catch {
+    return false;
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,3 @@
+import { runWithPinnedNode } from './bootstrap.mjs';
+
+runWithPinnedNode('scripts/local/start.ts', process.argv.slice(2));
