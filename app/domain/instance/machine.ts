@@ -102,9 +102,7 @@ function looked(state: InstanceState, answer: ClusterAnswer, now: number): Decis
       return { state: known, effects: [lookAt(now + OFFLINE_LOOK_EVERY_MS)] };
     case 'pending':
       if (answer === 'ready') return cameOnline(state, now);
-      return answer === 'unreachable'
-        ? withoutAnswer(state, phase, now)
-        : notReady(known, phase, now);
+      return answer === 'unreachable' ? withoutAnswer(state, phase, now) : notReady(known, phase, now);
   }
 }
 
