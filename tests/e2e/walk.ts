@@ -1,0 +1,91 @@
+import { expect, type Page } from '@playwright/test';
+import { eventually, type Mail, tokenIn, uniqueName } from '../support/portal-client.ts';
+
+export interface Visitor {
+  name: string;
+  email: string;
+  accountName: string;
+  password: string;
+}
+
+export function newVisitor(): Visitor {
+  const accountName = uniqueName('ada');
+  return {
+    name: 'Ada Lovelace',
+    email: `${accountName}@example.com`,
+    accountName,
+    password: 'correct horse',
+  };
+}
+
+/** /register, every field and the human check, to "check your mail". */
+export async function register(page: Page, visitor: Visitor): Promise<void> {
+  await page.goto('/register');
+  await page.getByLabel('Full name').fill(visitor.name);
+  await page.getByLabel('Company email').fill(visitor.email);
+  await page.getByLabel('Confirm email').fill(visitor.email);
+  await page.getByLabel('Password', { exact: true }).fill(visitor.password);
+  await page.getByLabel('Account name').fill(visitor.accountName);
+  await page.getByLabel('I am a human').check();
+  await page.getByText('Checked', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await expect(page.getByText('You can ask for another mail in')).toBeVisible();
+}
+
+/** The sandbox's inbox, the link in the mail, and its button. */
+export async function confirm(page: Page, visitor: Visitor, sandboxUrl: string): Promise<void> {
+  const mail = await eventually(async () => {
+    const response = await fetch(`${sandboxUrl}/emails?to=${encodeURIComponent(visitor.email)}`);
+    return ((await response.json()) as Mail[])[0];
+  });
+  await page.goto(`/confirm-email?token=${tokenIn(mail)}`);
+  await page.getByRole('button', { name: 'Confirm email' }).click();
+  await expect(page.getByRole('heading', { name: 'Tell us about you' })).toBeVisible();
+}
+
+/** The survey, the app picker with its search, and one invitation. */
+export async function setUp(page: Page): Promise<void> {
+  await page.getByLabel('Which area do you work in?').selectOption({ label: 'Another area' });
+  await page.getByLabel('Which one?').first().fill('Weaving');
+  await page.getByRole('radio', { name: '3', exact: true }).check();
+  await page.getByLabel('Which industry is your company in?').selectOption({ label: 'SaaS' });
+  await page.getByRole('radio', { name: '20 to 99' }).check();
+  await page.getByLabel('Which timezone shall your workspace use?').selectOption('Europe/Berlin');
+  await page.getByRole('button', { name: 'Continue' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Which apps do you use?' })).toBeVisible();
+  await page.getByLabel('Search apps').fill('slac');
+  await page.getByRole('checkbox', { name: 'Slack' }).check();
+  await page.getByLabel('Search apps').fill('');
+  await page.getByRole('checkbox', { name: 'HTTP Request' }).check();
+  await expect(page.getByText('2 apps chosen')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Invite your teammates' })).toBeVisible();
+  await page.getByLabel('Email address 1').fill(`grace-${uniqueName('t')}@example.com`);
+  await page.getByRole('button', { name: 'Add another user' }).click();
+  await expect(page.getByLabel('Email address 4')).toBeVisible();
+  await page.getByRole('button', { name: 'Invite 1 user' }).click();
+}
+
+/** The ready message, the start button, the dashboard. */
+export async function launch(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Your workspace is ready' })).toBeVisible({
+    timeout: 60_000,
+  });
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByRole('heading', { name: 'Hello, Ada Lovelace' })).toBeVisible();
+  await expect(page.getByText('14 days left in your trial.')).toBeVisible();
+}
+
+/** "Open workspace", in the tab it opens. @returns that tab, signed in to the workspace. */
+export async function openWorkspace(page: Page, visitor: Visitor): Promise<Page> {
+  const [workspace] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Open workspace' }).click(),
+  ]);
+  await workspace.waitForURL((url) => url.hostname === `${visitor.accountName}.localhost`);
+  await expect(workspace.getByText(visitor.email)).toBeVisible();
+  return workspace;
+}

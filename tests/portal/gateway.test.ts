@@ -1,0 +1,122 @@
+import { request } from 'node:http';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { eventually, PortalClient, type RegistrationFields } from '../support/portal-client.ts';
+
+const portal = inject('portal');
+const { port, host } = new URL(portal.portalUrl);
+
+interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+}
+
+/** Asks a workspace's host; by hand, since not every resolver knows `*.localhost`. */
+function ask(name: string, path: string, headers: Record<string, string> = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const call = request(
+      { host: '127.0.0.1', port, path, headers: { Host: `${name}.${host}`, ...headers } },
+      (response) => {
+        let body = '';
+        response.setEncoding('utf8').on('data', (chunk: string) => {
+          body += chunk;
+        });
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+        );
+      },
+    );
+    call.on('error', reject).end();
+  });
+}
+
+let owner: RegistrationFields;
+const client = new PortalClient(portal);
+
+beforeAll(async () => {
+  owner = await client.registerConfirmed();
+  await eventually(async () => (await ask(owner.accountName, '/healthz/readiness')).status === 200);
+});
+
+test('an Online workspace answers through the gateway, and sees none of the portal’s cookies', async () => {
+  const { status, body } = await ask(owner.accountName, '/webhook/echo?x=1', {
+    Cookie: 'token=secret; mine=1; __Host-token=secret; notice=signed-out',
+    'X-Forwarded-Host': 'evil.example',
+  });
+  expect(status).toBe(200);
+  const echo = JSON.parse(body) as { headers: Record<string, string>; query: Record<string, string> };
+  expect(echo.headers.cookie).toBe('mine=1');
+  expect(echo.headers['x-forwarded-host']).toBe(`${owner.accountName}.${host}`);
+  expect(echo.query).toEqual({ x: '1' });
+});
+
+test('a workspace’s cookie with a Domain is dropped, its own is kept', async () => {
+  const { headers } = await ask(owner.accountName, '/webhook/hostile');
+  const cookies = [headers['set-cookie']].flat().join('\n');
+  expect(cookies).not.toContain('Domain');
+  expect(cookies).toContain('mine=1');
+});
+
+test('a name that nobody has is a page that says so', async () => {
+  const page = await ask('nobody-has-this', '/', { Accept: 'text/html' });
+  expect(page.status).toBe(404);
+  expect(page.body).toContain('There is no workspace here');
+  const machine = await ask('nobody-has-this', '/webhook/x');
+  expect(JSON.parse(machine.body)).toMatchObject({ code: 'workspace_missing' });
+});
+
+test('a workspace that vanished shows its state, and comes back by itself', async () => {
+  const fault = (mode: string) =>
+    fetch(`${portal.sandboxUrl}/cluster/faults`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ workspace: owner.accountName, mode }),
+    });
+  await fault('gone');
+  const page = await eventually(async () => {
+    const answer = await ask(owner.accountName, '/', { Accept: 'text/html' });
+    return answer.status === 503 && answer;
+  });
+  expect(page.body).toContain('This workspace is starting');
+  expect(page.headers['retry-after']).toBeDefined();
+  await eventually(async () => (await ask(owner.accountName, '/healthz/readiness')).status === 200);
+}, 30_000);
+
+test('the link of "Open workspace" signs in once', async () => {
+  await client.post('/account/setup', {
+    workArea: 'ops',
+    codingSkills: '0',
+    companyIndustry: 'saas',
+    companySize: '<20',
+    timezone: 'Etc/UTC',
+  });
+  await client.post('/account/setup', { intent: 'apps', apps: 'n8n-nodes-base.slack' });
+  await client.post('/invite-teammate', { action: 'skip' });
+  await client.post('/account/launching', {});
+  const link = await eventually(async () => {
+    const answer = await client.post('/dashboard', {});
+    return answer.status === 303 && answer.headers.get('Location');
+  });
+  const { pathname, search, hostname } = new URL(link);
+  expect(hostname).toBe(`${owner.accountName}.localhost`);
+  const first = await ask(owner.accountName, pathname + search);
+  expect(first.status).toBe(302);
+  expect([first.headers['set-cookie']].flat().join()).toContain('n8n-auth=');
+  expect((await ask(owner.accountName, pathname + search)).status).toBe(401);
+}, 30_000);
+
+test('the live status wants a signed-in member, and comes from the portal’s own pages', async () => {
+  const upgrade = (headers: Record<string, string>) =>
+    client.request('/api/instance/live', {
+      headers: { Upgrade: 'websocket', Connection: 'Upgrade', ...headers },
+    });
+  // Node's fetch drops the Upgrade header; without it the address says what it wants.
+  expect((await upgrade({})).status).toBe(415);
+  const anonymous = await new PortalClient(portal).get('/api/instance');
+  expect(anonymous.status).toBe(401);
+  const stranger = new PortalClient(portal);
+  await stranger.register();
+  expect((await stranger.get('/api/instance')).status).toBe(404);
+  const mine = (await (await client.get('/api/instance')).json()) as { name: string };
+  expect(mine.name).toBe(owner.accountName);
+});
