@@ -1,7 +1,15 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { OnboardingStore } from '#app/use-cases/onboarding/ports.ts';
 import type { Db } from '../client.ts';
-import { accounts, invitations, outbox, selectedApps, surveyAnswers, throttles } from '../schema/index.ts';
+import {
+  accounts,
+  invitations,
+  outbox,
+  selectedApps,
+  surveyAnswers,
+  throttles,
+  workspaces,
+} from '../schema/index.ts';
 import { countAttempt, counted } from './throttles.ts';
 
 /** What the set-up's steps write. Each step's instant is set once: going back does not undo it. */
@@ -10,6 +18,13 @@ export function onboardingStore(db: Db): OnboardingStore {
     async saveSurvey({ now, accountId, userId, answer }) {
       const row = { ...answer, userId, answeredAt: now };
       await db.batch([
+        // The instance runs with the timezone of the registration; another one reaches it by this message.
+        db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at)
+          SELECT 'msg_timezone_' || ${workspaces.id} || '_' || ${now}, 'workspace.provision',
+            json_object('workspaceId', ${workspaces.id}), ${now}, 0, ${now}
+          FROM ${workspaces} INNER JOIN ${accounts} ON ${accounts.id} = ${workspaces.accountId}
+          WHERE ${accounts.id} = ${accountId} AND ${accounts.timezone} <> ${answer.timezone}
+          ON CONFLICT DO NOTHING`),
         db
           .insert(surveyAnswers)
           .values({ accountId, ...row })

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
+import { isTrial } from '#app/domain/plan/plan.ts';
 import type { WorkspaceStore } from '#app/use-cases/workspace/ports.ts';
 import type { Db } from '../client.ts';
 import { accounts, memberships, plans, users, workspaces } from '../schema/index.ts';
@@ -20,6 +21,8 @@ export function workspaceStore(db: Db): WorkspaceStore {
             cpuMillicores: plans.cpuMillicores,
             logRetentionDays: plans.logRetentionDays,
           },
+          confirmedAt: users.confirmedAt,
+          planGroup: plans.group,
         })
         .from(workspaces)
         .innerJoin(accounts, eq(accounts.id, workspaces.accountId))
@@ -29,7 +32,10 @@ export function workspaceStore(db: Db): WorkspaceStore {
         // Nothing runs for an e-mail that nobody confirmed.
         .where(and(eq(workspaces.id, workspaceId), isNotNull(users.confirmedAt)))
         .limit(1);
-      return rows[0] ?? null;
+      const row = rows[0];
+      if (!row) return null;
+      const { confirmedAt, planGroup, ...facts } = row;
+      return { ...facts, trialStartedAt: isTrial({ group: planGroup }) ? confirmedAt : null };
     },
 
     async idByName(name) {

@@ -16,10 +16,9 @@ export interface MailMessage {
   mail: Mail;
 }
 
-/** Starts a workspace; what the object needs beyond it is read when it is delivered. */
+/** Has a workspace be what its account wants; what that is, is read when it is delivered. */
 export interface ProvisionMessage {
   workspaceId: string;
-  trialStartedAt: number;
 }
 
 /** An undelivered effect as its row holds it. */

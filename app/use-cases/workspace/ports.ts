@@ -15,6 +15,8 @@ export interface ProvisionFacts {
     cpuMillicores: number;
     logRetentionDays: number;
   };
+  /** When the owner's e-mail was confirmed, UTC ms; null when the plan is no trial. */
+  trialStartedAt: number | null;
 }
 
 /** Workspaces in the database; each method is one round trip. */
@@ -26,7 +28,7 @@ export interface WorkspaceStore {
 /** The workspaces' Durable Objects; each method is one call of one object. */
 export interface Instances {
   view(workspace: { id: string; accountId: string }): Promise<InstanceView | null>;
-  provision(facts: ProvisionFacts & { version: string; trialStartedAt: number | null }): Promise<void>;
+  provision(facts: ProvisionFacts & { version: string }): Promise<void>;
   openLink(
     workspaceId: string,
     request: { accountId: string; email: string; name: string; role: Role; path?: string },

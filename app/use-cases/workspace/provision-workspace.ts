@@ -3,7 +3,7 @@ import type { ProvisionMessage } from '../outbox/messages.ts';
 import type { Instances, WorkspaceStore } from './ports.ts';
 
 /**
- * Delivers the outbox's command to start a workspace; repeating it is harmless. A workspace whose registration is
+ * Delivers the outbox's command to start a workspace, or to change it; repeating it is harmless. A workspace whose registration is
  * gone is none to start.
  */
 export async function provisionWorkspace(
@@ -12,9 +12,5 @@ export async function provisionWorkspace(
 ): Promise<void> {
   const facts = await ports.workspaces.provisionFacts(message.workspaceId);
   if (!facts) return;
-  await ports.instances.provision({
-    ...facts,
-    version: NEW_INSTANCE_VERSION,
-    trialStartedAt: message.trialStartedAt,
-  });
+  await ports.instances.provision({ ...facts, version: NEW_INSTANCE_VERSION });
 }
