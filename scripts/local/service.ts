@@ -31,10 +31,10 @@ export interface Service {
 // however it dies, the pipe closes and the watcher ends the group.
 const WATCHED = `
 "$@" 3<&- & pid=$!
-(cat <&3 >/dev/null 2>&1; kill -9 -- -$$) &
+(cat <&3 >/dev/null 2>&1; kill -9 -$$) &
 trap : TERM INT HUP
 while kill -0 $pid 2>/dev/null; do wait $pid; done
-kill -9 -- -$$
+kill -9 -$$
 `;
 
 /** Starts a service and waits until it answers. @throws with the end of its output when it does not. */
