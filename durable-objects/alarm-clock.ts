@@ -19,6 +19,7 @@ export interface ScheduleStore {
 
 /** The one physical alarm of a Durable Object, in real time. */
 export interface PhysicalAlarm {
+  get(): Promise<number | null>;
   set(at: number): Promise<void>;
   clear(): Promise<void>;
 }
@@ -76,6 +77,11 @@ export function alarmClock(dependencies: {
       store.remove(name);
     },
     rearm,
+
+    /** Sets the physical alarm again should it have been lost while schedules were kept; writes nothing otherwise. */
+    async ensureArmed(): Promise<void> {
+      if (store.list().length > 0 && (await alarm.get()) === null) await rearm();
+    },
 
     /** Handles what is due. Never throws: the platform gives up on an alarm that does, and tells nobody. */
     async fire(handle: (name: string) => Promise<void>): Promise<void> {

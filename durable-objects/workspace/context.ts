@@ -28,6 +28,7 @@ export function composeWorkspace(ctx: DurableObjectState, env: object) {
       store: store.schedules,
       toRealTime: (at) => at - store.readClockOffset(),
       alarm: {
+        get: () => ctx.storage.getAlarm(),
         set: (at) => ctx.storage.setAlarm(at),
         clear: () => ctx.storage.deleteAlarm(),
       },

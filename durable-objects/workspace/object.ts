@@ -2,7 +2,7 @@ import { DurableObject } from 'cloudflare:workers';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { viewOf } from '#app/domain/instance/state.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
-import { systemClock } from '#app/domain/time/clock.ts';
+import { SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
 import { trialEndsAt } from '#app/domain/trial/trial.ts';
 import { composeWorkspace, type WorkspaceContext } from './context.ts';
 import { workspaceInstance } from './instance.ts';
@@ -10,10 +10,13 @@ import { workspaceKey } from './keys.ts';
 import { signOpenLink } from './open-link.ts';
 import type { OpenLinkRequest, ProvisionCommand, RpcResult, WorkspaceRpc } from './rpc.ts';
 
+const REPORT_INTERVAL_MS = 2 * SECOND_MS;
+
 /** The object of one workspace, keyed by its id: a shell around `domain/instance` (design §2, §3). */
 export class WorkspaceObject extends DurableObject<object> implements WorkspaceRpc {
   readonly #context: WorkspaceContext;
   readonly #instance: ReturnType<typeof workspaceInstance>;
+  #reported: { at: number; look: Promise<unknown> } | undefined;
 
   constructor(ctx: DurableObjectState, env: object) {
     super(ctx, env);
@@ -57,9 +60,18 @@ export class WorkspaceObject extends DurableObject<object> implements WorkspaceR
 
   /** Looks now if the workspace counts as Online; in any other phase a look is due soon anyway. */
   async reportUnreachable(): Promise<InstanceView | null> {
-    let state = this.#context.store.readState();
-    if (state?.phase.kind === 'online') state = await this.#instance.look();
-    return state && viewOf(state, this.#context.clock.now());
+    const { store, clock } = this.#context;
+    if (store.readState()?.phase.kind === 'online') await this.#lookOnce();
+    const state = store.readState();
+    return state && viewOf(state, clock.now());
+  }
+
+  /** A busy front door reports with each of its requests: those of one moment share one look. */
+  #lookOnce(): Promise<unknown> {
+    const now = systemClock.now();
+    const isRecent = this.#reported && Math.abs(now - this.#reported.at) < REPORT_INTERVAL_MS;
+    if (!this.#reported || !isRecent) this.#reported = { at: now, look: this.#instance.look() };
+    return this.#reported.look;
   }
 
   async advanceClock(advanceMs: number): Promise<RpcResult<InstanceView>> {

@@ -110,8 +110,12 @@ export async function listen(workspaceId: string) {
   if (response.status !== 101 || !socket) throw new Error(`no WebSocket: ${response.status}`);
   const messages: string[] = [];
   const closings: number[] = [];
-  socket.addEventListener('message', ({ data }) => messages.push(String(data)));
-  socket.addEventListener('close', ({ code }) => closings.push(code));
+  socket.addEventListener('message', ({ data }) => {
+    messages.push(String(data));
+  });
+  socket.addEventListener('close', ({ code }) => {
+    closings.push(code);
+  });
   socket.accept();
   const views = () =>
     messages

@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest';
+import { alarmClock, type Schedule } from '#durable-objects/alarm-clock.ts';
+
+const START = 1_800_000_000_000;
+
+/** A clock on storage that outlives it, as an eviction leaves it. */
+class Bench {
+  now = START;
+  offsetMs = 0;
+  readonly rows = new Map<string, Schedule>();
+  physical: number | null = null;
+  isAlarmBroken = false;
+  readonly errors: unknown[] = [];
+  readonly fired: string[] = [];
+
+  wake() {
+    return alarmClock({
+      clock: { now: () => this.now + this.offsetMs },
+      store: {
+        list: () => [...this.rows.values()],
+        put: (schedule) => void this.rows.set(schedule.name, schedule),
+        remove: (name) => void this.rows.delete(name),
+      },
+      alarm: {
+        get: async () => this.physical,
+        set: async (at) => {
+          if (this.isAlarmBroken) throw new Error('storage is away');
+          this.physical = at;
+        },
+        clear: async () => {
+          this.physical = null;
+        },
+      },
+      toRealTime: (at) => at - this.offsetMs,
+      reportError: (error) => void this.errors.push(error),
+    });
+  }
+
+  readonly note = async (name: string) => {
+    this.fired.push(name);
+  };
+}
+
+test('the physical alarm stands at the earliest schedule, and nowhere without one', async () => {
+  const bench = new Bench();
+  const clock = bench.wake();
+  clock.set('later', START + 2_000);
+  clock.set('sooner', START + 1_000);
+  await clock.rearm();
+  expect(bench.physical).toBe(START + 1_000);
+  clock.cancel('sooner');
+  await clock.rearm();
+  expect(bench.physical).toBe(START + 2_000);
+  clock.cancel('later');
+  await clock.rearm();
+  expect(bench.physical).toBeNull();
+});
+
+test('a moved clock rings in real time', async () => {
+  const bench = new Bench();
+  bench.offsetMs = 86_400_000;
+  const clock = bench.wake();
+  clock.set('look', START + 86_400_000 + 5_000);
+  await clock.rearm();
+  expect(bench.physical).toBe(START + 5_000);
+});
+
+test('what is due fires once, in order, and the rest waits', async () => {
+  const bench = new Bench();
+  const clock = bench.wake();
+  clock.set('b', START + 2);
+  clock.set('a', START + 1);
+  clock.set('c', START + 60_000);
+  bench.now = START + 2;
+  await clock.fire(bench.note);
+  await clock.fire(bench.note);
+  expect(bench.fired).toEqual(['a', 'b']);
+  expect(bench.physical).toBe(START + 60_000);
+});
+
+test('what was overdue for days while the object slept fires once each', async () => {
+  const bench = new Bench();
+  const before = bench.wake();
+  before.set('look', START + 1_000);
+  before.set('trial-end', START + 2_000);
+  bench.now = START + 10 * 86_400_000;
+  await bench.wake().fire(bench.note);
+  expect(bench.fired).toEqual(['look', 'trial-end']);
+  expect(bench.rows.size).toBe(0);
+});
+
+test('an object that ends in the middle of a handler runs it again', async () => {
+  const bench = new Bench();
+  const dying = bench.wake();
+  dying.set('look', START);
+  void dying.fire(() => new Promise(() => undefined));
+  await bench.wake().fire(bench.note);
+  expect(bench.fired).toEqual(['look']);
+});
+
+test('an alarm that rings early, after the clock went back, does nothing but set itself again', async () => {
+  const bench = new Bench();
+  const clock = bench.wake();
+  clock.set('look', START + 1_000);
+  bench.now = START - 86_400_000;
+  await clock.fire(bench.note);
+  expect(bench.fired).toEqual([]);
+  expect(bench.physical).toBe(START + 1_000);
+});
+
+test.each([
+  ['another instant', 5_000],
+  ['the very instant at which it was due', 0],
+])('a handler may set its own schedule anew, even to %s', async (_what, afterMs) => {
+  const bench = new Bench();
+  const clock = bench.wake();
+  clock.set('look', START);
+  await clock.fire(async (name) => clock.set(name, START + afterMs));
+  expect(bench.rows.get('look')).toEqual({ name: 'look', dueAt: START + afterMs, failures: 0 });
+  expect(bench.physical).toBe(START + afterMs);
+});
+
+test('what an earlier handler cancelled or moved does not fire', async () => {
+  const bench = new Bench();
+  const clock = bench.wake();
+  clock.set('a', START);
+  clock.set('b', START + 1);
+  clock.set('c', START + 2);
+  bench.now = START + 2;
+  await clock.fire(async (name) => {
+    bench.fired.push(name);
+    clock.cancel('b');
+    clock.set('c', START + 60_000);
+  });
+  expect(bench.fired).toEqual(['a']);
+  expect(bench.physical).toBe(START + 60_000);
+});
+
+test('a failing handler is tried again, later each time, and holds up none of the others', async () => {
+  const bench = new Bench();
+  const clock = bench.wake();
+  clock.set('bad', START);
+  clock.set('good', START + 1);
+  bench.now = START + 1;
+  const failBad = async (name: string) => {
+    bench.fired.push(name);
+    if (name === 'bad') throw new Error('no luck');
+  };
+  const waits: number[] = [];
+  for (let round = 0; round < 9; round += 1) {
+    await clock.fire(failBad);
+    const next = bench.rows.get('bad')?.dueAt ?? Number.NaN;
+    waits.push((next - bench.now) / 1_000);
+    expect(bench.physical).toBe(next);
+    bench.now = next;
+  }
+  expect(waits).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300]);
+  expect(bench.fired.filter((name) => name === 'good')).toHaveLength(1);
+  expect(bench.errors).toHaveLength(9);
+
+  await clock.fire(bench.note);
+  expect(bench.rows.size).toBe(0);
+  expect(bench.physical).toBeNull();
+});
+
+test('not even a storage that is away makes it throw', async () => {
+  const bench = new Bench();
+  const clock = bench.wake();
+  clock.set('look', START);
+  clock.set('later', START + 1_000);
+  bench.isAlarmBroken = true;
+  await expect(clock.fire(bench.note)).resolves.toBeUndefined();
+  expect(bench.fired).toEqual(['look']);
+  expect(bench.errors).toHaveLength(1);
+});
+
+test('a lost alarm is found and set again, and one that stands is left alone', async () => {
+  const bench = new Bench();
+  bench.wake().set('look', START + 1_000);
+  await bench.wake().ensureArmed();
+  expect(bench.physical).toBe(START + 1_000);
+  bench.physical = START + 77;
+  await bench.wake().ensureArmed();
+  expect(bench.physical).toBe(START + 77);
+});

@@ -1,0 +1,21 @@
+import { hkdfSync } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { workspaceKey } from '#durable-objects/workspace/keys.ts';
+
+const master = 'workspace-master-key-of-the-tests';
+
+test("a workspace's keys are 256 bits, always the same, and unlike each other and all others", async () => {
+  const keys = await Promise.all([
+    workspaceKey(master, 'wks_1', 'sign-in'),
+    workspaceKey(master, 'wks_1', 'encryption'),
+    workspaceKey(master, 'wks_2', 'sign-in'),
+    workspaceKey(`${master}!`, 'wks_1', 'sign-in'),
+  ]);
+  for (const key of keys) expect(key).toMatch(/^[0-9a-f]{64}$/);
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+test('a key never changes: with another one, what n8n has encrypted could not be read any more', async () => {
+  const expected = hkdfSync('sha256', master, 'wks_1', 'weft-cloud/workspace/encryption', 32);
+  expect(await workspaceKey(master, 'wks_1', 'encryption')).toBe(Buffer.from(expected).toString('hex'));
+});

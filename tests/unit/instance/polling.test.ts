@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { attemptDueAt, nextAttemptAt, POLL_ATTEMPTS, pollDelayMs } from '#app/domain/instance/polling.ts';
+
+const START = 1_800_000_000_000;
+
+test('attempts are due every 5 s twelve times, then every 15 s, 28 in all', () => {
+  const expected: number[] = [];
+  for (let second = 5; second <= 60; second += 5) expected.push(second);
+  for (let second = 75; second <= 300; second += 15) expected.push(second);
+  expect(expected).toHaveLength(POLL_ATTEMPTS);
+
+  const walked: number[] = [];
+  for (let at = nextAttemptAt(START, START); at !== null; at = nextAttemptAt(START, at)) {
+    walked.push((at - START) / 1_000);
+  }
+  expect(walked).toEqual(expected);
+});
+
+test('an attempt is due after the waits before it', () => {
+  let waited = 0;
+  for (let attempt = 1; attempt <= POLL_ATTEMPTS; attempt += 1) {
+    waited += pollDelayMs(attempt) ?? Number.NaN;
+    expect(attemptDueAt(START, attempt)).toBe(START + waited);
+  }
+  expect(pollDelayMs(POLL_ATTEMPTS + 1)).toBeNull();
+});
+
+test.each([
+  ['a late alarm skips what it missed', 23_400, 25_000],
+  ['one instant before an attempt', 59_999, 60_000],
+  ['on the last fast attempt', 60_000, 75_000],
+  ['one instant before the last attempt', 299_999, 300_000],
+  ['on the last attempt', 300_000, null],
+  ['a year later', 31_536_000_000, null],
+])('%s', (_case, elapsedMs, expectedMs) => {
+  const next = nextAttemptAt(START, START + elapsedMs);
+  expect(next === null ? null : next - START).toBe(expectedMs);
+});
+
+test('a clock that went back a day waits one interval, not a day', () => {
+  const now = START - 86_400_000;
+  expect(nextAttemptAt(START, now)).toBe(now + 5_000);
+});

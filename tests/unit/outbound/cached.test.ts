@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { hangUp, json, Provider } from './provider.ts';
+
+const MINUTE_MS = 60_000;
+
+test('an answer serves for five minutes, and no longer', async () => {
+  await using provider = await Provider.start(json('one'), json('two'));
+  const client = provider.client();
+  expect(await client.getCached(provider.url)).toEqual({ value: 'one', isStale: false });
+  provider.aheadMs += 5 * MINUTE_MS - 1_000;
+  expect(await client.getCached(provider.url)).toEqual({ value: 'one', isStale: false });
+  expect(provider.requests).toHaveLength(1);
+  provider.aheadMs += 1_000;
+  expect(await client.getCached(provider.url)).toEqual({ value: 'two', isStale: false });
+});
+
+test('only who asks for it is answered from memory', async () => {
+  await using provider = await Provider.start(json('one'), json('two'));
+  const client = provider.client();
+  await client.getCached(provider.url);
+  expect(await (await client.request(provider.url)).json()).toBe('two');
+});
+
+test.each([
+  ['a failing server', json({}, 500)],
+  ['no connection', hangUp],
+  ['an answer that is no JSON', plain],
+])('with %s the last good answer is served, and said to be stale', async (_case, trouble) => {
+  await using provider = await Provider.start(json('good'), trouble);
+  const client = provider.client();
+  await client.getCached(provider.url);
+  provider.aheadMs += 60 * MINUTE_MS;
+  expect(await client.getCached(provider.url)).toEqual({ value: 'good', isStale: true });
+});
+
+function plain(_request: unknown, response: { end(text: string): void }): void {
+  response.end('<html>');
+}
+
+test('while the provider is down not every reader waits for it, and it is asked again soon', async () => {
+  await using provider = await Provider.start(json('good'), json({}, 500));
+  const client = provider.client();
+  await client.getCached(provider.url);
+  provider.aheadMs += 6 * MINUTE_MS;
+  await client.getCached(provider.url);
+  const asked = provider.requests.length;
+  await client.getCached(provider.url);
+  expect(provider.requests).toHaveLength(asked);
+  provider.answers = [json('well again')];
+  provider.aheadMs += 31_000;
+  expect(await client.getCached(provider.url)).toEqual({ value: 'well again', isStale: false });
+});
+
+test('with nothing remembered, or refused, it fails', async () => {
+  await using provider = await Provider.start(json({}, 500));
+  await expect(provider.client().getCached(provider.url)).rejects.toMatchObject({ status: 500 });
+
+  await using refusing = await Provider.start(json('good'), json({}, 403));
+  const client = refusing.client();
+  await client.getCached(refusing.url);
+  refusing.aheadMs += 6 * MINUTE_MS;
+  await expect(client.getCached(refusing.url)).rejects.toMatchObject({ status: 403 });
+});
+
+test('another query, another reader: another answer', async () => {
+  await using provider = await Provider.start(json(1), json(2), json(3));
+  const client = provider.client();
+  const post = (body: string, key: string) =>
+    client.getCached(provider.url, { method: 'POST', body, headers: { Authorization: key } });
+  expect((await post('a', 'ada')).value).toBe(1);
+  expect((await post('b', 'ada')).value).toBe(2);
+  expect((await post('a', 'eve')).value).toBe(3);
+  expect((await post('a', 'ada')).value).toBe(1);
+});
+
+test('a clock that went back does not make an answer last for ever', async () => {
+  await using provider = await Provider.start(json('one'), json('two'));
+  const client = provider.client();
+  await client.getCached(provider.url);
+  provider.aheadMs -= 60 * MINUTE_MS;
+  expect((await client.getCached(provider.url)).value).toBe('two');
+});
+
+test('the memory is bounded: what was used longest ago is forgotten', async () => {
+  await using provider = await Provider.start(json(1), json(2), json(3), json(4));
+  const client = provider.client(2);
+  await client.getCached(`${provider.url}/a`);
+  await client.getCached(`${provider.url}/b`);
+  await client.getCached(`${provider.url}/a`);
+  await client.getCached(`${provider.url}/c`);
+  expect((await client.getCached(`${provider.url}/a`)).value).toBe(1);
+  expect((await client.getCached(`${provider.url}/b`)).value).toBe(4);
+});
