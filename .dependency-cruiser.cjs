@@ -1,0 +1,71 @@
+// The import rules of the house: domain <- use-cases <- {db, integrations} <- durable-objects <- workers.
+const product = '^(app|workers|durable-objects|db)/';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    rule('no-cycles', {}, { circular: true }),
+    rule(
+      'domain-is-pure',
+      { path: '^app/domain/' },
+      { path: `${product}|^(sandbox|tests|scripts)/`, pathNot: '^app/domain/' },
+    ),
+    rule(
+      'domain-needs-nothing-but-zod',
+      { path: '^app/domain/' },
+      { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'node_modules/zod/' },
+    ),
+    rule(
+      'use-cases-know-the-domain-alone',
+      { path: '^app/use-cases/' },
+      { path: `${product}|^(sandbox|tests|scripts)/`, pathNot: '^app/(domain|use-cases)/' },
+    ),
+    rule(
+      'db-implements-ports',
+      { path: '^db/(queries|schema|client)' },
+      { path: '^(app|workers|durable-objects)/', pathNot: '^app/(domain|use-cases)/' },
+    ),
+    rule(
+      'integrations-implement-ports',
+      { path: '^app/integrations/' },
+      { path: product, pathNot: '^app/(domain|use-cases|integrations|i18n)/' },
+    ),
+    rule('nothing-below-imports-workers', { path: '^(app|db|durable-objects)/' }, { path: '^workers/' }),
+    rule('app-does-not-import-objects', { path: '^(app|db)/' }, { path: '^durable-objects/' }),
+    rule(
+      'routes-reach-the-world-through-the-load-context',
+      { path: '^app/(routes|components|http)/' },
+      { path: '^(db|durable-objects|workers)/|^app/(integrations/|config\\.ts$)' },
+    ),
+    rule(
+      'components-know-domain-types-only',
+      { path: '^app/components/' },
+      { path: product, pathNot: '^app/(components|domain|i18n|http/(paths|notice-cookie)\\.ts$)' },
+    ),
+    rule(
+      'config-is-read-by-the-compositions',
+      { path: product, pathNot: '^(workers/context|durable-objects/workspace/context)\\.ts$' },
+      { path: '^app/config\\.ts$' },
+    ),
+    rule(
+      'product-does-not-import-its-surroundings',
+      { path: product },
+      { path: '^(sandbox|tests|scripts)/' },
+    ),
+    rule('sandbox-stands-alone', { path: '^sandbox/' }, { path: `${product}|^(tests|scripts)/` }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^build/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.product.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default'],
+    },
+  },
+};
+
+function rule(name, from, to) {
+  return { name, severity: 'error', from, to };
+}

@@ -1,0 +1,27 @@
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from './scripts/checks/browser.ts';
+
+const executablePath = findBrowser();
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: '.reports/e2e',
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  // One stack, two cores: tests in turn.
+  workers: 1,
+  reporter: [['json', { outputFile: '.reports/e2e.json' }], ['list']],
+  use: {
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+});

@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { buildIfChanged } from '../local/build.ts';
+import { ensureBrowser } from './browser.ts';
+import { type Outcome, readPlaywrightReport, readVitestReport } from './reports.ts';
+
+interface Check {
+  name: string;
+  command: string;
+  args: string[];
+  /** Of a runner: what its report says. A static check is one test. */
+  report?: () => Outcome;
+}
+
+const checks: Check[] = [
+  { name: 'Format and lint', command: 'biome', args: ['check', '--error-on-warnings', '.'] },
+  { name: 'Types', command: 'npm', args: ['run', '--silent', 'typecheck'] },
+  { name: 'Import rules', command: 'npm', args: ['run', '--silent', 'imports'] },
+  { name: 'Dead code', command: 'npm', args: ['run', '--silent', 'unused'] },
+  vitest('Unit and portal', 'node', []),
+  vitest('Durable Objects', 'workers', ['--config', 'vitest.workers.config.ts']),
+  {
+    name: 'Browser',
+    command: 'playwright',
+    args: ['test'],
+    report: () => readPlaywrightReport('.reports/e2e.json'),
+  },
+];
+
+function vitest(name: string, report: string, args: string[]): Check {
+  const file = `.reports/${report}.json`;
+  return {
+    name,
+    command: 'vitest',
+    args: ['run', ...args, '--reporter', 'dot', '--reporter', 'json', '--outputFile.json', file],
+    report: () => readVitestReport(file),
+  };
+}
+
+/** `npm test`: every check, each told in a line, the output of what failed, and the sum on the last line. */
+function main(): void {
+  rmSync('.reports', { recursive: true, force: true });
+  mkdirSync('.reports', { recursive: true });
+  ensureBrowser();
+  buildIfChanged();
+
+  const total: Outcome = { passed: 0, failed: 0 };
+  for (const check of checks) {
+    const outcome = runCheck(check);
+    total.passed += outcome.passed;
+    total.failed += outcome.failed;
+  }
+  console.info(`${total.passed} passed, ${total.failed} failed`);
+  process.exit(total.failed > 0 ? 1 : 0);
+}
+
+function runCheck({ name, command, args, report }: Check): Outcome {
+  const startedAt = performance.now();
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    encoding: 'utf8',
+    maxBuffer: 256 * 1024 * 1024,
+  });
+  const isClean = status === 0;
+  const outcome = report?.() ?? { passed: isClean ? 1 : 0, failed: isClean ? 0 : 1 };
+  // A runner that crashed, or ran nothing, has failed whatever its report counts.
+  if ((!isClean || outcome.passed === 0) && outcome.failed === 0) outcome.failed = 1;
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+  const verdict = outcome.failed === 0 ? 'ok' : 'FAILED';
+  console.info(
+    `${verdict.padEnd(7)}${name.padEnd(18)}${String(outcome.passed).padStart(5)} passed  ${seconds.padStart(6)} s`,
+  );
+  if (outcome.failed > 0) console.info(`${stdout}\n${stderr}`);
+  return outcome;
+}
+
+main();

@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config';
+
+/** Tests in Node: pure rules and the sandbox, and the whole product over HTTP. Durable Objects have a config of their own. */
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], testTimeout: 20_000 } },
+      {
+        test: {
+          name: 'portal',
+          include: ['tests/portal/**/*.test.ts'],
+          globalSetup: ['tests/support/portal-stack.ts'],
+          // Each test registers people of its own, and each registration costs a password's hash.
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+});
