@@ -1,12 +1,6 @@
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig } from 'vite';
 
-declare module '@remix-run/cloudflare' {
-  interface Future {
-    v3_singleFetch: false;
-  }
-}
-
 export default defineConfig({
   plugins: [
     remix({

@@ -100,7 +100,7 @@ export function parseConfig(source: ConfigSource) {
 export type Config = ReturnType<typeof parseConfig>;
 
 /** A configuration that must not serve: its message is one readable line per bad variable. */
-export class ConfigError extends Error {
+class ConfigError extends Error {
   constructor(issues: ReadonlyArray<{ path: PropertyKey[]; message: string }>) {
     const lines = issues.map((issue) => `  ${issue.path.join('.') || '(configuration)'}: ${issue.message}`);
     super(`The configuration is not usable:\n${lines.join('\n')}`);

@@ -2,7 +2,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 
 /** The body of every failed API call (design §3). */
-export interface ErrorBody {
+interface ErrorBody {
   error: string;
   code: string;
   fields?: Record<string, string>;

@@ -51,5 +51,3 @@ export function workspaceStore(storage: DurableObjectStorage) {
     },
   };
 }
-
-export type WorkspaceStore = ReturnType<typeof workspaceStore>;

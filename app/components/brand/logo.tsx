@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 /** The mark: a W whose legs a weft thread passes over, under, over, under. */
-export function LogoMark() {
+function LogoMark() {
   return (
     <svg className="logo__mark" viewBox="0 0 32 32" fill="none" strokeWidth="3.2" aria-hidden="true">
       <path

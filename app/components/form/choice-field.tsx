@@ -52,7 +52,7 @@ export function ChoiceTile({ label, hint, media, ...input }: ChoiceTileProps) {
   );
 }
 
-export interface RadioOption {
+interface RadioOption {
   value: string;
   label: ReactNode;
   hint?: ReactNode;

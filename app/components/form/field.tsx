@@ -53,7 +53,7 @@ export function TextField({
   );
 }
 
-export interface SelectOption {
+interface SelectOption {
   value: string;
   label: string;
 }

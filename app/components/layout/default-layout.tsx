@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { navigation } from './navigation.ts';
 import { Footer, HomeLink, Main, type MessageSlots, Messages, SkipLink } from './parts.tsx';
 
-export interface Viewer {
+interface Viewer {
   name: string;
   email: string;
 }

@@ -7,7 +7,7 @@ import { Icon, type IconName } from './icons.tsx';
 import { Spinner } from './spinner.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 interface ButtonLook {
   /** Default `secondary`. At most one `primary` on a screen. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { fieldError } from '../errors/field-errors.ts';
 
-export const ACCOUNT_NAME_MIN_LENGTH = 3;
-export const ACCOUNT_NAME_MAX_LENGTH = 25;
+const ACCOUNT_NAME_MIN_LENGTH = 3;
+const ACCOUNT_NAME_MAX_LENGTH = 25;
 
 /** An account's name, which becomes its workspace's subdomain (spec §5). Each way to be wrong has its own sentence. */
 export const accountNameSchema = z

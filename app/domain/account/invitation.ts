@@ -7,7 +7,7 @@ import { emailSchema, normalizeEmail } from './email.ts';
 /** How long an invitation can be accepted. */
 export const INVITATION_LIFETIME_MS = 7 * DAY_MS;
 /** At once; keeps one form from becoming a mailing list. */
-export const INVITATIONS_MAX = 20;
+const INVITATIONS_MAX = 20;
 
 /** The form of /invite-teammate: several rows; empty ones are left out, the same person twice is once. */
 export const invitationsSchema = z.object({

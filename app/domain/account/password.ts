@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { fieldError } from '../errors/field-errors.ts';
 
-export const PASSWORD_MIN_LENGTH = 8;
-export const PASSWORD_MAX_LENGTH = 64;
+const PASSWORD_MIN_LENGTH = 8;
+const PASSWORD_MAX_LENGTH = 64;
 
 /** A new password (spec §5). Never trimmed: spaces are part of it. Length counts characters, not UTF-16 units. */
 export const newPasswordSchema = z

@@ -1,5 +1,5 @@
 /** Every way a field can be wrong; the sentences stand in the translations under `fieldErrors`. */
-export const fieldErrorCodes = [
+const fieldErrorCodes = [
   'required',
   'full_name_required',
   'full_name_characters',

@@ -1,5 +1,5 @@
 /** Spec §1. */
-export const planIds = ['starter', 'pro-1', 'pro-2', 'trial-1', 'custom', 'power', 'large'] as const;
+const planIds = ['starter', 'pro-1', 'pro-2', 'trial-1', 'custom', 'power', 'large'] as const;
 export type PlanId = (typeof planIds)[number];
 export const planGroups = ['opt-out', 'opt-in', 'trial', 'legacy', 'enterprise'] as const;
 export type PlanGroup = (typeof planGroups)[number];

@@ -1,6 +1,11 @@
 import { escapeHtml } from '#app/domain/encoding/html.ts';
 import { i18n } from '#app/i18n/i18n.ts';
-import type { WrittenMail } from './write-mail.ts';
+
+export interface WrittenMail {
+  subject: string;
+  html: string;
+  text: string;
+}
 
 export interface MailContent {
   subject: string;

@@ -1,5 +1,5 @@
 /** An answer worth keeping: `value` is shared by all who read it, and therefore never changed. */
-export interface CachedAnswer {
+interface CachedAnswer {
   value: unknown;
   storedAt: number;
   /** While the provider is down: not asked again before this instant, so that each reader does not wait for it. */

@@ -11,7 +11,7 @@ const DEFAULT_MAX_BODY_BYTES = 8 * 1024 * 1024;
 const CACHE_TTL_MS = 5 * MINUTE_MS;
 const DOWN_PAUSE_MS = 30 * SECOND_MS;
 
-export interface OutboundRequest {
+interface OutboundRequest {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers?: Record<string, string>;
   body?: string;
@@ -26,12 +26,12 @@ export interface OutboundRequest {
 }
 
 /** A read that may be answered from memory; POST is for queries such as GraphQL's, which change nothing. */
-export type CachedRequest = Pick<OutboundRequest, 'headers' | 'body' | 'timeoutMs' | 'maxBodyBytes'> & {
+type CachedRequest = Pick<OutboundRequest, 'headers' | 'body' | 'timeoutMs' | 'maxBodyBytes'> & {
   method?: 'GET' | 'POST';
 };
 
 /** The body's JSON, as yet unchecked; `isStale` when the provider is down and this is its last good answer. */
-export interface CachedJson {
+interface CachedJson {
   value: unknown;
   isStale: boolean;
 }

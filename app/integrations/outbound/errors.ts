@@ -44,6 +44,6 @@ export class OutboundError extends Error {
 }
 
 /** @returns whether the same request can succeed a little later: too many requests, or a server's own failure. */
-export function isTransientStatus(status: number): boolean {
+function isTransientStatus(status: number): boolean {
   return status === 408 || status === 429 || status >= 500;
 }

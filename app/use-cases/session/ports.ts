@@ -2,7 +2,7 @@ import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import type { ViewerState } from '#app/domain/access/viewer.ts';
 import type { ClientInfo } from '../client-info.ts';
 
-export interface SignInCandidate {
+interface SignInCandidate {
   userId: string;
   accountId: string;
   passwordHash: string;

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 
 /** All that a new instance needs to know, read where it is owned. */
-export interface ProvisionFacts {
+interface ProvisionFacts {
   workspaceId: string;
   accountId: string;
   name: string;

@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import { unstable_readConfig as readWranglerConfig } from 'wrangler';
+import { parseConfig } from '../app/config.ts';
+import { migrate } from '../db/migrate.ts';
+import { buildIfChanged } from './local/build.ts';
+
+const SECRETS = [
+  'DATABASE_TOKEN',
+  'MAIL_KEY',
+  'CLUSTER_TOKEN',
+  'WORKSPACE_MASTER_KEY',
+  'HUMAN_CHECK_KEY',
+] as const;
+
+/**
+ * `npm run deploy`: checks production's configuration, migrates its database, builds and deploys. The secrets are read
+ * from the environment for the check and the migration; the Worker has its own from `wrangler secret put`.
+ * `npm run deploy -- --check` ends after the check.
+ */
+async function main(): Promise<void> {
+  const missing = SECRETS.filter((name) => !process.env[name]);
+  if (missing.length > 0) {
+    const lines = missing.map(
+      (name) => `  ${name}: set it here, and once by \`wrangler secret put ${name} --env production\``,
+    );
+    throw new Error(`Deploying needs these secrets in the environment:\n${lines.join('\n')}`);
+  }
+  const { vars } = readWranglerConfig({ config: 'wrangler.toml', env: 'production' });
+  const secrets = Object.fromEntries(SECRETS.map((name) => [name, process.env[name]]));
+  const config = parseConfig({ ...vars, ...secrets });
+  console.info('The configuration is usable.');
+  if (process.argv.includes('--check')) return;
+
+  await migrate(config.database.url, config.database.token);
+  console.info('The database is up to date.');
+  buildIfChanged();
+  const { status } = spawnSync('wrangler', ['deploy', '--env', 'production'], { stdio: 'inherit' });
+  if (status !== 0) throw new Error('wrangler could not deploy; it says why above.');
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});
