@@ -24,7 +24,17 @@ export default function handleRequest(
     </NonceContext.Provider>,
   );
   headers.set('Content-Type', 'text/html; charset=utf-8');
+  keepRetryAfter(headers, remix);
   return new Response(`<!doctype html>${html}`, { status, headers });
+}
+
+/** Remix keeps a refusal's status and drops its headers; when to come again belongs to the page too. */
+function keepRetryAfter(headers: Headers, { staticHandlerContext }: EntryContext): void {
+  const { actionHeaders, loaderHeaders } = staticHandlerContext;
+  for (const answered of [...Object.values(loaderHeaders), ...Object.values(actionHeaders)]) {
+    const retryAfter = answered.get('Retry-After');
+    if (retryAfter) headers.set('Retry-After', retryAfter);
+  }
 }
 
 /** A failure inside a loader or action: the context reports it once, with the request's reference number. */

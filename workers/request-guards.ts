@@ -2,6 +2,8 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 
 /** Above any form of the portal. */
 const BODY_MAX_BYTES = 1024 * 1024;
+/** Read and thrown away beyond that, so that the sender hears the refusal instead of a broken connection. */
+const DRAIN_MAX_BYTES = 16 * 1024 * 1024;
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
@@ -28,14 +30,14 @@ export function refuseForeignOrigin(request: Request, portalOrigin: string): voi
 }
 
 /**
- * Reads a body up to the limit, so that nothing behind this holds more, whatever the sender announced.
+ * Reads a body and keeps no more than the limit of it, whatever the sender announced.
  *
  * @returns the request with its body read.
  * @throws AppError body_too_large
  */
 export async function withBoundedBody(request: Request): Promise<Request> {
   if (!request.body) return request;
-  if (Number(request.headers.get('Content-Length') ?? 0) > BODY_MAX_BYTES) {
+  if (Number(request.headers.get('Content-Length') ?? 0) > DRAIN_MAX_BYTES) {
     await request.body.cancel();
     throw new AppError('body_too_large');
   }
@@ -44,8 +46,9 @@ export async function withBoundedBody(request: Request): Promise<Request> {
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
     // Leaving the loop cancels the stream.
-    if (size > BODY_MAX_BYTES) throw new AppError('body_too_large');
-    chunks.push(chunk);
+    if (size > DRAIN_MAX_BYTES) break;
+    if (size <= BODY_MAX_BYTES) chunks.push(chunk);
   }
+  if (size > BODY_MAX_BYTES) throw new AppError('body_too_large');
   return new Request(request, { body: new Blob(chunks as BlobPart[]) });
 }

@@ -39,18 +39,19 @@ export const loader = page(async ({ request, context }) => {
 
 export const action = page(async ({ request, context }) => {
   const form = await readForm(request);
-  return form.get('intent') === 'resend' ? resend(request, context) : confirm(form, context);
+  if (form.get('intent') === 'resend') return resend(request, context);
+  return confirm(new URL(request.url).searchParams.get('token') ?? '', context);
 });
 
 type Context = Parameters<Parameters<typeof page>[0]>[0]['context'];
 
-async function confirm(form: FormData, context: Context) {
+async function confirm(token: string, context: Context) {
   const state = await context.viewer();
   const viewerId = state.kind === 'signed-in' ? state.viewer.user.id : null;
   const { isSecure } = context.portal;
   try {
     const { userId } = await confirmEmail(context.services, {
-      token: String(form.get('token') ?? ''),
+      token,
       viewerId,
       client: context.client,
     });

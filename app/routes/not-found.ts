@@ -7,3 +7,8 @@ const refuse = async () => {
 };
 export const loader = page(refuse);
 export const action = page(refuse);
+
+/** Without a component Remix would answer the bare code instead of the error page. */
+export default function NotFound() {
+  return null;
+}

@@ -12,7 +12,7 @@ test('opening the link confirms nothing; the button does', async () => {
   const page = await client.get(`/confirm-email?token=${token}`);
   expect(await page.text()).toContain('Confirm email');
   expect((await client.get('/dashboard')).headers.get('Location')).toBe('/confirm-email');
-  const confirmed = await client.post('/confirm-email', { token });
+  const confirmed = await client.confirm(token);
   expect(confirmed.headers.get('Location')).toBe('/account/setup');
 });
 
@@ -21,9 +21,7 @@ test('of many uses at once, the workspace is started by one', async () => {
   const { fields } = await client.register();
   const token = await client.confirmationToken(fields.email);
   const stranger = new PortalClient(portal);
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, () => stranger.post('/confirm-email', { token })),
-  );
+  const answers = await Promise.all(Array.from({ length: 20 }, () => stranger.confirm(token)));
   expect(answers.filter((answer) => answer.status === 302)).toHaveLength(1);
   const { rows } = await database.execute({
     sql: `SELECT count(*) AS n FROM outbox JOIN workspaces ON outbox.id = 'msg_provision_' || workspaces.id
@@ -37,10 +35,10 @@ test('a used link is refused to others and leads its own person on', async () =>
   const client = new PortalClient(portal);
   const { fields } = await client.register();
   const token = await client.confirmationToken(fields.email);
-  await client.post('/confirm-email', { token });
-  const again = await client.post('/confirm-email', { token });
+  await client.confirm(token);
+  const again = await client.confirm(token);
   expect(again.headers.get('Location')).toBe('/account/setup');
-  const other = await new PortalClient(portal).post('/confirm-email', { token });
+  const other = await new PortalClient(portal).confirm(token);
   expect(other.status).toBe(400);
   expect(await other.text()).toContain('Your email could not be confirmed.');
 });
@@ -53,7 +51,7 @@ test('an expired link says so and changes nothing', async () => {
     sql: 'UPDATE link_tokens SET expires_at = 1 WHERE user_id = (SELECT id FROM users WHERE username = ?)',
     args: [fields.accountName],
   });
-  const late = await client.post('/confirm-email', { token });
+  const late = await client.confirm(token);
   expect(late.status).toBe(410);
   expect(await late.text()).toContain('The confirmation link has expired.');
   expect((await client.get('/dashboard')).headers.get('Location')).toBe('/confirm-email');
@@ -62,7 +60,7 @@ test('an expired link says so and changes nothing', async () => {
 test.for(['', 'garbage', 'A'.repeat(43), '<script>', 'x'.repeat(10_000)])(
   'garbage is refused: %s',
   async (token) => {
-    const answer = await new PortalClient(portal).post('/confirm-email', { token });
+    const answer = await new PortalClient(portal).confirm(token);
     expect(answer.status).toBe(400);
     const page = await answer.text();
     expect(page).toContain('Your email could not be confirmed.');

@@ -37,7 +37,7 @@ test('in every state of the set-up, every address leads to an end', async () => 
   await expectNoLoop('anonymous');
   const { fields } = await client.register();
   await expectNoLoop('unconfirmed');
-  await client.post('/confirm-email', { token: await client.confirmationToken(fields.email) });
+  await client.confirm(await client.confirmationToken(fields.email));
   await expectNoLoop('confirmed');
   await client.post('/account/setup', survey);
   await expectNoLoop('surveyed');

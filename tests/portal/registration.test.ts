@@ -123,9 +123,9 @@ test('the first confirmation of a shared e-mail wins; the second is told so', as
   });
   const tokenOf = (name: string) =>
     mails.find((mail) => mail.text.includes(`“${name}”`))?.text.match(/token=([A-Za-z0-9_-]+)/)?.[1] ?? '';
-  const confirmed = await first.post('/confirm-email', { token: tokenOf(fields.accountName) });
+  const confirmed = await first.confirm(tokenOf(fields.accountName));
   expect(confirmed.headers.get('Location')).toBe('/account/setup');
-  const late = await second.post('/confirm-email', { token: tokenOf(others.accountName) });
+  const late = await second.confirm(tokenOf(others.accountName));
   expect(late.status).toBe(409);
   expect(await late.text()).toContain('This email address already belongs to an account.');
 });

@@ -84,8 +84,13 @@ export class PortalClient {
   async registerConfirmed(overrides: Partial<RegistrationFields> = {}): Promise<RegistrationFields> {
     const { fields } = await this.register(overrides);
     const token = await this.confirmationToken(fields.email);
-    await this.post('/confirm-email', { token });
+    await this.confirm(token);
     return fields;
+  }
+
+  /** Presses the button that a confirmation link leads to. */
+  confirm(token: string): Promise<Response> {
+    return this.post(`/confirm-email?${new URLSearchParams({ token })}`, {});
   }
 
   async mails(to: string): Promise<Mail[]> {
