@@ -56,6 +56,7 @@ export function InviteForm({ lastResult }: { lastResult: SubmissionResult | unde
               />
               <Button
                 {...form.remove.getButtonProps({ name: fields.invitations.name, index })}
+                type="submit"
                 variant="quiet"
                 disabled={rows.length === 1}
                 aria-label={t('invite.remove', { number })}
@@ -68,6 +69,7 @@ export function InviteForm({ lastResult }: { lastResult: SubmissionResult | unde
         {rows.length < MOST_ROWS && (
           <Button
             {...form.insert.getButtonProps({ name: fields.invitations.name, defaultValue: emptyRow })}
+            type="submit"
             variant="secondary"
           >
             {t('invite.add')}
