@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChoiceTile } from '../form/choice-field.tsx';
 import { FieldErrors, FormErrors } from '../form/error-list.tsx';
@@ -24,7 +24,7 @@ export function AppPicker({ apps, isComplete, lastResult }: AppPickerProps) {
   const [form, fields] = useForm<{ apps: string[] }>({ id: 'apps', lastResult });
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const words = useDeferredValue(search).trim().toLowerCase();
+  const words = search.trim().toLowerCase();
   const isShown = (displayName: string) => displayName.toLowerCase().includes(words);
   const hasMatch = apps.some((app) => isShown(app.displayName));
 
@@ -42,7 +42,9 @@ export function AppPicker({ apps, isComplete, lastResult }: AppPickerProps) {
       width="wide"
       eyebrow={<OnboardingSteps step="apps" />}
     >
-      <Form method="post" {...getFormProps(form)} className="form">
+      {/* The browser's own navigation: the transition that swaps these hundreds of tiles for the next step was seen
+          never to be committed by React 18, with the router already there. */}
+      <Form method="post" {...getFormProps(form)} className="form" reloadDocument>
         <FormErrors form={form} />
         {!isComplete && <Notice tone="info">{t('apps.incomplete')}</Notice>}
         <input type="hidden" name="intent" value="apps" />
