@@ -36,6 +36,8 @@ export class WorkspaceObject extends DurableObject<object> implements WorkspaceR
     }
     const facts: InstanceFacts = {
       ...wanted,
+      // A repeated command is no upgrade: what runs keeps its version, whatever new workspaces start with by now.
+      version: known?.version ?? wanted.version,
       trialEndsAt: trialStartedAt === null ? null : trialEndsAt(trialStartedAt),
     };
     const state = await this.#instance.handle({ kind: 'provisioned', facts });

@@ -42,9 +42,7 @@ export function AppPicker({ apps, isComplete, lastResult }: AppPickerProps) {
       width="wide"
       eyebrow={<OnboardingSteps step="apps" />}
     >
-      {/* The browser's own navigation: the transition that swaps these hundreds of tiles for the next step was seen
-          never to be committed by React 18, with the router already there. */}
-      <Form method="post" {...getFormProps(form)} className="form" reloadDocument>
+      <Form method="post" {...getFormProps(form)} className="form">
         <FormErrors form={form} />
         {!isComplete && <Notice tone="info">{t('apps.incomplete')}</Notice>}
         <input type="hidden" name="intent" value="apps" />
