@@ -11,7 +11,7 @@ import { composeRequest, composeServices, configOf } from './context.ts';
 import type { Env } from './env.ts';
 import { answerForWorkspace, workspaceNameOf } from './gateway.ts';
 import { liveStatus } from './live-status.ts';
-import { refuseForeignOrigin, withBoundedBody } from './request-guards.ts';
+import { refuseFlood, refuseForeignOrigin, withBoundedBody } from './request-guards.ts';
 import { advanceWorkspaceClock } from './sandbox-clock.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
@@ -50,6 +50,7 @@ async function answerForPortal(request: Request, env: Env, execution: ExecutionC
   let response: Response;
   try {
     refuseForeignOrigin(request, config.portal.url);
+    await refuseFlood(request, env.EDGE_RATE_LIMIT, context.client.address);
     if (pathname === paths.instanceLive) return await liveStatus(request, env, context);
     if (pathname === '/sandbox/clock') return await advanceWorkspaceClock(request, env, context);
     response = await handleRemix(await withBoundedBody(request), { ...context });

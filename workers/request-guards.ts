@@ -4,6 +4,8 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 const BODY_MAX_BYTES = 1024 * 1024;
 /** Read and thrown away beyond that, so that the sender hears the refusal instead of a broken connection. */
 const DRAIN_MAX_BYTES = 16 * 1024 * 1024;
+/** As wrangler.toml sets it. */
+const RATE_LIMIT_PERIOD_SECONDS = 60;
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
@@ -51,4 +53,16 @@ export async function withBoundedBody(request: Request): Promise<Request> {
   }
   if (size > BODY_MAX_BYTES) throw new AppError('body_too_large');
   return new Request(request, { body: new Blob(chunks as BlobPart[]) });
+}
+
+/**
+ * The fast first line against floods: per location, and not exact (https://developers.cloudflare.com/workers/runtime-apis/bindings/rate-limit/).
+ * Reading pages is free; the counters that decide about sign-ins stand in the database.
+ *
+ * @throws AppError too_many_attempts
+ */
+export async function refuseFlood(request: Request, rateLimit: RateLimit, address: string): Promise<void> {
+  if (SAFE_METHODS.includes(request.method)) return;
+  const { success } = await rateLimit.limit({ key: address });
+  if (!success) throw new AppError('too_many_attempts', { retryAfterSeconds: RATE_LIMIT_PERIOD_SECONDS });
 }
