@@ -8,12 +8,12 @@ import { attributesOf, renderPage, textOf } from './render.tsx';
 const viewer = { name: 'Ada', email: 'ada@analytical.example' };
 
 test('the default layout leads to the screens of its navigation and signs out by a form', async () => {
-  const html = await renderPage(<DefaultLayout viewer={viewer}>Content</DefaultLayout>, '/manage/billing');
+  const html = await renderPage(<DefaultLayout viewer={viewer}>Content</DefaultLayout>, '/dashboard');
   const links = [...html.matchAll(/<a[^>]*class="main-navigation__link[^>]*>([^<]*)/g)].map(
     ([, label]) => label,
   );
   expect(links).toEqual(['Dashboard']);
-  expect(attributesOf(html, 'aria-current="page"').href).toBe('/manage');
+  expect(attributesOf(html, 'aria-current="page"').href).toBe('/dashboard');
   expect(attributesOf(html, 'action="/sign-out"').method).toBe('post');
 });
 
