@@ -21,12 +21,38 @@ export function runWithPinnedNode(script, args) {
   const node = join(binaries, 'node');
   const child = spawn(existsSync(node) ? node : process.execPath, [join(root, script), ...args], {
     cwd: root,
-    stdio: 'inherit',
+    // The fourth is a channel whose closing tells the script that this process is gone, however it went.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: `${binaries}${delimiter}${process.env.PATH ?? ''}` },
   });
   // Ctrl-C reaches the child from the terminal; a signal sent to this process alone is passed on.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  endWhenOrphaned(child);
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+}
+
+/**
+ * npm runs this below a shell. A SIGTERM for npm ends the shell and stops there, a `kill -9` of npm leaves the shell
+ * waiting: either way nobody tells this process, but its line of parents is another one.
+ */
+function endWhenOrphaned(child) {
+  if (!process.env.npm_lifecycle_event) return;
+  const before = ancestors();
+  setInterval(() => {
+    if (ancestors() !== before) child.kill('SIGTERM');
+  }, 500).unref();
+}
+
+function ancestors() {
+  const parent = process.ppid;
+  try {
+    // Only Linux has this, and only there npm's shell stays between; "12 (sh) S 34 ..." is 12, child of 34.
+    const [, name, grandparent] =
+      readFileSync(`/proc/${parent}/stat`, 'utf8').match(/\((.*)\) \S (\d+)/) ?? [];
+    return /^(sh|dash|bash)$/.test(name) ? `${parent} ${grandparent}` : `${parent}`;
+  } catch {
+    return `${parent}`;
+  }
 }
 
 function install() {

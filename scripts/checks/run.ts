@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { buildIfChanged } from '../local/build.ts';
 import { ensureBrowser } from './browser.ts';
 import { type Outcome, readPlaywrightReport, readVitestReport } from './reports.ts';
+import { runGroup } from './run-group.ts';
 
 interface Check {
   name: string;
@@ -11,6 +11,8 @@ interface Check {
   /** Of a runner: what its report says. A static check is one test. */
   report?: () => Outcome;
 }
+
+const CHECK_TAKES_AT_MOST_MS = 5 * 60_000;
 
 const checks: Check[] = [
   { name: 'Format and lint', command: 'biome', args: ['check', '--error-on-warnings', '.'] },
@@ -38,7 +40,7 @@ function vitest(name: string, report: string, args: string[]): Check {
 }
 
 /** `npm test`: every check, each told in a line, the output of what failed, and the sum on the last line. */
-function main(): void {
+async function main(): Promise<void> {
   rmSync('.reports', { recursive: true, force: true });
   mkdirSync('.reports', { recursive: true });
   ensureBrowser();
@@ -46,7 +48,7 @@ function main(): void {
 
   const total: Outcome = { passed: 0, failed: 0 };
   for (const check of checks) {
-    const outcome = runCheck(check);
+    const outcome = await runCheck(check);
     total.passed += outcome.passed;
     total.failed += outcome.failed;
   }
@@ -54,13 +56,9 @@ function main(): void {
   process.exit(total.failed > 0 ? 1 : 0);
 }
 
-function runCheck({ name, command, args, report }: Check): Outcome {
+async function runCheck({ name, command, args, report }: Check): Promise<Outcome> {
   const startedAt = performance.now();
-  const { status, stdout, stderr } = spawnSync(command, args, {
-    encoding: 'utf8',
-    maxBuffer: 256 * 1024 * 1024,
-  });
-  const isClean = status === 0;
+  const { isClean, output } = await runGroup(command, args, CHECK_TAKES_AT_MOST_MS);
   const outcome = report?.() ?? { passed: isClean ? 1 : 0, failed: isClean ? 0 : 1 };
   // A runner that crashed, or ran nothing, has failed whatever its report counts.
   if ((!isClean || outcome.passed === 0) && outcome.failed === 0) outcome.failed = 1;
@@ -69,8 +67,11 @@ function runCheck({ name, command, args, report }: Check): Outcome {
   console.info(
     `${verdict.padEnd(7)}${name.padEnd(18)}${String(outcome.passed).padStart(5)} passed  ${seconds.padStart(6)} s`,
   );
-  if (outcome.failed > 0) console.info(`${stdout}\n${stderr}`);
+  if (outcome.failed > 0) console.info(output);
   return outcome;
 }
 
-main();
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});

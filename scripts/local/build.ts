@@ -1,26 +1,61 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const SOURCES = ['app', 'public', 'vite.config.ts', 'package-lock.json'];
-const STAMP = 'build/.source-hash';
-
-/** Builds the Remix application unless these very sources were built before. @throws with the builder's output. */
-export function buildIfChanged(): void {
-  const hash = sourceHash();
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return;
-  console.info('Building ...');
-  const { status, stdout, stderr } = spawnSync('remix', ['vite:build', '--logLevel', 'warn'], {
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`The build failed:\n${stdout}\n${stderr}`);
-  writeFileSync(STAMP, hash);
+interface Step {
+  stamp: string;
+  sources: readonly string[];
+  command: string;
+  args: readonly string[];
 }
 
-function sourceHash(): string {
+const PAGES = ['app', 'public', 'vite.config.ts', 'package-lock.json'];
+
+/** What the Worker is made of; a change to any of it wants a new build. wrangler reads .dev.vars where there is one. */
+export const workerSources = [
+  ...PAGES,
+  ...['workers', 'durable-objects', 'db', 'wrangler.toml'],
+  ...(existsSync('.dev.vars') ? ['.dev.vars'] : []),
+];
+
+const steps: readonly Step[] = [
+  {
+    stamp: 'build/.source-hash',
+    sources: PAGES,
+    command: 'remix',
+    args: ['vite:build', '--logLevel', 'warn'],
+  },
+  {
+    stamp: 'build/.worker-hash',
+    sources: workerSources,
+    command: process.execPath,
+    args: ['scripts/local/bundle-worker.ts'],
+  },
+];
+
+/**
+ * Builds the Remix application and bundles the Worker, each unless these very sources were built before.
+ * @returns whether anything was built. @throws with the builder's output.
+ */
+export function buildIfChanged(): boolean {
+  const due = steps
+    .map((step) => ({ ...step, hash: sourceHash(step.sources) }))
+    .filter(({ stamp, hash }) => !existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash);
+  if (due.length > 0) console.info('Building ...');
+  for (const { stamp, hash, command, args } of due) {
+    // A build that is broken off counts as none.
+    rmSync(stamp, { force: true });
+    const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' });
+    if (status !== 0) throw new Error(`The build failed:\n${stdout}\n${stderr}`);
+    writeFileSync(stamp, hash);
+  }
+  return due.length > 0;
+}
+
+function sourceHash(sources: readonly string[]): string {
   const hash = createHash('sha256');
-  for (const source of SOURCES) {
+  for (const source of sources) {
     for (const file of filesIn(source)) hash.update(file).update(readFileSync(file));
   }
   return hash.digest('hex');

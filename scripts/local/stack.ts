@@ -50,9 +50,14 @@ export async function startStack({
       services.delete(name);
       if (isStopping || !restarts) return;
       say(`${name} ended unexpectedly and is started again.`);
-      setTimeout(() => {
-        if (!isStopping) start(name, launch).catch((error: unknown) => say(String(error)));
-      }, RESTART_AFTER_MS);
+      const again = () => {
+        if (isStopping) return;
+        start(name, launch).catch((error: unknown) => {
+          say(String(error));
+          setTimeout(again, RESTART_AFTER_MS);
+        });
+      };
+      setTimeout(again, RESTART_AFTER_MS);
     };
     services.set(name, await launch(onExit));
   }
@@ -61,7 +66,7 @@ export async function startStack({
       launchWorker({ dataDirectory, ports, portalUrl, sandboxUrl, databaseUrl, secrets, say, onExit }),
     );
   const runCron = async () => {
-    await fetch(`http://127.0.0.1:${ports.portal}/cdn-cgi/handler/scheduled`).catch(() => {
+    await fetch(`http://127.0.0.1:${ports.portal}/cdn-cgi/local/scheduled`).catch(() => {
       // The Worker is being started again; the next minute comes.
     });
   };
@@ -155,16 +160,17 @@ function launchWorker(launch: Launch & { sandboxUrl: string; databaseUrl: string
   };
   return startService({
     name: 'Worker',
-    command: 'wrangler',
-    args: [
-      'dev',
-      ...['--ip', '127.0.0.1', '--port', String(ports.portal), '--inspector-port', '0'],
-      ...['--persist-to', join(dataDirectory, 'worker'), '--test-scheduled'],
-      ...['--show-interactive-dev-session=false', '--log-level', 'log'],
-      ...Object.entries(variables).flatMap(([name, value]) => ['--var', `${name}:${value}`]),
-    ],
-    env: { WRANGLER_SEND_METRICS: 'false', CI: 'true', FORCE_COLOR: '0' },
-    healthUrl: `http://127.0.0.1:${ports.portal}/robots.txt`,
+    command: process.execPath,
+    // Miniflare is a large program of which little runs: left alone, its heap grows to three times this.
+    args: ['--max-old-space-size=128', '--max-semi-space-size=1', 'scripts/local/worker-host.ts'],
+    env: {
+      WEFT_WORKER: JSON.stringify({
+        port: ports.portal,
+        stateDirectory: join(dataDirectory, 'worker'),
+        variables,
+      }),
+    },
+    healthUrl: `${portalUrl}/robots.txt`,
     // Of all that the runtime says, the product's own log lines; they are JSON.
     show: (line) => {
       const entry = line.match(/\{"level":.*\}/)?.[0];

@@ -28,7 +28,7 @@ async function main(): Promise<void> {
     restarts: true,
     say: (line) => console.info(line),
   });
-  const endWatching = process.argv.includes('--watch') ? watchAndRebuild() : () => {};
+  const endWatching = process.argv.includes('--watch') ? watchAndRebuild(stack) : () => {};
 
   let isStopping = false;
   const stop = async () => {
@@ -40,6 +40,7 @@ async function main(): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  process.once('disconnect', stop);
 
   console.info(`
   Weft Cloud   ${stack.portalUrl}

@@ -1,23 +1,32 @@
 import { watch } from 'node:fs';
-import { buildIfChanged } from './build.ts';
+import { buildIfChanged, workerSources } from './build.ts';
+import type { Stack } from './stack.ts';
 
 const SETTLE_MS = 200;
 
-/** Builds again when a source of the application changes; the Worker notices by itself. @returns what ends it. */
-export function watchAndRebuild(): () => void {
+/** Builds again when a source of the Worker changes, and starts it anew. @returns what ends it. */
+export function watchAndRebuild(stack: Stack): () => void {
   let timer: NodeJS.Timeout | undefined;
-  const watcher = watch('app', { recursive: true }, () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      try {
-        buildIfChanged();
-      } catch (error) {
-        console.error(error instanceof Error ? error.message : error);
-      }
-    }, SETTLE_MS);
-  });
+  let work = Promise.resolve();
+  const rebuild = async () => {
+    try {
+      if (!buildIfChanged()) return;
+      await stack.killWorker();
+      await stack.startWorker();
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error);
+    }
+  };
+  const watchers = workerSources.map((source) =>
+    watch(source, { recursive: true }, () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        work = work.then(rebuild);
+      }, SETTLE_MS);
+    }),
+  );
   return () => {
     clearTimeout(timer);
-    watcher.close();
+    for (const watcher of watchers) watcher.close();
   };
 }

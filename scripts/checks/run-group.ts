@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+
+export interface GroupRun {
+  /** It ended by itself, in time, with status 0. */
+  isClean: boolean;
+  /** What it said, on both streams, as it came. */
+  output: string;
+}
+
+const ENDS_AFTER_SIGTERM_MS = 5_000;
+
+/** Ends what runs at the moment; a command that is asked to end must not leave its tests and their servers behind. */
+let endCurrent: () => Promise<void> = async () => {};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
+  process.once(signal, () => {
+    void endCurrent().then(() => process.exit(1));
+  });
+}
+
+/** Runs a command with all it starts, for at most `deadlineMs`; nothing of it is left when this resolves. */
+export async function runGroup(command: string, args: string[], deadlineMs: number): Promise<GroupRun> {
+  const child = spawn(command, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const { pid } = child;
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const status = new Promise<number | null>((resolve) => {
+    child.once('exit', resolve);
+    child.once('error', (error) => {
+      output += `${command} could not be started: ${error.message}\n`;
+      resolve(null);
+    });
+  });
+  const end = async () => {
+    signalGroup(pid, 'SIGTERM');
+    const timer = setTimeout(() => signalGroup(pid, 'SIGKILL'), ENDS_AFTER_SIGTERM_MS);
+    await status;
+    clearTimeout(timer);
+    signalGroup(pid, 'SIGKILL');
+  };
+  endCurrent = end;
+  const deadline = setTimeout(() => {
+    output += `\n${command} was ended after ${deadlineMs / 1_000} s.\n`;
+    void end();
+  }, deadlineMs);
+  const isClean = (await status) === 0;
+  clearTimeout(deadline);
+  signalGroup(pid, 'SIGKILL');
+  endCurrent = async () => {};
+  return { isClean, output };
+}
+
+function signalGroup(pid: number | undefined, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // The group is gone already, which is what was wanted.
+  }
+}

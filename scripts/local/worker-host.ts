@@ -1,0 +1,50 @@
+// Runs the built Worker in workerd: Miniflare with what wrangler made of wrangler.toml. Half of what `wrangler dev` needs
+// (no second workerd, no bundler), and a workerd that dies is started again, which `wrangler dev` does not do.
+import { readFileSync } from 'node:fs';
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
+import { z } from 'zod';
+import { BUNDLE_FOLDER, BUNDLE_OPTIONS, type BuiltWorker } from './built-worker.ts';
+
+const { port, stateDirectory, variables } = z
+  .object({
+    port: z.int(),
+    stateDirectory: z.string(),
+    variables: z.record(z.string(), z.string()),
+  })
+  .parse(JSON.parse(process.env.WEFT_WORKER ?? 'null'));
+const built = JSON.parse(readFileSync(BUNDLE_OPTIONS, 'utf8')) as BuiltWorker;
+
+const miniflare = new Miniflare(
+  convertV4MiniflareOptions({
+    host: '127.0.0.1',
+    port,
+    resourcePersistencePath: stateDirectory,
+    // Otherwise it asks the internet where this machine is.
+    cf: false,
+    log: new Log(LogLevel.ERROR),
+    logRequests: false,
+    // The supervisor plays the cron through /cdn-cgi/local/scheduled.
+    unsafeTriggerHandlers: true,
+    handleStructuredLogs: ({ message }) => console.info(message),
+    workers: [
+      {
+        ...built.options,
+        // wrangler.toml's variables are all strings, as the product's configuration wants them.
+        bindings: { ...(built.options.bindings as Record<string, string>), ...variables },
+        modulesRoot: BUNDLE_FOLDER,
+        modules: built.modules,
+      },
+    ],
+  }),
+);
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, () => {
+    miniflare.dispose().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  });
+}
+
+await miniflare.ready;
