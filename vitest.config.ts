@@ -16,6 +16,17 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
+      // A million commands on the instance's machine and what carries it out; two files, one for each core.
+      { test: { name: 'simulation', include: ['tests/simulation/**/*.test.ts'], testTimeout: 120_000 } },
+      // The real runtime, killed again and again.
+      {
+        test: {
+          name: 'crash',
+          include: ['tests/crash/**/*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 });

@@ -1,5 +1,6 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
+import { sandboxCluster } from './scripts/local/sandbox-cluster.ts';
 import { clockToken, clusterToken, mailKey } from './tests/unit/sandbox/harness.ts';
 
 /** The Durable Objects in the real workerd, beside a running sandbox. */
@@ -12,18 +13,17 @@ export default defineConfig({
         miniflare: {
           compatibilityDate: '2026-10-01',
           compatibilityFlags: ['nodejs_compat'],
+          r2Buckets: ['BACKUPS'],
           durableObjects: { WORKSPACE: { className: 'WorkspaceObject', useSQLite: true } },
           bindings: {
             ENVIRONMENT: 'sandbox',
             PORTAL_URL: 'http://localhost:8787',
-            DATABASE_URL: 'http://127.0.0.1:9',
+            DATABASE_URL: inject<string>('databaseUrl'),
             MAIL_URL: sandboxUrl,
             MAIL_KEY: mailKey,
             MAIL_FROM: 'Weft Cloud <hello@weft.localhost>',
-            CLUSTER_API_URL: sandboxUrl,
-            CLUSTER_TOKEN: clusterToken,
-            CLUSTER_NAMESPACE: 'weft-workspaces',
-            CLUSTER_INGRESS_URL: `${sandboxUrl}/ingress/{service}`,
+            CLUSTERS: JSON.stringify([sandboxCluster(sandboxUrl)]),
+            CLUSTER_TOKENS: JSON.stringify({ local: clusterToken }),
             CATALOGUE_URL: `${sandboxUrl}/graphql`,
             VERSION_FEED_URL: `${sandboxUrl}/api/versions`,
             WORKSPACE_MASTER_KEY: 'workspace-master-key-of-the-tests',

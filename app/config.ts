@@ -4,6 +4,42 @@ const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/
 const secret = z.string().min(32, 'must be a secret of at least 32 characters');
 const emptyAsAbsent = (value: unknown) => (value === '' ? undefined : value);
 
+/** A variable that holds JSON; what is wrong inside is told by its place, such as `CLUSTERS.0.region`. */
+function json<Schema extends z.ZodType>(inner: Schema) {
+  return z
+    .string({ error: 'must be set' })
+    .transform((text, issues): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        issues.addIssue({ code: 'custom', message: 'must be JSON' });
+        return z.NEVER;
+      }
+    })
+    .pipe(inner);
+}
+
+/** The clusters that workspaces run on (docs/cluster.md). */
+const clusterList = z
+  .array(
+    z.strictObject({
+      /** Stands in the database for as long as a workspace runs there: never given to another cluster. */
+      id: z.string().regex(/^[a-z0-9-]{1,63}$/),
+      region: z.string().regex(/^[a-z0-9-]{1,32}$/),
+      apiUrl: httpUrl,
+      namespace: z.string().regex(/^[a-z0-9-]{1,63}$/),
+      /** Of a workspace's Service, `{service}` standing for its name. */
+      ingressUrl: z.string().includes('{service}').startsWith('http'),
+      /** Memory for workspaces; zero takes no new ones. */
+      capacityMib: z.int().nonnegative(),
+    }),
+  )
+  .min(1, 'must list at least one cluster')
+  .refine(
+    (clusters) => new Set(clusters.map(({ id }) => id)).size === clusters.length,
+    'has the same id twice',
+  );
+
 const schema = z
   .object({
     ENVIRONMENT: z.enum(['sandbox', 'production']),
@@ -13,10 +49,8 @@ const schema = z
     MAIL_URL: httpUrl,
     MAIL_KEY: z.string().min(1),
     MAIL_FROM: z.string().min(3),
-    CLUSTER_API_URL: httpUrl,
-    CLUSTER_TOKEN: z.string().min(1),
-    CLUSTER_NAMESPACE: z.string().regex(/^[a-z0-9-]{1,63}$/),
-    CLUSTER_INGRESS_URL: z.string().includes('{service}').startsWith('http'),
+    CLUSTERS: json(clusterList),
+    CLUSTER_TOKENS: json(z.record(z.string(), z.string().min(1))),
     CATALOGUE_URL: httpUrl,
     VERSION_FEED_URL: httpUrl,
     WORKSPACE_MASTER_KEY: secret,
@@ -28,6 +62,16 @@ const schema = z
     SANDBOX_URL: z.preprocess(emptyAsAbsent, httpUrl.optional()),
   })
   .superRefine((env, issues) => {
+    for (const { id } of env.CLUSTERS) {
+      if (env.CLUSTER_TOKENS[id] !== undefined) continue;
+      const message = `has no token for the cluster ${id}`;
+      issues.addIssue({ code: 'custom', path: ['CLUSTER_TOKENS'], message });
+    }
+    for (const id of Object.keys(env.CLUSTER_TOKENS)) {
+      if (env.CLUSTERS.some((cluster) => cluster.id === id)) continue;
+      const message = `has a token for ${id}, which is not in CLUSTERS`;
+      issues.addIssue({ code: 'custom', path: ['CLUSTER_TOKENS'], message });
+    }
     if (Boolean(env.TURNSTILE_SITE_KEY) !== Boolean(env.TURNSTILE_SECRET_KEY)) {
       issues.addIssue({
         code: 'custom',
@@ -72,12 +116,12 @@ export function parseConfig(source: ConfigSource) {
     },
     database: { url: env.DATABASE_URL, token: env.DATABASE_TOKEN },
     mail: { url: env.MAIL_URL, key: env.MAIL_KEY, from: env.MAIL_FROM },
-    cluster: {
-      apiUrl: env.CLUSTER_API_URL,
-      token: env.CLUSTER_TOKEN,
-      namespace: env.CLUSTER_NAMESPACE,
-      ingressUrlTemplate: env.CLUSTER_INGRESS_URL,
-    },
+    clusters: env.CLUSTERS.map(({ ingressUrl, ...cluster }) => ({
+      ...cluster,
+      ingressUrlTemplate: ingressUrl,
+      // That each has one was checked above.
+      token: env.CLUSTER_TOKENS[cluster.id] ?? '',
+    })),
     catalogueUrl: env.CATALOGUE_URL,
     versionFeedUrl: env.VERSION_FEED_URL,
     workspaceMasterKey: env.WORKSPACE_MASTER_KEY,

@@ -40,19 +40,28 @@ export function alarmClock(dependencies: {
   const { clock, store, alarm, toRealTime, reportError } = dependencies;
   /** Names set since their handler began; the same instant may be set again, so the instant alone tells nothing. */
   const setAnew = new Set<string>();
+  /** What the physical alarm is known to be set to; undefined before it was asked. */
+  let armedAt: number | null | undefined;
+  let isFiring = false;
 
-  function dueNow(): Schedule[] {
+  function nextDue(done: ReadonlySet<string>): Schedule | undefined {
     const now = clock.now();
     return store
       .list()
-      .filter(({ dueAt }) => dueAt <= now)
-      .sort((a, b) => a.dueAt - b.dueAt);
+      .filter(({ name, dueAt }) => dueAt <= now && !done.has(name))
+      .sort((a, b) => a.dueAt - b.dueAt)[0];
   }
 
-  async function rearm(): Promise<void> {
+  /**
+   * Sets the physical alarm to the earliest schedule. Nothing is awaited before it is set, so the platform commits it
+   * together with the schedules that were written just before: neither is ever there without the other.
+   */
+  async function arm(): Promise<void> {
     const schedules = store.list();
-    if (schedules.length === 0) return alarm.clear();
-    await alarm.set(toRealTime(Math.min(...schedules.map(({ dueAt }) => dueAt))));
+    const at = schedules.length === 0 ? null : toRealTime(Math.min(...schedules.map(({ dueAt }) => dueAt)));
+    if (at === armedAt) return;
+    armedAt = at;
+    await (at === null ? alarm.clear() : alarm.set(at));
   }
 
   async function run(schedule: Schedule, handle: (name: string) => Promise<void>): Promise<void> {
@@ -62,6 +71,11 @@ export function alarmClock(dependencies: {
       if (!setAnew.has(schedule.name)) store.remove(schedule.name);
     } catch (error) {
       reportError(error);
+      // Set anew, or cancelled, in the meantime: what stands now is newer than this failure.
+      const isAsBefore = store
+        .list()
+        .some(({ name, dueAt }) => name === schedule.name && dueAt === schedule.dueAt);
+      if (setAnew.has(schedule.name) || !isAsBefore) return;
       const failures = schedule.failures + 1;
       const retryMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 10));
       store.put({ name: schedule.name, dueAt: clock.now() + retryMs, failures });
@@ -76,26 +90,43 @@ export function alarmClock(dependencies: {
     cancel(name: string): void {
       store.remove(name);
     },
-    rearm,
+
+    /**
+     * To be called after schedules were changed, without awaiting anything in between. While an alarm is handled it
+     * leaves the setting to the end of that: dying before it, the platform fires the same alarm again.
+     */
+    async rearm(): Promise<void> {
+      if (!isFiring) await arm();
+    },
 
     /** Sets the physical alarm again should it have been lost while schedules were kept; writes nothing otherwise. */
     async ensureArmed(): Promise<void> {
-      if (store.list().length > 0 && (await alarm.get()) === null) await rearm();
+      armedAt = await alarm.get();
+      if (armedAt === null) await arm();
     },
 
-    /** Handles what is due. Never throws: the platform gives up on an alarm that does, and tells nobody. */
+    /**
+     * Handles what is due, and what that makes due, each schedule once. Never throws: the platform gives up on an alarm
+     * that does, and tells nobody.
+     */
     async fire(handle: (name: string) => Promise<void>): Promise<void> {
+      // A second one at the same time would handle the same schedules again.
+      if (isFiring) return;
+      isFiring = true;
+      // The platform takes the alarm away as it fires.
+      armedAt = undefined;
       try {
-        for (const { name } of dueNow()) {
-          // An earlier handler may have moved or cancelled it in the meantime.
-          const schedule = dueNow().find((due) => due.name === name);
-          if (schedule) await run(schedule, handle);
+        const done = new Set<string>();
+        for (let next = nextDue(done); next; next = nextDue(done)) {
+          done.add(next.name);
+          await run(next, handle);
         }
       } catch (error) {
         reportError(error);
       }
+      isFiring = false;
       try {
-        await rearm();
+        await arm();
       } catch (error) {
         reportError(error);
       }

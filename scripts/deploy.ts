@@ -7,7 +7,7 @@ import { buildIfChanged } from './local/build.ts';
 const SECRETS = [
   'DATABASE_TOKEN',
   'MAIL_KEY',
-  'CLUSTER_TOKEN',
+  'CLUSTER_TOKENS',
   'WORKSPACE_MASTER_KEY',
   'HUMAN_CHECK_KEY',
 ] as const;

@@ -7,7 +7,7 @@ import { runScheduledWork } from '#app/use-cases/maintenance/run-scheduled-work.
 import { newId } from '#app/use-cases/secrets.ts';
 // Built by `npm run build`; wrangler bundles it into the Worker.
 import * as build from '../build/server/index.js';
-import { composeRequest, composeServices, configOf } from './context.ts';
+import { composeRequest, composeScheduledWork, configOf } from './context.ts';
 import type { Env } from './env.ts';
 import { answerForWorkspace, workspaceNameOf } from './gateway.ts';
 import { liveStatus } from './live-status.ts';
@@ -33,9 +33,10 @@ export default {
   },
 
   async scheduled(event, env) {
-    const { services } = composeServices(env, { roundTrips: 0, objectCalls: 0 });
     const report = (error: unknown) => reportError(error, { reference: newId('req') });
-    await runScheduledWork({ ...services, reportError: report }, event.scheduledTime).catch(report);
+    await runScheduledWork({ ...composeScheduledWork(env), reportError: report }, event.scheduledTime).catch(
+      report,
+    );
   },
 } satisfies ExportedHandler<Env>;
 

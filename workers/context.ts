@@ -1,6 +1,7 @@
 import { type Config, parseConfig } from '#app/config.ts';
 import { isSessionTouchDue } from '#app/domain/access/session.ts';
 import type { ViewerState } from '#app/domain/access/viewer.ts';
+import { regionOfContinent } from '#app/domain/instance/clusters.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { readSessionToken } from '#app/http/session-token.ts';
@@ -8,8 +9,10 @@ import { n8nCatalogue } from '#app/integrations/catalogue/n8n-catalogue.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
 import { altchaCheck } from '#app/integrations/human-check/altcha.ts';
 import { turnstileCheck } from '#app/integrations/human-check/turnstile.ts';
+import { kubernetesInventory } from '#app/integrations/kubernetes/inventory.ts';
 import { resendMailer } from '#app/integrations/mail/resend.ts';
 import { createOutbound } from '#app/integrations/outbound/client.ts';
+import { n8nReleases } from '#app/integrations/releases/n8n-releases.ts';
 import { deliverOutbox } from '#app/use-cases/outbox/deliver-outbox.ts';
 import type { HumanCheck } from '#app/use-cases/registration/ports.ts';
 import { hashToken, newId, newToken } from '#app/use-cases/secrets.ts';
@@ -63,8 +66,27 @@ export function composeServices(env: Env, spent: Spent) {
     instances: instancesIn(env, () => {
       spent.objectCalls += 1;
     }),
+    releases: n8nReleases({
+      url: config.versionFeedUrl,
+      outbound,
+      reportError: (error) => reportError(error, { reference: newId('req') }),
+    }),
+    clusters: config.clusters,
   };
   return { services, humanCheck: check.widget };
+}
+
+/** What the cron needs beside the use cases' services: what each cluster has. */
+export function composeScheduledWork(env: Env) {
+  const { services } = composeServices(env, { roundTrips: 0, objectCalls: 0 });
+  const inventories = configOf(env).clusters.map((cluster) => {
+    const inventory = kubernetesInventory({ ...cluster, outbound });
+    return {
+      clusterId: cluster.id,
+      list: async () => (await inventory.list()).map((found) => ({ ...found, clusterId: cluster.id })),
+    };
+  });
+  return { ...services, inventories };
 }
 
 /** ALTCHA unless Turnstile's keys are configured: who verifies, and what the page's widget needs. */
@@ -101,6 +123,7 @@ export function composeRequest(request: Request, env: Env, execution: ExecutionC
     client: {
       address: request.headers.get('CF-Connecting-IP') ?? 'unknown',
       userAgent: (request.headers.get('User-Agent') ?? '').slice(0, 256),
+      region: regionOfContinent((request.cf as IncomingRequestCfProperties | undefined)?.continent),
     },
     portal: config.portal,
     sandboxUrl: config.sandbox?.url,

@@ -6,6 +6,7 @@ import type { Env } from './env.ts';
 import { headersForClient, headersForWorkspace } from './gateway-headers.ts';
 import { type GatewayState, gatewayPage } from './gateway-page.ts';
 import { workspaceStub } from './instances.ts';
+import { ingressOf } from './workspace-address.ts';
 
 /** As long as Cloudflare itself waits for an origin's first byte; a workflow may answer late. */
 const FIRST_BYTE_TIMEOUT_MS = 100_000;
@@ -41,12 +42,12 @@ export async function answerForWorkspace(request: Request, env: Env, name: strin
 }
 
 async function askCluster(request: Request, env: Env, name: string): Promise<Response | null> {
-  const config = configOf(env);
   const { pathname, search } = new URL(request.url);
-  const address = config.cluster.ingressUrlTemplate.replace('{service}', `ws-${name}`);
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), FIRST_BYTE_TIMEOUT_MS);
   try {
+    const address = await ingressOf(env, name);
+    if (address === null) return null;
     return await fetch(`${address}${pathname}${search}`, {
       method: request.method,
       headers: headersForWorkspace(request),
@@ -65,9 +66,10 @@ async function askCluster(request: Request, env: Env, name: string): Promise<Res
 async function askObject(env: Env, name: string): Promise<InstanceView | 'missing' | 'unreachable'> {
   try {
     const { services } = composeServices(env, { roundTrips: 0, objectCalls: 0 });
-    const workspaceId = await services.workspaces.idByName(name);
-    if (!workspaceId) return 'missing';
-    return (await workspaceStub(env, workspaceId).reportUnreachable()) ?? 'missing';
+    const address = await services.workspaces.addressOf(name);
+    if (!address) return 'missing';
+    const view = await workspaceStub(env, address.workspaceId).reportUnreachable();
+    return view === null || view.notice === 'deleted' ? 'missing' : view;
   } catch (error) {
     reportError(error, { reference: newId('req') });
     return 'unreachable';

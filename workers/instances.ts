@@ -14,9 +14,14 @@ export function instancesIn(env: Env, onCall: () => void): Instances {
   };
   return {
     view: ({ id, accountId }) => stub(id).view(accountId),
-    async provision(facts) {
-      await stub(facts.workspaceId).provision(facts);
+    overview: ({ id, accountId }) => stub(id).overview(accountId),
+    async tell(facts, version) {
+      const told = await stub(facts.workspaceId).tell(facts, version);
+      if (!told.ok) throw new Error(`The object of ${facts.workspaceId} refused: ${told.code}.`);
     },
+    configure: ({ id, accountId }, change, releases) => stub(id).configure({ accountId, change, releases }),
+    restart: ({ id, accountId }) => stub(id).restart(accountId),
+    reconcile: (workspaceId) => stub(workspaceId).reconcile(),
     openLink: (workspaceId, request) => stub(workspaceId).openLink(request),
   };
 }

@@ -26,9 +26,9 @@ export async function advanceWorkspaceClock(
   if (!isSandbox || request.method !== 'POST') throw new AppError('not_found');
   const body = bodySchema.safeParse(await request.json().catch(() => null));
   if (!body.success) throw new AppError('malformed_body');
-  const workspaceId = await context.services.workspaces.idByName(body.data.workspace);
-  if (!workspaceId) throw new AppError('workspace_not_found');
-  const advanced = await workspaceStub(env, workspaceId).advanceClock(body.data.advanceMs);
+  const address = await context.services.workspaces.addressOf(body.data.workspace);
+  if (!address) throw new AppError('workspace_not_found');
+  const advanced = await workspaceStub(env, address.workspaceId).advanceClock(body.data.advanceMs);
   if (!advanced.ok) throw new AppError(advanced.code);
   return Response.json(advanced.value);
 }

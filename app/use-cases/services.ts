@@ -1,3 +1,4 @@
+import type { ClusterOffer } from '#app/domain/instance/clusters.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 import type { InvitationStore } from './invitation/ports.ts';
 import type { MaintenanceStore } from './maintenance/ports.ts';
@@ -5,7 +6,7 @@ import type { Catalogue, OnboardingStore } from './onboarding/ports.ts';
 import type { Mailer, OutboxStore } from './outbox/ports.ts';
 import type { HumanCheck, RegistrationStore } from './registration/ports.ts';
 import type { SessionStore } from './session/ports.ts';
-import type { Instances, WorkspaceStore } from './workspace/ports.ts';
+import type { Instances, Releases, WorkspaceStore } from './workspace/ports.ts';
 
 /** Everything a use case may need; each names the part it takes. The composition of a request builds it. */
 export interface Services {
@@ -21,4 +22,7 @@ export interface Services {
   mailer: Mailer;
   catalogue: Catalogue;
   instances: Instances;
+  releases: Releases;
+  /** Where workspaces may run, as the configuration lists it. */
+  clusters: readonly ClusterOffer[];
 }

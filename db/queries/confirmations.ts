@@ -36,7 +36,7 @@ export async function confirmRegistration(
       AND NOT EXISTS (SELECT 1 FROM ${users} AS other
         WHERE other.email_normalized = ${users.emailNormalized} AND other.confirmed_at IS NOT NULL)`),
     db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at)
-      SELECT 'msg_provision_' || ${workspaces.id}, 'workspace.provision',
+      SELECT 'msg_provision_' || ${workspaces.id}, 'workspace.tell',
         json_object('workspaceId', ${workspaces.id}), ${now}, 0, ${now}
       FROM ${workspaces} INNER JOIN ${memberships} ON ${memberships.accountId} = ${workspaces.accountId}
       WHERE ${memberships.userId} = ${holder} AND ${memberships.role} = 'owner' AND ${isConfirmedByMe}

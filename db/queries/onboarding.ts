@@ -20,11 +20,14 @@ export function onboardingStore(db: Db): OnboardingStore {
       await db.batch([
         // The instance runs with the timezone of the registration; another one reaches it by this message.
         db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at)
-          SELECT 'msg_timezone_' || ${workspaces.id} || '_' || ${now}, 'workspace.provision',
+          SELECT 'msg_timezone_' || ${workspaces.id} || '_' || ${now}, 'workspace.tell',
             json_object('workspaceId', ${workspaces.id}), ${now}, 0, ${now}
           FROM ${workspaces} INNER JOIN ${accounts} ON ${accounts.id} = ${workspaces.accountId}
           WHERE ${accounts.id} = ${accountId} AND ${accounts.timezone} <> ${answer.timezone}
           ON CONFLICT DO NOTHING`),
+        db.run(sql`UPDATE ${workspaces} SET revision = revision + 1
+          WHERE ${workspaces.accountId} = ${accountId} AND EXISTS (SELECT 1 FROM ${accounts}
+            WHERE ${accounts.id} = ${accountId} AND ${accounts.timezone} <> ${answer.timezone})`),
         db
           .insert(surveyAnswers)
           .values({ accountId, ...row })

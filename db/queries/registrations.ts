@@ -146,6 +146,7 @@ async function writeRegistration(db: Db, registration: NewRegistration) {
       accountId,
       name: registration.accountName,
       createdAt: now,
+      region: client.region,
     }),
     db.insert(sessions).values({
       tokenHash: registration.sessionTokenHash,

@@ -1,4 +1,5 @@
-import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { phaseKinds } from '../../app/domain/instance/state.ts';
 import { accounts } from './accounts.ts';
 
 /** Which workspace an account has. Its status is not here: the workspace's Durable Object owns it (design §2). */
@@ -12,11 +13,30 @@ export const workspaces = sqliteTable(
     /** The label before the portal's host. */
     name: text('name').notNull(),
     createdAt: integer('created_at').notNull(),
+    /** Where its owner was when they registered, as a cluster's region; null when that is not known. */
+    region: text('region'),
+    /** The cluster it runs on, of the configuration; chosen when it is first told about, and never changed. */
+    clusterId: text('cluster_id'),
+    /** Grows with each change that its object has to be told, so that a late telling is known as such. */
+    revision: integer('revision').notNull().default(1),
+    // What its object last told of itself, for lists and reconciliation; never read back by the object.
+    status: integer('status'),
+    statusSince: integer('status_since'),
+    statusRevision: integer('status_revision'),
+    phase: text('phase', { enum: phaseKinds }),
+    version: text('version'),
+    deletionAt: integer('deletion_at'),
+    /** Of `revision`: what the object follows. */
+    toldRevision: integer('told_revision'),
+    /** An object tells at least once a day that it is there. */
+    reportedAt: integer('reported_at'),
   },
   (table) => [
     // A host name leads to one workspace.
     uniqueIndex('workspaces_name_unique').on(table.name),
     // One workspace an account.
     uniqueIndex('workspaces_account_unique').on(table.accountId),
+    // How much of each cluster is taken.
+    index('workspaces_by_cluster').on(table.clusterId),
   ],
 );

@@ -1,28 +1,39 @@
 import { parseConfig } from '#app/config.ts';
 import { type Clock, systemClock } from '#app/domain/time/clock.ts';
+import { r2Backups } from '#app/integrations/backups/r2-backups.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
-import { kubernetesCluster } from '#app/integrations/kubernetes/cluster.ts';
+import { kubernetesClusters } from '#app/integrations/kubernetes/clusters.ts';
 import { createOutbound } from '#app/integrations/outbound/client.ts';
+import { n8nReleases } from '#app/integrations/releases/n8n-releases.ts';
+import { workspaceProcess } from '#app/integrations/workspace-process/workspace-process.ts';
+import { openDatabase } from '#db/client.ts';
+import { tellInstanceNews } from '#db/queries/instance-news.ts';
 import { alarmClock } from '../alarm-clock.ts';
+import { clockMover } from './clock-mover.ts';
+import { workspaceKey } from './keys.ts';
 import { liveSockets } from './live.ts';
 import { migrate } from './migrations.ts';
+import type { InstancePorts } from './ports.ts';
 import { workspaceStore } from './store.ts';
 
+export interface WorkspaceEnv {
+  BACKUPS: R2Bucket;
+}
+
 /** The composition of a workspace's object: what it decides with and acts on. */
-export function composeWorkspace(ctx: DurableObjectState, env: object) {
+export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
   const config = parseConfig(env);
   migrate(ctx.storage);
   const store = workspaceStore(ctx.storage);
   const clock: Clock = { now: () => systemClock.now() + store.readClockOffset() };
   const report = (error: unknown) => reportError(error, { reference: `workspace ${ctx.id.name ?? ctx.id}` });
   const outbound = createOutbound({ fetch: (...request) => fetch(...request), clock: systemClock });
-  return {
-    config,
-    store,
+  const clusters = kubernetesClusters({ clusters: config.clusters, portal: config.portal, outbound });
+  const releases = n8nReleases({ url: config.versionFeedUrl, outbound, reportError: report });
+  const live = liveSockets(ctx);
+  const ports: InstancePorts = {
     clock,
-    reportError: report,
-    cluster: kubernetesCluster({ ...config.cluster, portal: config.portal, outbound }),
-    live: liveSockets(ctx),
+    store: store.instance,
     alarms: alarmClock({
       clock,
       store: store.schedules,
@@ -34,6 +45,32 @@ export function composeWorkspace(ctx: DurableObjectState, env: object) {
       },
       reportError: report,
     }),
+    clusterOf: (clusterId) => clusters.of(clusterId),
+    async keysOf(workspaceId) {
+      const [signInKey, encryptionKey] = await Promise.all([
+        workspaceKey(config.workspaceMasterKey, workspaceId, 'sign-in'),
+        workspaceKey(config.workspaceMasterKey, workspaceId, 'encryption'),
+      ]);
+      return { signInKey, encryptionKey };
+    },
+    process: workspaceProcess({
+      clusters: config.clusters,
+      outbound,
+      fetch: (...request) => fetch(...request),
+    }),
+    backups: r2Backups(env.BACKUPS),
+    releases: async () => (await releases.all()).releases,
+    tellNews: (facts, news) =>
+      tellInstanceNews(openDatabase(config.database), facts, news, systemClock.now()),
+    push: live.push,
+    reportError: report,
+  };
+  return {
+    ports,
+    live,
+    portal: config.portal,
+    isSandbox: config.sandbox !== undefined,
+    advance: clockMover(store, ports.alarms, clock),
   };
 }
 

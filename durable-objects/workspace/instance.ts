@@ -1,22 +1,44 @@
-import { decide, type InstanceEffect, type InstanceEvent } from '#app/domain/instance/machine.ts';
-import { type InstanceState, viewOf, wantedReplicas } from '#app/domain/instance/state.ts';
-import type { WorkspaceContext } from './context.ts';
-import { workspaceKey } from './keys.ts';
+import { ClusterUnavailable } from '#app/domain/instance/cluster-port.ts';
+import { decide } from '#app/domain/instance/machine/decide.ts';
+import type {
+  InstanceEffect,
+  InstanceEvent,
+  Refusal,
+  ScheduleName,
+} from '#app/domain/instance/machine/events.ts';
+import type { InstanceState } from '#app/domain/instance/state.ts';
+import { viewOf } from '#app/domain/instance/view-of.ts';
+import { wantedOf } from '#app/domain/instance/wanted.ts';
+import { actsOn } from './acts.ts';
+import type { InstancePorts } from './ports.ts';
+
+/** The object's schedules: the instance's own, and telling the database its news. */
+export type WorkspaceSchedule = ScheduleName | 'tell';
 
 /** The instance of one workspace: takes events to the pure machine, keeps what it decides, then acts on it. */
-export function workspaceInstance(context: WorkspaceContext) {
-  const { config, store, clock, cluster, alarms, live } = context;
+export function workspaceInstance(ports: InstancePorts) {
+  const { clock, store, alarms } = ports;
+  const acts = actsOn(ports);
 
-  /** State and schedules are written in one go, before any effect reaches the outside. */
-  async function handle(event: InstanceEvent): Promise<InstanceState | null> {
-    const state = store.readState();
-    const decision = decide(state, event, clock.now());
-    if (!decision) return state;
-    if (decision.state !== state) store.writeState(decision.state);
-    for (const effect of decision.effects) schedule(effect);
+  /**
+   * State, schedules and news are written in one go and together with the alarm, before any effect reaches the
+   * outside: whatever dies afterwards is done again by the schedule that is armed.
+   *
+   * @returns the state afterwards, or why nothing was changed; null when there is no instance yet.
+   */
+  async function handle(event: InstanceEvent): Promise<InstanceState | Refusal | null> {
+    const before = store.readState();
+    const now = clock.now();
+    const decision = decide(before, event, now);
+    if (!decision || 'refused' in decision) return decision;
+    const { state, effects } = decision;
+    const hasNews = store.commit(before, decision);
+    for (const effect of effects) schedule(effect);
+    if (hasNews) alarms.set('tell' satisfies WorkspaceSchedule, now);
     await alarms.rearm();
-    if (decision.effects.some(({ kind }) => kind === 'push')) live.push(viewOf(decision.state, clock.now()));
-    return decision.state;
+    if (effects.some(({ kind }) => kind === 'push')) ports.push(viewOf(state, now));
+    for (const effect of effects) await act(state, effect);
+    return store.readState();
   }
 
   function schedule(effect: InstanceEffect): void {
@@ -24,36 +46,101 @@ export function workspaceInstance(context: WorkspaceContext) {
     if (effect.kind === 'cancel') alarms.cancel(effect.schedule);
   }
 
-  /** Tells the cluster what is wanted unless it knows, and asks how it is. */
-  async function look(): Promise<InstanceState | null> {
-    const state = store.readState();
-    if (!state) return null;
+  /** A failure is reported and no more: the schedule that is armed brings the next attempt. */
+  async function act(state: InstanceState, effect: InstanceEffect): Promise<void> {
     try {
-      if (!state.isApplied) {
-        await apply(state);
-        // Other requests ran while the cluster answered: what it took may not be what is wanted by now.
-        if (store.readState()?.wish !== state.wish) return store.readState();
-        const applied = await handle({ kind: 'applied' });
-        if (applied?.phase.kind === 'stopped') return applied;
-      }
-      const answer = await cluster.readiness(state.facts.name);
-      if (store.readState()?.wish !== state.wish) return store.readState();
-      return await handle({ kind: 'looked', answer });
+      const event = await acts(state, effect);
+      if (event) await handle(event);
     } catch (error) {
-      context.reportError(error);
-      if (store.readState()?.wish !== state.wish) return store.readState();
-      return handle({ kind: 'looked', answer: 'unreachable' });
+      ports.reportError(error);
     }
   }
 
-  async function apply(state: InstanceState): Promise<void> {
-    const { facts } = state;
-    const [signInKey, encryptionKey] = await Promise.all([
-      workspaceKey(config.workspaceMasterKey, facts.workspaceId, 'sign-in'),
-      workspaceKey(config.workspaceMasterKey, facts.workspaceId, 'encryption'),
-    ]);
-    await cluster.apply({ facts, replicas: wantedReplicas(state), signInKey, encryptionKey });
+  /** Tells the cluster what is wanted unless it knows, and asks how it is. */
+  async function look(): Promise<void> {
+    const state = store.readState();
+    if (!state) return;
+    if (state.phase.kind === 'removing') return remove(state);
+    const wanted = wantedOf(state);
+    const { wish } = wanted;
+    const cluster = ports.clusterOf(wanted.clusterId);
+    if (state.phase.kind === 'deleted') {
+      // Asked for by reconciliation alone: something of it turned up again.
+      await cluster.remove(wanted);
+      await handle({ kind: 'looked', wish, answer: 'missing' });
+      return;
+    }
+    try {
+      if (!state.isApplied) {
+        await cluster.apply(wanted, await ports.keysOf(wanted.workspaceId));
+        await handle({ kind: 'applied', wish });
+        if (wanted.replicas === 0) return;
+      }
+      const answer = await cluster.readiness(wanted);
+      await handle({ kind: 'looked', wish, answer });
+    } catch (error) {
+      await lookFailed(wish, error);
+    }
   }
 
-  return { handle, look };
+  async function remove(state: InstanceState): Promise<void> {
+    const wanted = wantedOf(state);
+    if (state.phase.kind !== 'removing') return;
+    try {
+      const { key, bytes } = state.phase.backup;
+      if (!(await ports.backups.has(key, bytes))) {
+        await handle({ kind: 'backup-missing' });
+        return;
+      }
+      const isGone = await ports.clusterOf(wanted.clusterId).remove(wanted);
+      await handle(isGone ? { kind: 'removed' } : { kind: 'looked', wish: wanted.wish, answer: 'not-ready' });
+    } catch (error) {
+      await lookFailed(wanted.wish, error);
+    }
+  }
+
+  async function lookFailed(wish: number, error: unknown): Promise<void> {
+    ports.reportError(error);
+    // A cluster that refuses has answered: the attempts of the polling count.
+    const isSilent = error instanceof ClusterUnavailable;
+    await handle({
+      kind: 'looked',
+      wish,
+      answer: isSilent ? 'unreachable' : 'not-ready',
+      retryAfterMs: isSilent ? error.retryAfterMs : undefined,
+    });
+  }
+
+  /** Throws when the database does not take it: the alarm clock repeats it, later and later. */
+  async function tell(): Promise<void> {
+    const state = store.readState();
+    const news = store.news();
+    if (!state || news.length === 0) return;
+    await ports.tellNews(state.facts, news);
+    store.forgetNews(news);
+  }
+
+  /** @param name of a schedule that has come due. */
+  async function wake(name: string): Promise<void> {
+    switch (name as WorkspaceSchedule) {
+      case 'look':
+        return look();
+      case 'tell':
+        return tell();
+      case 'timetable':
+        await handle({ kind: 'timetable-due' });
+        return;
+      case 'day':
+        await handle({ kind: 'day-passed' });
+        return;
+      case 'update':
+        await handle({ kind: 'update-due' });
+        return;
+      case 'backup-expiry':
+        await handle({ kind: 'backup-expiry-due' });
+        return;
+    }
+  }
+
+  return { handle, look, wake };
 }

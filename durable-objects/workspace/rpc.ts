@@ -1,25 +1,10 @@
 import type { Role } from '#app/domain/access/roles.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import type { ConfigurationChange } from '#app/domain/instance/machine/events.ts';
+import type { InstanceOverview } from '#app/domain/instance/overview.ts';
+import type { Release } from '#app/domain/instance/releases.ts';
+import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
-
-/** All a workspace's object needs to bring its instance up; repeating it is harmless. */
-export interface ProvisionCommand {
-  workspaceId: string;
-  accountId: string;
-  name: string;
-  ownerEmail: string;
-  timezone: string;
-  version: string;
-  /** The plan's limits as they reach the instance (facts, "Plans"). */
-  limits: {
-    concurrentExecutions: number;
-    memoryMib: number;
-    cpuMillicores: number;
-    logRetentionDays: number;
-  };
-  /** UTC ms; null for an account that is not on trial. */
-  trialStartedAt: number | null;
-}
 
 /** Who opens the workspace; travels inside the signed, single-use link. */
 export interface OpenLinkRequest {
@@ -32,16 +17,32 @@ export interface OpenLinkRequest {
 }
 
 /** Errors cross RPC as values: a thrown one would lose its class. */
-export type RpcResult<T> = { ok: true; value: T } | { ok: false; code: ErrorCode };
+export type RpcResult<T> =
+  | { ok: true; value: T }
+  | { ok: false; code: ErrorCode; field?: keyof ConfigurationChange };
 
 /** What the Worker may ask of a workspace's object. */
 export interface WorkspaceRpc {
-  provision(command: ProvisionCommand): Promise<InstanceView>;
+  /**
+   * What the database knows of the account; also what begins an instance. Repeating it is harmless, an older telling is
+   * ignored. Refused when the workspace is another account's.
+   * @param version what a new instance starts with; one that is there keeps its own.
+   */
+  tell(facts: InstanceFacts, version: string): Promise<RpcResult<InstanceView>>;
   /** @returns null when nothing was provisioned under this id, or the account is not this workspace's. */
   view(accountId: string): Promise<InstanceView | null>;
+  overview(accountId: string): Promise<InstanceOverview | null>;
+  configure(request: {
+    accountId: string;
+    change: ConfigurationChange;
+    releases: readonly Release[];
+  }): Promise<RpcResult<InstanceView>>;
+  restart(accountId: string): Promise<RpcResult<InstanceView>>;
   openLink(request: OpenLinkRequest): Promise<RpcResult<{ url: string }>>;
   /** The gateway got no proper answer from the cluster: look now rather than at the next schedule. */
   reportUnreachable(): Promise<InstanceView | null>;
-  /** Sandbox only: moves this workspace's time forward; refused elsewhere. */
+  /** Reconciliation: look at the cluster again and tell the database how things are. @returns whether it exists. */
+  reconcile(): Promise<boolean>;
+  /** Sandbox only: moves this workspace's time forward, through each date on the way; refused elsewhere. */
   advanceClock(advanceMs: number): Promise<RpcResult<InstanceView>>;
 }

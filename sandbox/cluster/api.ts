@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { parseJson } from '#sandbox/server/body.ts';
 import { json, type Reply } from '#sandbox/server/reply.ts';
 import type { Route, RouteRequest } from '#sandbox/server/router.ts';
 import { bearerToken, sameSecret } from '#sandbox/server/secrets.ts';
@@ -9,11 +11,12 @@ import {
   type JsonObject,
   type Plural,
   plurals,
+  type Resource,
   resourceTypes,
   workspaceOf,
 } from './resources.ts';
 import { demandedValue, parseSelector } from './selectors.ts';
-import { badRequest, invalid, notFound, StatusError } from './status.ts';
+import { badRequest, conflict, invalid, notFound, StatusError } from './status.ts';
 import type { ClusterStore } from './store.ts';
 
 type Dependencies = {
@@ -61,10 +64,32 @@ async function patch(request: RouteRequest, target: Target, { store, now }: Depe
   );
 }
 
-async function remove(target: Target, { store, deleteClaim }: Dependencies): Promise<Reply> {
+const deleteOptions = z.looseObject({
+  preconditions: z.object({ uid: z.string().optional(), resourceVersion: z.string().optional() }).optional(),
+});
+
+/** Whoever names the object it means, by its uid or version, never deletes another one of the same name. */
+async function requirePreconditions(request: RouteRequest, { plural, name }: Target, object: Resource) {
+  const body = await request.text();
+  if (body === '') return;
+  const options = deleteOptions.safeParse(parseJson(body));
+  if (!options.success) throw badRequest('the body of a DELETE must be DeleteOptions');
+  const { uid, resourceVersion } = options.data.preconditions ?? {};
+  if (uid !== undefined && uid !== object.metadata.uid)
+    throw conflict(plural, name, `the UID in the precondition (${uid}) does not match`);
+  if (resourceVersion !== undefined && resourceVersion !== object.metadata.resourceVersion)
+    throw conflict(plural, name, 'the ResourceVersion in the precondition does not match');
+}
+
+async function remove(
+  request: RouteRequest,
+  target: Target,
+  { store, deleteClaim }: Dependencies,
+): Promise<Reply> {
   const { plural, namespace, name } = target;
   const object = store.get(plural, namespace, name);
   if (!object) throw notFound(plural, name);
+  await requirePreconditions(request, target, object);
   if (plural === 'persistentvolumeclaims') await deleteClaim(namespace, name);
   else store.remove(plural, namespace, name);
   return json(200, {
@@ -76,14 +101,23 @@ async function remove(target: Target, { store, deleteClaim }: Dependencies): Pro
   });
 }
 
-function list(plural: Plural, namespace: string, selector: string, store: ClusterStore): Reply {
-  const matches = parseSelector(selector);
+/** A page of a list, in the order of names; `continue` is the name that the page before ended with. */
+function list(plural: Plural, namespace: string, query: URLSearchParams, store: ClusterStore): Reply {
+  const matches = parseSelector(query.get('labelSelector') ?? '');
+  const limit = Number(query.get('limit') ?? 0) || Number.POSITIVE_INFINITY;
+  const after = query.get('continue') ?? '';
   const { apiVersion, kind } = resourceTypes[plural];
+  const found = store
+    .list(plural, namespace)
+    .filter((object) => matches(object.metadata.labels ?? {}) && object.metadata.name > after)
+    .sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
+  const items = found.slice(0, limit);
+  const next = found.length > items.length ? items.at(-1)?.metadata.name : undefined;
   return json(200, {
     kind: `${kind}List`,
     apiVersion,
-    metadata: { resourceVersion: store.resourceVersion },
-    items: store.list(plural, namespace).filter((object) => matches(object.metadata.labels ?? {})),
+    metadata: { resourceVersion: store.resourceVersion, ...(next === undefined ? {} : { continue: next }) },
+    items,
   });
 }
 
@@ -115,6 +149,12 @@ export function clusterRoutes(dependencies: Dependencies): Route[] {
         throw new StatusError(401, 'Unauthorized', 'Unauthorized');
       const fault = faults.of(workspaceOfCall(request, plural, name, store));
       if (fault === 'api-500') throw new StatusError(500, 'InternalError', 'etcdserver: request timed out');
+      if (fault === 'api-429') {
+        const reply = new StatusError(429, 'TooManyRequests', 'please try again later').toReply();
+        return { ...reply, headers: { ...reply.headers, 'retry-after': '1' } };
+      }
+      if (fault === 'api-conflict' && request.method !== 'GET')
+        throw conflict(plural, name ?? '', 'the object has been modified');
       if (fault === 'api-timeout') {
         await request.closed();
         throw new StatusError(504, 'Timeout', 'the caller has gone');
@@ -148,12 +188,7 @@ export function clusterRoutes(dependencies: Dependencies): Route[] {
         path: base,
         handle: (request) =>
           guarded(request, plural, undefined, () =>
-            list(
-              plural,
-              request.param('namespace'),
-              request.url.searchParams.get('labelSelector') ?? '',
-              store,
-            ),
+            list(plural, request.param('namespace'), request.url.searchParams, store),
           ),
       },
       one('GET', (_request, { namespace, name }) => {
@@ -162,7 +197,7 @@ export function clusterRoutes(dependencies: Dependencies): Route[] {
         return json(200, object);
       }),
       one('PATCH', (request, target) => patch(request, target, dependencies)),
-      one('DELETE', (_request, target) => remove(target, dependencies)),
+      one('DELETE', (request, target) => remove(request, target, dependencies)),
     ];
   });
 }

@@ -1,13 +1,26 @@
 import { z } from 'zod';
 import { readJsonFile, writeJsonFile } from '#sandbox/storage/json-file.ts';
 
-export const faultModes = ['none', 'slow', 'crash-loop', 'api-500', 'api-timeout', 'gone'] as const;
+/**
+ * `api-429` asks every caller to come back a second later, `api-conflict` lets no write through since somebody else is
+ * always faster; `gone` takes the StatefulSet away.
+ */
+export const faultModes = [
+  'none',
+  'slow',
+  'crash-loop',
+  'api-500',
+  'api-429',
+  'api-conflict',
+  'api-timeout',
+  'gone',
+] as const;
 
 /** `workspace` is a workspace's name, or `*` for the whole cluster. */
 export const faultRequest = z.object({ workspace: z.string().min(1).max(63), mode: z.enum(faultModes) });
 
 /** `gone` happens once and is over, so it is never a standing fault. */
-const standing = z.enum(['slow', 'crash-loop', 'api-500', 'api-timeout']);
+const standing = z.enum(['slow', 'crash-loop', 'api-500', 'api-429', 'api-conflict', 'api-timeout']);
 const stored = z.record(z.string(), standing);
 
 export type StandingFault = z.infer<typeof standing>;

@@ -30,6 +30,8 @@ const faultLabels: Record<(typeof faultModes)[number], string> = {
   slow: 'Slow',
   'crash-loop': 'Crash loop',
   'api-500': 'API answers 500',
+  'api-429': 'API asks to wait',
+  'api-conflict': 'API writes conflict',
   'api-timeout': 'API never answers',
   gone: 'Vanish once',
 };

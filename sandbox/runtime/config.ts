@@ -7,6 +7,8 @@ export type RuntimeConfig = {
   timezone: string;
   portalUrl: string;
   signInKey: string;
+  /** In `backup` it exports and does nothing else: its workspace is about to be deleted. */
+  purpose: 'serve' | 'backup';
   /** How long the pretended migrations take after each start. */
   migrationMs: number;
 };
@@ -39,6 +41,7 @@ export function readConfig(env: NodeJS.ProcessEnv): RuntimeConfig {
     timezone: env.GENERIC_TIMEZONE || 'America/New_York',
     portalUrl: (env.WEFT_PORTAL_URL || 'http://localhost:8787').replace(/\/$/, ''),
     signInKey: required(env, 'WEFT_SIGN_IN_KEY'),
+    purpose: env.WEFT_PURPOSE === 'backup' ? 'backup' : 'serve',
     migrationMs: wholeNumber(env, 'WEFT_MIGRATION_MS', 1_500),
   };
 }

@@ -29,6 +29,9 @@ const routes = runtimeRoutes({
   startedAt: now(),
 });
 const server = await bind(config.port);
-server.serve(routeListener(routes, { bodyLimitBytes }), acceptPush);
+server.serve(routeListener(routes, { bodyLimitBytes }), (request, socket, head) => {
+  if (config.purpose === 'serve') acceptPush(request, socket, head);
+  else socket.destroy();
+});
 // Written now rather than on exit, so that the next workspace starts without the TypeScript compiler in its memory.
 flushCompileCache();

@@ -101,7 +101,7 @@ export function runtimeRoutes(dependencies: Dependencies): Route[] {
       : page(401, signedOutPage(config, 'You are not signed in here. Open this workspace from Weft Cloud.'));
   };
 
-  return [
+  const operation: Route[] = [
     { method: 'GET', path: '/healthz', handle: () => json(200, { status: 'ok' }) },
     {
       method: 'GET',
@@ -111,14 +111,6 @@ export function runtimeRoutes(dependencies: Dependencies): Route[] {
           ? json(200, { status: 'ok' })
           : json(503, { status: 'error' }),
     },
-    {
-      method: 'GET',
-      path: '/',
-      handle: showWorkspace((person) =>
-        workspacePage(config, person, workflows.list(), workflows.usage(now())),
-      ),
-    },
-    { method: 'GET', path: '/weft/sign-in', handle: (request) => signIn(request, dependencies) },
     {
       method: 'GET',
       path: '/weft/usage',
@@ -133,6 +125,16 @@ export function runtimeRoutes(dependencies: Dependencies): Route[] {
         body: asJsonArray(workflows.list()),
       })),
     },
+  ];
+  const people: Route[] = [
+    {
+      method: 'GET',
+      path: '/',
+      handle: showWorkspace((person) =>
+        workspacePage(config, person, workflows.list(), workflows.usage(now())),
+      ),
+    },
+    { method: 'GET', path: '/weft/sign-in', handle: (request) => signIn(request, dependencies) },
     {
       method: 'POST',
       path: '/rest/workflows',
@@ -160,4 +162,8 @@ export function runtimeRoutes(dependencies: Dependencies): Route[] {
     },
     ...webhookRoutes(),
   ];
+  if (config.purpose === 'serve') return [...operation, ...people];
+  // It runs for its export alone: nobody gets in and nothing is executed.
+  const refused = () => json(503, { message: 'This workspace is being backed up.' });
+  return [...operation, ...people.map((route) => ({ ...route, handle: refused }))];
 }

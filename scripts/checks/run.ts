@@ -19,8 +19,10 @@ const checks: Check[] = [
   { name: 'Types', command: 'npm', args: ['run', '--silent', 'typecheck'] },
   { name: 'Import rules', command: 'npm', args: ['run', '--silent', 'imports'] },
   { name: 'Dead code', command: 'npm', args: ['run', '--silent', 'unused'] },
-  vitest('Unit and portal', 'node', []),
+  vitest('Unit and portal', 'node', ['--project', 'unit', '--project', 'portal']),
+  vitest('Simulation', 'simulation', ['--project', 'simulation']),
   vitest('Durable Objects', 'workers', ['--config', 'vitest.workers.config.ts']),
+  vitest('Crashes', 'crash', ['--project', 'crash']),
   {
     name: 'Browser',
     command: 'playwright',

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrate } from '../../db/migrate.ts';
+import { startDatabase } from './database.ts';
 import type { Ports } from './ports.ts';
+import { sandboxCluster } from './sandbox-cluster.ts';
 import { localSecrets, type Secrets } from './secrets.ts';
 import { type Service, startService } from './service.ts';
 
@@ -79,9 +80,7 @@ export async function startStack({
 
   try {
     await Promise.all([
-      start('Database', (onExit) => launchDatabase(dataDirectory, ports, onExit)).then(() =>
-        migrate(databaseUrl),
-      ),
+      start('Database', (onExit) => startDatabase(dataDirectory, ports.database, onExit)),
       start('Sandbox', (onExit) => launchSandbox({ dataDirectory, ports, portalUrl, secrets, say, onExit })),
     ]);
     await startWorker();
@@ -101,17 +100,6 @@ export async function startStack({
       services.delete('Worker');
     },
   };
-}
-
-function launchDatabase(dataDirectory: string, ports: Ports, onExit: () => void): Promise<Service> {
-  const address = `127.0.0.1:${ports.database}`;
-  return startService({
-    name: 'Database',
-    command: 'sqld',
-    args: ['--http-listen-addr', address, '-d', join(dataDirectory, 'database'), '--no-welcome'],
-    healthUrl: `http://${address}/health`,
-    onExit,
-  });
 }
 
 interface Launch {
@@ -147,13 +135,14 @@ function launchSandbox({ dataDirectory, ports, portalUrl, secrets, say, onExit }
 
 function launchWorker(launch: Launch & { sandboxUrl: string; databaseUrl: string }): Promise<Service> {
   const { dataDirectory, ports, portalUrl, sandboxUrl, databaseUrl, secrets, say, onExit } = launch;
+  const { CLUSTER_TOKEN, ...ownSecrets } = secrets;
   const variables = {
-    ...secrets,
+    ...ownSecrets,
     PORTAL_URL: portalUrl,
     DATABASE_URL: databaseUrl,
     MAIL_URL: sandboxUrl,
-    CLUSTER_API_URL: sandboxUrl,
-    CLUSTER_INGRESS_URL: `${sandboxUrl}/ingress/{service}`,
+    CLUSTERS: JSON.stringify([sandboxCluster(sandboxUrl)]),
+    CLUSTER_TOKENS: JSON.stringify({ local: CLUSTER_TOKEN }),
     CATALOGUE_URL: `${sandboxUrl}/graphql`,
     VERSION_FEED_URL: `${sandboxUrl}/api/versions`,
     SANDBOX_URL: sandboxUrl,

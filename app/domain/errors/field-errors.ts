@@ -25,6 +25,9 @@ const fieldErrorCodes = [
   'industry_other',
   'text_too_long',
   'timezone_unknown',
+  'version_unknown',
+  'downgrade_refused',
+  'breaking_change_unconfirmed',
   'apps_required',
   'app_unknown',
   'invite_required',
@@ -36,4 +39,9 @@ export type FieldErrorCode = (typeof fieldErrorCodes)[number];
 /** @returns the translation key that a schema gives as its message and a form shows beside the field. */
 export function fieldError<Code extends FieldErrorCode>(code: Code): `fieldErrors.${Code}` {
   return `fieldErrors.${code}`;
+}
+
+/** @returns whether a failure's code is also something that a field can be told. */
+export function isFieldError(code: string): code is FieldErrorCode {
+  return (fieldErrorCodes as readonly string[]).includes(code);
 }

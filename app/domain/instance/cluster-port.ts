@@ -1,13 +1,23 @@
-import type { InstanceFacts } from './state.ts';
+import type { WantedInstance } from './wanted.ts';
 
-/** What a workspace's object asks of the cluster; a failure to answer throws. */
+/** A cluster that gave no answer of use; nothing is known of what it did. */
+export class ClusterUnavailable extends Error {
+  /** What the cluster asked for, ms. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(details: { retryAfterMs?: number | undefined; cause?: unknown }) {
+    super('The cluster gave no answer of use.', { cause: details.cause });
+    this.name = 'ClusterUnavailable';
+    this.retryAfterMs = details.retryAfterMs;
+  }
+}
+
+/** What a workspace's object asks of its cluster; a cluster that does not answer throws ClusterUnavailable. */
 export interface Cluster {
   /** Tells the cluster what is wanted, whole; harmless to repeat. Returns once every part was taken. */
-  apply(instance: {
-    facts: InstanceFacts;
-    replicas: 0 | 1;
-    signInKey: string;
-    encryptionKey: string;
-  }): Promise<void>;
-  readiness(name: string): Promise<'ready' | 'not-ready' | 'missing'>;
+  apply(wanted: WantedInstance, keys: { signInKey: string; encryptionKey: string }): Promise<void>;
+  /** @returns 'ready' only when what runs is what is wanted; 'missing' when the cluster was never told it. */
+  readiness(wanted: WantedInstance): Promise<'ready' | 'not-ready' | 'missing'>;
+  /** Takes everything of a workspace away, its data too; harmless to repeat. @returns whether nothing is left. */
+  remove(wanted: WantedInstance): Promise<boolean>;
 }

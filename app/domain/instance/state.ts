@@ -1,22 +1,46 @@
-import { trialDaysLeft } from '../trial/trial.ts';
-import { type InstanceNotice, InstanceStatus, type InstanceView, type PendingCause } from './view.ts';
+import type { StopReason, Subscription } from './subscription.ts';
+import type { PendingCause, SaveExecutions, Usage } from './view.ts';
 
-/** What an instance is to be; everything the cluster is told follows from it. */
+/** The plan's limits as they reach an instance (spec §3, "Plan spec"). */
+export interface InstanceLimits {
+  monthlyExecutions: number;
+  activeWorkflows: number;
+  concurrentExecutions: number;
+  memoryMib: number;
+  cpuMillicores: number;
+  logRetentionDays: number;
+}
+
+/** What the database tells of the account that an instance belongs to. */
 export interface InstanceFacts {
   workspaceId: string;
   accountId: string;
   name: string;
   ownerEmail: string;
+  /** The account's own; the instance's may be set to another. */
   timezone: string;
+  limits: InstanceLimits;
+  subscription: Subscription;
+  /** Which cluster it runs on: chosen once, never changed. */
+  clusterId: string;
+  /** Grows with each change of the above in the database: an older telling that arrives late is ignored. */
+  toldRevision: number;
+}
+
+/** What an operator sets (spec §2, "Workspace settings"). */
+export interface Configuration {
   version: string;
-  limits: {
-    concurrentExecutions: number;
-    memoryMib: number;
-    cpuMillicores: number;
-    logRetentionDays: number;
-  };
-  /** UTC ms; null when the plan is not a trial. */
-  trialEndsAt: number | null;
+  timezone: string;
+  saveExecutions: SaveExecutions;
+}
+
+/** The last export of a workspace's workflows, without which nothing is deleted. */
+export interface FinalBackup {
+  /** Of the file in the backup store. */
+  key: string;
+  bytes: number;
+  /** UTC ms. */
+  takenAt: number;
 }
 
 /** How an instance is. A union, so that no mix of two can be written. */
@@ -27,10 +51,38 @@ export type InstancePhase =
   /** It is to run, did not within the polling, and is still looked for. */
   | { kind: 'offline' }
   /** It is not to run. */
-  | { kind: 'stopped'; reason: 'trial_ended' };
+  | { kind: 'stopped'; reason: StopReason }
+  /** Its deletion is due: it runs once more, for its final backup alone. Nothing is destroyed yet. */
+  | { kind: 'backing-up'; reason: StopReason; startedAt: number }
+  /** The backup is safe; what the cluster has of it is being taken away. */
+  | { kind: 'removing'; reason: StopReason; backup: FinalBackup }
+  /** Nothing is left but the backup, until it expires. */
+  | { kind: 'deleted'; reason: StopReason; at: number; backup: FinalBackup | null };
+
+export const phaseKinds = [
+  'pending',
+  'online',
+  'offline',
+  'stopped',
+  'backing-up',
+  'removing',
+  'deleted',
+] as const satisfies ReadonlyArray<InstancePhase['kind']>;
+export type PhaseKind = InstancePhase['kind'];
+
+/** Mails of the present timetable that went out, by when; a new subscription begins anew. */
+export interface TimetableProgress {
+  /** Distinguishes the mails of one subscription from those of the next. */
+  serial: number;
+  remindedAt?: number;
+  endToldAt?: number;
+  warnedEarlyAt?: number;
+  warnedAt?: number;
+}
 
 export interface InstanceState {
   facts: InstanceFacts;
+  configuration: Configuration;
   phase: InstancePhase;
   /** Since when the phase's status holds, UTC ms. */
   since: number;
@@ -38,50 +90,16 @@ export interface InstanceState {
   isApplied: boolean;
   /** Grows when what is wanted changes: an answer about an earlier wish is no answer. */
   wish: number;
+  /** How often a restart was asked for: the cluster restarts when this number changes, and not when told twice. */
+  restarts: number;
   /** Grows with each change that anyone sees. */
   revision: number;
-}
-
-/** @returns how many processes are wanted: never two. */
-export function wantedReplicas(state: InstanceState): 0 | 1 {
-  return state.phase.kind === 'stopped' ? 0 : 1;
-}
-
-/** @returns what anyone outside sees of the instance at `now` (UTC ms). */
-export function viewOf({ facts, phase, since, revision }: InstanceState, now: number): InstanceView {
-  return {
-    workspaceId: facts.workspaceId,
-    accountId: facts.accountId,
-    name: facts.name,
-    status: statusOf(phase),
-    cause: phase.kind === 'pending' ? phase.cause : null,
-    notice: noticeOf(phase),
-    since,
-    version: { name: facts.version },
-    timezone: facts.timezone,
-    ownerEmail: facts.ownerEmail,
-    trialEndsAt: facts.trialEndsAt,
-    trialDaysLeft: facts.trialEndsAt === null ? null : trialDaysLeft(facts.trialEndsAt, now),
-    deletionAt: null,
-    revision,
-  };
-}
-
-function statusOf(phase: InstancePhase): InstanceStatus {
-  switch (phase.kind) {
-    case 'pending':
-      return InstanceStatus.Pending;
-    case 'online':
-      return InstanceStatus.Online;
-    case 'offline':
-      return InstanceStatus.Offline;
-    case 'stopped':
-      return InstanceStatus.Stopped;
-  }
-}
-
-function noticeOf(phase: InstancePhase): InstanceNotice {
-  if (phase.kind === 'pending') return phase.isClusterUnreachable ? 'cluster_unreachable' : null;
-  if (phase.kind === 'offline') return 'polling_timed_out';
-  return phase.kind === 'stopped' ? phase.reason : null;
+  /** 1, and one more each time a deleted workspace is made anew. */
+  life: number;
+  progress: TimetableProgress;
+  usage: Usage | null;
+  /** The highest share of the executions that was warned of, and in which month of which limit. */
+  usageWarning: { timeframe: string; limit: number; percent: number } | null;
+  /** A version that is too old: what replaces it, and when. */
+  staleness: { version: string; target: string; updateAt: number } | null;
 }

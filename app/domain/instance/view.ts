@@ -1,3 +1,5 @@
+import type { StopReason } from './subscription.ts';
+
 /** Status numbers of spec §4, as they travel in `GET /instance`. */
 export const InstanceStatus = { Offline: 0, Online: 1, Pending: 2, Stopped: 3 } as const;
 export type InstanceStatus = (typeof InstanceStatus)[keyof typeof InstanceStatus];
@@ -11,11 +13,33 @@ export function instanceStatusName(status: InstanceStatus): InstanceStatusName {
 
 const statusNames = ['Offline', 'Online', 'Pending', 'Stopped'] as const;
 
-/** Why a Pending instance is pending. */
-export type PendingCause = 'provision' | 'restart' | 'configure' | 'resume';
+/** Why a Pending instance is pending; `recover` alone was nobody's wish. */
+export const pendingCauses = ['provision', 'restart', 'configure', 'update', 'resume', 'recover'] as const;
+export type PendingCause = (typeof pendingCauses)[number];
 
 /** What a person should know beside the status: the words stand in the translations under `instance.notice`. */
-export type InstanceNotice = 'cluster_unreachable' | 'polling_timed_out' | 'trial_ended' | null;
+export type InstanceNotice =
+  | 'cluster_unreachable'
+  | 'polling_timed_out'
+  | StopReason
+  | 'deleting'
+  | 'deleted'
+  | null;
+
+/** n8n's three switches of which executions are kept (spec §4, "Backup trigger values"). */
+export interface SaveExecutions {
+  manual: boolean;
+  failed: boolean;
+  successful: boolean;
+}
+
+/** What was used of the plan in one month, as the workspace counts it (spec §3, "Usage"). */
+export interface Usage {
+  /** `YYYY-MM`, UTC. */
+  timeframe: string;
+  executions: number;
+  activeWorkflows: number;
+}
 
 /** What anyone outside the workspace's object sees of an instance; plain data, so that it crosses RPC and WebSocket. */
 export interface InstanceView {
@@ -30,6 +54,7 @@ export interface InstanceView {
   since: number;
   version: { name: string };
   timezone: string;
+  saveExecutions: SaveExecutions;
   ownerEmail: string;
   /** UTC ms; null when the plan is not a trial. */
   trialEndsAt: number | null;
@@ -37,6 +62,13 @@ export interface InstanceView {
   trialDaysLeft: number | null;
   /** When the workspace will be deleted, UTC ms; null while nothing schedules it. */
   deletionAt: number | null;
+  /** Until when the final backup of a deleted workspace is kept, UTC ms. */
+  finalBackupUntil: number | null;
+  /** The version that is installed without asking, and when, UTC ms; null while nothing forces it. */
+  forcedUpdate: { version: string; at: number } | null;
+  limits: { executions: number; activeWorkflows: number };
+  /** Null before the workspace first told. */
+  usage: Usage | null;
   /** Grows with each change, so that a late message never overwrites a newer one. */
   revision: number;
 }

@@ -3,6 +3,7 @@ import { dashboard } from './dashboard.ts';
 import { errors } from './errors.ts';
 import { fieldErrors } from './field-errors.ts';
 import { instance } from './instance.ts';
+import { instanceMail } from './instance-mail.ts';
 import { layout } from './layout.ts';
 import { mail } from './mail.ts';
 import { notices } from './notices.ts';
@@ -17,6 +18,7 @@ export const en = {
   errors,
   fieldErrors,
   instance,
+  instanceMail,
   layout,
   mail,
   notices,

@@ -13,7 +13,9 @@ export const instance = {
     provision: 'It is being set up.',
     restart: 'It is restarting.',
     configure: 'Your changes are being applied.',
+    update: 'It is being updated.',
     resume: 'It is being started again.',
+    recover: 'It stopped answering and is being brought back.',
   } satisfies Record<PendingCause, string>,
   notice: {
     cluster_unreachable:
@@ -21,6 +23,10 @@ export const instance = {
     polling_timed_out:
       'New instance status polling timed out. We keep looking every few minutes and show it here when it is online.',
     trial_ended: 'Your trial has ended, so the workspace was stopped.',
+    paused: 'The subscription is paused after failed payments, so the workspace was stopped.',
+    cancelled: 'The subscription has ended, so the workspace was stopped.',
+    deleting: 'The workspace is being deleted. A final backup of its workflows is made first.',
+    deleted: 'The workspace was deleted.',
   } satisfies Record<NonNullable<InstanceNotice>, string>,
   live: {
     lost: 'Could not refresh workspace status, please try again.',

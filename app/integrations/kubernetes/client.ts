@@ -1,13 +1,17 @@
 import type { Outbound } from '../outbound/client.ts';
 import { OutboundError } from '../outbound/errors.ts';
+import { clusterFailure } from './failures.ts';
 
 const CALL_TIMEOUT_MS = 5_000;
+const CONFLICT_ATTEMPTS = 3;
 const FIELD_MANAGER = 'weft-cloud';
+
+type Kind = 'Secret' | 'PersistentVolumeClaim' | 'Service' | 'StatefulSet';
 
 /** As much of a Kubernetes object as this product writes; the API server knows the rest. */
 export interface KubernetesObject {
   apiVersion: string;
-  kind: 'Secret' | 'PersistentVolumeClaim' | 'Service' | 'StatefulSet';
+  kind: Kind;
   metadata: {
     name: string;
     namespace: string;
@@ -17,18 +21,55 @@ export interface KubernetesObject {
   [part: string]: unknown;
 }
 
-const resourcePaths: Record<KubernetesObject['kind'], string> = {
-  Secret: '/api/v1/namespaces/{namespace}/secrets/{name}',
-  PersistentVolumeClaim: '/api/v1/namespaces/{namespace}/persistentvolumeclaims/{name}',
-  Service: '/api/v1/namespaces/{namespace}/services/{name}',
-  StatefulSet: '/apis/apps/v1/namespaces/{namespace}/statefulsets/{name}',
+const collectionPaths: Record<Kind, string> = {
+  Secret: '/api/v1/namespaces/{namespace}/secrets',
+  PersistentVolumeClaim: '/api/v1/namespaces/{namespace}/persistentvolumeclaims',
+  Service: '/api/v1/namespaces/{namespace}/services',
+  StatefulSet: '/apis/apps/v1/namespaces/{namespace}/statefulsets',
 };
 
-/** The calls of the Kubernetes API that this product needs, each with a deadline. */
-export function kubernetesClient(settings: { apiUrl: string; token: string; outbound: Outbound }) {
-  const url = (kind: KubernetesObject['kind'], namespace: string, name: string) =>
-    settings.apiUrl + resourcePaths[kind].replace('{namespace}', namespace).replace('{name}', name);
+/** The calls of the Kubernetes API that this product needs, each with a deadline, in one namespace. */
+export function kubernetesClient(settings: {
+  apiUrl: string;
+  token: string;
+  namespace: string;
+  outbound: Outbound;
+}) {
+  const { outbound, namespace } = settings;
+  const urlOf = (kind: Kind, name?: string) =>
+    settings.apiUrl +
+    collectionPaths[kind].replace('{namespace}', namespace) +
+    (name === undefined ? '' : `/${name}`);
   const authorization = { Authorization: `Bearer ${settings.token}` };
+
+  async function call(
+    kind: Kind,
+    ...[url, options]: Parameters<Outbound['request']>
+  ): Promise<Response | 'not-found'> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await outbound.request(url, {
+          ...options,
+          headers: { ...authorization, ...options?.headers },
+          timeoutMs: CALL_TIMEOUT_MS,
+        });
+      } catch (error) {
+        const status = error instanceof OutboundError ? error.status : undefined;
+        if (status === 404) return 'not-found';
+        // Somebody else wrote at the same moment: what is applied holds whatever they wrote.
+        if (status === 409 && attempt < CONFLICT_ATTEMPTS) continue;
+        throw clusterFailure(kind, error);
+      }
+    }
+  }
+
+  async function readJson(kind: Kind, response: Response): Promise<unknown> {
+    try {
+      return await response.json();
+    } catch (error) {
+      throw clusterFailure(kind, error);
+    }
+  }
 
   return {
     /**
@@ -36,29 +77,51 @@ export function kubernetesClient(settings: { apiUrl: string; token: string; outb
      * https://kubernetes.io/docs/reference/using-api/server-side-apply/
      */
     async apply(object: KubernetesObject): Promise<void> {
-      const { namespace, name } = object.metadata;
       const query = new URLSearchParams({ fieldManager: FIELD_MANAGER, force: 'true' });
-      await settings.outbound.request(`${url(object.kind, namespace, name)}?${query}`, {
+      const answer = await call(object.kind, `${urlOf(object.kind, object.metadata.name)}?${query}`, {
         method: 'PATCH',
-        headers: { ...authorization, 'Content-Type': 'application/apply-patch+yaml' },
+        headers: { 'Content-Type': 'application/apply-patch+yaml' },
         body: JSON.stringify(object),
-        timeoutMs: CALL_TIMEOUT_MS,
         retry: 'safe',
       });
+      if (answer === 'not-found')
+        throw new Error(`${object.kind}: the namespace ${namespace} does not exist.`);
     },
 
     /** @returns the object as the cluster has it, unchecked; null when it has none. */
-    async get(kind: KubernetesObject['kind'], namespace: string, name: string): Promise<unknown> {
-      try {
-        const response = await settings.outbound.request(url(kind, namespace, name), {
-          headers: authorization,
-          timeoutMs: CALL_TIMEOUT_MS,
-        });
-        return await response.json();
-      } catch (error) {
-        if (error instanceof OutboundError && error.status === 404) return null;
-        throw error;
-      }
+    async get(kind: Kind, name: string): Promise<unknown> {
+      const answer = await call(kind, urlOf(kind, name));
+      return answer === 'not-found' ? null : readJson(kind, answer);
+    },
+
+    /** @returns one page of the objects with a label, unchecked; `continueAt` is what the page before ended with. */
+    async list(kind: Kind, labelSelector: string, limit: number, continueAt?: string): Promise<unknown> {
+      const query = new URLSearchParams({ labelSelector, limit: String(limit) });
+      if (continueAt !== undefined) query.set('continue', continueAt);
+      const answer = await call(kind, `${urlOf(kind)}?${query}`);
+      return answer === 'not-found' ? { items: [] } : readJson(kind, answer);
+    },
+
+    /**
+     * Deletes the one object that has this uid: another one of the same name, made since, is left alone.
+     * @param propagationPolicy `Foreground`: it is gone only once what it owns is.
+     */
+    async remove(
+      kind: Kind,
+      name: string,
+      { uid, propagationPolicy }: { uid: string; propagationPolicy: 'Foreground' | 'Background' },
+    ): Promise<void> {
+      await call(kind, urlOf(kind, name), {
+        method: 'DELETE',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          apiVersion: 'v1',
+          kind: 'DeleteOptions',
+          preconditions: { uid },
+          propagationPolicy,
+        }),
+        retry: 'safe',
+      });
     },
   };
 }

@@ -1,11 +1,23 @@
 import { z } from 'zod';
-import type { Cluster } from '#app/domain/instance/cluster-port.ts';
+import { type Cluster, ClusterUnavailable } from '#app/domain/instance/cluster-port.ts';
 import type { Outbound } from '../outbound/client.ts';
-import { kubernetesClient } from './client.ts';
-import { manifestsOf, resourceName } from './manifests.ts';
+import { type KubernetesObject, kubernetesClient } from './client.ts';
+import { manifestsOf, resourceName, WISH_ANNOTATION } from './manifests.ts';
+
+export interface ClusterSettings {
+  apiUrl: string;
+  token: string;
+  namespace: string;
+  portal: { host: string; isSecure: boolean; url: string };
+  outbound: Outbound;
+}
 
 const statefulSetSchema = z.object({
-  metadata: z.object({ generation: z.number().default(0) }),
+  metadata: z.object({
+    generation: z.number().default(0),
+    annotations: z.record(z.string(), z.string()).default({}),
+    deletionTimestamp: z.string().optional(),
+  }),
   spec: z.object({ replicas: z.number().default(1) }),
   status: z
     .object({
@@ -17,30 +29,68 @@ const statefulSetSchema = z.object({
     .default({ observedGeneration: 0, readyReplicas: 0 }),
 });
 
+const identitySchema = z.object({
+  metadata: z.object({ uid: z.string().min(1), deletionTimestamp: z.string().optional() }),
+});
+
+/** In this order: the process ends before what it needs, and its data goes last. */
+const removalOrder = [
+  { kind: 'StatefulSet', propagationPolicy: 'Foreground' },
+  { kind: 'Service', propagationPolicy: 'Background' },
+  { kind: 'Secret', propagationPolicy: 'Background' },
+  { kind: 'PersistentVolumeClaim', propagationPolicy: 'Background' },
+] as const satisfies ReadonlyArray<{ kind: KubernetesObject['kind']; propagationPolicy: string }>;
+
 /** A Kubernetes cluster as the home of instances. */
-export function kubernetesCluster(settings: {
-  apiUrl: string;
-  token: string;
-  namespace: string;
-  portal: { host: string; isSecure: boolean; url: string };
-  outbound: Outbound;
-}): Cluster {
+export function kubernetesCluster(settings: ClusterSettings): Cluster {
   const client = kubernetesClient(settings);
+
+  /** @returns whether it is gone; if not, its deletion has been asked for. */
+  async function removeOne(part: (typeof removalOrder)[number], name: string): Promise<boolean> {
+    const found = await client.get(part.kind, name);
+    if (found === null) return true;
+    const { uid, deletionTimestamp } = checked(identitySchema, found).metadata;
+    if (deletionTimestamp !== undefined) return false;
+    const { kind, propagationPolicy } = part;
+    await client.remove(kind, name, { uid, propagationPolicy });
+    return (await client.get(kind, name)) === null;
+  }
+
   return {
-    async apply(instance) {
+    async apply(wanted, keys) {
       // In this order: the process that the last one starts needs the others.
-      for (const manifest of manifestsOf(instance, settings)) await client.apply(manifest);
+      for (const manifest of manifestsOf(wanted, keys, settings)) await client.apply(manifest);
     },
 
-    async readiness(name) {
-      const found = await client.get('StatefulSet', settings.namespace, resourceName(name));
+    async readiness(wanted) {
+      const found = await client.get('StatefulSet', resourceName(wanted.name));
       if (found === null) return 'missing';
-      const { metadata, spec, status } = statefulSetSchema.parse(found);
+      const { metadata, spec, status } = checked(statefulSetSchema, found);
+      const isAnotherWish = metadata.annotations[WISH_ANNOTATION] !== String(wanted.wish);
+      // Told something else last, or on its way out: what is wanted has to be told again.
+      if (isAnotherWish || metadata.deletionTimestamp !== undefined) return 'missing';
       // Ready counts only for what was last applied: an older process may still answer while it is replaced.
       const isCurrent =
+        spec.replicas === wanted.replicas &&
         status.observedGeneration >= metadata.generation &&
         (status.updateRevision === undefined || status.updateRevision === status.currentRevision);
       return isCurrent && spec.replicas > 0 && status.readyReplicas > 0 ? 'ready' : 'not-ready';
     },
+
+    async remove(wanted) {
+      const name = resourceName(wanted.name);
+      for (const part of removalOrder) {
+        // One after the other: no data is taken from under a process that still ends.
+        if (!(await removeOne(part, name))) return false;
+      }
+      return true;
+    },
   };
+}
+
+/** An answer of another shape than the API's tells nothing: something between us and the cluster wrote it. */
+function checked<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.infer<Schema> {
+  const parsed = schema.safeParse(answer);
+  if (!parsed.success) throw new ClusterUnavailable({ cause: parsed.error });
+  return parsed.data;
 }

@@ -1,4 +1,4 @@
-import type { InstanceFacts } from '#app/domain/instance/state.ts';
+import type { WantedInstance } from '#app/domain/instance/wanted.ts';
 import type { KubernetesObject } from './client.ts';
 import { INSTANCE_PORT, instanceEnvironment } from './environment.ts';
 
@@ -11,16 +11,16 @@ const USER_ID = 1000;
 const SHUTDOWN_SECONDS = 30;
 const HOURS_A_DAY = 24;
 
-export interface ClusterSettings {
+/** Which wish of the workspace's object this is; in the metadata alone, where a change restarts nothing. */
+export const WISH_ANNOTATION = 'weft.cloud/wish';
+export const WORKSPACE_ID_ANNOTATION = 'weft.cloud/workspace-id';
+export const MANAGED_BY = 'weft-cloud';
+/** In the pod's template: another number is another pod. */
+const RESTARTS_ANNOTATION = 'weft.cloud/restarts';
+
+interface Place {
   namespace: string;
   portal: { host: string; isSecure: boolean; url: string };
-}
-
-export interface WantedInstance {
-  facts: InstanceFacts;
-  replicas: 0 | 1;
-  signInKey: string;
-  encryptionKey: string;
 }
 
 /** @returns the name of every object of a workspace; also what the gateway reaches its Service by. */
@@ -29,19 +29,22 @@ export function resourceName(workspaceName: string): string {
 }
 
 /** @returns the objects that make up an instance, in the order in which they are needed. */
-export function manifestsOf(instance: WantedInstance, settings: ClusterSettings): KubernetesObject[] {
-  const { facts, replicas } = instance;
-  const name = resourceName(facts.name);
+export function manifestsOf(
+  wanted: WantedInstance,
+  keys: { signInKey: string; encryptionKey: string },
+  place: Place,
+): KubernetesObject[] {
+  const name = resourceName(wanted.name);
   const metadata = {
     name,
-    namespace: settings.namespace,
+    namespace: place.namespace,
     labels: {
       'app.kubernetes.io/name': 'n8n',
       'app.kubernetes.io/instance': name,
-      'app.kubernetes.io/managed-by': 'weft-cloud',
-      'weft.cloud/workspace': facts.name,
+      'app.kubernetes.io/managed-by': MANAGED_BY,
+      'weft.cloud/workspace': wanted.name,
     },
-    annotations: { 'weft.cloud/workspace-id': facts.workspaceId },
+    annotations: { [WORKSPACE_ID_ANNOTATION]: wanted.workspaceId },
   };
   const selector = { 'app.kubernetes.io/name': 'n8n', 'app.kubernetes.io/instance': name };
   return [
@@ -52,8 +55,8 @@ export function manifestsOf(instance: WantedInstance, settings: ClusterSettings)
       type: 'Opaque',
       // `data` and not `stringData`, which the API forgets: applied again, it would own no field of the Secret.
       data: {
-        N8N_ENCRYPTION_KEY: btoa(instance.encryptionKey),
-        WEFT_SIGN_IN_KEY: btoa(instance.signInKey),
+        N8N_ENCRYPTION_KEY: btoa(keys.encryptionKey),
+        WEFT_SIGN_IN_KEY: btoa(keys.signInKey),
       },
     },
     {
@@ -71,26 +74,35 @@ export function manifestsOf(instance: WantedInstance, settings: ClusterSettings)
     {
       apiVersion: 'apps/v1',
       kind: 'StatefulSet',
-      metadata,
+      metadata: {
+        ...metadata,
+        annotations: { ...metadata.annotations, [WISH_ANNOTATION]: String(wanted.wish) },
+      },
       spec: {
         // One process and one volume: a second one on the same data would corrupt it.
-        replicas,
+        replicas: wanted.replicas,
         serviceName: name,
         selector: { matchLabels: selector },
         updateStrategy: { type: 'RollingUpdate' },
-        template: { metadata: { labels: metadata.labels }, spec: podSpec(instance, settings, name) },
+        template: {
+          metadata: {
+            labels: metadata.labels,
+            annotations: { [RESTARTS_ANNOTATION]: String(wanted.restarts) },
+          },
+          spec: podSpec(wanted, place, name),
+        },
       },
     },
   ];
 }
 
-function podSpec({ facts }: WantedInstance, settings: ClusterSettings, name: string) {
+function podSpec(wanted: WantedInstance, place: Place, name: string) {
   const probe = (path: string, rest: Record<string, number>) => ({
     httpGet: { path, port: 'http' },
     timeoutSeconds: 3,
     ...rest,
   });
-  const { memoryMib, cpuMillicores } = facts.limits;
+  const { memoryMib, cpuMillicores } = wanted.limits;
   return {
     // Users' code runs in it: it gets no key to the cluster and no more rights than a process needs.
     automountServiceAccountToken: false,
@@ -106,10 +118,10 @@ function podSpec({ facts }: WantedInstance, settings: ClusterSettings, name: str
     containers: [
       {
         name: 'n8n',
-        image: `${IMAGE}:${facts.version}`,
+        image: `${IMAGE}:${wanted.version}`,
         ports: [{ name: 'http', containerPort: INSTANCE_PORT, protocol: 'TCP' }],
         env: [
-          ...instanceEnvironment(facts, settings.portal, facts.limits.logRetentionDays * HOURS_A_DAY),
+          ...instanceEnvironment(wanted, place.portal, wanted.limits.logRetentionDays * HOURS_A_DAY),
           ...['N8N_ENCRYPTION_KEY', 'WEFT_SIGN_IN_KEY'].map((key) => ({
             name: key,
             valueFrom: { secretKeyRef: { name, key } },

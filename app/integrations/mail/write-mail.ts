@@ -3,6 +3,7 @@ import { CONFIRMATION_LIFETIME_MS } from '#app/domain/account/registration-lifet
 import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import type { Mail } from '#app/use-cases/outbox/messages.ts';
+import { instanceMailContent } from './instance-mail.ts';
 import { layOutMail, type MailContent, type WrittenMail } from './layout.ts';
 
 /** @returns the mail's words, for people who read HTML and people who do not. */
@@ -57,5 +58,7 @@ function contentOf(mail: Mail, portalUrl: string): MailContent {
         },
         smallPrint: t('mail.invitation.notYou'),
       };
+    default:
+      return instanceMailContent(mail, portalUrl);
   }
 }

@@ -1,20 +1,25 @@
 import { HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import { type DeliverOutboxPorts, deliverOutbox } from '../outbox/deliver-outbox.ts';
+import { type ReconcilePorts, reconcileWorkspaces } from '../workspace/reconcile-workspaces.ts';
 import type { MaintenanceStore } from './ports.ts';
+
+/** Apart from the clearing away, so that neither waits for the other's round trips. */
+const RECONCILE_AT_MINUTE = 30;
 
 /**
  * The platform's cron, each minute: delivers what a crash or a provider's fault left in the outbox, and once an hour
- * clears away what has expired. Neither keeps the other from running.
+ * clears away what has expired and compares what is with what should be. None keeps another from running.
  *
  * @param scheduledAt the minute this run is for, UTC ms.
  */
 export async function runScheduledWork(
-  ports: DeliverOutboxPorts & { maintenance: MaintenanceStore },
+  ports: DeliverOutboxPorts & ReconcilePorts & { maintenance: MaintenanceStore },
   scheduledAt: number,
 ): Promise<void> {
-  const isFirstMinuteOfHour = scheduledAt % HOUR_MS < MINUTE_MS;
-  const work = [deliverOutbox(ports)];
-  if (isFirstMinuteOfHour) work.push(ports.maintenance.removeExpired(scheduledAt));
+  const minuteOfHour = Math.floor((scheduledAt % HOUR_MS) / MINUTE_MS);
+  const work: Promise<unknown>[] = [deliverOutbox(ports)];
+  if (minuteOfHour === 0) work.push(ports.maintenance.removeExpired(scheduledAt));
+  if (minuteOfHour === RECONCILE_AT_MINUTE) work.push(reconcileWorkspaces(ports));
   for (const outcome of await Promise.allSettled(work)) {
     if (outcome.status === 'rejected') ports.reportError(outcome.reason);
   }

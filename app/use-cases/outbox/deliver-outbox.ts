@@ -1,6 +1,5 @@
 import type { Clock } from '#app/domain/time/clock.ts';
-import type { Instances, WorkspaceStore } from '../workspace/ports.ts';
-import { provisionWorkspace } from '../workspace/provision-workspace.ts';
+import { type TellWorkspacePorts, tellWorkspace } from '../workspace/tell-workspace.ts';
 import type { OutboxMessage } from './messages.ts';
 import type { Mailer, OutboxStore } from './ports.ts';
 
@@ -9,12 +8,10 @@ const BATCH_SIZE = 20;
 /** From this many failures on, each one is reported: before, it is a provider's passing fault. */
 const REPORT_AFTER_ATTEMPTS = 5;
 
-export interface DeliverOutboxPorts {
+export interface DeliverOutboxPorts extends TellWorkspacePorts {
   clock: Clock;
   outbox: OutboxStore;
   mailer: Mailer;
-  workspaces: WorkspaceStore;
-  instances: Instances;
   reportError(error: unknown): void;
 }
 
@@ -49,7 +46,8 @@ function deliver(ports: DeliverOutboxPorts, message: OutboxMessage): Promise<voi
   switch (message.kind) {
     case 'mail':
       return ports.mailer.send(message.payload, message.id);
+    case 'workspace.tell':
     case 'workspace.provision':
-      return provisionWorkspace(ports, message.payload);
+      return tellWorkspace(ports, message.payload);
   }
 }

@@ -1,36 +1,72 @@
 import type { Role } from '#app/domain/access/roles.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import type { ConfigurationChange } from '#app/domain/instance/machine/events.ts';
+import type { InstanceOverview } from '#app/domain/instance/overview.ts';
+import type { KnownWorkspace, RunningWorkspace } from '#app/domain/instance/reconciliation.ts';
+import type { Release } from '#app/domain/instance/releases.ts';
+import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
-
-/** All that a new instance needs to know, read where it is owned. */
-interface ProvisionFacts {
-  workspaceId: string;
-  accountId: string;
-  name: string;
-  ownerEmail: string;
-  timezone: string;
-  limits: {
-    concurrentExecutions: number;
-    memoryMib: number;
-    cpuMillicores: number;
-    logRetentionDays: number;
-  };
-  /** When the owner's e-mail was confirmed, UTC ms; null when the plan is no trial. */
-  trialStartedAt: number | null;
-}
 
 /** Workspaces in the database; each method is one round trip. */
 export interface WorkspaceStore {
-  provisionFacts(workspaceId: string): Promise<ProvisionFacts | null>;
-  idByName(name: string): Promise<string | null>;
+  /** @returns what the instance is to be told; `clusterId` is null until one was chosen for it. */
+  instanceFacts(
+    workspaceId: string,
+  ): Promise<(Omit<InstanceFacts, 'clusterId'> & { clusterId: string | null; region: string | null }) | null>;
+  /** @returns the memory that each cluster's workspaces may use, in MiB, by cluster id. */
+  usedMemoryByCluster(): Promise<Record<string, number>>;
+  /** Gives a workspace its cluster unless it has one. @returns the one it has. */
+  assignCluster(workspaceId: string, clusterId: string): Promise<string>;
+  /** @returns confirmed accounts' workspaces in the order of their ids, those after `after`. */
+  page(after: string, limit: number): Promise<KnownWorkspace[]>;
+  /** Has the outbox tell these workspaces' objects their facts once more. */
+  tellAgain(workspaceIds: readonly string[], now: number): Promise<void>;
+  /** @returns what leads a request for a workspace's host on. */
+  addressOf(name: string): Promise<{ workspaceId: string; clusterId: string | null } | null>;
 }
+
+/** Whose workspace is asked for: the object refuses any other account's. */
+export interface WorkspaceReference {
+  id: string;
+  accountId: string;
+}
+
+/** What a workspace's object answers to a command; errors are values, since a thrown one would lose its class. */
+export type InstanceResult =
+  | { ok: true; value: InstanceView }
+  | { ok: false; code: ErrorCode; field?: keyof ConfigurationChange };
 
 /** The workspaces' Durable Objects; each method is one call of one object. */
 export interface Instances {
-  view(workspace: { id: string; accountId: string }): Promise<InstanceView | null>;
-  provision(facts: ProvisionFacts & { version: string }): Promise<void>;
+  view(workspace: WorkspaceReference): Promise<InstanceView | null>;
+  overview(workspace: WorkspaceReference): Promise<InstanceOverview | null>;
+  /** @throws when the object refuses it: an id was mixed up. */
+  tell(facts: InstanceFacts, version: string): Promise<void>;
+  configure(
+    workspace: WorkspaceReference,
+    change: ConfigurationChange,
+    releases: readonly Release[],
+  ): Promise<InstanceResult>;
+  restart(workspace: WorkspaceReference): Promise<InstanceResult>;
+  /** Has the object look at its cluster and tell how it is. @returns whether there is an instance. */
+  reconcile(workspaceId: string): Promise<boolean>;
   openLink(
     workspaceId: string,
     request: { accountId: string; email: string; name: string; role: Role; path?: string },
   ): Promise<{ ok: true; value: { url: string } } | { ok: false; code: ErrorCode }>;
+}
+
+/** All that a cluster has of this product. */
+export interface ClusterInventory {
+  clusterId: string;
+  list(): Promise<RunningWorkspace[]>;
+}
+
+/** The releases of n8n. */
+export interface Releases {
+  /**
+   * @returns every release to choose from, in no order; `isFallback` when the feed is down and nothing of it is
+   *   remembered: then these are what this product was built with.
+   */
+  all(): Promise<{ releases: readonly Release[]; isFallback: boolean }>;
 }

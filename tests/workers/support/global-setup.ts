@@ -1,15 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { startDatabase } from '#scripts/local/database.ts';
+import { freePorts } from '#scripts/local/ports.ts';
 import { World } from '../../unit/sandbox/harness.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     sandboxUrl: string;
+    databaseUrl: string;
   }
 }
 
-/** The cluster that the objects under test call over the wire: the sandbox, with its real workspace processes. */
+/** The cluster and the database that the objects under test call over the wire: the sandbox with its real workspace processes, and sqld. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const world = await World.start();
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'weft-workers-'));
+  const { database: port } = await freePorts();
+  const [world, database] = await Promise.all([World.start(), startDatabase(dataDirectory, port, () => {})]);
   project.provide('sandboxUrl', world.url);
-  return () => world[Symbol.asyncDispose]();
+  project.provide('databaseUrl', `http://127.0.0.1:${port}`);
+  return async () => {
+    await Promise.all([world[Symbol.asyncDispose](), database.stop()]);
+    rmSync(dataDirectory, { recursive: true, force: true });
+  };
 }

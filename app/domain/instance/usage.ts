@@ -1,0 +1,58 @@
+import { DAY_MS } from '../time/clock.ts';
+import type { Usage } from './view.ts';
+
+/** Shares of the monthly executions that are told by mail, in percent. */
+const WARNING_LEVELS = [100, 80] as const;
+
+/** Days of usage that are kept: 13 months, so that a month can be held against the same one a year before. */
+export const USAGE_KEPT_DAYS = 396;
+
+/** @returns the highest warning level that is reached, in percent; 0 below the first. */
+export function warningLevel(executions: number, limit: number): number {
+  return WARNING_LEVELS.find((percent) => executions * 100 >= limit * percent) ?? 0;
+}
+
+/** @returns the UTC month of an instant, `YYYY-MM`. */
+export function timeframeOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 7);
+}
+
+/** @returns the UTC day of an instant, `YYYY-MM-DD`. */
+export function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}
+
+/** @returns the day a usage counts for: today, or the last day of its month when that month is over. */
+export function usageDay({ timeframe }: Usage, now: number): string {
+  if (timeframeOf(now) === timeframe) return dayOf(now);
+  const [year = 1970, month = 1] = timeframe.split('-').map(Number);
+  return dayOf(Date.UTC(year, month, 0));
+}
+
+/** The month's count at the end of a day. */
+export interface UsageOfDay {
+  /** `YYYY-MM-DD`, UTC. */
+  day: string;
+  /** Since the month began. */
+  executions: number;
+  activeWorkflows: number;
+}
+
+/**
+ * When the month's executions reach the limit if they go on as they did so far.
+ *
+ * @param usage the present month's.
+ * @returns UTC ms; null when they do not before the month is over, or nothing was executed yet. An instant in the past or
+ *   `now` itself when they have.
+ */
+export function projectedRunOutAt(usage: Usage, limit: number, now: number): number | null {
+  const [year = 1970, month = 1] = usage.timeframe.split('-').map(Number);
+  const monthBegan = Date.UTC(year, month - 1, 1);
+  const monthEnds = Date.UTC(year, month, 1);
+  if (now < monthBegan || now >= monthEnds || usage.executions <= 0) return null;
+  if (usage.executions >= limit) return now;
+  // A first hour says little about a month: at least a day counts as gone by.
+  const elapsedMs = Math.max(now - monthBegan, DAY_MS);
+  const runOutAt = monthBegan + (elapsedMs * limit) / usage.executions;
+  return runOutAt < monthEnds ? Math.max(now, Math.round(runOutAt)) : null;
+}

@@ -1,0 +1,72 @@
+import { trialDaysLeft } from '../trial/trial.ts';
+import { FINAL_BACKUP_KEPT_MS } from './final-backup.ts';
+import type { InstancePhase, InstanceState } from './state.ts';
+import { deletionAtOf } from './timetable.ts';
+import { type InstanceNotice, InstanceStatus, type InstanceView } from './view.ts';
+
+/** @returns what anyone outside sees of the instance at `now` (UTC ms). */
+export function viewOf(state: InstanceState, now: number): InstanceView {
+  const { facts, configuration, phase, since, revision, staleness } = state;
+  const { subscription } = facts;
+  const trialEndsAt = subscription.kind === 'trial' ? subscription.endsAt : null;
+  const backup = phase.kind === 'removing' || phase.kind === 'deleted' ? phase.backup : null;
+  return {
+    workspaceId: facts.workspaceId,
+    accountId: facts.accountId,
+    name: facts.name,
+    status: statusOf(phase),
+    cause: phase.kind === 'pending' ? phase.cause : null,
+    notice: noticeOf(phase),
+    since,
+    version: { name: configuration.version },
+    timezone: configuration.timezone,
+    saveExecutions: configuration.saveExecutions,
+    ownerEmail: facts.ownerEmail,
+    trialEndsAt,
+    trialDaysLeft: trialEndsAt === null ? null : trialDaysLeft(trialEndsAt, now),
+    deletionAt: phase.kind === 'deleted' ? null : deletionAtOf(state),
+    finalBackupUntil: backup && backup.takenAt + FINAL_BACKUP_KEPT_MS,
+    forcedUpdate: staleness && { version: staleness.target, at: staleness.updateAt },
+    limits: {
+      executions: facts.limits.monthlyExecutions,
+      activeWorkflows: facts.limits.activeWorkflows,
+    },
+    usage: state.usage,
+    revision,
+  };
+}
+
+/** @returns the phase in the four statuses of spec §4. */
+export function statusOf(phase: InstancePhase): InstanceStatus {
+  switch (phase.kind) {
+    case 'pending':
+      return InstanceStatus.Pending;
+    case 'online':
+      return InstanceStatus.Online;
+    case 'offline':
+      return InstanceStatus.Offline;
+    case 'stopped':
+    case 'backing-up':
+    case 'removing':
+    case 'deleted':
+      return InstanceStatus.Stopped;
+  }
+}
+
+function noticeOf(phase: InstancePhase): InstanceNotice {
+  switch (phase.kind) {
+    case 'pending':
+      return phase.isClusterUnreachable ? 'cluster_unreachable' : null;
+    case 'online':
+      return null;
+    case 'offline':
+      return 'polling_timed_out';
+    case 'stopped':
+      return phase.reason;
+    case 'backing-up':
+    case 'removing':
+      return 'deleting';
+    case 'deleted':
+      return 'deleted';
+  }
+}

@@ -1,0 +1,46 @@
+import type { InstanceState } from './state.ts';
+import type { SaveExecutions } from './view.ts';
+
+/** All the cluster is told of an instance; it follows from the state alone. */
+export interface WantedInstance {
+  workspaceId: string;
+  name: string;
+  clusterId: string;
+  version: string;
+  timezone: string;
+  saveExecutions: SaveExecutions;
+  limits: {
+    concurrentExecutions: number;
+    memoryMib: number;
+    cpuMillicores: number;
+    logRetentionDays: number;
+  };
+  /** Never two: a second process on the same volume would corrupt it. */
+  replicas: 0 | 1;
+  /** In `backup` the process exports and executes nothing. */
+  purpose: 'serve' | 'backup';
+  restarts: number;
+  /** Told to the cluster and read back from it, so that an answer about an older wish is known as such. */
+  wish: number;
+}
+
+/** @returns what the cluster is to be told. */
+export function wantedOf({ facts, configuration, phase, restarts, wish }: InstanceState): WantedInstance {
+  const { concurrentExecutions, memoryMib, cpuMillicores, logRetentionDays } = facts.limits;
+  return {
+    workspaceId: facts.workspaceId,
+    name: facts.name,
+    clusterId: facts.clusterId,
+    ...configuration,
+    limits: { concurrentExecutions, memoryMib, cpuMillicores, logRetentionDays },
+    replicas: phase.kind === 'stopped' || phase.kind === 'removing' || phase.kind === 'deleted' ? 0 : 1,
+    purpose: phase.kind === 'backing-up' ? 'backup' : 'serve',
+    restarts,
+    wish,
+  };
+}
+
+/** @returns whether the cluster has to be told anew: both states want the same of it, the wish's number aside. */
+export function wantsSame(one: InstanceState, other: InstanceState): boolean {
+  return JSON.stringify({ ...wantedOf(one), wish: 0 }) === JSON.stringify({ ...wantedOf(other), wish: 0 });
+}

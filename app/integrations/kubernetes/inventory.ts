@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { Outbound } from '../outbound/client.ts';
+import { kubernetesClient } from './client.ts';
+import { MANAGED_BY, WISH_ANNOTATION, WORKSPACE_ID_ANNOTATION } from './manifests.ts';
+
+const PAGE_SIZE = 500;
+
+const pageSchema = z.object({
+  metadata: z.object({ continue: z.string().optional() }).default({}),
+  items: z.array(
+    z.object({
+      metadata: z.object({ name: z.string(), annotations: z.record(z.string(), z.string()).default({}) }),
+      spec: z.object({ replicas: z.number().default(1) }),
+    }),
+  ),
+});
+
+/** A workspace as a cluster has it. */
+export interface InventoryEntry {
+  name: string;
+  workspaceId: string;
+  replicas: number;
+  wish: number | null;
+}
+
+/** All the workspaces that a cluster has, whoever remembers them. */
+export function kubernetesInventory(settings: {
+  apiUrl: string;
+  token: string;
+  namespace: string;
+  outbound: Outbound;
+}): { list(): Promise<InventoryEntry[]> } {
+  const client = kubernetesClient(settings);
+  return {
+    async list() {
+      const entries: InventoryEntry[] = [];
+      let continueAt: string | undefined;
+      do {
+        const page = pageSchema.parse(
+          await client.list(
+            'StatefulSet',
+            `app.kubernetes.io/managed-by=${MANAGED_BY}`,
+            PAGE_SIZE,
+            continueAt,
+          ),
+        );
+        for (const { metadata, spec } of page.items) {
+          const wish = Number(metadata.annotations[WISH_ANNOTATION] ?? Number.NaN);
+          entries.push({
+            name: metadata.name,
+            workspaceId: metadata.annotations[WORKSPACE_ID_ANNOTATION] ?? '',
+            replicas: spec.replicas,
+            wish: Number.isInteger(wish) ? wish : null,
+          });
+        }
+        continueAt = page.metadata.continue || undefined;
+      } while (continueAt !== undefined);
+      return entries;
+    },
+  };
+}

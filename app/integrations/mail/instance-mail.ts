@@ -1,0 +1,113 @@
+import { i18n } from '#app/i18n/i18n.ts';
+import type { InstanceMailMessage } from '#app/use-cases/outbox/messages.ts';
+import type { MailContent } from './layout.ts';
+
+/** @returns what a mail about a workspace says, and where it leads. */
+export function instanceMailContent(mail: InstanceMailMessage, portalUrl: string): MailContent {
+  const { t } = i18n;
+  const { name, workspaceName } = mail.data;
+  const dashboard = { label: t('instanceMail.action.dashboard'), url: `${portalUrl}/dashboard` };
+  const settings = { label: t('instanceMail.action.settings'), url: `${portalUrl}/manage` };
+  const frame = { greeting: t('mail.greeting', { name }), smallPrint: t('instanceMail.why') };
+  switch (mail.template) {
+    case 'trial_reminder':
+      return {
+        ...frame,
+        subject: t('instanceMail.trialReminder.subject'),
+        paragraphs: [
+          t('instanceMail.trialReminder.body', { workspaceName, date: dateTime(mail.data.endsAt) }),
+          t('instanceMail.trialReminder.advice'),
+        ],
+        action: dashboard,
+      };
+    case 'trial_ended':
+      return {
+        ...frame,
+        subject: t('instanceMail.trialEnded.subject'),
+        paragraphs: [
+          t('instanceMail.trialEnded.body', { workspaceName }),
+          t('instanceMail.trialEnded.advice', { date: dateTime(mail.data.deletionAt) }),
+        ],
+        action: dashboard,
+      };
+    case 'deletion_warning':
+      return {
+        ...frame,
+        subject: t('instanceMail.deletionWarning.subject', { workspaceName, day: day(mail.data.deletionAt) }),
+        paragraphs: [
+          t(`instanceMail.deletionWarning.because.${mail.data.reason}`, { workspaceName }),
+          t('instanceMail.deletionWarning.body', { date: dateTime(mail.data.deletionAt) }),
+          t(`instanceMail.deletionWarning.advice.${mail.data.reason}`),
+          t('instanceMail.deletionWarning.otherwise'),
+        ],
+        action: dashboard,
+      };
+    case 'workspace_deleted':
+      return {
+        ...frame,
+        subject: t('instanceMail.workspaceDeleted.subject', { workspaceName }),
+        paragraphs: [
+          t('instanceMail.workspaceDeleted.body', { workspaceName }),
+          t('instanceMail.workspaceDeleted.advice', { date: day(mail.data.backupUntil) }),
+        ],
+        action: dashboard,
+      };
+    case 'usage_warning': {
+      const { percent, executions, limit } = mail.data;
+      const isReached = percent >= 100;
+      return {
+        ...frame,
+        subject: t('instanceMail.usageWarning.subject', { workspaceName, percent }),
+        paragraphs: [
+          t('instanceMail.usageWarning.body', {
+            workspaceName,
+            executions: executions.toLocaleString('en'),
+            limit: limit.toLocaleString('en'),
+          }),
+          t(isReached ? 'instanceMail.usageWarning.reached' : 'instanceMail.usageWarning.nearly'),
+        ],
+        action: dashboard,
+      };
+    }
+    case 'version_stale': {
+      const { version, target, updateAt } = mail.data;
+      return {
+        ...frame,
+        subject: t('instanceMail.versionStale.subject', { workspaceName, target, day: day(updateAt) }),
+        paragraphs: [
+          t('instanceMail.versionStale.body', { workspaceName, version }),
+          t('instanceMail.versionStale.advice', { target, date: dateTime(updateAt) }),
+        ],
+        action: settings,
+      };
+    }
+    case 'version_updated': {
+      const { version, target } = mail.data;
+      return {
+        ...frame,
+        subject: t('instanceMail.versionUpdated.subject', { workspaceName, target }),
+        paragraphs: [
+          t('instanceMail.versionUpdated.body', { workspaceName, version, target }),
+          t('instanceMail.versionUpdated.advice'),
+        ],
+        action: dashboard,
+      };
+    }
+  }
+}
+
+/** `26 November 2026`, UTC. */
+function day(at: number): string {
+  const { t } = i18n;
+  const date = new Date(at);
+  const months = t('ui.time.months', { returnObjects: true });
+  return t('ui.time.date', {
+    day: date.getUTCDate(),
+    month: months[date.getUTCMonth()] ?? '',
+    year: date.getUTCFullYear(),
+  });
+}
+
+function dateTime(at: number): string {
+  return i18n.t('instanceMail.dateTime', { date: day(at), time: new Date(at).toISOString().slice(11, 16) });
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { WorkspaceProcess } from '#app/domain/instance/process-port.ts';
+import { resourceName } from '../kubernetes/manifests.ts';
+import type { Outbound } from '../outbound/client.ts';
+import { wholeJsonArray } from './whole-json-array.ts';
+
+const USAGE_TIMEOUT_MS = 3_000;
+/** Until the first byte; what follows streams for as long as it takes. */
+const EXPORT_TIMEOUT_MS = 30_000;
+
+const usageSchema = z.object({
+  data: z.object({
+    timeframe: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
+    executions: z.number().int().nonnegative(),
+    activeWorkflows: z.number().int().nonnegative(),
+  }),
+});
+
+/** What the hook file adds to a workspace (docs/cluster.md), asked through its cluster's ingress. */
+export function workspaceProcess(settings: {
+  clusters: ReadonlyArray<{ id: string; ingressUrlTemplate: string }>;
+  outbound: Outbound;
+  fetch: typeof globalThis.fetch;
+}): WorkspaceProcess {
+  const { fetch } = settings;
+  function urlOf({ clusterId, name }: { clusterId: string; name: string }, path: string): string {
+    const cluster = settings.clusters.find(({ id }) => id === clusterId);
+    if (!cluster) throw new Error(`There is no cluster ${clusterId} in the configuration.`);
+    return cluster.ingressUrlTemplate.replace('{service}', resourceName(name)).replace(/\/$/, '') + path;
+  }
+  return {
+    async usage(facts, signInKey) {
+      const response = await settings.outbound.request(urlOf(facts, '/weft/usage'), {
+        headers: { Authorization: `Bearer ${await sign('usage', signInKey)}` },
+        timeoutMs: USAGE_TIMEOUT_MS,
+      });
+      return usageSchema.parse(await response.json()).data;
+    },
+
+    async exportWorkflows(facts, signInKey) {
+      const deadline = new AbortController();
+      const timer = setTimeout(() => deadline.abort(), EXPORT_TIMEOUT_MS);
+      try {
+        // Not the outbound client, which reads an answer into memory: an export may be larger than that.
+        const response = await fetch(urlOf(facts, '/weft/export'), {
+          headers: { Authorization: `Bearer ${await sign('export', signInKey)}` },
+          redirect: 'manual',
+          signal: deadline.signal,
+        });
+        if (response.ok && response.body) return response.body.pipeThrough(wholeJsonArray());
+        await response.body?.cancel();
+        throw new Error(`The workspace's export answered ${response.status}.`);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+}
+
+/** @returns the hex HMAC-SHA256 of what is asked for, under the workspace's own key. */
+async function sign(purpose: 'usage' | 'export', key: string): Promise<string> {
+  const bytes = new TextEncoder();
+  const imported = await crypto.subtle.importKey(
+    'raw',
+    bytes.encode(key),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign'],
+  );
+  const signature = new Uint8Array(await crypto.subtle.sign('HMAC', imported, bytes.encode(purpose)));
+  return [...signature].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,72 @@
+import { can } from '#app/domain/access/roles.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { fieldError, isFieldError } from '#app/domain/errors/field-errors.ts';
+import type { ConfigurationChange } from '#app/domain/instance/machine/events.ts';
+import type { OfferedVersion } from '#app/domain/instance/releases.ts';
+import { offeredVersions } from '#app/domain/instance/releases.ts';
+import type { InstanceView } from '#app/domain/instance/view.ts';
+import type { InstanceResult, Instances, Releases } from './ports.ts';
+
+/**
+ * An operator: sets version, timezone and which executions are kept. The workspace's object decides, by the releases
+ * it is given along: what it runs at that moment is what counts, not what a page was drawn with.
+ *
+ * @returns the instance, Pending when anything changed.
+ * @throws AppError forbidden, workspace_stopped, version_unknown, timezone_unknown, downgrade_refused,
+ *   breaking_change_unconfirmed, settings_not_saved.
+ */
+export async function configureWorkspace(
+  ports: { instances: Instances; releases: Releases },
+  viewer: Viewer,
+  change: ConfigurationChange,
+): Promise<InstanceView> {
+  refuseUnlessOperator(viewer);
+  const { releases } = change.version === undefined ? { releases: [] } : await ports.releases.all();
+  const workspace = { id: viewer.workspace.id, accountId: viewer.account.id };
+  const result = await ports.instances.configure(workspace, change, releases).catch((cause: unknown) => {
+    throw new AppError('settings_not_saved', { cause });
+  });
+  return instanceOf(result);
+}
+
+/**
+ * An operator: restarts the workspace, which is offline for a moment.
+ * @throws AppError forbidden, workspace_pending, workspace_stopped, restart_failed.
+ */
+export async function restartWorkspace(
+  ports: { instances: Instances },
+  viewer: Viewer,
+): Promise<InstanceView> {
+  refuseUnlessOperator(viewer);
+  const workspace = { id: viewer.workspace.id, accountId: viewer.account.id };
+  const result = await ports.instances.restart(workspace).catch((cause: unknown) => {
+    throw new AppError('restart_failed', { cause });
+  });
+  return instanceOf(result);
+}
+
+/**
+ * An operator: the versions to choose from, newest first.
+ * @param current what the workspace runs.
+ * @throws AppError forbidden
+ */
+export async function listVersions(
+  ports: { releases: Releases },
+  viewer: Viewer,
+  current: string,
+): Promise<OfferedVersion[]> {
+  refuseUnlessOperator(viewer);
+  const { releases } = await ports.releases.all();
+  return offeredVersions(releases, current);
+}
+
+function refuseUnlessOperator(viewer: Viewer): void {
+  if (!can(viewer.role, 'workspace:configure')) throw new AppError('forbidden');
+}
+
+function instanceOf(result: InstanceResult): InstanceView {
+  if (result.ok) return result.value;
+  const { code, field } = result;
+  throw new AppError(code, field && isFieldError(code) ? { fields: { [field]: fieldError(code) } } : {});
+}

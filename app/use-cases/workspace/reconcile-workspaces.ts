@@ -1,0 +1,80 @@
+import {
+  differences,
+  type Finding,
+  type RunningWorkspace,
+  unknownToDatabase,
+} from '#app/domain/instance/reconciliation.ts';
+import type { Clock } from '#app/domain/time/clock.ts';
+import type { ClusterInventory, Instances, WorkspaceStore } from './ports.ts';
+
+const PAGE_SIZE = 500;
+/** In one run: a mistake in what is compared must not wake every object at once. The next run goes on. */
+const MOST_REPAIRS = 200;
+
+export interface ReconcilePorts {
+  clock: Clock;
+  workspaces: WorkspaceStore;
+  instances: Instances;
+  inventories: readonly ClusterInventory[];
+  reportError(error: unknown): void;
+}
+
+/**
+ * The platform's cron, each hour: compares the database, the objects and the clusters, repairs what is safe and reports
+ * the rest. Every repair has an object look for itself; nothing is changed behind its back.
+ *
+ * @returns what was found.
+ */
+export async function reconcileWorkspaces(ports: ReconcilePorts): Promise<Finding[]> {
+  const now = ports.clock.now();
+  const { running, answered } = await takeInventory(ports);
+  const byWorkspace = new Map<string, RunningWorkspace[]>();
+  for (const workspace of running) {
+    byWorkspace.set(workspace.workspaceId, [...(byWorkspace.get(workspace.workspaceId) ?? []), workspace]);
+  }
+  const knownIds = new Set<string>();
+  const findings: Finding[] = [];
+  for (let after = ''; ; ) {
+    const page = await ports.workspaces.page(after, PAGE_SIZE);
+    for (const { workspaceId } of page) knownIds.add(workspaceId);
+    findings.push(...differences(page, byWorkspace, answered, now));
+    const last = page.at(-1);
+    if (!last || page.length < PAGE_SIZE) break;
+    after = last.workspaceId;
+  }
+  findings.push(...unknownToDatabase(running, knownIds));
+  await repair(ports, findings, now);
+  return findings;
+}
+
+async function takeInventory(ports: ReconcilePorts) {
+  const running: RunningWorkspace[] = [];
+  const answered = new Set<string>();
+  await Promise.all(
+    ports.inventories.map(async ({ clusterId, list }) => {
+      try {
+        running.push(...(await list()));
+        answered.add(clusterId);
+      } catch (error) {
+        ports.reportError(error);
+      }
+    }),
+  );
+  return { running, answered };
+}
+
+async function repair(ports: ReconcilePorts, findings: readonly Finding[], now: number): Promise<void> {
+  const repairs = findings.filter(({ repair }) => repair !== 'report');
+  const [due, left] = [repairs.slice(0, MOST_REPAIRS), repairs.length - MOST_REPAIRS];
+  const toTell = due.filter(({ repair }) => repair === 'tell').map(({ workspaceId }) => workspaceId);
+  if (toTell.length > 0) await ports.workspaces.tellAgain(toTell, now);
+  const looks = due.filter(({ repair }) => repair === 'look');
+  const outcomes = await Promise.allSettled(
+    looks.map(({ workspaceId }) => ports.instances.reconcile(workspaceId)),
+  );
+  for (const outcome of outcomes) if (outcome.status === 'rejected') ports.reportError(outcome.reason);
+  for (const { workspaceId, difference } of findings) {
+    ports.reportError(new Error(`Reconciliation: ${workspaceId}: ${difference}`));
+  }
+  if (left > 0) ports.reportError(new Error(`Reconciliation: ${left} repairs are left for the next run.`));
+}

@@ -1,0 +1,37 @@
+import type { InstanceEffect, InstanceEvent } from '#app/domain/instance/machine/events.ts';
+import type { InstanceState } from '#app/domain/instance/state.ts';
+import type { InstancePorts } from './ports.ts';
+
+/**
+ * What the machine wants done outside, beside the cluster's own.
+ *
+ * @returns for each effect the event it leads to; null for one that ends here.
+ */
+export function actsOn(ports: InstancePorts) {
+  return async (state: InstanceState, effect: InstanceEffect): Promise<InstanceEvent | null> => {
+    const { facts } = state;
+    switch (effect.kind) {
+      case 'read-usage': {
+        const { signInKey } = await ports.keysOf(facts.workspaceId);
+        return { kind: 'usage-read', usage: await ports.process.usage(facts, signInKey) };
+      }
+      case 'read-releases':
+        return { kind: 'releases-read', releases: await ports.releases() };
+      case 'take-backup': {
+        const { signInKey } = await ports.keysOf(facts.workspaceId);
+        const content = await ports.process.exportWorkflows(facts, signInKey);
+        const bytes = await ports.backups.put(effect.key, content);
+        const backup = { key: effect.key, bytes, takenAt: ports.clock.now() };
+        return { kind: 'backed-up', wish: state.wish, backup };
+      }
+      case 'drop-backup':
+        await ports.backups.remove(effect.key);
+        return { kind: 'backup-dropped' };
+      case 'report':
+        ports.reportError(new Error(`Workspace ${facts.workspaceId}: ${effect.trouble}`));
+        return null;
+      default:
+        return null;
+    }
+  };
+}

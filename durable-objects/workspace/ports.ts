@@ -1,0 +1,41 @@
+import type { BackupStore } from '#app/domain/instance/backup-store.ts';
+import type { Cluster } from '#app/domain/instance/cluster-port.ts';
+import type { HistoryEntry } from '#app/domain/instance/history.ts';
+import type { Decision } from '#app/domain/instance/machine/events.ts';
+import type { InstanceNews } from '#app/domain/instance/news.ts';
+import type { WorkspaceProcess } from '#app/domain/instance/process-port.ts';
+import type { Release } from '#app/domain/instance/releases.ts';
+import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts';
+import type { UsageOfDay } from '#app/domain/instance/usage.ts';
+import type { InstanceView } from '#app/domain/instance/view.ts';
+import type { Clock } from '#app/domain/time/clock.ts';
+import type { alarmClock } from '../alarm-clock.ts';
+
+/** What an instance is kept in; every method is synchronous and durable. */
+export interface InstanceStore {
+  readState(): InstanceState | null;
+  /** The new state and all that is kept along with it, in one go. @returns whether there is news to be told. */
+  commit(before: InstanceState | null, decision: Decision): boolean;
+  news(): InstanceNews[];
+  /** Forgets what was told, unless something newer stands in its place. */
+  forgetNews(told: readonly InstanceNews[]): void;
+  usageByDay(): UsageOfDay[];
+  history(): HistoryEntry[];
+}
+
+/** All that an instance decides with and acts on. */
+export interface InstancePorts {
+  clock: Clock;
+  store: InstanceStore;
+  alarms: ReturnType<typeof alarmClock>;
+  clusterOf(clusterId: string): Cluster;
+  keysOf(workspaceId: string): Promise<{ signInKey: string; encryptionKey: string }>;
+  process: WorkspaceProcess;
+  backups: BackupStore;
+  releases(): Promise<readonly Release[]>;
+  /** The database; repeating is harmless. */
+  tellNews(facts: InstanceFacts, news: readonly InstanceNews[]): Promise<void>;
+  /** Whoever watches. */
+  push(view: InstanceView): void;
+  reportError(error: unknown): void;
+}

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { instanceMachinePage, transitions } from '#scripts/docs/instance-machine.ts';
+
+test('the diagram of the machine is what the code does (npm run docs writes it)', () => {
+  const page = readFileSync(new URL('../../../docs/instance-machine.md', import.meta.url), 'utf8');
+  expect(page).toBe(instanceMachinePage());
+});
+
+test('nothing is deleted but by way of its final backup', () => {
+  const into = (phase: string) =>
+    transitions()
+      .filter(({ to }) => to === phase)
+      .map(({ from }) => from);
+  expect(into('deleted')).toEqual(['removing']);
+  expect(into('removing')).toEqual(['backing-up']);
+  expect(into('backing-up')).not.toContain('deleted');
+});

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import {
+  differences,
+  type KnownWorkspace,
+  type RunningWorkspace,
+  unknownToDatabase,
+} from '#app/domain/instance/reconciliation.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const NOW = 1_800_000_000_000;
+
+function known(changes: Partial<KnownWorkspace> = {}): KnownWorkspace {
+  return {
+    workspaceId: 'wks_1',
+    clusterId: 'eu-1',
+    revision: 3,
+    toldRevision: 3,
+    phase: 'online',
+    confirmedAt: NOW - 100 * HOUR_MS,
+    reportedAt: NOW - HOUR_MS,
+    ...changes,
+  };
+}
+
+function running(changes: Partial<RunningWorkspace> = {}): RunningWorkspace {
+  return { clusterId: 'eu-1', name: 'ws-ada', workspaceId: 'wks_1', replicas: 1, ...changes };
+}
+
+function found(
+  workspace: KnownWorkspace,
+  there: RunningWorkspace[] = [running()],
+  answered = ['eu-1', 'us-1'],
+) {
+  return differences([workspace], new Map([['wks_1', there]]), new Set(answered), NOW).map(
+    ({ repair, difference }) => [repair, difference],
+  );
+}
+
+test('what is as it should be is no finding', () => {
+  expect(found(known())).toEqual([]);
+  expect(found(known({ phase: 'stopped' }), [running({ replicas: 0 })])).toEqual([]);
+  expect(found(known({ phase: 'deleted' }), [])).toEqual([]);
+});
+
+test.for([
+  [
+    'an object that was never told',
+    known({ phase: null, toldRevision: null, reportedAt: null }),
+    undefined,
+    ['tell', 'never_told'],
+  ],
+  ['an object that follows an older telling', known({ revision: 4 }), undefined, ['tell', 'told_late']],
+  [
+    'an object that has not said anything for more than a day',
+    known({ reportedAt: NOW - 28 * HOUR_MS }),
+    undefined,
+    ['look', 'silent'],
+  ],
+  ['an Online workspace that the cluster lost', known(), [], ['look', 'missing_in_cluster']],
+  [
+    'an Online workspace that somebody scaled down',
+    known(),
+    [running({ replicas: 0 })],
+    ['look', 'stopped_though_online'],
+  ],
+  [
+    'a Stopped workspace that somebody scaled up',
+    known({ phase: 'stopped' }),
+    [running()],
+    ['look', 'runs_though_stopped'],
+  ],
+  [
+    'a deleted workspace of which something turned up',
+    known({ phase: 'deleted' }),
+    [running()],
+    ['look', 'runs_though_deleted'],
+  ],
+] as const)('%s', ([, workspace, there, finding]) => {
+  expect(found(workspace, there as RunningWorkspace[] | undefined)).toEqual([finding]);
+});
+
+test('a workspace in another cluster than its own is reported, and nothing there is touched', () => {
+  expect(found(known(), [running(), running({ clusterId: 'us-1' })])).toEqual([
+    ['report', 'in_wrong_cluster'],
+  ]);
+});
+
+test('what is under way is given its time', () => {
+  const justNow = NOW - MINUTE_MS;
+  expect(
+    found(known({ phase: null, toldRevision: null, reportedAt: null, confirmedAt: justNow }), []),
+  ).toEqual([]);
+  expect(found(known({ revision: 4, reportedAt: justNow }))).toEqual([]);
+  expect(found(known({ phase: 'pending' }), [])).toEqual([]);
+  expect(found(known({ phase: 'removing' }), [running()])).toEqual([]);
+});
+
+test('a cluster that does not answer has lost nothing', () => {
+  expect(found(known(), [], ['us-1'])).toEqual([]);
+});
+
+test('what the database has never heard of is reported', () => {
+  const stranger = running({ workspaceId: 'wks_9' });
+  expect(unknownToDatabase([running(), stranger], new Set(['wks_1']))).toEqual([
+    { repair: 'report', workspaceId: 'wks_9', difference: 'unknown_to_database' },
+  ]);
+});

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { writeMail } from '#app/integrations/mail/write-mail.ts';
+import type { InstanceMailMessage } from '#app/use-cases/outbox/messages.ts';
+
+const to = 'zoë@example.com';
+const about = { name: 'Zoë <b>Lovelace</b>', workspaceName: 'ada-labs' };
+const at = Date.UTC(2026, 11, 3, 14, 5);
+
+const mails: Array<[InstanceMailMessage, subject: string, ...words: string[]]> = [
+  [
+    { template: 'trial_reminder', to, data: { ...about, endsAt: at } },
+    'Your Weft Cloud trial ends in three days',
+    'ends on 3 Dec 2026 at 14:05 UTC',
+  ],
+  [
+    { template: 'trial_ended', to, data: { ...about, deletionAt: at } },
+    'Your Weft Cloud trial has ended',
+    'before 3 Dec 2026 at 14:05 UTC',
+  ],
+  [
+    { template: 'deletion_warning', to, data: { ...about, deletionAt: at, reason: 'paused' } },
+    'Your workspace ada-labs is deleted on 3 Dec 2026',
+    'is paused after failed payments',
+    'kept for 90 days',
+  ],
+  [
+    { template: 'workspace_deleted', to, data: { ...about, backupUntil: at } },
+    'Your workspace ada-labs was deleted',
+    'kept until 3 Dec 2026',
+  ],
+  [
+    {
+      template: 'usage_warning',
+      to,
+      data: { ...about, percent: 80, executions: 2_000, limit: 2_500, timeframe: '2026-12' },
+    },
+    'ada-labs has used 80 % of its executions this month',
+    '2,000 of the 2,500 executions',
+    'may be reached',
+  ],
+  [
+    {
+      template: 'usage_warning',
+      to,
+      data: { ...about, percent: 100, executions: 2_500, limit: 2_500, timeframe: '2026-12' },
+    },
+    'ada-labs has used 100 % of its executions this month',
+    'The limit is reached.',
+  ],
+  [
+    { template: 'version_stale', to, data: { ...about, version: '1.0.0', target: '1.9.0', updateAt: at } },
+    'ada-labs will be updated to n8n 1.9.0 on 3 Dec 2026',
+    'runs n8n 1.0.0',
+    '/manage',
+  ],
+  [
+    { template: 'version_updated', to, data: { ...about, version: '1.0.0', target: '1.9.0' } },
+    'ada-labs is being updated to n8n 1.9.0',
+    'from n8n 1.0.0 to 1.9.0',
+  ],
+];
+
+test.for(mails)('$1: says what happens and when, in both forms', ([mail, subject, ...words]) => {
+  const written = writeMail(mail, 'https://weft.example');
+  expect(written.subject).toBe(subject);
+  for (const part of ['ada-labs', ...words]) {
+    expect(written.text).toContain(part);
+    expect(written.html).toContain(part);
+  }
+  expect(written.html).toContain('Zoë &lt;b&gt;Lovelace&lt;/b&gt;');
+  expect(written.text).not.toMatch(/\{\{|undefined|NaN|instanceMail/);
+});
