@@ -43,6 +43,7 @@ export function alarmClock(dependencies: {
   /** What the physical alarm is known to be set to; undefined before it was asked. */
   let armedAt: number | null | undefined;
   let isFiring = false;
+  let lastFire = Promise.resolve();
 
   function nextDue(done: ReadonlySet<string>): Schedule | undefined {
     const now = clock.now();
@@ -52,13 +53,18 @@ export function alarmClock(dependencies: {
       .sort((a, b) => a.dueAt - b.dueAt)[0];
   }
 
+  /** @returns when the first schedule is due, in real time; null without any. */
+  function earliest(): number | null {
+    const schedules = store.list();
+    return schedules.length === 0 ? null : toRealTime(Math.min(...schedules.map(({ dueAt }) => dueAt)));
+  }
+
   /**
    * Sets the physical alarm to the earliest schedule. Nothing is awaited before it is set, so the platform commits it
    * together with the schedules that were written just before: neither is ever there without the other.
    */
   async function arm(): Promise<void> {
-    const schedules = store.list();
-    const at = schedules.length === 0 ? null : toRealTime(Math.min(...schedules.map(({ dueAt }) => dueAt)));
+    const at = earliest();
     if (at === armedAt) return;
     armedAt = at;
     await (at === null ? alarm.clear() : alarm.set(at));
@@ -99,37 +105,45 @@ export function alarmClock(dependencies: {
       if (!isFiring) await arm();
     },
 
-    /** Sets the physical alarm again should it have been lost while schedules were kept; writes nothing otherwise. */
+    /**
+     * Sets the physical alarm again should it have been lost while schedules were kept, or should it be late, as after
+     * dying while schedules were handled that no alarm had brought; writes nothing otherwise.
+     */
     async ensureArmed(): Promise<void> {
       armedAt = await alarm.get();
-      if (armedAt === null) await arm();
+      const at = earliest();
+      if (at !== null && (armedAt === null || armedAt > at)) await arm();
     },
 
     /**
      * Handles what is due, and what that makes due, each schedule once. Never throws: the platform gives up on an alarm
-     * that does, and tells nobody.
+     * that does, and tells nobody. A second one at the same time would handle the same schedules again, so it waits for
+     * the first, and then handles what has come due since.
      */
-    async fire(handle: (name: string) => Promise<void>): Promise<void> {
-      // A second one at the same time would handle the same schedules again.
-      if (isFiring) return;
-      isFiring = true;
-      // The platform takes the alarm away as it fires.
-      armedAt = undefined;
-      try {
-        const done = new Set<string>();
-        for (let next = nextDue(done); next; next = nextDue(done)) {
-          done.add(next.name);
-          await run(next, handle);
-        }
-      } catch (error) {
-        reportError(error);
-      }
-      isFiring = false;
-      try {
-        await arm();
-      } catch (error) {
-        reportError(error);
-      }
+    fire(handle: (name: string) => Promise<void>): Promise<void> {
+      lastFire = lastFire.then(() => fireNow(handle));
+      return lastFire;
     },
   };
+
+  async function fireNow(handle: (name: string) => Promise<void>): Promise<void> {
+    isFiring = true;
+    // The platform takes the alarm away as it fires.
+    armedAt = undefined;
+    try {
+      const done = new Set<string>();
+      for (let next = nextDue(done); next; next = nextDue(done)) {
+        done.add(next.name);
+        await run(next, handle);
+      }
+    } catch (error) {
+      reportError(error);
+    }
+    isFiring = false;
+    try {
+      await arm();
+    } catch (error) {
+      reportError(error);
+    }
+  }
 }

@@ -4,11 +4,15 @@ const migrations: readonly string[] = [
    CREATE TABLE schedules (name TEXT PRIMARY KEY, due_at INTEGER NOT NULL, failures INTEGER NOT NULL);
    CREATE TABLE clock (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), offset_ms INTEGER NOT NULL);`,
   // The status history, oldest first; each day's usage; what the database has not been told yet, and what it was told.
+  // Whoever is there already gets the schedules that a new one begins with; the end of the trial is in the timetable now.
   `CREATE TABLE history (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, phase TEXT NOT NULL, cause TEXT);
    CREATE TABLE usage_days (day TEXT PRIMARY KEY, executions INTEGER NOT NULL, active_workflows INTEGER NOT NULL)
      WITHOUT ROWID;
    CREATE TABLE news (id TEXT PRIMARY KEY, payload TEXT NOT NULL) WITHOUT ROWID;
-   CREATE TABLE told (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), payload TEXT NOT NULL);`,
+   CREATE TABLE told (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), payload TEXT NOT NULL);
+   INSERT INTO schedules (name, due_at, failures) SELECT 'timetable', unixepoch() * 1000, 0 FROM instance;
+   INSERT INTO schedules (name, due_at, failures) SELECT 'day', unixepoch() * 1000, 0 FROM instance;
+   DELETE FROM schedules WHERE name = 'trial-end';`,
 ];
 
 /** Brings an object's tables up to date; costs one read when there is nothing to do. */

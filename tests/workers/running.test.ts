@@ -1,89 +1,108 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
-import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
+import { breakCluster, clusterReady } from './support/cluster.ts';
+import { soon } from './support/eventually.ts';
+import { listen } from './support/live.ts';
 import {
   advance,
-  breakCluster,
   bringOnline,
-  clusterReady,
-  command,
-  listen,
+  comeOnline,
+  DAY_MS,
+  factsOf,
+  HOUR_MS,
+  MINUTE_MS,
+  overviewOf,
   stubOf,
+  tell,
+  viewOf,
   viewWith,
 } from './support/workspace.ts';
 
 const { Offline, Online, Pending } = InstanceStatus;
 
-test('an eviction loses neither state nor clock nor schedules nor listeners', async () => {
-  const wanted = command();
-  await bringOnline(wanted);
-  const live = await listen(wanted.workspaceId);
-  await advance(wanted.workspaceId, 86_400_000);
-  const before = await viewWith(wanted, { status: Online });
+test.concurrent('an eviction loses neither state nor clock nor schedules nor listeners', async () => {
+  const facts = factsOf();
+  await bringOnline(facts);
+  const live = await listen(facts);
+  await advance(facts, DAY_MS);
+  const before = await viewWith(facts, { status: Online });
   expect(before.trialDaysLeft).toBe(13);
 
-  await evictDurableObject(stubOf(wanted.workspaceId));
-  expect(await stubOf(wanted.workspaceId).view(wanted.accountId)).toEqual(before);
+  await evictDurableObject(stubOf(facts));
+  expect(await viewOf(facts)).toEqual(before);
 
   // The schedule is still armed, and the listener from before hears of what it brings.
-  await advance(wanted.workspaceId, 13 * 86_400_000);
-  await expect.poll(() => live.views().at(-1)?.status).toBe(InstanceStatus.Stopped);
+  await advance(facts, 13 * DAY_MS);
+  await soon(async () => expect(live.views().at(-1)?.status).toBe(InstanceStatus.Stopped));
 });
 
-test('a lost alarm is set again by whoever wakes the object', async () => {
-  const wanted = command();
-  await bringOnline(wanted);
-  await runInDurableObject(stubOf(wanted.workspaceId), (_object, { storage }) => storage.deleteAlarm());
-  await evictDurableObject(stubOf(wanted.workspaceId));
+test.concurrent.each([
+  ['lost', (storage: DurableObjectStorage) => storage.deleteAlarm()],
+  ['late', (storage: DurableObjectStorage) => storage.setAlarm(Date.now() + 30 * DAY_MS)],
+])('an alarm that is %s is set again by whoever wakes the object', async (_how, spoil) => {
+  const facts = factsOf();
+  await bringOnline(facts);
+  await runInDurableObject(stubOf(facts), (_object, { storage }) => spoil(storage));
+  await evictDurableObject(stubOf(facts));
 
-  await stubOf(wanted.workspaceId).view(wanted.accountId);
-  const at = await runInDurableObject(stubOf(wanted.workspaceId), (_object, { storage }) =>
-    storage.getAlarm(),
-  );
+  await viewOf(facts);
+  const at = await runInDurableObject(stubOf(facts), (_object, { storage }) => storage.getAlarm());
   expect(at).toBeGreaterThan(Date.now() - 5_000);
+  expect(at).toBeLessThan(Date.now() + 2 * HOUR_MS);
 });
 
-test('nobody sees a workspace of another account, and one never provisioned is none', async () => {
-  const wanted = command();
-  expect(await stubOf(wanted.workspaceId).view(wanted.accountId)).toBeNull();
-  expect(await stubOf(wanted.workspaceId).reportUnreachable()).toBeNull();
-  expect(await stubOf(wanted.workspaceId).advanceClock(1_000)).toEqual({
-    ok: false,
-    code: 'workspace_not_found',
-  });
-  await stubOf(wanted.workspaceId).provision(wanted);
-  expect(await stubOf(wanted.workspaceId).view('acc_eve')).toBeNull();
+test.concurrent('nobody sees a workspace of another account, and one never told of is none', async () => {
+  const facts = factsOf();
+  const stub = stubOf(facts);
+  expect(await stub.view(facts.accountId)).toBeNull();
+  expect(await stub.overview(facts.accountId)).toBeNull();
+  expect(await stub.reportUnreachable()).toBeNull();
+  expect(await stub.reconcile()).toBe(false);
+  const nothing = { ok: false, code: 'workspace_not_found' };
+  expect(await stub.advanceClock(1_000)).toEqual(nothing);
+  expect(await stub.restart(facts.accountId)).toEqual(nothing);
+  expect(await stub.configure({ accountId: facts.accountId, change: {}, releases: [] })).toEqual(nothing);
+  await tell(facts);
+  expect(await stub.view('acc_eve')).toBeNull();
+  expect(await stub.overview('acc_eve')).toBeNull();
 });
 
-test('a report from the front door finds a dead workspace, which comes back by itself', async () => {
-  const wanted = command();
-  await bringOnline(wanted);
-  expect(await stubOf(wanted.workspaceId).reportUnreachable()).toMatchObject({ status: Online });
+test.concurrent('a report from the front door finds a dead workspace, which comes back by itself', async () => {
+  const facts = factsOf();
+  await bringOnline(facts);
+  expect(await stubOf(facts).reportUnreachable()).toMatchObject({ status: Online });
 
-  await breakCluster(wanted.name, 'crash-loop');
-  await expect
-    .poll(async () => (await stubOf(wanted.workspaceId).reportUnreachable())?.status, { timeout: 8_000 })
-    .toBe(Pending);
-  expect(await viewWith(wanted, {})).toMatchObject({ cause: 'restart', notice: null });
-  await advance(wanted.workspaceId, 5 * 60_000);
-  await viewWith(wanted, { status: Offline, notice: 'polling_timed_out' });
+  await breakCluster(facts.name, 'crash-loop');
+  await soon(async () => expect((await stubOf(facts).reportUnreachable())?.status).toBe(Pending));
+  expect(await viewOf(facts)).toMatchObject({ cause: 'recover', notice: null });
+  await advance(facts, 5 * MINUTE_MS);
+  await viewWith(facts, { status: Offline, notice: 'polling_timed_out' });
 
-  await breakCluster(wanted.name, 'none');
-  await clusterReady(wanted.name);
-  await advance(wanted.workspaceId, 5 * 60_000);
-  await viewWith(wanted, { status: Online });
+  await breakCluster(facts.name, 'none');
+  await clusterReady(facts.name);
+  await advance(facts, 6 * MINUTE_MS);
+  await viewWith(facts, { status: Online });
+  const history = (await overviewOf(facts)).history.map(({ phase, cause }) => `${phase} ${cause}`);
+  expect(history).toEqual([
+    'pending provision',
+    'online null',
+    'pending recover',
+    'offline null',
+    'online null',
+  ]);
 });
 
 test('a front door that reports with every request makes the cluster be asked once', async () => {
-  const wanted = command();
-  await bringOnline(wanted);
-  const asked = await runInDurableObject(stubOf(wanted.workspaceId), async (object) => {
+  const facts = factsOf();
+  await bringOnline(facts);
+  const asked = await runInDurableObject(stubOf(facts), async (object) => {
     const real = globalThis.fetch;
     let calls = 0;
     // Counted on the way out; the calls themselves are real.
     globalThis.fetch = (...request) => {
-      calls += 1;
+      const [target] = request;
+      if (String(target instanceof Request ? target.url : target).includes('/statefulsets/')) calls += 1;
       return real(...request);
     };
     try {
@@ -96,82 +115,36 @@ test('a front door that reports with every request makes the cluster be asked on
   expect(asked).toBe(1);
 });
 
-test('the hourly look finds a workspace that the cluster has lost, and puts it back', async () => {
-  const wanted = command();
-  await bringOnline(wanted);
-  await breakCluster(wanted.name, 'gone');
-  await advance(wanted.workspaceId, 3_600_000);
-  await clusterReady(wanted.name);
-  await advance(wanted.workspaceId, 5_000);
-  await viewWith(wanted, { status: Online });
+test.concurrent('the hourly look finds a workspace that the cluster has lost, and puts it back', async () => {
+  const facts = factsOf();
+  const { pid } = await bringOnline(facts);
+  await breakCluster(facts.name, 'gone');
+  await advance(facts, 2 * HOUR_MS);
+  await comeOnline(facts, pid);
 });
 
-test('a cluster that cannot be reached says nothing about a running workspace', async () => {
-  const wanted = command();
-  await bringOnline(wanted);
-  await breakCluster(wanted.name, 'api-500');
-  expect(await stubOf(wanted.workspaceId).reportUnreachable()).toMatchObject({ status: Online });
-  await breakCluster(wanted.name, 'none');
+test.concurrent('a clock that is moved back stays where it is', async () => {
+  const facts = factsOf();
+  await bringOnline(facts);
+  const before = await overviewOf(facts);
+  expect(await stubOf(facts).advanceClock(-30 * DAY_MS)).toMatchObject({ ok: true });
+  const after = await overviewOf(facts);
+  expect(after).toEqual({ ...before, now: expect.any(Number) });
+  expect(after.now).toBeGreaterThanOrEqual(before.now);
 });
 
-test('a sign-in link is made only while Online, for its own account, and the workspace takes it once', async () => {
-  const wanted = command();
-  const person = {
-    accountId: wanted.accountId,
-    email: 'zoë@example.com',
-    name: 'Zoë Lovelace',
-    role: 'operator',
-    path: '/workflow/new',
-  } as const;
-  const stub = stubOf(wanted.workspaceId);
-  expect(await stub.openLink(person)).toEqual({ ok: false, code: 'workspace_not_found' });
-  await stub.provision(wanted);
-  expect(await stub.openLink(person)).toEqual({ ok: false, code: 'workspace_not_online' });
-  await clusterReady(wanted.name);
-  await advance(wanted.workspaceId, 86_400_000);
-  await viewWith(wanted, { status: Online });
-  expect(await stub.openLink({ ...person, accountId: 'acc_eve' })).toEqual({
-    ok: false,
-    code: 'workspace_not_found',
-  });
-
-  const link = await stub.openLink(person);
-  if (!link.ok) throw new Error(link.code);
-  const url = new URL(link.value.url);
-  expect(url.origin + url.pathname).toBe(`http://${wanted.name}.localhost:8787/weft/sign-in`);
-  const [payload = ''] = (url.searchParams.get('token') ?? '').split('.');
-  const claims = JSON.parse(
-    new TextDecoder().decode(
-      Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0)),
-    ),
-  );
-  const { accountId: _, ...shown } = person;
-  expect(claims).toMatchObject(shown);
-  // Real time, though this workspace lives a day ahead.
-  expect(Math.abs(claims.exp - Date.now() - 60_000)).toBeLessThan(5_000);
-
-  const open = (token: string) =>
-    fetch(`${env.SANDBOX_URL}/ingress/ws-${wanted.name}/weft/sign-in?token=${token}`, { redirect: 'manual' });
-  const token = url.searchParams.get('token') ?? '';
-  expect((await open(`${token.slice(0, -4)}AAAA`)).status).toBe(401);
-  const opened = await open(token);
-  expect(opened.status).toBe(302);
-  expect(opened.headers.get('location')).toContain('workflow/new');
-  expect((await open(token)).status).toBe(401);
-});
-
-test('a listener is answered its ping, and what else it says changes nothing', async () => {
-  const wanted = command();
-  await stubOf(wanted.workspaceId).provision(wanted);
-  const live = await listen(wanted.workspaceId);
-  await expect.poll(() => live.views().length).toBeGreaterThan(0);
+test.concurrent('a listener is answered its ping, and what else it says changes nothing', async () => {
+  const facts = factsOf();
+  await tell(facts);
+  const live = await listen(facts);
+  await soon(async () => expect(live.views().length).toBeGreaterThan(0));
   live.socket.send('{"status":1}');
   live.socket.send('ping');
-  await expect.poll(() => live.messages).toContain('pong');
-  expect((await stubOf(wanted.workspaceId).view(wanted.accountId))?.status).toBe(Pending);
+  await soon(async () => expect(live.messages).toContain('pong'));
+  expect((await viewOf(facts)).status).toBe(Pending);
 });
 
-test('who does not ask for a WebSocket gets none', async () => {
-  const response = await stubOf(command().workspaceId).fetch('http://localhost:8787/instance/live');
+test.concurrent('who does not ask for a WebSocket gets none', async () => {
+  const response = await stubOf(factsOf()).fetch('http://localhost:8787/instance/live');
   expect(response.status).toBe(426);
 });

@@ -1,133 +1,139 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { runDurableObjectAlarm } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
+import { breakCluster, clusterReady, inCluster, toldToCluster } from './support/cluster.ts';
+import { soon } from './support/eventually.ts';
+import { listen } from './support/live.ts';
 import {
   advance,
-  breakCluster,
   bringOnline,
-  clusterReady,
-  command,
-  inCluster,
-  listen,
+  comeOnline,
+  DAY_MS,
+  expectRefusal,
+  factsOf,
+  later,
+  MINUTE_MS,
   stubOf,
+  tell,
+  VERSION,
+  viewOf,
   viewWith,
 } from './support/workspace.ts';
 
 const { Offline, Online, Pending } = InstanceStatus;
-const MINUTE_MS = 60_000;
 
-test('a provisioned workspace comes online, and whoever listens is told each step', async () => {
-  const wanted = command();
-  const live = await listen(wanted.workspaceId);
+test.concurrent('a workspace that is told of comes online, and whoever listens is told each step', async () => {
+  const facts = factsOf();
+  const live = await listen(facts);
 
-  const provisioned = await stubOf(wanted.workspaceId).provision(wanted);
-  expect(provisioned).toMatchObject({
-    workspaceId: wanted.workspaceId,
-    accountId: wanted.accountId,
-    name: wanted.name,
+  const begun = await tell(facts);
+  expect(begun).toMatchObject({
+    workspaceId: facts.workspaceId,
+    accountId: facts.accountId,
+    name: facts.name,
     status: Pending,
     cause: 'provision',
     notice: null,
-    version: { name: '1.115.3' },
+    version: { name: VERSION },
     timezone: 'Europe/Berlin',
-    ownerEmail: 'ada@example.com',
+    ownerEmail: facts.ownerEmail,
     trialDaysLeft: 14,
-    deletionAt: null,
+    limits: { executions: 1_000, activeWorkflows: 5 },
+    usage: null,
+    forcedUpdate: null,
+    finalBackupUntil: null,
   });
-  await clusterReady(wanted.name);
-  await advance(wanted.workspaceId, 5_000);
-  const online = await viewWith(wanted, { status: Online });
+  expect(begun.deletionAt).toBe((begun.trialEndsAt ?? 0) + 3 * DAY_MS);
+  const { view: online } = await bringOnline(facts);
 
   expect(online.cause).toBeNull();
-  await expect.poll(() => live.views().at(-1)).toEqual(online);
+  await soon(async () => expect(live.views().at(-1)).toEqual(online));
   expect(live.views()[0]).toMatchObject({ status: Pending, cause: 'provision' });
   const revisions = live.views().map(({ revision }) => revision);
-  expect(revisions).toEqual([...new Set(revisions)].sort((a, b) => a - b));
+  // A moved clock is told without a new revision: it changes how many days are left.
+  expect(revisions).toEqual(revisions.toSorted((a, b) => a - b));
 
-  const late = await listen(wanted.workspaceId);
-  await expect.poll(() => late.views()).toEqual([online]);
+  const late = await listen(facts);
+  await soon(async () => expect(await late.views()).toEqual([online]));
 });
 
-test('without anyone moving the clock, the next poll sees the workspace online', async () => {
-  const wanted = command();
-  await stubOf(wanted.workspaceId).provision(wanted);
-  await viewWith(wanted, { status: Online });
+test.concurrent('without anyone moving the clock, the next poll sees the workspace online', async () => {
+  const facts = factsOf();
+  await tell(facts);
+  await viewWith(facts, { status: Online });
 });
 
-test('provisioning twice starts one process and changes nothing', async () => {
-  const wanted = command();
-  const online = await bringOnline(wanted);
-  const { pid } = await clusterReady(wanted.name);
+test.concurrent('being told twice starts one process and changes nothing', async () => {
+  const facts = factsOf();
+  const { pid } = await bringOnline(facts);
+  const online = await viewOf(facts);
 
-  expect(await stubOf(wanted.workspaceId).provision(wanted)).toEqual(online);
-  expect((await inCluster(wanted.name))?.pid).toBe(pid);
+  expect(await tell(facts)).toEqual(online);
+  expect((await inCluster(facts.name))?.pid).toBe(pid);
 });
 
-test.each([
+test.concurrent.each([
   ['another account', { accountId: 'acc_eve' }],
   ['another name', { name: 'another-name' }],
-])('provisioning for %s is refused and changes nothing', async (_what, change) => {
-  const wanted = command();
-  await stubOf(wanted.workspaceId).provision(wanted);
-
-  // Inside the object: a rejection that crosses RPC within one isolate is reported twice by the runner.
-  const refusal = await runInDurableObject(stubOf(wanted.workspaceId), (object) =>
-    object.provision({ ...wanted, ...change }).then(
-      () => 'none',
-      (error: Error) => error.message,
-    ),
-  );
-  expect(refusal).toContain('belongs to another account or has another name');
-  expect(await stubOf(wanted.workspaceId).view(wanted.accountId)).toMatchObject({
-    accountId: wanted.accountId,
-    name: wanted.name,
+  ['another workspace', { workspaceId: 'wks_another' }],
+])('telling of %s is refused and changes nothing', async (_what, change) => {
+  const facts = factsOf();
+  await bringOnline(facts);
+  await expectRefusal(facts, () => stubOf(facts).tell(later(facts, change), VERSION), {
+    code: 'workspace_not_found',
   });
 });
 
-test('a cluster that is down during set-up leaves it Pending with a notice, and is waited for', async () => {
-  const wanted = command();
-  await breakCluster(wanted.name, 'api-500');
-  await stubOf(wanted.workspaceId).provision(wanted);
-  const waiting = await viewWith(wanted, { notice: 'cluster_unreachable' });
+test.concurrent('a subscription that is over already begins nothing in the cluster', async () => {
+  const facts = factsOf({ subscription: { kind: 'paused', pausedAt: Date.now() - DAY_MS } });
+  expect(await tell(facts)).toMatchObject({ status: InstanceStatus.Stopped, notice: 'paused' });
+  await soon(async () => expect(await ((await inCluster(facts.name)) !== undefined)).toBe(true));
+  expect((await toldToCluster(facts.name)).replicas).toBe(0);
+});
+
+test.concurrent('a cluster that is down during set-up leaves it Pending with a notice, and is waited for', async () => {
+  const facts = factsOf();
+  await breakCluster(facts.name, 'api-500');
+  await tell(facts);
+  const waiting = await viewWith(facts, { notice: 'cluster_unreachable' });
   expect(waiting).toMatchObject({ status: Pending, cause: 'provision' });
 
   // Longer than all 28 attempts: not to be reached is no failure of the workspace.
-  await advance(wanted.workspaceId, 10 * MINUTE_MS);
-  await runDurableObjectAlarm(stubOf(wanted.workspaceId));
-  expect(await viewWith(wanted, {})).toMatchObject({ status: Pending, notice: 'cluster_unreachable' });
+  await advance(facts, 10 * MINUTE_MS);
+  await runDurableObjectAlarm(stubOf(facts));
+  expect(await viewOf(facts)).toMatchObject({ status: Pending, notice: 'cluster_unreachable' });
 
-  await breakCluster(wanted.name, 'none');
-  await advance(wanted.workspaceId, 15_000);
-  expect(await viewWith(wanted, { notice: null })).toMatchObject({ status: Pending });
-  await clusterReady(wanted.name);
-  await advance(wanted.workspaceId, 5_000);
-  await viewWith(wanted, { status: Online, notice: null });
+  await breakCluster(facts.name, 'none');
+  await advance(facts, 15_000);
+  expect(await viewWith(facts, { notice: null })).toMatchObject({ status: Pending });
+  await clusterReady(facts.name);
+  await advance(facts, 5_000);
+  await viewWith(facts, { status: Online, notice: null });
 });
 
-test('a workspace that never becomes ready is Offline after 28 attempts, and a late start is still seen', async () => {
-  const wanted = command();
-  await breakCluster(wanted.name, 'crash-loop');
-  await stubOf(wanted.workspaceId).provision(wanted);
-  await advance(wanted.workspaceId, 4 * MINUTE_MS);
-  expect(await viewWith(wanted, {})).toMatchObject({ status: Pending, notice: null });
-  await advance(wanted.workspaceId, MINUTE_MS);
-  await viewWith(wanted, { status: Offline, notice: 'polling_timed_out' });
+test.concurrent('a workspace that never becomes ready is Offline after 28 attempts, and a late start is still seen', async () => {
+  const facts = factsOf();
+  await breakCluster(facts.name, 'crash-loop');
+  await tell(facts);
+  await advance(facts, 4 * MINUTE_MS);
+  expect(await viewOf(facts)).toMatchObject({ status: Pending, notice: null });
+  await advance(facts, MINUTE_MS);
+  await viewWith(facts, { status: Offline, notice: 'polling_timed_out' });
 
-  await breakCluster(wanted.name, 'none');
-  await clusterReady(wanted.name);
-  await advance(wanted.workspaceId, 5 * MINUTE_MS);
-  await viewWith(wanted, { status: Online, notice: null });
+  await breakCluster(facts.name, 'none');
+  await clusterReady(facts.name);
+  await advance(facts, 6 * MINUTE_MS);
+  await viewWith(facts, { status: Online, notice: null });
 });
 
-test('what the cluster lost during set-up is applied again', async () => {
-  const wanted = command();
-  await breakCluster(wanted.name, 'crash-loop');
-  await stubOf(wanted.workspaceId).provision(wanted);
-  await expect.poll(() => inCluster(wanted.name)).toBeDefined();
-  await breakCluster(wanted.name, 'gone');
-  await advance(wanted.workspaceId, 5_000);
-  await advance(wanted.workspaceId, 5_000);
-  await clusterReady(wanted.name);
-  await advance(wanted.workspaceId, 5_000);
-  await viewWith(wanted, { status: Online });
+test.concurrent('what the cluster lost during set-up is applied again', async () => {
+  const facts = factsOf();
+  await breakCluster(facts.name, 'crash-loop');
+  await tell(facts);
+  await soon(async () => expect(await inCluster(facts.name)).toBeDefined());
+  await breakCluster(facts.name, 'gone');
+  // One look finds it gone, the next one applies it again.
+  await advance(facts, 5_000);
+  await soon(async () => expect(await advance(facts, 5_000).then(() => inCluster(facts.name))).toBeDefined());
+  await comeOnline(facts);
 });

@@ -4,7 +4,10 @@ declare global {
   namespace Cloudflare {
     interface Env {
       WORKSPACE: DurableObjectNamespace<WorkspaceObject>;
+      BACKUPS: R2Bucket;
       SANDBOX_URL: string;
+      DATABASE_URL: string;
+      CLUSTER_TOKENS: string;
       WORKSPACE_MASTER_KEY: string;
     }
   }

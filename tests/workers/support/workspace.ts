@@ -1,125 +1,139 @@
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
+import type { InstanceOverview } from '#app/domain/instance/overview.ts';
+import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import type { InstanceStatus, InstanceView } from '#app/domain/instance/view.ts';
-import type { ProvisionCommand } from '#durable-objects/workspace/rpc.ts';
+import type { RpcResult } from '#durable-objects/workspace/rpc.ts';
+import { clusterReady } from './cluster.ts';
+import { eventually } from './eventually.ts';
+
+const SECOND_MS = 1_000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** What new workspaces start with; young enough that no test meets the warning of an old one by chance. */
+export const VERSION = '1.115.3';
 
 let made = 0;
 
-/** A command for a workspace that no other test uses, neither in the object nor in the cluster. */
-export function command(changes: Partial<ProvisionCommand> = {}): ProvisionCommand {
+/** Facts of a workspace on trial that no other test uses, neither in the object, the database nor the cluster. */
+export function factsOf(changes: Partial<InstanceFacts> = {}): InstanceFacts {
   made += 1;
   const name = `t${Date.now().toString(36)}-${made}`;
   return {
     workspaceId: `wks_${name}`,
-    accountId: 'acc_ada',
+    accountId: `acc_${name}`,
     name,
-    ownerEmail: 'ada@example.com',
+    ownerEmail: `owner@${name}.example`,
     timezone: 'Europe/Berlin',
-    version: '1.115.3',
-    limits: { concurrentExecutions: 5, memoryMib: 320, cpuMillicores: 10, logRetentionDays: 7 },
-    trialStartedAt: Date.now(),
+    limits: {
+      monthlyExecutions: 1_000,
+      activeWorkflows: 5,
+      concurrentExecutions: 5,
+      memoryMib: 320,
+      cpuMillicores: 10,
+      logRetentionDays: 7,
+    },
+    subscription: { kind: 'trial', endsAt: Date.now() + 14 * DAY_MS },
+    clusterId: 'local',
+    toldRevision: 1,
     ...changes,
   };
 }
 
-export function stubOf(workspaceId: string) {
+/** The same account as the database tells of it later. */
+export function later(facts: InstanceFacts, changes: Partial<InstanceFacts>): InstanceFacts {
+  return { ...facts, ...changes, toldRevision: facts.toldRevision + 1 };
+}
+
+export function stubOf({ workspaceId }: Pick<InstanceFacts, 'workspaceId'>) {
   return env.WORKSPACE.getByName(workspaceId);
 }
 
-/** Repeats `attempt` until it gives something, for at most eight seconds. */
-export async function eventually<T>(
-  what: string,
-  attempt: () => Promise<T | undefined | null | false> | T | undefined | null | false,
-): Promise<T> {
-  const deadline = Date.now() + 8_000;
-  for (;;) {
-    const result = await attempt();
-    if (result) return result;
-    if (Date.now() > deadline) throw new Error(`never happened: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-}
-
-export function viewWith(
-  { workspaceId, accountId }: ProvisionCommand,
-  expected: { status?: InstanceStatus; notice?: InstanceView['notice'] },
-): Promise<InstanceView> {
-  return eventually(`the workspace is ${JSON.stringify(expected)}`, async () => {
-    const view = await stubOf(workspaceId).view(accountId);
-    const fits =
-      view !== null &&
-      (expected.status === undefined || view.status === expected.status) &&
-      (expected.notice === undefined || view.notice === expected.notice);
-    return fits && view;
-  });
-}
-
-/** Moves the workspace's time forward; what this makes due runs at once. */
-export async function advance(workspaceId: string, advanceMs: number): Promise<InstanceView> {
-  const result = await stubOf(workspaceId).advanceClock(advanceMs);
-  expect(result.ok).toBe(true);
-  if (!result.ok) throw new Error(result.code);
+/** @returns what an RPC answered; fails on a refusal. */
+export function granted<T>(result: RpcResult<T>): T {
+  if (!result.ok) throw new Error(`refused: ${result.code}`);
   return result.value;
 }
 
-/** Provisions, waits for the process in the cluster, and lets the next poll come due. */
-export async function bringOnline(wanted: ProvisionCommand): Promise<InstanceView> {
-  await stubOf(wanted.workspaceId).provision(wanted);
-  await clusterReady(wanted.name);
-  await advance(wanted.workspaceId, 5_000);
-  return viewWith(wanted, { status: 1 });
+export async function tell(facts: InstanceFacts, version = VERSION): Promise<InstanceView> {
+  return granted<InstanceView>(await stubOf(facts).tell(facts, version));
 }
 
-interface ClusterWorkspace {
-  name: string;
-  pid?: number;
-  ready: boolean;
+export async function viewOf(facts: InstanceFacts): Promise<InstanceView> {
+  const view = await stubOf(facts).view(facts.accountId);
+  if (!view) throw new Error(`${facts.workspaceId} is no instance`);
+  return view;
 }
 
-/** What the sandbox itself says of a workspace's process. */
-export async function inCluster(name: string): Promise<ClusterWorkspace | undefined> {
-  const response = await fetch(`${env.SANDBOX_URL}/state`);
-  const { workspaces } = await response.json<{ workspaces: ClusterWorkspace[] }>();
-  return workspaces.find((workspace) => workspace.name === name);
+export async function overviewOf(facts: InstanceFacts): Promise<InstanceOverview> {
+  const overview = await stubOf(facts).overview(facts.accountId);
+  if (!overview) throw new Error(`${facts.workspaceId} is no instance`);
+  return overview as InstanceOverview;
 }
 
-export function clusterReady(name: string): Promise<ClusterWorkspace> {
-  return eventually(`the process of ${name} is ready`, async () => {
-    const found = await inCluster(name);
-    return found?.ready && found;
+export interface Expected {
+  status?: InstanceStatus;
+  notice?: InstanceView['notice'];
+}
+
+function fits(view: InstanceView, { status, notice }: Expected): boolean {
+  return (status === undefined || view.status === status) && (notice === undefined || view.notice === notice);
+}
+
+export function viewWith(facts: InstanceFacts, expected: Expected): Promise<InstanceView> {
+  return eventually(`${facts.name} is ${JSON.stringify(expected)}`, async () => {
+    const view = await viewOf(facts);
+    return fits(view, expected) && view;
   });
 }
 
-export type FaultMode = 'none' | 'crash-loop' | 'api-500' | 'gone';
-
-export async function breakCluster(workspace: string, mode: FaultMode): Promise<void> {
-  const response = await fetch(`${env.SANDBOX_URL}/cluster/faults`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ workspace, mode }),
-  });
-  expect(response.status).toBe(200);
+/** Moves the workspace's time forward; what the arrival makes due runs by itself, shortly after. */
+export async function advance(facts: InstanceFacts, advanceMs: number): Promise<InstanceView> {
+  return granted<InstanceView>(await stubOf(facts).advanceClock(advanceMs));
 }
 
-/** A listener at the live end: what it was told, in order. */
-export async function listen(workspaceId: string) {
-  const response = await stubOf(workspaceId).fetch('http://localhost:8787/instance/live', {
-    headers: { Upgrade: 'websocket' },
+/** Lets time pass in steps of one poll's length until the view is as expected. */
+export function passTimeUntil(
+  facts: InstanceFacts,
+  expected: Expected,
+  stepMs = 5 * SECOND_MS,
+): Promise<InstanceView> {
+  return eventually(`${facts.name} becomes ${JSON.stringify(expected)}`, async () => {
+    const view = await viewOf(facts);
+    if (fits(view, expected)) return view;
+    await advance(facts, stepMs);
+    return undefined;
   });
-  const socket = response.webSocket;
-  if (response.status !== 101 || !socket) throw new Error(`no WebSocket: ${response.status}`);
-  const messages: string[] = [];
-  const closings: number[] = [];
-  socket.addEventListener('message', ({ data }) => {
-    messages.push(String(data));
+}
+
+/** Waits for a process that is ready, and not `previous`, and lets the next poll see it. */
+export async function comeOnline(facts: InstanceFacts, previous?: number) {
+  const running = await clusterReady(facts.name, previous);
+  const view = await passTimeUntil(facts, { status: 1 });
+  return { ...running, view };
+}
+
+/** Tells the object for the first time, and waits until its workspace is Online and its usage was read. */
+export async function bringOnline(facts: InstanceFacts, version = VERSION) {
+  await tell(facts, version);
+  const running = await comeOnline(facts);
+  const view = await eventually(`the usage of ${facts.name} is read`, async () => {
+    const seen = await viewOf(facts);
+    return seen.usage !== null && seen;
   });
-  socket.addEventListener('close', ({ code }) => {
-    closings.push(code);
-  });
-  socket.accept();
-  const views = () =>
-    messages
-      .filter((message) => message.startsWith('{'))
-      .map((message) => JSON.parse(message) as InstanceView);
-  return { socket, messages, closings, views };
+  return { ...running, view };
+}
+
+/** Refused, and nothing changed by it. */
+export async function expectRefusal(
+  facts: InstanceFacts,
+  act: () => Promise<RpcResult<InstanceView>>,
+  refusal: Omit<Extract<RpcResult<InstanceView>, { ok: false }>, 'ok'>,
+): Promise<void> {
+  const before = await overviewOf(facts);
+  expect(await act()).toEqual({ ok: false, ...refusal });
+  const after = await overviewOf(facts);
+  expect({ ...after, now: 0 }).toEqual({ ...before, now: 0 });
 }

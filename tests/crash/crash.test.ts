@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startDatabase } from '#scripts/local/database.ts';
+import { freePorts } from '#scripts/local/ports.ts';
+import { sandboxCluster } from '#scripts/local/sandbox-cluster.ts';
+import type { Service } from '#scripts/local/service.ts';
+import { clockToken, clusterToken, mailKey, quickTimings, World } from '../unit/sandbox/harness.ts';
+import { bundleWorker } from './bundle.ts';
+import { CrashingWorker } from './crashing-worker.ts';
+import { CrashDatabase } from './database.ts';
+import { impossibleSteps } from './history-rules.ts';
+import { ProcessWatch } from './process-watch.ts';
+import { randomFrom } from './random.ts';
+import { type Stage, WorkspaceLife } from './workspace-life.ts';
+
+const KILLS = 50;
+const WORKSPACES = 9;
+const SHORTEST_RUN_MS = 50;
+const LONGEST_RUN_MS = 1_100;
+/** The database goes down beside these kills, and is back a moment later. */
+const DATABASE_KILLS = [15, 35];
+/** How long the cluster takes for each answer: a kill in between two of them is what is looked for. */
+const SLOW_ANSWER_MS = 60;
+const seed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 2 ** 32));
+
+const directory = mkdtempSync(join(tmpdir(), 'weft-crash-'));
+let world: World;
+let server: Service;
+let databasePort: number;
+let worker: CrashingWorker;
+let database: CrashDatabase;
+let processes: ProcessWatch;
+
+beforeAll(async () => {
+  const { portal: port, database: itsPort } = await freePorts();
+  databasePort = itsPort;
+  const [script, startedServer, startedWorld] = await Promise.all([
+    bundleWorker(directory),
+    startDatabase(directory, databasePort, () => {}),
+    World.start({ cluster: { ...quickTimings, slowAnswerMs: SLOW_ANSWER_MS } }),
+  ]);
+  [server, world] = [startedServer, startedWorld];
+  await world.post('/cluster/faults', { workspace: '*', mode: 'slow' });
+  const databaseUrl = `http://127.0.0.1:${databasePort}`;
+  database = new CrashDatabase(databaseUrl);
+  processes = new ProcessWatch(world);
+  worker = await CrashingWorker.start({
+    port,
+    stateDirectory: join(directory, 'state'),
+    script,
+    variables: {
+      ENVIRONMENT: 'sandbox',
+      PORTAL_URL: 'http://localhost:8787',
+      DATABASE_URL: databaseUrl,
+      MAIL_URL: world.url,
+      MAIL_KEY: mailKey,
+      MAIL_FROM: 'Weft Cloud <hello@weft.localhost>',
+      CLUSTERS: JSON.stringify([sandboxCluster(world.url)]),
+      CLUSTER_TOKENS: JSON.stringify({ local: clusterToken }),
+      CATALOGUE_URL: `${world.url}/graphql`,
+      VERSION_FEED_URL: `${world.url}/api/versions`,
+      WORKSPACE_MASTER_KEY: 'workspace-master-key-of-the-tests',
+      HUMAN_CHECK_KEY: 'human-check-key-of-the-tests-0000',
+      SANDBOX_CLOCK_TOKEN: clockToken.padEnd(32, '-'),
+      SANDBOX_URL: world.url,
+    },
+  });
+}, 60_000);
+
+afterAll(async () => {
+  await processes?.stop();
+  database?.close();
+  await Promise.all([worker?.stop(), server?.stop(), world?.[Symbol.asyncDispose]()]);
+  rmSync(directory, { recursive: true, force: true });
+});
+
+test(`${KILLS} times kill -9 leaves every workspace as it is to be`, async () => {
+  console.info(`CRASH_SEED=${seed}`);
+  const random = randomFrom(seed);
+  const lives = Array.from({ length: WORKSPACES }, (_, index) => {
+    return new WorkspaceLife({ world, worker, database, processes }, `c${index}`);
+  });
+  await Promise.all(lives.map(({ facts }) => database.insertAccount(facts)));
+
+  const hits: Record<Stage, number> = { idle: 0, provision: 0, restart: 0, stop: 0, deletion: 0 };
+  let isOver = false;
+  const killing = (async () => {
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await sleep(SHORTEST_RUN_MS + random() * (LONGEST_RUN_MS - SHORTEST_RUN_MS));
+      for (const { stage } of lives) hits[stage] += 1;
+      await Promise.all([worker.kill(), ...(DATABASE_KILLS.includes(kill) ? [restartDatabase()] : [])]);
+    }
+    isOver = true;
+  })();
+  const living = lives.map((life, index) => live(life, index, () => isOver));
+  await Promise.all([killing, ...living]);
+  console.info('kills, by what the workspaces were at', hits, `${processes.samples} samples`);
+
+  expect(processes.doubles).toEqual([]);
+  for (const stage of ['provision', 'restart', 'deletion'] as const) expect(hits[stage]).toBeGreaterThan(10);
+  for (const { facts, expectedMails, life } of lives) {
+    const overview = await worker.overview(facts);
+    expect(impossibleSteps(overview?.history ?? [])).toEqual([]);
+    expect(overview?.history.filter(({ phase }) => phase === 'deleted')).toHaveLength(
+      overview?.view.notice === 'deleted' ? life : life - 1,
+    );
+    expect(await database.mailsOf(facts)).toEqual(expectedMails.toSorted());
+  }
+});
+
+async function restartDatabase(): Promise<void> {
+  await server.kill();
+  server = await startDatabase(directory, databasePort, () => {});
+}
+
+/** Life after life for as long as there are kills; then whatever this one is to end as. */
+async function live(workspace: WorkspaceLife, index: number, isOver: () => boolean): Promise<void> {
+  for (;;) {
+    await workspace.provision();
+    await workspace.restart();
+    if (isOver() && index % 3 === 0) return;
+    if (isOver() && index % 3 === 1) return workspace.stop();
+    await workspace.end(index % 2 === 0 ? 'cancelled' : 'trial');
+    if (isOver() && index % 3 === 2) return;
+  }
+}

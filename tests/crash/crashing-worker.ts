@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { InstanceOverview } from '#app/domain/instance/overview.ts';
+import type { InstanceFacts } from '#app/domain/instance/state.ts';
+import type { InstanceView } from '#app/domain/instance/view.ts';
+import type { RpcResult } from '#durable-objects/workspace/rpc.ts';
+import { type Service, startService } from '#scripts/local/service.ts';
+import { eventually } from '../unit/sandbox/harness.ts';
+
+const CALL_TIMEOUT_MS = 20_000;
+const ASK_AGAIN_AFTER_MS = 30;
+
+/** The objects in a workerd that is killed again and again; whoever calls repeats until there is an answer. */
+export class CrashingWorker {
+  readonly #url: string;
+  readonly #service: Service;
+  readonly #pids: number[];
+  /** The worker's own error lines, for whoever looks into a failure. */
+  readonly errors: string[];
+
+  private constructor(url: string, service: Service, pids: number[], errors: string[]) {
+    this.#url = url;
+    this.#service = service;
+    this.#pids = pids;
+    this.errors = errors;
+  }
+
+  static async start(settings: {
+    port: number;
+    stateDirectory: string;
+    script: string;
+    variables: Record<string, string>;
+  }): Promise<CrashingWorker> {
+    const pids: number[] = [];
+    const errors: string[] = [];
+    const url = `http://127.0.0.1:${settings.port}`;
+    const service = await startService({
+      name: 'Objects',
+      command: process.execPath,
+      args: ['tests/crash/host.ts'],
+      env: { WEFT_CRASH_HOST: JSON.stringify(settings) },
+      healthUrl: `${url}/healthz`,
+      show: (line) => {
+        const pid = /^workerd (\d+)$/.exec(line)?.[1];
+        if (pid) pids.push(Number(pid));
+        else errors.push(line);
+        return null;
+      },
+    });
+    const worker = new CrashingWorker(url, service, pids, errors);
+    await eventually('workerd has told its pid', async () => pids.length > 0);
+    return worker;
+  }
+
+  /** `kill -9`; resolves once the next workerd is there. */
+  async kill(): Promise<void> {
+    const killed = this.#pids.at(-1);
+    if (killed === undefined) throw new Error('no workerd was started');
+    const count = this.#pids.length;
+    process.kill(killed, 'SIGKILL');
+    await eventually('workerd is there again', async () => this.#pids.length > count);
+  }
+
+  stop(): Promise<void> {
+    return this.#service.stop();
+  }
+
+  tell(facts: InstanceFacts, version: string): Promise<RpcResult<InstanceView>> {
+    return this.#call(facts, 'tell', [facts, version]);
+  }
+
+  restart(facts: InstanceFacts): Promise<RpcResult<InstanceView>> {
+    return this.#call(facts, 'restart', [facts.accountId]);
+  }
+
+  /** Not repeated: what the killed one had moved already stays moved. */
+  async advanceClock({ workspaceId }: InstanceFacts, advanceMs: number): Promise<void> {
+    await this.#askOnce(`/objects/${workspaceId}/advanceClock`, [advanceMs]).catch(() => undefined);
+  }
+
+  overview(facts: InstanceFacts): Promise<InstanceOverview | null> {
+    return this.#call(facts, 'overview', [facts.accountId]);
+  }
+
+  openLink(facts: InstanceFacts): Promise<RpcResult<{ url: string }>> {
+    const { accountId, ownerEmail: email } = facts;
+    return this.#call(facts, 'openLink', [{ accountId, email, name: 'Ada Lovelace', role: 'owner' }]);
+  }
+
+  /** @returns what is kept under a key; null for nothing. */
+  async backup(key: string): Promise<string | null> {
+    const answer = await this.#ask(`/backups/${key}`);
+    return answer.status === 404 ? null : answer.body;
+  }
+
+  async #call<T>({ workspaceId }: InstanceFacts, method: string, given: unknown[]): Promise<T> {
+    const { body } = await this.#ask(`/objects/${workspaceId}/${method}`, given);
+    return JSON.parse(body) as T;
+  }
+
+  /** What was not answered may have happened or not: it is asked again, as the product's outbox does. */
+  async #ask(path: string, given?: unknown[]): Promise<{ status: number; body: string }> {
+    const giveUpAt = performance.now() + CALL_TIMEOUT_MS;
+    for (;;) {
+      try {
+        return await this.#askOnce(path, given);
+      } catch (error) {
+        if (performance.now() > giveUpAt) throw error;
+        await sleep(ASK_AGAIN_AFTER_MS);
+      }
+    }
+  }
+
+  async #askOnce(path: string, given?: unknown[]): Promise<{ status: number; body: string }> {
+    const answer = await fetch(this.#url + path, {
+      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+      ...(given ? { method: 'POST', body: JSON.stringify(given) } : {}),
+    });
+    const body = await answer.text();
+    if (answer.status !== 200 && answer.status !== 404) throw new Error(`${path}: ${answer.status} ${body}`);
+    return { status: answer.status, body };
+  }
+}

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Client, createClient } from '@libsql/client';
+import { z } from 'zod';
+import type { InstanceFacts } from '#app/domain/instance/state.ts';
+
+const rowSchema = z.object({
+  phase: z.string().nullable(),
+  revision: z.number().nullable(),
+});
+const PATIENCE_MS = 20_000;
+const ASK_AGAIN_AFTER_MS = 50;
+
+/** The database as its other readers see it; it is killed as well, so reading repeats. */
+export class CrashDatabase {
+  readonly #client: Client;
+
+  constructor(url: string) {
+    this.#client = createClient({ url });
+  }
+
+  /** An account with a confirmed owner, whose workspace the facts are about. */
+  async insertAccount(facts: InstanceFacts): Promise<void> {
+    const { accountId, workspaceId, name, ownerEmail, timezone, clusterId } = facts;
+    const now = Date.now();
+    await this.#client.batch(
+      [
+        [
+          'INSERT INTO accounts (id, name, plan_id, timezone, created_at) VALUES (?, ?, ?, ?, ?)',
+          [accountId, name, 'trial-1', timezone, now],
+        ],
+        [
+          'INSERT INTO workspaces (id, account_id, name, created_at, cluster_id) VALUES (?, ?, ?, ?, ?)',
+          [workspaceId, accountId, name, now, clusterId],
+        ],
+        [
+          `INSERT INTO users (id, username, name, email, email_normalized, password_hash, wants_newsletter,
+             confirmed_at, confirmation_sent_at, created_at) VALUES (?, ?, ?, ?, ?, 'none', 0, ?, ?, ?)`,
+          [`usr_${name}`, name, 'Ada Lovelace', ownerEmail, ownerEmail, now, now, now],
+        ],
+        [
+          `INSERT INTO memberships (user_id, account_id, role, created_at) VALUES (?, ?, 'owner', ?)`,
+          [`usr_${name}`, accountId, now],
+        ],
+      ],
+      'write',
+    );
+  }
+
+  /** What the object last told of itself. */
+  async summaryOf({ workspaceId }: InstanceFacts) {
+    const [row] = await this.#rows('SELECT phase, status_revision AS revision FROM workspaces WHERE id = ?', [
+      workspaceId,
+    ]);
+    return rowSchema.parse(row);
+  }
+
+  /** The templates of the workspace's mails, sorted; one that was sent twice stands there twice. */
+  async mailsOf({ workspaceId }: InstanceFacts): Promise<string[]> {
+    const rows = await this.#rows(
+      `SELECT json_extract(payload, '$.template') AS template FROM outbox
+       WHERE kind = 'mail' AND substr(id, 1, ?) = ? ORDER BY template`,
+      [workspaceId.length + 5, `msg_${workspaceId}:`],
+    );
+    return rows.map(({ template }) => String(template));
+  }
+
+  close(): void {
+    this.#client.close();
+  }
+
+  async #rows(sql: string, given: Array<string | number>) {
+    const giveUpAt = performance.now() + PATIENCE_MS;
+    for (;;) {
+      try {
+        return (await this.#client.execute(sql, given)).rows;
+      } catch (error) {
+        if (performance.now() > giveUpAt) throw error;
+        await sleep(ASK_AGAIN_AFTER_MS);
+      }
+    }
+  }
+}

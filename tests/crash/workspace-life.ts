@@ -1,0 +1,205 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { finalBackupKey } from '#app/domain/instance/final-backup.ts';
+import type { InstanceOverview } from '#app/domain/instance/overview.ts';
+import type { InstanceFacts } from '#app/domain/instance/state.ts';
+import { DAY_MS } from '#app/domain/time/clock.ts';
+import type { World } from '../unit/sandbox/harness.ts';
+import type { CrashingWorker } from './crashing-worker.ts';
+import type { CrashDatabase } from './database.ts';
+import type { ProcessWatch } from './process-watch.ts';
+
+const VERSION = '1.115.3';
+const PATIENCE_MS = 60_000;
+const LOOK_EVERY_MS = 30;
+
+export interface Surroundings {
+  world: World;
+  worker: CrashingWorker;
+  database: CrashDatabase;
+  processes: ProcessWatch;
+}
+
+export type Stage = 'idle' | 'provision' | 'restart' | 'stop' | 'deletion';
+
+/** One workspace that is set up, restarted, ended and deleted, life after life; every step holds what it left to that. */
+export class WorkspaceLife {
+  facts: InstanceFacts;
+  stage: Stage = 'idle';
+  life = 0;
+  /** Every mail that must have been written, by template. */
+  readonly expectedMails: string[] = [];
+  readonly #around: Surroundings;
+  #workflows: string[] = [];
+
+  constructor(around: Surroundings, name: string) {
+    this.#around = around;
+    this.facts = {
+      workspaceId: `wks_${name}`,
+      accountId: `acc_${name}`,
+      name,
+      ownerEmail: `owner@${name}.example`,
+      timezone: 'Etc/UTC',
+      limits: {
+        monthlyExecutions: 1_000,
+        activeWorkflows: 5,
+        concurrentExecutions: 5,
+        memoryMib: 320,
+        cpuMillicores: 10,
+        logRetentionDays: 7,
+      },
+      subscription: { kind: 'active' },
+      clusterId: 'local',
+      toldRevision: 0,
+    };
+  }
+
+  /** Begins a life, and waits for it without calling the object: its own alarm has to get it there. */
+  async provision(): Promise<void> {
+    this.stage = 'provision';
+    this.life += 1;
+    this.#workflows = [];
+    await this.#tell({ kind: 'active' });
+    await this.#untilOnline(undefined, 0);
+    await this.#createWorkflow();
+    this.stage = 'idle';
+  }
+
+  async restart(): Promise<void> {
+    this.stage = 'restart';
+    const before = this.#around.processes.of(this.facts.name)?.pid;
+    const { revision } = await this.#around.database.summaryOf(this.facts);
+    const answer = await this.#around.worker.restart(this.facts);
+    // Asked again after a crash that swallowed the answer, it may be under way already.
+    if (!answer.ok && answer.code !== 'workspace_pending') throw new Error(`no restart: ${answer.code}`);
+    await this.#untilOnline(before, revision ?? 0);
+    await this.#createWorkflow();
+    this.stage = 'idle';
+  }
+
+  /** Not paid for: stopped, and far from its deletion. */
+  async stop(): Promise<void> {
+    this.stage = 'stop';
+    await this.#tell({ kind: 'paused', pausedAt: (await this.#overview()).now });
+    await this.#until('stopped', async () => {
+      const process = this.#around.processes.of(this.facts.name);
+      return (await this.#phase()) === 'stopped' && process !== undefined && process.pid === undefined;
+    });
+    this.#expectWorkflows();
+    this.stage = 'idle';
+  }
+
+  /** Ends as a cancelled subscription or as a trial does, and is deleted; only its clock is moved. */
+  async end(how: 'cancelled' | 'trial'): Promise<void> {
+    this.stage = 'stop';
+    if (how === 'cancelled') {
+      await this.#tell({ kind: 'cancelled', endsAt: (await this.#overview()).now });
+      this.expectedMails.push('deletion_warning', 'workspace_deleted');
+    } else {
+      await this.#tell({ kind: 'trial', endsAt: (await this.#overview()).now + 4 * DAY_MS });
+      this.expectedMails.push('trial_reminder', 'trial_ended', 'deletion_warning', 'workspace_deleted');
+    }
+    await this.#moveToDeletion();
+    this.stage = 'deletion';
+    // From here on nobody calls it: its own alarms back it up and remove it.
+    await this.#until('deleted', async () => (await this.#phase()) === 'deleted');
+    await this.#expectFinalBackup();
+    this.stage = 'idle';
+  }
+
+  /** A day at a time, and not past the date: what is begun there has its first attempts in real time. */
+  async #moveToDeletion(): Promise<void> {
+    await this.#until('about to be deleted', async () => {
+      const phase = await this.#phase();
+      if (phase === 'backing-up' || phase === 'removing' || phase === 'deleted') return true;
+      const { view, now } = await this.#overview();
+      const leftMs = (view.deletionAt ?? now) - now;
+      if (view.notice !== 'deleting' && leftMs > 0) {
+        await this.#around.worker.advanceClock(this.facts, Math.min(leftMs, DAY_MS));
+      }
+      return false;
+    });
+  }
+
+  async #tell(subscription: InstanceFacts['subscription']): Promise<void> {
+    this.facts = { ...this.facts, subscription, toldRevision: this.facts.toldRevision + 1 };
+    const answer = await this.#around.worker.tell(this.facts, VERSION);
+    if (!answer.ok) throw new Error(`${this.facts.name} was not told: ${answer.code}`);
+  }
+
+  async #overview(): Promise<InstanceOverview> {
+    const overview = await this.#around.worker.overview(this.facts);
+    if (!overview) throw new Error(`${this.facts.name} is no instance`);
+    return overview;
+  }
+
+  async #phase(): Promise<string | null> {
+    return (await this.#around.database.summaryOf(this.facts)).phase;
+  }
+
+  /** Seen from outside alone: what the cluster runs, and what the object told the database. */
+  async #untilOnline(previousPid: number | undefined, knownRevision: number): Promise<void> {
+    await this.#until('online', async () => {
+      const process = this.#around.processes.of(this.facts.name);
+      if (!process?.ready || process.pid === previousPid) return false;
+      const { phase, revision } = await this.#around.database.summaryOf(this.facts);
+      return phase === 'online' && (revision ?? 0) > knownRevision;
+    });
+    this.#expectWorkflows();
+  }
+
+  async #until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+    const giveUpAt = performance.now() + PATIENCE_MS;
+    while (!(await isSo())) {
+      if (performance.now() > giveUpAt) {
+        const overview = await this.#around.worker.overview(this.facts);
+        throw new Error(
+          `${this.facts.name} never was ${what} in life ${this.life}: ${JSON.stringify(overview)}`,
+        );
+      }
+      await sleep(LOOK_EVERY_MS);
+    }
+  }
+
+  /** Something to lose, made as a person makes it. */
+  async #createWorkflow(): Promise<void> {
+    const { world, worker } = this.#around;
+    const link = await worker.openLink(this.facts);
+    if (!link.ok) throw new Error(`${this.facts.name} lets nobody in: ${link.code}`);
+    const { pathname, search } = new URL(link.value.url);
+    const ingress = `/ingress/ws-${this.facts.name}`;
+    const opened = await world.get(ingress + pathname + search);
+    const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const made = await world.post(`${ingress}/rest/workflows`, { name: `Of life ${this.life}` }, { cookie });
+    if (!made.ok) throw new Error(`no workflow was made: ${made.status}`);
+    const { data } = (await made.json()) as { data: { id: string } };
+    this.#workflows.push(data.id);
+  }
+
+  get #volume(): string {
+    return join(this.#around.world.dataDir, 'volumes', `ws-${this.facts.name}`);
+  }
+
+  #expectWorkflows(): void {
+    const directory = join(this.#volume, 'workflows');
+    const kept = existsSync(directory) ? readdirSync(directory) : [];
+    const expected = this.#workflows.map((id) => `${id}.json`);
+    if (kept.toSorted().join() !== expected.toSorted().join()) {
+      throw new Error(`${this.facts.name} has ${kept.join()} where ${expected.join()} was made`);
+    }
+  }
+
+  /** An export after the removal would be empty: what it holds shows that it came first. */
+  async #expectFinalBackup(): Promise<void> {
+    const key = finalBackupKey(this.facts.workspaceId, this.life);
+    const exported = JSON.parse((await this.#around.worker.backup(key)) ?? 'null') as Array<{
+      id: string;
+    }> | null;
+    const ids = exported?.map(({ id }) => id) ?? [];
+    if (ids.toSorted().join() !== this.#workflows.toSorted().join()) {
+      throw new Error(`${key} holds ${ids.join()} where ${this.#workflows.join()} was made`);
+    }
+    if (existsSync(this.#volume)) throw new Error(`${this.facts.name} is deleted, its volume is not`);
+  }
+}

@@ -1,0 +1,83 @@
+import { runInDurableObject } from 'cloudflare:test';
+import { expect, test } from 'vitest';
+import type { InstanceFacts } from '#app/domain/instance/state.ts';
+import { insertAccount } from './support/account.ts';
+import { breakCluster, inCluster } from './support/cluster.ts';
+import { eventually, soon } from './support/eventually.ts';
+import { advance, bringOnline, DAY_MS, factsOf, overviewOf, stubOf, tell } from './support/workspace.ts';
+
+/** When the object's next schedule is due, in its own time. */
+function nextDueAt(facts: InstanceFacts): Promise<number> {
+  return runInDurableObject(stubOf(facts), (_object, { storage }) =>
+    Number(storage.sql.exec('SELECT min(due_at) AS due_at FROM schedules').one().due_at),
+  );
+}
+
+/**
+ * Looks now, and counts the rows that this writes: what each statement's cursor says, and one for each setting of the
+ * alarm (https://developers.cloudflare.com/durable-objects/platform/pricing/).
+ */
+function rowsOfOneLook(facts: InstanceFacts): Promise<number> {
+  return runInDurableObject(stubOf(facts), async (object, { storage }) => {
+    let rows = 0;
+    // Every object of the isolate shares these methods; only this one's calls count.
+    const { sql } = storage;
+    const sqlMethods = Object.getPrototypeOf(sql);
+    const storageMethods = Object.getPrototypeOf(storage);
+    const { exec } = sqlMethods;
+    const { setAlarm, deleteAlarm } = storageMethods;
+    sqlMethods.exec = function (this: SqlStorage, ...statement: unknown[]) {
+      const cursor = exec.apply(this, statement);
+      if (this === sql) rows += cursor.rowsWritten;
+      return cursor;
+    };
+    const counted = (method: (...given: unknown[]) => unknown) =>
+      function (this: DurableObjectStorage, ...given: unknown[]) {
+        if (this === storage) rows += 1;
+        return method.apply(this, given);
+      };
+    Object.assign(storageMethods, { setAlarm: counted(setAlarm), deleteAlarm: counted(deleteAlarm) });
+    try {
+      sql.exec(`UPDATE schedules SET due_at = due_at - ? WHERE name = 'look'`, DAY_MS);
+      rows = 0;
+      await object.alarm();
+    } finally {
+      Object.assign(sqlMethods, { exec });
+      Object.assign(storageMethods, { setAlarm, deleteAlarm });
+    }
+    return rows;
+  });
+}
+
+test('a look that finds all as it was writes the schedule and the alarm', async () => {
+  const facts = factsOf();
+  await bringOnline(facts);
+  // The first one has the database told of the status.
+  await soon(async () => expect(await rowsOfOneLook(facts)).toBe(2));
+});
+
+test('a poll of a workspace that is not ready yet writes the schedule and the alarm', async () => {
+  const facts = factsOf();
+  await breakCluster(facts.name, 'crash-loop');
+  await tell(facts);
+  await soon(async () => expect(await inCluster(facts.name)).toBeDefined());
+  await soon(async () => expect(await rowsOfOneLook(facts)).toBe(2));
+});
+
+test('an idle Online workspace costs at most 30 object requests a day', async () => {
+  const facts = factsOf({ subscription: { kind: 'active' } });
+  await insertAccount(facts);
+  await bringOnline(facts);
+  const { now: began } = await overviewOf(facts);
+  let alarms = 0;
+  for (;;) {
+    const { now } = await overviewOf(facts);
+    const dueAt = await nextDueAt(facts);
+    if (dueAt > began + DAY_MS) break;
+    alarms += 1;
+    await advance(facts, Math.max(1, dueAt - now));
+    await eventually('what was due is done', async () => (await nextDueAt(facts)) !== dueAt);
+  }
+  expect(alarms).toBeGreaterThan(20);
+  expect(alarms).toBeLessThanOrEqual(30);
+});

@@ -1,0 +1,119 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { InstanceStatus } from '#app/domain/instance/view.ts';
+import { ENDING, insertAccount, mailed, mailsOf, to } from './support/account.ts';
+import { breakCluster, objectsOf } from './support/cluster.ts';
+import { deleteThrough, finalBackup } from './support/deletion.ts';
+import { soon } from './support/eventually.ts';
+import { signIn } from './support/runtime.ts';
+import {
+  advance,
+  bringOnline,
+  DAY_MS,
+  factsOf,
+  later,
+  MINUTE_MS,
+  passTimeUntil,
+  tell,
+  viewOf,
+  viewWith,
+} from './support/workspace.ts';
+
+const { Online, Stopped } = InstanceStatus;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test.concurrent('a workspace that is not paid for is stopped, warned of twice, and deleted after 90 days', async () => {
+  const active = factsOf({ subscription: { kind: 'active' } });
+  await insertAccount(active);
+  await bringOnline(active);
+  await (await signIn(active)).createWorkflow('Unpaid');
+  const pausedAt = Date.now();
+  const paused = later(active, { subscription: { kind: 'paused', pausedAt } });
+  expect(await tell(paused)).toMatchObject({
+    status: Stopped,
+    notice: 'paused',
+    deletionAt: pausedAt + 90 * DAY_MS,
+  });
+
+  await advance(paused, 82 * DAY_MS);
+  expect(await mailed(paused)).toEqual([]);
+  await advance(paused, DAY_MS);
+  const once = to('deletion_warning', ENDING);
+  await soon(async () => expect(await mailed(paused)).toEqual(once));
+  await advance(paused, 6 * DAY_MS);
+  const twice = [...once, ...once].sort();
+  await soon(async () => expect(await mailed(paused)).toEqual(twice));
+  for (const { data } of await mailsOf(paused)) {
+    expect(data).toMatchObject({ reason: 'paused', deletionAt: pausedAt + 90 * DAY_MS });
+  }
+  expect(await viewOf(paused)).toMatchObject({ notice: 'paused' });
+
+  await advance(paused, DAY_MS);
+  await deleteThrough(paused);
+  expect(await finalBackup(paused)).toEqual(['Unpaid']);
+  await soon(async () =>
+    expect(await mailed(paused)).toEqual([...twice, ...to('workspace_deleted', ENDING)].sort()),
+  );
+});
+
+test.concurrent('a cancelled subscription runs to its end, and the workspace is deleted then', async () => {
+  const active = factsOf({ subscription: { kind: 'active' } });
+  await insertAccount(active);
+  await bringOnline(active);
+  const endsAt = Date.now() + 20 * DAY_MS;
+  const cancelled = later(active, { subscription: { kind: 'cancelled', endsAt } });
+  expect(await tell(cancelled)).toMatchObject({ status: Online, deletionAt: endsAt, trialEndsAt: null });
+  await advance(cancelled, 19 * DAY_MS + MINUTE_MS);
+  await viewWith(cancelled, { status: Online, notice: null });
+  const warnings = [...to('deletion_warning', ENDING), ...to('deletion_warning', ENDING)].sort();
+  await soon(async () => expect(await mailed(cancelled)).toEqual(warnings));
+
+  await advance(cancelled, DAY_MS);
+  await deleteThrough(cancelled);
+  expect(await finalBackup(cancelled)).toEqual([]);
+  expect(await objectsOf(cancelled.name)).toEqual([]);
+  await soon(async () =>
+    expect(await mailed(cancelled)).toEqual([...warnings, ...to('workspace_deleted', ENDING)].sort()),
+  );
+});
+
+test.concurrent('a cancellation that is told late still leaves a day between the warning and the deletion', async () => {
+  const active = factsOf({ subscription: { kind: 'active' } });
+  await bringOnline(active);
+  const endsAt = Date.now() - 5 * DAY_MS;
+  const told = await tell(later(active, { subscription: { kind: 'cancelled', endsAt } }));
+  expect(told).toMatchObject({ status: Stopped, notice: 'cancelled' });
+  expect(Math.abs((told.deletionAt ?? 0) - Date.now() - DAY_MS)).toBeLessThan(MINUTE_MS);
+  await advance(active, DAY_MS - 5 * MINUTE_MS);
+  expect(await viewOf(active)).toMatchObject({ notice: 'cancelled' });
+  await advance(active, 10 * MINUTE_MS);
+  await viewWith(active, { notice: 'deleting' });
+});
+
+test('without its final backup nothing is deleted, and a person is told to look', async () => {
+  const facts = factsOf();
+  await bringOnline(facts);
+  await (await signIn(facts)).createWorkflow('Not to be lost');
+  const reports = vi.spyOn(console, 'error');
+  const isReported = () => reports.mock.calls.some(([line]) => String(line).includes('final_backup_overdue'));
+  const whole = await objectsOf(facts.name);
+  await breakCluster(facts.name, 'crash-loop');
+  await advance(facts, 17 * DAY_MS);
+  await viewWith(facts, { notice: 'deleting' });
+  expect(isReported()).toBe(false);
+
+  // Past all 28 attempts, and days later still.
+  await advance(facts, 10 * MINUTE_MS);
+  await soon(async () => expect(isReported()).toBe(true));
+  for (let day = 0; day < 3; day += 1) await advance(facts, DAY_MS);
+  expect(await viewOf(facts)).toMatchObject({ notice: 'deleting', finalBackupUntil: null });
+  expect(await objectsOf(facts.name)).toEqual(whole);
+  expect(await finalBackup(facts)).toBeNull();
+
+  await breakCluster(facts.name, 'none');
+  await passTimeUntil(facts, { notice: 'deleted' }, MINUTE_MS);
+  expect(await finalBackup(facts)).toEqual(['Not to be lost']);
+  expect(await objectsOf(facts.name)).toEqual([]);
+});

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import type { InstanceFacts } from '#app/domain/instance/state.ts';
+import { InstanceStatus } from '#app/domain/instance/view.ts';
+import { ENDING, insertAccount, mailed, to } from './support/account.ts';
+import { breakCluster, clusterReady, processEnded } from './support/cluster.ts';
+import { deleteThrough, finalBackup } from './support/deletion.ts';
+import { eventually, soon } from './support/eventually.ts';
+import { signIn } from './support/runtime.ts';
+import {
+  advance,
+  bringOnline,
+  comeOnline,
+  DAY_MS,
+  factsOf,
+  later,
+  overviewOf,
+  tell,
+  viewOf,
+  viewWith,
+} from './support/workspace.ts';
+
+const { Pending, Stopped } = InstanceStatus;
+
+/** A workspace with something to lose, whose trial has ended. */
+async function ended() {
+  const facts = factsOf();
+  await insertAccount(facts);
+  await bringOnline(facts);
+  await (await signIn(facts)).createWorkflow('Precious');
+  await advance(facts, 14 * DAY_MS);
+  await viewWith(facts, { status: Stopped });
+  await processEnded(facts.name);
+  return { facts, paid: later(facts, { subscription: { kind: 'active' } }) };
+}
+
+async function expectKept(facts: InstanceFacts): Promise<void> {
+  expect(await (await signIn(facts)).page()).toContain('Precious');
+  expect(await viewOf(facts)).toMatchObject({ deletionAt: null, notice: null, finalBackupUntil: null });
+  // Nor is it deleted later.
+  await advance(facts, 5 * DAY_MS);
+  expect(await viewOf(facts)).toMatchObject({ deletionAt: null });
+  expect(await mailed(facts)).not.toContain('workspace_deleted to owner');
+  expect(await finalBackup(facts)).toBeNull();
+}
+
+test.concurrent('whoever pays while it is stopped has it back, with all its data', async () => {
+  const { paid } = await ended();
+  expect(await tell(paid)).toMatchObject({ status: Pending, cause: 'resume' });
+  await comeOnline(paid);
+  await expectKept(paid);
+});
+
+test.concurrent('whoever pays while the final backup waits for the cluster keeps everything', async () => {
+  const { facts, paid } = await ended();
+  await breakCluster(facts.name, 'api-500');
+  await advance(facts, 3 * DAY_MS);
+  await viewWith(facts, { notice: 'deleting' });
+  expect(await tell(paid)).toMatchObject({ status: Pending, cause: 'resume' });
+  await breakCluster(facts.name, 'none');
+  await comeOnline(paid);
+  await expectKept(paid);
+});
+
+test.concurrent('whoever pays while it runs for its backup alone keeps everything', async () => {
+  const { facts, paid } = await ended();
+  await advance(facts, 3 * DAY_MS);
+  const { pid } = await clusterReady(facts.name);
+  expect(await tell(paid)).toMatchObject({ status: Pending, cause: 'resume' });
+  // The process that was to export and no more is replaced.
+  await comeOnline(paid, pid);
+  await expectKept(paid);
+});
+
+test.concurrent('whoever pays while it is being removed gets a new one, and the backup of the old', async () => {
+  const { facts, paid } = await ended();
+  await advance(facts, 3 * DAY_MS);
+  await clusterReady(facts.name);
+  // Each of the cluster's answers takes a while, so that there is a moment in between.
+  await breakCluster(facts.name, 'slow');
+  await advance(facts, 5_000);
+  await eventually('it is being removed', async () => (await viewOf(facts)).finalBackupUntil !== null);
+  expect(await tell(paid)).toMatchObject({ status: Stopped, notice: 'deleting' });
+  await breakCluster(facts.name, 'none');
+  await comeOnline(paid);
+
+  expect(await (await signIn(paid)).page()).not.toContain('Precious');
+  expect(await finalBackup(facts)).toEqual(['Precious']);
+  await soon(async () =>
+    expect(await mailed(facts)).toEqual(expect.arrayContaining(to('workspace_deleted', ENDING))),
+  );
+  const phases = (await overviewOf(paid)).history.map(({ phase, cause }) => `${phase} ${cause}`);
+  expect(phases.slice(-4)).toEqual([
+    'removing trial_ended',
+    'deleted trial_ended',
+    'pending provision',
+    'online null',
+  ]);
+});
+
+test.concurrent('whoever pays after the deletion begins a new life under the same name', async () => {
+  const { facts, paid } = await ended();
+  await advance(facts, 3 * DAY_MS);
+  await deleteThrough(facts);
+  await soon(async () =>
+    expect(await mailed(facts)).toEqual(expect.arrayContaining(to('workspace_deleted', ENDING))),
+  );
+  const before = await mailed(facts);
+
+  expect(await tell(paid)).toMatchObject({ status: Pending, cause: 'provision' });
+  await comeOnline(paid);
+  const person = await signIn(paid);
+  expect(await person.page()).not.toContain('Precious');
+  await person.createWorkflow('The second life');
+  expect(await finalBackup(facts)).toEqual(['Precious']);
+  expect(await mailed(facts)).toEqual(before);
+
+  // It ends like the first, with a backup and mails of its own.
+  const { now } = await overviewOf(paid);
+  const again = later(paid, { subscription: { kind: 'cancelled', endsAt: now } });
+  await tell(again);
+  await advance(again, DAY_MS);
+  await deleteThrough(again);
+  expect(await finalBackup(again, 2)).toEqual(['The second life']);
+  expect(await finalBackup(again)).toEqual(['Precious']);
+  const more = ['deletion_warning', 'workspace_deleted'].flatMap((template) => to(template, ENDING));
+  await soon(async () => expect(await mailed(again)).toEqual([...before, ...more].sort()));
+});

@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest';
+import type { Release } from '#app/domain/instance/releases.ts';
+import { InstanceStatus } from '#app/domain/instance/view.ts';
+import { clusterReady, inCluster, processEnded, toldToCluster } from './support/cluster.ts';
+import { soon } from './support/eventually.ts';
+import { listen } from './support/live.ts';
+import { signIn } from './support/runtime.ts';
+import {
+  advance,
+  bringOnline,
+  comeOnline,
+  DAY_MS,
+  expectRefusal,
+  factsOf,
+  granted,
+  stubOf,
+  tell,
+  viewOf,
+  viewWith,
+} from './support/workspace.ts';
+
+const { Online, Pending, Stopped } = InstanceStatus;
+const release = (name: string, hasBreakingChange = false): Release => ({
+  name,
+  createdAt: Date.now() - DAY_MS,
+  hasBreakingChange,
+  hasSecurityFix: false,
+});
+const releases = [release('1.115.3'), release('1.116.2'), release('2.0.3', true), release('2.1.4')];
+
+async function settled() {
+  const facts = factsOf();
+  const online = await bringOnline(facts, '1.116.2');
+  const configure = (change: object, accountId = facts.accountId) =>
+    stubOf(facts).configure({ accountId, change, releases });
+  return { facts, configure, ...online };
+}
+
+test.concurrent('version, timezone and switches reach the process, which starts anew on the same data', async () => {
+  const { facts, configure, pid } = await settled();
+  const before = await signIn(facts);
+  await before.createWorkflow('Kept across settings');
+  const live = await listen(facts);
+
+  const saveExecutions = { manual: false, failed: true, successful: false };
+  const change = { version: '1.115.3', timezone: 'Asia/Tokyo', saveExecutions };
+  const pending = granted(await configure(change));
+  expect(pending).toMatchObject({
+    status: Pending,
+    cause: 'configure',
+    version: { name: '1.115.3' },
+    timezone: 'Asia/Tokyo',
+    saveExecutions,
+  });
+  const running = await comeOnline(facts, pid);
+
+  expect(running.version).toBe('1.115.3');
+  expect(await toldToCluster(facts.name)).toMatchObject({
+    replicas: 1,
+    image: expect.stringMatching(/:1\.115\.3$/),
+    environment: {
+      GENERIC_TIMEZONE: 'Asia/Tokyo',
+      EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'none',
+      EXECUTIONS_DATA_SAVE_ON_ERROR: 'all',
+      EXECUTIONS_DATA_SAVE_MANUAL_EXECUTIONS: 'false',
+    },
+  });
+  const page = await before.page();
+  expect(page).toContain('Version 1.115.3 · Timezone Asia/Tokyo');
+  expect(page).toContain('Kept across settings');
+  await soon(async () => expect(live.views().at(-1)?.status).toBe(Online));
+  const steps = live.views().map(({ status }) => status);
+  expect(steps.filter((status, index) => status !== steps[index - 1])).toEqual([Online, Pending, Online]);
+});
+
+test.concurrent('saving what is set already takes nothing offline', async () => {
+  const { facts, configure, pid } = await settled();
+  const before = await viewOf(facts);
+  const { version, timezone, saveExecutions } = before;
+  expect(granted(await configure({ version: version.name, timezone, saveExecutions }))).toEqual(before);
+  expect(granted(await configure({}))).toEqual(before);
+  expect((await inCluster(facts.name))?.pid).toBe(pid);
+});
+
+test.concurrent.each([
+  ['an unknown version', { version: '1.999.0' }, { code: 'version_unknown', field: 'version' }],
+  ['no version', { version: 'latest; rm -rf /' }, { code: 'version_unknown', field: 'version' }],
+  ['an unknown timezone', { timezone: 'Mars/Olympus' }, { code: 'timezone_unknown', field: 'timezone' }],
+  [
+    'a breaking version that is not confirmed',
+    { version: '2.1.4', timezone: 'Asia/Tokyo' },
+    { code: 'breaking_change_unconfirmed', field: 'confirmName' },
+  ],
+  [
+    'a breaking version confirmed with another name',
+    { version: '2.1.4', confirmName: 'another' },
+    { code: 'breaking_change_unconfirmed', field: 'confirmName' },
+  ],
+] as const)('%s is refused and changes nothing', async (_what, change, refusal) => {
+  const { facts, configure, pid } = await settled();
+  await expectRefusal(facts, () => configure(change), refusal);
+  expect((await inCluster(facts.name))?.pid).toBe(pid);
+});
+
+test.concurrent('a breaking version is taken once its name is typed, and cannot be taken back', async () => {
+  const { facts, configure, pid } = await settled();
+  granted(await configure({ version: '2.1.4', confirmName: facts.name }));
+  expect((await comeOnline(facts, pid)).version).toBe('2.1.4');
+  await expectRefusal(facts, () => configure({ version: '1.116.2', confirmName: facts.name }), {
+    code: 'downgrade_refused',
+    field: 'version',
+  });
+});
+
+test.concurrent('another account changes and restarts nothing', async () => {
+  const { facts, configure } = await settled();
+  const refusal = { code: 'workspace_not_found' } as const;
+  await expectRefusal(facts, () => configure({ timezone: 'Asia/Tokyo' }, 'acc_eve'), refusal);
+  await expectRefusal(facts, () => stubOf(facts).restart('acc_eve'), refusal);
+});
+
+test.concurrent('a restart is another process on the same data', async () => {
+  const { facts, pid } = await settled();
+  const person = await signIn(facts);
+  await person.createWorkflow('Kept across restarts');
+  expect(granted(await stubOf(facts).restart(facts.accountId))).toMatchObject({
+    status: Pending,
+    cause: 'restart',
+  });
+  await expectRefusal(facts, () => stubOf(facts).restart(facts.accountId), { code: 'workspace_pending' });
+  const first = await comeOnline(facts, pid);
+  expect(await person.page()).toContain('Kept across restarts');
+
+  // The same wish told once more restarts nothing; another restart does.
+  await stubOf(facts).reconcile();
+  await advance(facts, 5_000);
+  expect((await clusterReady(facts.name)).pid).toBe(first.pid);
+  granted(await stubOf(facts).restart(facts.accountId));
+  expect((await comeOnline(facts, first.pid)).pid).not.toBe(pid);
+});
+
+test.concurrent('settings that change while a change is under way are the ones that count', async () => {
+  const { facts, configure, pid } = await settled();
+  granted(await configure({ timezone: 'Asia/Tokyo' }));
+  granted(await configure({ timezone: 'America/Lima' }));
+  await comeOnline(facts, pid);
+  expect((await toldToCluster(facts.name)).environment).toMatchObject({ GENERIC_TIMEZONE: 'America/Lima' });
+});
+
+test.concurrent('what is Pending cannot be restarted, and what is Stopped neither restarted nor configured', async () => {
+  const facts = factsOf();
+  await tell(facts);
+  await soon(async () => expect(await inCluster(facts.name)).toBeDefined());
+  await viewWith(facts, { status: Pending });
+  expect(await stubOf(facts).restart(facts.accountId)).toEqual({ ok: false, code: 'workspace_pending' });
+  await comeOnline(facts);
+  await advance(facts, 14 * DAY_MS);
+  await viewWith(facts, { status: Stopped });
+  await processEnded(facts.name);
+  const refusal = { code: 'workspace_stopped' } as const;
+  await expectRefusal(facts, () => stubOf(facts).restart(facts.accountId), refusal);
+  await expectRefusal(
+    facts,
+    () =>
+      stubOf(facts).configure({
+        accountId: facts.accountId,
+        change: { timezone: 'Asia/Tokyo' },
+        releases,
+      }),
+    refusal,
+  );
+});

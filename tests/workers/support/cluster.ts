@@ -1,0 +1,102 @@
+import { env } from 'cloudflare:workers';
+import { expect } from 'vitest';
+import { z } from 'zod';
+import { eventually } from './eventually.ts';
+
+export interface ClusterWorkspace {
+  name: string;
+  pid?: number;
+  ready: boolean;
+  version?: string;
+}
+
+/** What the sandbox itself says of a workspace's process. */
+export async function inCluster(name: string): Promise<ClusterWorkspace | undefined> {
+  const response = await fetch(`${env.SANDBOX_URL}/state`);
+  const { workspaces } = await response.json<{ workspaces: ClusterWorkspace[] }>();
+  return workspaces.find((workspace) => workspace.name === name);
+}
+
+/** A workspace's process once it is ready, and is not `previous`. */
+export function clusterReady(name: string, previous?: number): Promise<ClusterWorkspace & { pid: number }> {
+  return eventually(`the process of ${name} is ready`, async () => {
+    const found = await inCluster(name);
+    const pid = found?.pid;
+    return found?.ready && pid !== undefined && pid !== previous && { ...found, pid };
+  });
+}
+
+export function processEnded(name: string): Promise<true> {
+  return eventually(`the process of ${name} has ended`, async () => {
+    return (await inCluster(name))?.pid === undefined;
+  });
+}
+
+export type FaultMode = 'none' | 'slow' | 'crash-loop' | 'api-500' | 'gone';
+
+export async function breakCluster(workspace: string, mode: FaultMode): Promise<void> {
+  const response = await fetch(`${env.SANDBOX_URL}/cluster/faults`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ workspace, mode }),
+  });
+  expect(response.status).toBe(200);
+}
+
+const API_PATHS = {
+  secrets: '/api/v1',
+  persistentvolumeclaims: '/api/v1',
+  services: '/api/v1',
+  statefulsets: '/apis/apps/v1',
+} as const;
+
+async function askApi(plural: keyof typeof API_PATHS, query: string): Promise<Response> {
+  const { local: token } = z.object({ local: z.string() }).parse(JSON.parse(env.CLUSTER_TOKENS));
+  return fetch(`${env.SANDBOX_URL}${API_PATHS[plural]}/namespaces/weft-workspaces/${plural}${query}`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+}
+
+/** Every object that the cluster has of a workspace, as `statefulsets/ws-ada`. */
+export async function objectsOf(name: string): Promise<string[]> {
+  const selector = `?labelSelector=${encodeURIComponent(`weft.cloud/workspace=${name}`)}`;
+  const found = await Promise.all(
+    Object.keys(API_PATHS).map(async (plural) => {
+      const answer = await askApi(plural as keyof typeof API_PATHS, selector);
+      const { items } = await answer.json<{ items: Array<{ metadata: { name: string } }> }>();
+      return items.map(({ metadata }) => `${plural}/${metadata.name}`);
+    }),
+  );
+  return found.flat();
+}
+
+const statefulSetSchema = z.object({
+  spec: z.object({
+    replicas: z.number(),
+    template: z.object({
+      spec: z.object({
+        containers: z.array(
+          z.object({
+            image: z.string(),
+            env: z.array(z.object({ name: z.string(), value: z.string().optional() })),
+            resources: z.object({ limits: z.object({ memory: z.string() }) }),
+          }),
+        ),
+      }),
+    }),
+  }),
+});
+
+/** What the cluster was told of a workspace's process. */
+export async function toldToCluster(name: string) {
+  const answer = await askApi('statefulsets', `/ws-${name}`);
+  const { spec } = statefulSetSchema.parse(await answer.json());
+  const container = spec.template.spec.containers[0];
+  if (!container) throw new Error('a StatefulSet without a container');
+  return {
+    replicas: spec.replicas,
+    image: container.image,
+    memory: container.resources.limits.memory,
+    environment: Object.fromEntries(container.env.map(({ name, value }) => [name, value])),
+  };
+}

@@ -1,0 +1,30 @@
+import type { WorkspaceObject } from '#durable-objects/workspace/object.ts';
+
+export { WorkspaceObject } from '#durable-objects/workspace/object.ts';
+
+interface Env {
+  WORKSPACE: DurableObjectNamespace<WorkspaceObject>;
+  BACKUPS: R2Bucket;
+}
+
+/** What the crash tests may call from outside. */
+const methods = ['tell', 'view', 'overview', 'restart', 'advanceClock', 'openLink'] as const;
+type Method = (typeof methods)[number];
+
+/** The object alone behind HTTP, so that tests in another process can call it while its own is killed. */
+export default {
+  async fetch(request, env) {
+    const [, kind = '', ...rest] = new URL(request.url).pathname.split('/');
+    if (kind === 'backups') {
+      const stored = await env.BACKUPS.get(rest.join('/'));
+      return new Response(stored?.body ?? null, { status: stored ? 200 : 404 });
+    }
+    const [workspaceId = '', method = ''] = rest;
+    if (kind !== 'objects' || !methods.includes(method as Method)) return new Response(null, { status: 404 });
+    const stub = env.WORKSPACE.getByName(workspaceId);
+    // A stub answers to any name, `call` and `apply` included: the method is called on it and in no other way.
+    const callable = stub as unknown as Record<Method, (...given: unknown[]) => Promise<unknown>>;
+    const given = await request.json<unknown[]>();
+    return Response.json(await callable[method as Method](...given));
+  },
+} satisfies ExportedHandler<Env>;

@@ -1,0 +1,22 @@
+import type { InstanceFacts } from '#app/domain/instance/state.ts';
+import type { InstanceView } from '#app/domain/instance/view.ts';
+import { stubOf } from './workspace.ts';
+
+/** A listener at the live end: what it was told, in order. */
+export async function listen(facts: InstanceFacts) {
+  const response = await stubOf(facts).fetch('http://localhost:8787/instance/live', {
+    headers: { Upgrade: 'websocket' },
+  });
+  const socket = response.webSocket;
+  if (response.status !== 101 || !socket) throw new Error(`no WebSocket: ${response.status}`);
+  const messages: string[] = [];
+  socket.addEventListener('message', ({ data }) => {
+    messages.push(String(data));
+  });
+  socket.accept();
+  const views = () =>
+    messages
+      .filter((message) => message.startsWith('{'))
+      .map((message) => JSON.parse(message) as InstanceView);
+  return { socket, messages, views };
+}

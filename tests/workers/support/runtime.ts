@@ -1,0 +1,34 @@
+import { env } from 'cloudflare:workers';
+import type { InstanceFacts } from '#app/domain/instance/state.ts';
+import { granted, stubOf } from './workspace.ts';
+
+/** A person signed in to the running workspace through the link that its object makes. */
+export async function signIn(facts: InstanceFacts) {
+  const { url } = granted<{ url: string }>(
+    await stubOf(facts).openLink({
+      accountId: facts.accountId,
+      email: facts.ownerEmail,
+      name: 'Ada Lovelace',
+      role: 'owner',
+    }),
+  );
+  const { pathname, search } = new URL(url);
+  const address = `${env.SANDBOX_URL}/ingress/ws-${facts.name}`;
+  const opened = await fetch(address + pathname + search, { redirect: 'manual' });
+  const cookie = opened.headers.get('set-cookie')?.split(';')[0];
+  if (opened.status !== 302 || !cookie) throw new Error(`the workspace lets nobody in: ${opened.status}`);
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(address + path, { ...init, headers: { 'Content-Type': 'application/json', Cookie: cookie } });
+
+  async function post<T>(path: string, body: unknown = {}): Promise<T> {
+    const answer = await ask(path, { method: 'POST', body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json<{ data: T }>()).data;
+  }
+  return {
+    /** The page that a person sees; the session lives in the volume, so a restart does not end it. */
+    page: async () => (await ask('/')).text(),
+    createWorkflow: (name: string) => post<{ id: string; name: string }>('/rest/workflows', { name }),
+    run: (id: string) => post<{ executionId: string }>(`/rest/workflows/${id}/run`),
+  };
+}

@@ -1,0 +1,132 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { InstanceStatus } from '#app/domain/instance/view.ts';
+import { tellInstanceNews } from '#db/queries/instance-news.ts';
+import { users, workspaces } from '#db/schema/index.ts';
+import { database, emailOf, insertAccount, mailed, RUNNING, summaryRow, to } from './support/account.ts';
+import { inCluster, toldToCluster } from './support/cluster.ts';
+import { soon } from './support/eventually.ts';
+import {
+  advance,
+  bringOnline,
+  comeOnline,
+  DAY_MS,
+  factsOf,
+  later,
+  overviewOf,
+  tell,
+  VERSION,
+  viewOf,
+  viewWith,
+} from './support/workspace.ts';
+
+const { Online, Pending, Stopped } = InstanceStatus;
+
+test.concurrent('an older telling that arrives late is ignored', async () => {
+  const first = factsOf();
+  await bringOnline(first);
+  const second = later(first, { subscription: { kind: 'active' } });
+  await tell(second);
+  const before = await overviewOf(first);
+  expect(await tell(first)).toEqual(before.view);
+  expect({ ...(await overviewOf(first)), now: 0 }).toEqual({ ...before, now: 0 });
+  expect(before.view).toMatchObject({ trialEndsAt: null, deletionAt: null, status: Online });
+});
+
+test.concurrent('a limit that the process need not know changes without a restart', async () => {
+  const facts = factsOf();
+  const { pid } = await bringOnline(facts);
+  const limits = { ...facts.limits, monthlyExecutions: 2_500, activeWorkflows: 15 };
+  expect(await tell(later(facts, { limits }))).toMatchObject({
+    status: Online,
+    limits: { executions: 2_500, activeWorkflows: 15 },
+  });
+  expect((await inCluster(facts.name))?.pid).toBe(pid);
+});
+
+test.concurrent('a larger plan reaches the process, which starts anew', async () => {
+  const facts = factsOf();
+  const { pid } = await bringOnline(facts);
+  const limits = { ...facts.limits, memoryMib: 640, concurrentExecutions: 20, logRetentionDays: 30 };
+  expect(await tell(later(facts, { limits }))).toMatchObject({ status: Pending, cause: 'configure' });
+  await comeOnline(facts, pid);
+  expect(await toldToCluster(facts.name)).toMatchObject({
+    memory: '640Mi',
+    environment: { N8N_CONCURRENCY_PRODUCTION_LIMIT: '20', EXECUTIONS_DATA_MAX_AGE: String(30 * 24) },
+  });
+});
+
+test.concurrent('the timezone that was set for the workspace stays, until the account itself moves', async () => {
+  const facts = factsOf();
+  await tell(facts);
+  const moved = later(facts, { timezone: 'Asia/Tokyo' });
+  expect(await tell(moved)).toMatchObject({ timezone: 'Asia/Tokyo', version: { name: VERSION } });
+  const paid = later(moved, { subscription: { kind: 'active' } });
+  expect(await tell(paid)).toMatchObject({ timezone: 'Asia/Tokyo' });
+});
+
+test.concurrent('the cluster of a workspace never changes', async () => {
+  const facts = factsOf();
+  const { pid } = await bringOnline(facts);
+  expect(await tell(later(facts, { clusterId: 'elsewhere' }))).toMatchObject({ status: Online });
+  await advance(facts, DAY_MS);
+  await viewWith(facts, { status: Online });
+  expect((await inCluster(facts.name))?.pid).toBe(pid);
+});
+
+test.concurrent('the database has a copy of the status, which an older telling never overwrites', async () => {
+  const facts = factsOf();
+  await insertAccount(facts);
+  await tell(facts);
+  await soon(async () =>
+    expect(await summaryRow(facts)).toMatchObject({
+      status: Pending,
+      phase: 'pending',
+      version: VERSION,
+      toldRevision: 1,
+    }),
+  );
+  await comeOnline(facts);
+  await soon(async () => expect(await summaryRow(facts)).toMatchObject({ status: Online, phase: 'online' }));
+  const row = await summaryRow(facts);
+  expect(row?.deletionAt).toBe((await viewOf(facts)).deletionAt);
+  expect(Math.abs((row?.reportedAt ?? 0) - Date.now())).toBeLessThan(20_000);
+
+  // As if a later telling had overtaken what the object tells next.
+  const db = database();
+  const revision = (row?.statusRevision ?? 0) + 1_000;
+  await db.update(workspaces).set({ statusRevision: revision }).where(eq(workspaces.id, facts.workspaceId));
+  await advance(facts, 14 * DAY_MS);
+  await viewWith(facts, { status: Stopped });
+  await soon(async () =>
+    expect(await mailed(facts)).toEqual(
+      expect.arrayContaining(to('trial_ended', ['owner', 'billing', 'operator'])),
+    ),
+  );
+  expect(await summaryRow(facts)).toMatchObject({ status: Online, phase: 'online' });
+});
+
+test.concurrent('a mail that is told again, or to someone who confirmed nothing, is no second mail', async () => {
+  const facts = factsOf();
+  await insertAccount(facts);
+  const db = database();
+  await db
+    .update(users)
+    .set({ confirmedAt: null })
+    .where(eq(users.email, emailOf(facts, 'owner')));
+  const news = {
+    kind: 'mail',
+    id: 'usage:2026-11:1000:80',
+    mail: {
+      template: 'usage_warning',
+      data: { percent: 80, executions: 800, limit: 1_000, timeframe: '2026-11' },
+    },
+  } as const;
+  for (const _time of ['first', 'again']) await tellInstanceNews(db, facts, [news], Date.now());
+  expect(await mailed(facts)).toEqual(
+    to(
+      'usage_warning',
+      RUNNING.filter((role) => role !== 'owner'),
+    ),
+  );
+});
