@@ -32,9 +32,9 @@ export const meta: MetaFunction = () => [{ title: i18n.t('layout.brand') }];
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const state = await context.viewer();
   const notice = readNotice(request);
-  const { user } = state.kind === 'signed-in' ? state.viewer : { user: null };
+  const { user, role } = state.kind === 'signed-in' ? state.viewer : { user: null, role: null };
   return json(
-    { viewer: user && { name: user.name, email: user.email }, notice, portalHost: context.portal.host },
+    { viewer: user && { name: user.name, email: user.email, role }, notice, portalHost: context.portal.host },
     notice ? { headers: { 'Set-Cookie': clearedNoticeCookie(context.portal.isSecure) } } : {},
   );
 }

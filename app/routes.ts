@@ -9,6 +9,9 @@ export default [
   route('dashboard', 'routes/dashboard.tsx'),
   route('invitation', 'routes/invitation.tsx'),
   route('invite-teammate', 'routes/invite-teammate.tsx'),
+  route('manage', 'routes/manage.tsx'),
+  route('manage/instance', 'routes/manage.tsx', { id: 'manage-instance' }),
+  route('manage/status', 'routes/manage-status.tsx'),
   route('account/launching', 'routes/account-launching.tsx'),
   route('account/setup', 'routes/account-setup.tsx'),
   route('sign-out', 'routes/sign-out.ts'),
@@ -18,6 +21,11 @@ export default [
   // Spec §7, under /api (design §4)
   route('api/human-check', 'routes/api/human-check.ts'),
   route('api/instance', 'routes/api/instance.ts'),
+  route('api/instance/n8n-versions', 'routes/api/instance-versions.ts'),
+  route('api/instance/configuration', 'routes/api/instance-configuration.ts'),
+  route('api/instance/restart', 'routes/api/instance-restart.ts'),
+  route('api/instance/url', 'routes/api/instance-url.ts'),
+  route('api/instance/used-limits', 'routes/api/instance-used-limits.ts'),
 
   route('*', 'routes/not-found.ts'),
 ] satisfies RouteConfig;

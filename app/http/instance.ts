@@ -1,6 +1,12 @@
+import { can } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { InstanceView } from '#app/domain/instance/view.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { InstanceOverview } from '#app/domain/instance/overview.ts';
+import type { InstanceView, Usage } from '#app/domain/instance/view.ts';
+import type { WorkspaceReference } from '#app/use-cases/workspace/ports.ts';
+import { requireStep } from './guards.ts';
 import type { RequestContext } from './load-context.ts';
+import { workspaceUrl } from './workspace-url.ts';
 
 /**
  * A page's one call of the workspace's object. Its failure is no reason to show no page: the page says that the
@@ -8,11 +14,54 @@ import type { RequestContext } from './load-context.ts';
  *
  * @returns null when there is none yet, or it cannot be had now.
  */
-export async function readInstance(context: RequestContext, viewer: Viewer): Promise<InstanceView | null> {
+export function readInstance(context: RequestContext, viewer: Viewer): Promise<InstanceView | null> {
+  return orNull(context, () => context.services.instances.view(workspaceOf(viewer)));
+}
+
+/** As `readInstance`, with the usage and the history behind it. */
+export function readOverview(context: RequestContext, viewer: Viewer): Promise<InstanceOverview | null> {
+  return orNull(context, () => context.services.instances.overview(workspaceOf(viewer)));
+}
+
+/**
+ * For the screens under /manage: whoever may change the workspace, once it is set up.
+ * @throws AppError forbidden, and the redirects of `requireStep`.
+ */
+export async function requireOperator(request: Request, context: RequestContext): Promise<Viewer> {
+  const viewer = await requireStep(request, context, [null]);
+  if (!can(viewer.role, 'workspace:configure')) throw new AppError('forbidden');
+  return viewer;
+}
+
+export function workspaceOf(viewer: Viewer): WorkspaceReference {
+  return { id: viewer.workspace.id, accountId: viewer.account.id };
+}
+
+async function orNull<Answer>(
+  context: RequestContext,
+  ask: () => Promise<Answer | null>,
+): Promise<Answer | null> {
   try {
-    return await context.services.instances.view({ id: viewer.workspace.id, accountId: viewer.account.id });
+    return await ask();
   } catch (error) {
     context.reportError(error);
     return null;
   }
+}
+
+/** An instance as the API answers it: what §4 of the design lists, and what the portal's own pages read beside that. */
+interface InstanceAnswer extends InstanceView {
+  usedLimits: Usage | null;
+  /** ISO 8601; null while nothing schedules it. */
+  deletionDate: string | null;
+  url: string;
+}
+
+export function instanceAnswer(portal: RequestContext['portal'], instance: InstanceView): InstanceAnswer {
+  return {
+    ...instance,
+    usedLimits: instance.usage,
+    deletionDate: instance.deletionAt === null ? null : new Date(instance.deletionAt).toISOString(),
+    url: workspaceUrl(portal, instance.name),
+  };
 }

@@ -11,6 +11,8 @@ export const paths = {
   invitation: '/invitation',
   launching: '/account/launching',
   setup: '/account/setup',
+  manage: '/manage',
+  manageStatus: '/manage/status',
   signOut: '/sign-out',
   humanCheck: '/api/human-check',
   instance: '/api/instance',

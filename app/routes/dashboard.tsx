@@ -1,18 +1,21 @@
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { Announcements } from '#app/components/dashboard/announcements.tsx';
 import { CommunityCard } from '#app/components/dashboard/community-card.tsx';
 import { TrialCard } from '#app/components/dashboard/trial-card.tsx';
+import { UsageCard } from '#app/components/dashboard/usage-card.tsx';
 import { WorkspaceCard } from '#app/components/dashboard/workspace-card.tsx';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Page } from '#app/components/ui/page.tsx';
+import { can } from '#app/domain/access/roles.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { requireStep } from '#app/http/guards.ts';
 import { page } from '#app/http/handlers.ts';
-import { readInstance } from '#app/http/instance.ts';
+import { readOverview } from '#app/http/instance.ts';
 import { workspaceUrl } from '#app/http/workspace-url.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { openWorkspace } from '#app/use-cases/workspace/open-workspace.ts';
@@ -23,7 +26,8 @@ export const loader = page(async ({ request, context }) => {
   const viewer = await requireStep(request, context, [null]);
   return json({
     name: viewer.user.name,
-    instance: await readInstance(context, viewer),
+    overview: await readOverview(context, viewer),
+    canConfigure: can(viewer.role, 'workspace:configure'),
     workspaceUrl: workspaceUrl(context.portal, viewer.workspace.name),
   });
 });
@@ -45,16 +49,22 @@ export default function Dashboard() {
   const { viewer } = useFrame();
   const data = useLoaderData<typeof loader>();
   const failure = useActionData<typeof action>();
-  const { instance, connection } = useLiveInstance(data.instance);
+  const { instance, connection } = useLiveInstance(data.overview?.view ?? null);
   return (
     <DefaultLayout viewer={viewer} flash={<PageFlash />}>
       <Page title={t('dashboard.title', { name: data.name })} width="wide">
         {failure && <Notice tone="warning">{t(`errors.${failure.code}`)}</Notice>}
+        {instance && data.overview && (
+          <Announcements instance={instance} now={data.overview.now} canConfigure={data.canConfigure} />
+        )}
         <div className="grid grid--lg">
           <WorkspaceCard instance={instance} connection={connection} url={data.workspaceUrl} />
           {instance && <TrialCard instance={instance} />}
           <CommunityCard />
         </div>
+        {instance && data.overview && instance.notice !== 'deleted' && (
+          <UsageCard instance={instance} usageByDay={data.overview.usageByDay} now={data.overview.now} />
+        )}
       </Page>
     </DefaultLayout>
   );

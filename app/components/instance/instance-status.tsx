@@ -11,12 +11,22 @@ const tones = {
   [InstanceStatus.Stopped]: 'neutral',
 } as const;
 
-/** A workspace's status as a badge; a workspace that is not there yet is about to be. */
-export function InstanceBadge({ instance }: { instance: InstanceView | null }) {
+/**
+ * A workspace's status as a badge; a workspace that is not there yet is about to be.
+ *
+ * @param isLive whether a change of it is announced; not where something else on the screen does.
+ */
+export function InstanceBadge({
+  instance,
+  isLive = true,
+}: {
+  instance: InstanceView | null;
+  isLive?: boolean;
+}) {
   const { t } = useTranslation();
   const status = instance?.status ?? InstanceStatus.Pending;
   return (
-    <StatusBadge tone={tones[status]} isLive>
+    <StatusBadge tone={tones[status]} isLive={isLive}>
       {t(`instance.status.${instanceStatusName(status)}`)}
     </StatusBadge>
   );

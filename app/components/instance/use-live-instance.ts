@@ -75,6 +75,8 @@ export function useLiveInstance(initial: InstanceView | null): {
       }
     }
 
+    // A page that was loaded again knows more than what was shown before.
+    if (initial) show(initial);
     connect();
     return () => {
       isOver = true;

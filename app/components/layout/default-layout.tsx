@@ -1,6 +1,7 @@
 import { Form, NavLink } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { can, type Role } from '#app/domain/access/roles.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { navigation } from './navigation.ts';
@@ -9,6 +10,7 @@ import { Footer, HomeLink, Main, type MessageSlots, Messages, SkipLink } from '.
 interface Viewer {
   name: string;
   email: string;
+  role: Role;
 }
 
 export interface DefaultLayoutProps extends MessageSlots {
@@ -30,11 +32,13 @@ export function DefaultLayout({ viewer, actions, banners, flash, children }: Def
           <HomeLink />
           {viewer && (
             <nav className="main-navigation" aria-label={t('layout.navigation.label')}>
-              {navigation.map(({ to, labelKey }) => (
-                <NavLink key={to} to={to} className="main-navigation__link">
-                  {t(labelKey)}
-                </NavLink>
-              ))}
+              {navigation
+                .filter(({ permission }) => can(viewer.role, permission))
+                .map(({ to, labelKey }) => (
+                  <NavLink key={to} to={to} className="main-navigation__link">
+                    {t(labelKey)}
+                  </NavLink>
+                ))}
             </nav>
           )}
           <div className="header__actions">

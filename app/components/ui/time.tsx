@@ -23,6 +23,16 @@ function calendarFields(at: number, isLocal: boolean) {
   };
 }
 
+/** @returns what writes an instant in UTC where no element can stand, such as in an option. */
+export function useDateText(): (at: number, format: LocalTimeProps['format']) => string {
+  const { t } = useTranslation();
+  const months = t('ui.time.months', { returnObjects: true });
+  return (at, format) => {
+    const { monthIndex, ...fields } = calendarFields(at, false);
+    return t(`ui.time.${format}`, { ...fields, month: months[monthIndex] ?? '' });
+  };
+}
+
 /**
  * An instant as people read it. The server does not know the reader's zone and writes UTC, named as such; the browser
  * turns it into local time after hydration. Written without `Intl`, whose wording differs between engines and would

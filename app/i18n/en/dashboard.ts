@@ -1,3 +1,5 @@
+import type { StopReason } from '#app/domain/instance/subscription.ts';
+
 export const dashboard = {
   pageTitle: 'Dashboard – Weft Cloud',
   title: 'Hello, {{name}}',
@@ -20,6 +22,47 @@ export const dashboard = {
     title: 'Learn from others',
     body: 'Templates, answers and people who build workflows every day.',
     link: 'Visit the community',
+  },
+  deletion: {
+    title_zero: 'Your workspace is deleted today',
+    title_one: 'Your workspace is deleted in {{count}} day',
+    title_other: 'Your workspace is deleted in {{count}} days',
+    body: 'It is deleted on <when/>, with all its workflows, credentials and executions. A final backup of the workflows is made first and kept for 90 days.',
+    advice: {
+      trial_ended: 'To keep it, choose a plan before then.',
+      paused: 'To keep it, update your payment details and resubscribe before then.',
+      cancelled: 'To keep it, resubscribe before then.',
+    } satisfies Record<StopReason, string>,
+  },
+  deleted: {
+    title: 'Your workspace was deleted',
+    backup: 'The final backup of its workflows is kept until <when/>.',
+    noBackup: 'Its final backup has expired.',
+  },
+  forcedUpdate: {
+    title: 'An update to n8n {{version}} is coming',
+    body: 'The version that runs is too old to get security fixes. It is replaced on <when/>, unless you update before.',
+    action: 'Choose when to update',
+  },
+  usage: {
+    title: 'Usage in {{month}}',
+    executions: 'Executions',
+    activeWorkflows: 'Active workflows',
+    empty: 'Your workspace has not told yet what it used. It does so within an hour of being online.',
+    legend: { used: 'Executions so far', projected: 'At this pace', limit: 'Limit: {{limit}}' },
+    chart: 'Executions in {{month}} by day: {{used}} of {{limit}} by {{day}}.',
+    lasts: 'At this pace your executions last the whole month.',
+    none: 'Nothing was executed yet this month.',
+    runsOut: 'At this pace your executions run out on <when/>.',
+    usedUp: 'This month’s executions are used up. The count begins anew next month.',
+    days: 'Day by day',
+    day: 'Day',
+    soFar: 'Executions so far',
+    earlier: 'Earlier months',
+    month: 'Month',
+    percent: '{{percent}} %',
+    monthName: '{{month}} {{year}}',
+    share: 'Share of the present limit',
   },
   notThere: 'The workspace’s status cannot be shown at the moment. Please reload the page in a moment.',
 } as const;

@@ -6,6 +6,7 @@ import { instance } from './instance.ts';
 import { instanceMail } from './instance-mail.ts';
 import { layout } from './layout.ts';
 import { mail } from './mail.ts';
+import { manage } from './manage.ts';
 import { notices } from './notices.ts';
 import { onboarding } from './onboarding.ts';
 import { survey } from './survey.ts';
@@ -21,6 +22,7 @@ export const en = {
   instanceMail,
   layout,
   mail,
+  manage,
   notices,
   ...onboarding,
   survey,

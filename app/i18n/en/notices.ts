@@ -6,4 +6,6 @@ export const notices = {
   'email-confirmed-sign-in': 'Your email is confirmed. Please sign in to go on.',
   'confirmation-resent': 'Sent. Please check your mail again.',
   'teammates-invited': 'Your invitations are on their way.',
+  'settings-saved': 'Your settings are saved.',
+  'restart-begun': 'Your workspace is restarting.',
 } as const;

@@ -1,20 +1,16 @@
-import { can } from '#app/domain/access/roles.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { refuseMethod, requireApiViewer } from '#app/http/api.ts';
 import { api } from '#app/http/handlers.ts';
-import { workspaceUrl } from '#app/http/workspace-url.ts';
+import { instanceAnswer, workspaceOf } from '#app/http/instance.ts';
 
-/** `GET /instance` (spec §7): the workspace's status and what it runs; 404 while there is none. */
+/** `GET /instance` (spec §7): the workspace's status and what it runs; 404 while there is none, and once it is deleted. */
 export const loader = api(async ({ context }) => {
-  const state = await context.viewer();
-  if (state.kind === 'anonymous') throw new AppError('not_signed_in');
-  if (state.kind === 'expired') throw new AppError('session_expired');
-  const { viewer } = state;
-  if (!can(viewer.role, 'workspace:view')) throw new AppError('forbidden');
-  const instance = await context.services.instances
-    .view({ id: viewer.workspace.id, accountId: viewer.account.id })
-    .catch((cause: unknown) => {
-      throw new AppError('workspace_status_unavailable', { cause });
-    });
-  if (!instance) throw new AppError('workspace_not_found');
-  return Response.json({ ...instance, url: workspaceUrl(context.portal, instance.name) });
+  const viewer = await requireApiViewer(context, 'workspace:view');
+  const instance = await context.services.instances.view(workspaceOf(viewer)).catch((cause: unknown) => {
+    throw new AppError('workspace_status_unavailable', { cause });
+  });
+  if (!instance || instance.notice === 'deleted') throw new AppError('workspace_not_found');
+  return Response.json(instanceAnswer(context.portal, instance));
 });
+
+export const action = refuseMethod('GET, HEAD');

@@ -5,16 +5,25 @@ import { Flash } from '#app/components/layout/flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { attributesOf, renderPage, textOf } from './render.tsx';
 
-const viewer = { name: 'Ada', email: 'ada@analytical.example' };
+const viewer = { name: 'Ada', email: 'ada@analytical.example', role: 'owner' as const };
+
+const navigationLinks = (html: string) =>
+  [...html.matchAll(/<a[^>]*class="main-navigation__link[^>]*>([^<]*)/g)].map(([, label]) => label);
 
 test('the default layout leads to the screens of its navigation and signs out by a form', async () => {
   const html = await renderPage(<DefaultLayout viewer={viewer}>Content</DefaultLayout>, '/dashboard');
-  const links = [...html.matchAll(/<a[^>]*class="main-navigation__link[^>]*>([^<]*)/g)].map(
-    ([, label]) => label,
-  );
-  expect(links).toEqual(['Dashboard']);
+  expect(navigationLinks(html)).toEqual(['Dashboard', 'Manage']);
   expect(attributesOf(html, 'aria-current="page"').href).toBe('/dashboard');
   expect(attributesOf(html, 'action="/sign-out"').method).toBe('post');
+});
+
+test.each([
+  ['operator', ['Dashboard', 'Manage']],
+  ['billing', ['Dashboard']],
+  ['member', ['Dashboard']],
+] as const)('nobody is led where their role may not go: %s', async (role, links) => {
+  const html = await renderPage(<DefaultLayout viewer={{ ...viewer, role }}>Content</DefaultLayout>);
+  expect(navigationLinks(html)).toEqual(links);
 });
 
 test('the default layout offers to sign in when nobody is', async () => {

@@ -1,0 +1,88 @@
+import { Trans, useTranslation } from 'react-i18next';
+import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
+import { DAY_MS } from '#app/domain/time/clock.ts';
+import { paths } from '#app/http/paths.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { LocalTime } from '../ui/time.tsx';
+
+export interface AnnouncementsProps {
+  instance: InstanceView;
+  /** The workspace's own present, UTC ms. */
+  now: number;
+  /** Whether the viewer's role may choose when to update. */
+  canConfigure: boolean;
+}
+
+/** What is going to happen to the workspace, or has, that someone may want to do something about. */
+export function Announcements({ instance, now, canConfigure }: AnnouncementsProps) {
+  return (
+    <>
+      <Deletion instance={instance} now={now} />
+      <ForcedUpdate instance={instance} canConfigure={canConfigure} />
+    </>
+  );
+}
+
+/** @returns why the workspace is to be deleted; null while nobody has to worry: a running trial only ends. */
+function deletionReason({ status, notice, deletionAt, trialEndsAt }: InstanceView) {
+  if (deletionAt === null) return null;
+  if (notice === 'trial_ended' || notice === 'paused' || notice === 'cancelled') return notice;
+  return status !== InstanceStatus.Stopped && trialEndsAt === null ? ('cancelled' as const) : null;
+}
+
+function Deletion({ instance, now }: Pick<AnnouncementsProps, 'instance' | 'now'>) {
+  const { t } = useTranslation();
+  const { deletionAt, finalBackupUntil, notice } = instance;
+  if (notice === 'deleted') {
+    return (
+      <Notice tone="info" title={t('dashboard.deleted.title')}>
+        {finalBackupUntil === null || finalBackupUntil <= now ? (
+          t('dashboard.deleted.noBackup')
+        ) : (
+          <Trans
+            i18nKey="dashboard.deleted.backup"
+            components={{ when: <LocalTime at={finalBackupUntil} format="date" /> }}
+          />
+        )}
+      </Notice>
+    );
+  }
+  const reason = deletionReason(instance);
+  if (reason === null || deletionAt === null) return null;
+  const count = Math.max(0, Math.ceil((deletionAt - now) / DAY_MS));
+  return (
+    <Notice tone="danger" title={t('dashboard.deletion.title', { count })}>
+      <p>
+        <Trans
+          i18nKey="dashboard.deletion.body"
+          components={{ when: <LocalTime at={deletionAt} format="dateTime" /> }}
+        />
+      </p>
+      <p>{t(`dashboard.deletion.advice.${reason}`)}</p>
+    </Notice>
+  );
+}
+
+function ForcedUpdate({ instance, canConfigure }: Pick<AnnouncementsProps, 'instance' | 'canConfigure'>) {
+  const { t } = useTranslation();
+  const { forcedUpdate, notice } = instance;
+  if (forcedUpdate === null || notice === 'deleting' || notice === 'deleted') return null;
+  return (
+    <Notice
+      tone="info"
+      title={t('dashboard.forcedUpdate.title', { version: forcedUpdate.version })}
+      action={
+        canConfigure &&
+        instance.status !== InstanceStatus.Stopped && (
+          <ButtonLink to={paths.manage}>{t('dashboard.forcedUpdate.action')}</ButtonLink>
+        )
+      }
+    >
+      <Trans
+        i18nKey="dashboard.forcedUpdate.body"
+        components={{ when: <LocalTime at={forcedUpdate.at} format="dateTime" /> }}
+      />
+    </Notice>
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { useMonthText } from './usage-chart.tsx';
+import type { UsageMonth } from './usage-months.ts';
+
+/** The kept months before this one, newest first: a table whose last column draws each against the present limit. */
+export function EarlierMonths({ months, limit }: { months: readonly UsageMonth[]; limit: number }) {
+  const { t } = useTranslation();
+  const monthText = useMonthText();
+  const most = Math.max(limit, ...months.map(({ total }) => total));
+  return (
+    <details>
+      <summary>{t('dashboard.usage.earlier')}</summary>
+      <table className="table table--bars">
+        <thead>
+          <tr>
+            <th scope="col">{t('dashboard.usage.month')}</th>
+            <th scope="col">{t('dashboard.usage.executions')}</th>
+            <th scope="col">
+              <span className="visually-hidden">{t('dashboard.usage.share')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {months.map(({ timeframe, total }) => (
+            <tr key={timeframe}>
+              <th scope="row">{monthText(timeframe)}</th>
+              <td>{total.toLocaleString('en')}</td>
+              <td>
+                <span className="visually-hidden">
+                  {t('dashboard.usage.percent', { percent: Math.floor((total * 100) / limit) })}
+                </span>
+                <svg
+                  className="meter__bar meter"
+                  viewBox="0 0 100 1"
+                  preserveAspectRatio="none"
+                  aria-hidden="true"
+                >
+                  <rect width={(total * 100) / most} height="1" />
+                </svg>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

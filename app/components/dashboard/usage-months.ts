@@ -1,0 +1,50 @@
+import { timeframeOf, type UsageOfDay, usageDay } from '#app/domain/instance/usage.ts';
+import type { Usage } from '#app/domain/instance/view.ts';
+import { DAY_MS } from '#app/domain/time/clock.ts';
+
+/** One month's executions, as they added up. */
+export interface UsageMonth {
+  /** `YYYY-MM`, UTC. */
+  timeframe: string;
+  /** Counted from 1, oldest first; days on which nothing changed have none. */
+  days: Array<{ day: number; executions: number }>;
+  total: number;
+}
+
+/**
+ * @param usageByDay kept days, oldest first.
+ * @param usage what is known now, which may be newer than the last kept day; null before the workspace first told.
+ * @returns the present month, empty when nothing was counted in it, and the kept ones before it, newest first.
+ */
+export function usageMonths(
+  usageByDay: readonly UsageOfDay[],
+  usage: Usage | null,
+  now: number,
+): { present: UsageMonth; earlier: UsageMonth[] } {
+  const byDay = new Map(usageByDay.map(({ day, executions }) => [day, executions]));
+  if (usage) byDay.set(usageDay(usage, now), usage.executions);
+  const present: UsageMonth = { timeframe: timeframeOf(now), days: [], total: 0 };
+  const months = new Map([[present.timeframe, present]]);
+  for (const [date, executions] of [...byDay].sort(([one], [other]) => one.localeCompare(other))) {
+    const timeframe = date.slice(0, 7);
+    const month = months.get(timeframe) ?? { timeframe, days: [], total: 0 };
+    months.set(timeframe, month);
+    month.days.push({ day: Number(date.slice(8)), executions });
+    month.total = executions;
+  }
+  months.delete(present.timeframe);
+  const earlier = [...months.values()].sort((one, other) => other.timeframe.localeCompare(one.timeframe));
+  return { present, earlier };
+}
+
+/** @returns how many days a month has. */
+export function daysIn(timeframe: string): number {
+  const [year = 1970, month = 1] = timeframe.split('-').map(Number);
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+/** @returns how many days of a month have gone by at `now`, with the fraction of the present one; at most all of them. */
+export function daysElapsed(timeframe: string, now: number): number {
+  const [year = 1970, month = 1] = timeframe.split('-').map(Number);
+  return Math.min((now - Date.UTC(year, month - 1, 1)) / DAY_MS, daysIn(timeframe));
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
+
+const units = [
+  ['day', DAY_MS],
+  ['hour', HOUR_MS],
+  ['minute', MINUTE_MS],
+  ['second', SECOND_MS],
+] as const;
+
+/** @returns what writes a duration in its two largest units, such as "3 days 4 hours"; at least one second. */
+export function useDurationText(): (durationMs: number) => string {
+  const { t } = useTranslation();
+  return (durationMs) => {
+    const atLeast = Math.max(durationMs, SECOND_MS);
+    const largest = units.findIndex(([, unitMs]) => atLeast >= unitMs);
+    let restMs = atLeast;
+    const parts: string[] = [];
+    for (const [unit, unitMs] of units.slice(largest, largest + 2)) {
+      const count = Math.floor(restMs / unitMs);
+      restMs -= count * unitMs;
+      if (count > 0) parts.push(t(`manage.duration.${unit}`, { count }));
+    }
+    const [first = '', second] = parts;
+    return second === undefined ? first : t('manage.duration.two', { first, second });
+  };
+}

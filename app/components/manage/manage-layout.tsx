@@ -1,0 +1,52 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InstanceView } from '#app/domain/instance/view.ts';
+import { paths } from '#app/http/paths.ts';
+import { InstanceBadge } from '../instance/instance-status.tsx';
+import { DefaultLayout } from '../layout/default-layout.tsx';
+import { useFrame } from '../layout/page-flash.tsx';
+import { Page } from '../ui/page.tsx';
+
+/** The screens under /manage, in their order (spec §2). */
+const tabs = [
+  { screen: 'settings', to: paths.manage },
+  { screen: 'status', to: paths.manageStatus },
+] as const;
+
+export interface ManageLayoutProps {
+  screen: (typeof tabs)[number]['screen'];
+  instance: InstanceView | null;
+  flash: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of the screens under /manage: the workspace's name, how it is, and the way between them. */
+export function ManageLayout({ screen, instance, flash, children }: ManageLayoutProps) {
+  const { t } = useTranslation();
+  const { viewer } = useFrame();
+  return (
+    <DefaultLayout viewer={viewer} flash={flash}>
+      <Page
+        title={t('manage.title')}
+        eyebrow={instance?.name}
+        actions={<InstanceBadge instance={instance} isLive={false} />}
+      >
+        <nav className="tabs" aria-label={t('manage.tabs.label')}>
+          {/* /manage/instance is the same screen as /manage: its tab is current on both. */}
+          {tabs.map((tab) => (
+            <Link
+              key={tab.screen}
+              to={tab.to}
+              className="tabs__link"
+              aria-current={tab.screen === screen ? 'page' : undefined}
+            >
+              {t(`manage.tabs.${tab.screen}`)}
+            </Link>
+          ))}
+        </nav>
+        {children}
+      </Page>
+    </DefaultLayout>
+  );
+}

@@ -1,0 +1,130 @@
+import { type ComponentPropsWithoutRef, useEffect, useRef, useState } from 'react';
+import { Icon } from './icons.tsx';
+import { useCombobox } from './use-combobox.ts';
+import { useHydrated } from './use-hydrated.ts';
+
+interface ComboboxOption {
+  value: string;
+  label: string;
+}
+
+export interface ComboboxProps {
+  /** What the field's select would get: id, name, the default value and its ARIA attributes. */
+  select: ComponentPropsWithoutRef<'select'>;
+  options: readonly ComboboxOption[];
+  placeholder: string;
+  /** Says how many options match. */
+  countText(count: number): string;
+  noMatch: string;
+}
+
+/**
+ * One of many options, found by typing (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). Without a script it is
+ * the browser's own list; with one, that list stays as what the form sends, unseen.
+ */
+export function Combobox({ select, options, placeholder, countText, noMatch }: ComboboxProps) {
+  const isHydrated = useHydrated();
+  const selectElement = useRef<HTMLSelectElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [value, setValue] = useState(String(select.defaultValue ?? ''));
+  const { id, ...attributes } = select;
+  const listId = `${id}-list`;
+  const optionId = (index: number) => `${id}-option-${index}`;
+
+  const box = useCombobox({
+    options,
+    value,
+    onChoose(next) {
+      setValue(next);
+      if (!selectElement.current) return;
+      selectElement.current.value = next;
+      // The form hears of it as if a person had used the list.
+      selectElement.current.dispatchEvent(new Event('input', { bubbles: true }));
+    },
+  });
+
+  // A choice made before the script was there, or brought back by the browser, counts.
+  useEffect(() => {
+    if (selectElement.current) setValue(selectElement.current.value);
+  }, []);
+
+  useEffect(() => {
+    list.current?.children[box.activeIndex]?.scrollIntoView({ block: 'nearest' });
+  }, [box.activeIndex]);
+
+  return (
+    <div className="combobox">
+      <div className="input-box input-box--select">
+        <select
+          {...attributes}
+          ref={selectElement}
+          id={isHydrated ? `${id}-value` : id}
+          className={isHydrated ? 'visually-hidden' : 'input-box__input'}
+          // A refused form is sent to its first bad field: that is the one that can be seen.
+          {...(isHydrated && {
+            tabIndex: -1,
+            'aria-hidden': true,
+            onFocus: () => box.input.current?.focus(),
+          })}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        {isHydrated && (
+          <input
+            ref={box.input}
+            id={id}
+            className="input-box__input"
+            type="text"
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={box.isOpen}
+            aria-controls={listId}
+            aria-activedescendant={
+              box.isOpen && box.matches.length > 0 ? optionId(box.activeIndex) : undefined
+            }
+            aria-invalid={attributes['aria-invalid']}
+            aria-describedby={attributes['aria-describedby']}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder={placeholder}
+            {...box.inputProps}
+          />
+        )}
+        <Icon name="chevron-down" />
+      </div>
+      {isHydrated && (
+        <div className="combobox__popup" hidden={!box.isOpen}>
+          <div ref={list} id={listId} role="listbox" aria-label={placeholder} tabIndex={-1}>
+            {box.isOpen &&
+              box.matches.map((option, index) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the input, which says what is active.
+                <div
+                  key={option.value}
+                  id={optionId(index)}
+                  role="option"
+                  className="combobox__option"
+                  tabIndex={-1}
+                  aria-selected={option.value === value}
+                  data-active={index === box.activeIndex ? '' : undefined}
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => box.choose(option)}
+                >
+                  {option.label}
+                  {option.value === value && <Icon name="check" />}
+                </div>
+              ))}
+          </div>
+          {box.matches.length === 0 && <p className="combobox__none">{noMatch}</p>}
+          <span className="visually-hidden" role="status">
+            {box.isSearching && countText(box.matches.length)}
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}

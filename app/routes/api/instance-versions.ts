@@ -1,0 +1,27 @@
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { refuseMethod, requireApiViewer } from '#app/http/api.ts';
+import { api } from '#app/http/handlers.ts';
+import { workspaceOf } from '#app/http/instance.ts';
+import { listVersions } from '#app/use-cases/workspace/configure-workspace.ts';
+
+/** `GET /instance/n8n-versions` (spec §7): the versions to choose from, newest first. */
+export const loader = api(async ({ context }) => {
+  const viewer = await requireApiViewer(context, 'workspace:configure');
+  const instance = await context.services.instances.view(workspaceOf(viewer)).catch((cause: unknown) => {
+    throw new AppError('versions_unavailable', { cause });
+  });
+  if (!instance) throw new AppError('workspace_not_found');
+  const versions = await listVersions(context.services, viewer, instance.version.name);
+  return Response.json(
+    versions.map(({ name, channel, createdAt, hasBreakingChange, hasSecurityFix, isCurrent }) => ({
+      name,
+      channel,
+      createdAt: new Date(createdAt).toISOString(),
+      hasBreakingChange,
+      hasSecurityFix,
+      isCurrent,
+    })),
+  );
+});
+
+export const action = refuseMethod('GET, HEAD');

@@ -1,0 +1,130 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
+import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { LiveStatus } from '#app/components/instance/live-status.tsx';
+import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
+import { PageFlash, useNotice } from '#app/components/layout/page-flash.tsx';
+import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
+import { ReadOnlySettings } from '#app/components/manage/read-only-settings.tsx';
+import { RestartCard } from '#app/components/manage/restart-card.tsx';
+import { SettingsForm } from '#app/components/manage/settings-form.tsx';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import { offeredVersions } from '#app/domain/instance/releases.ts';
+import { settingsSchema } from '#app/domain/instance/settings-form.ts';
+import { InstanceStatus } from '#app/domain/instance/view.ts';
+import { timezones } from '#app/domain/time/timezone.ts';
+import { readForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
+import { page } from '#app/http/handlers.ts';
+import { readInstance, requireOperator } from '#app/http/instance.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
+import { noticeCookie } from '#app/http/notice-cookie.ts';
+import { paths } from '#app/http/paths.ts';
+import { i18n } from '#app/i18n/i18n.ts';
+import { configureWorkspace, restartWorkspace } from '#app/use-cases/workspace/configure-workspace.ts';
+
+export const meta: MetaFunction = () => [{ title: i18n.t('manage.pageTitle') }];
+
+export const loader = page(async ({ request, context }) => {
+  const viewer = await requireOperator(request, context);
+  const instance = await readInstance(context, viewer);
+  const { releases, isFallback } = await context.services.releases.all();
+  return json({
+    instance,
+    timezones,
+    versions: instance ? offeredVersions(releases, instance.version.name) : [],
+    isFeedDown: isFallback,
+  });
+});
+
+/** What a refused form gets back: conform's result for the settings, the reason alone for a restart. */
+interface Refused {
+  settings?: SubmissionResult;
+  restart?: ErrorCode;
+}
+
+export const action = page(async ({ request, context }) => {
+  const viewer = await requireOperator(request, context);
+  const form = await readForm(request);
+  return form.get('intent') === 'restart' ? restart(context, viewer) : save(context, viewer, form);
+});
+
+async function restart(context: RequestContext, viewer: Viewer) {
+  try {
+    await restartWorkspace(context.services, viewer);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.status >= 500) context.reportError(error);
+    return json<Refused>({ restart: error.code }, { status: error.status });
+  }
+  return redirect(paths.manage, {
+    headers: { 'Set-Cookie': noticeCookie('restart-begun', context.portal.isSecure) },
+  });
+}
+
+async function save(context: RequestContext, viewer: Viewer, form: FormData) {
+  const submission = parseWithZod(form, { schema: settingsSchema });
+  if (submission.status !== 'success') return asSettings(refusedForm(submission));
+  try {
+    await configureWorkspace(context.services, viewer, submission.value);
+  } catch (error) {
+    if (error instanceof AppError && error.status >= 500) context.reportError(error);
+    return asSettings(refusedByUseCase(submission, error));
+  }
+  return redirect(paths.manage, {
+    headers: { 'Set-Cookie': noticeCookie('settings-saved', context.portal.isSecure) },
+  });
+}
+
+async function asSettings(response: Response) {
+  const settings = (await response.json()) as SubmissionResult;
+  return json<Refused>({ settings }, { status: response.status, headers: response.headers });
+}
+
+/** Settings that never reached us, or broke us, are no reason to lose what was typed to an error page. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<Refused> {
+  const form = await request.clone().formData();
+  try {
+    return await serverAction<Refused>();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return form.get('intent') === 'restart'
+      ? { restart: 'restart_failed' }
+      : { settings: { status: 'error', error: { '': ['errors.settings_not_saved'] } } };
+  }
+}
+
+export default function Manage() {
+  const { t } = useTranslation();
+  const notice = useNotice();
+  const data = useLoaderData<typeof loader>();
+  const refused = useActionData<Refused>();
+  const { instance, connection } = useLiveInstance(data.instance);
+  const isStopped = instance?.status === InstanceStatus.Stopped;
+  return (
+    <ManageLayout screen="settings" instance={instance} flash={<PageFlash />}>
+      <LiveStatus
+        instance={instance}
+        connection={connection}
+        wasChanged={notice === 'settings-saved' || notice === 'restart-begun'}
+      />
+      {!instance && <p>{t('dashboard.notThere')}</p>}
+      {instance && isStopped && <ReadOnlySettings instance={instance} />}
+      {instance && !isStopped && (
+        <>
+          <SettingsForm
+            instance={instance}
+            versions={data.versions}
+            isFeedDown={data.isFeedDown}
+            timezones={data.timezones}
+            lastResult={refused?.settings}
+          />
+          <RestartCard instance={instance} failure={refused?.restart} />
+        </>
+      )}
+    </ManageLayout>
+  );
+}

@@ -1,0 +1,220 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { buildIfChanged } from '#scripts/local/build.ts';
+import { freePorts } from '#scripts/local/ports.ts';
+import { type Stack, startStack } from '#scripts/local/stack.ts';
+import { PortalClient } from '../support/portal-client.ts';
+import { setUpOnline, untilStatus } from '../support/set-up.ts';
+import { test as base, expect } from './support/fixtures.ts';
+import { ageVersion } from './support/stored-version.ts';
+
+/** A stack whose data can be reached, so that a workspace may be made to run a release of long ago. */
+const test = base.extend<object, { dataDirectory: string }>({
+  dataDirectory: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
+    async ({}, use) => {
+      const directory = mkdtempSync(join(tmpdir(), 'weft-test-'));
+      await use(directory);
+      rmSync(directory, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  stack: [
+    async ({ dataDirectory }, use) => {
+      buildIfChanged();
+      const stack = await startStack({ dataDirectory, ports: await freePorts() });
+      await use(stack);
+      await stack.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
+
+/** An owner with an Online workspace, signed in in this page's browser. */
+async function signIn(page: Page, stack: Stack) {
+  const client = new PortalClient(stack);
+  const { accountName } = await setUpOnline(client);
+  await takeCookies(page, stack, client);
+  return { client, accountName };
+}
+
+async function takeCookies(page: Page, stack: Stack, client: PortalClient) {
+  const url = stack.portalUrl;
+  await page.context().addCookies([...client.cookies].map(([name, value]) => ({ name, value, url })));
+}
+
+/** The search that takes the place of the browser's own list once the script is there. */
+const timezoneSearch = (page: Page) =>
+  page.getByRole('combobox', { name: 'Timezone' }).and(page.locator('input'));
+
+const online = 'Your workspace is now online.';
+
+test('settings are saved live: pending, then online, and kept', async ({ page, stack }) => {
+  await signIn(page, stack);
+  await page.goto('/manage');
+  const timezone = timezoneSearch(page);
+  await expect(timezone).toHaveValue('Europe/Berlin');
+  await timezone.click();
+  await timezone.fill('new yo');
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['America/New York']);
+  await timezone.fill('tok');
+  await timezone.press('ArrowDown');
+  await timezone.press('Enter');
+  await expect(timezone).toHaveValue('Asia/Tokyo');
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await page.getByRole('switch', { name: 'Manual executions' }).uncheck();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Your settings are saved.')).toBeVisible();
+  await expect(page.getByText('Your changes are being applied.')).toBeVisible();
+  await expect(page.getByText(online)).toBeVisible({ timeout: 60_000 });
+
+  await page.reload();
+  await expect(page.getByText('Your settings are saved.')).toBeHidden();
+  await expect(timezone).toHaveValue('Asia/Tokyo');
+  await expect(page.getByRole('switch', { name: 'Manual executions' })).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Failed executions' })).toBeChecked();
+  await page.goto('/dashboard');
+  await expect(page.getByText('Asia/Tokyo')).toBeVisible();
+});
+
+test('a timezone that was typed and not chosen is none', async ({ page, stack }) => {
+  await signIn(page, stack);
+  await page.goto('/manage/instance');
+  const timezone = timezoneSearch(page);
+  await timezone.fill('mars');
+  await expect(page.getByText('No timezone is called that.')).toBeVisible();
+  await timezone.press('Escape');
+  await expect(timezone).toHaveValue('Europe/Berlin');
+});
+
+test('a restart asks once more, goes offline briefly and comes back', async ({ page, stack }) => {
+  await signIn(page, stack);
+  await page.goto('/manage');
+  await expect(page.getByText('goes offline briefly')).toBeVisible();
+  await page.getByText('Restart workspace').click();
+  await page.getByRole('button', { name: 'Yes, restart now' }).click();
+  await expect(page.getByText('Your workspace is restarting.')).toBeVisible();
+  await expect(page.getByText('It is restarting.')).toBeVisible();
+  await expect(page.getByText(online)).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('link', { name: 'Status', exact: true }).first().click();
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+  await expect(page.getByText('Your workspace is restarting.')).toBeHidden();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Restart' })).toHaveCount(1);
+});
+
+test('a save that fails says so and keeps what was typed; the next one clears it', async ({
+  page,
+  stack,
+}) => {
+  await signIn(page, stack);
+  await page.goto('/manage');
+  const timezone = timezoneSearch(page);
+  await timezone.fill('tokyo');
+  await timezone.press('Enter');
+  await page.getByRole('switch', { name: 'Successful executions' }).uncheck();
+  await page.route('**/manage*', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('There was an error saving your changes.')).toBeVisible();
+  await expect(timezone).toHaveValue('Asia/Tokyo');
+  await expect(page.getByRole('switch', { name: 'Successful executions' })).not.toBeChecked();
+  await page.getByText('Restart workspace').click();
+  await page.getByRole('button', { name: 'Yes, restart now' }).click();
+  await expect(page.getByText('There was an error triggering workspace restart.')).toBeVisible();
+
+  await page.unroute('**/manage*');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Your settings are saved.')).toBeVisible();
+  await expect(page.getByText('There was an error')).toBeHidden();
+});
+
+test('a version with no way back asks for the workspace’s name', async ({ page, stack, dataDirectory }) => {
+  const { client, accountName } = await signIn(page, stack);
+  await ageVersion(stack, dataDirectory, accountName, '1.123.81');
+  await page.goto('/manage');
+  const version = page.getByLabel('n8n version');
+  await expect(version).toHaveValue('1.123.81');
+  await expect(page.getByText('There is no way back')).toBeHidden();
+  await version.selectOption('2.40.7');
+  await expect(page.getByText('There is no way back from 2.40.7')).toBeVisible();
+  const name = page.getByRole('textbox', { name: `Type ${accountName} to confirm` });
+  await name.fill('another');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Please type the name of your workspace exactly.')).toBeVisible();
+  await expect(name).toBeFocused();
+  await expect(version).toHaveValue('2.40.7');
+  await name.fill(accountName);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Your settings are saved.')).toBeVisible();
+  await expect(page.getByText('Please type the name')).toBeHidden();
+  await expect(page.getByText('There is no way back')).toBeHidden();
+  expect((await untilStatus(client, 1)).version.name).toBe('2.40.7');
+});
+
+test('without JavaScript everything can be set, confirmed and restarted', async ({
+  browser,
+  stack,
+  dataDirectory,
+}) => {
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: stack.portalUrl });
+  const page = await plain.newPage();
+  const { client, accountName } = await signIn(page, stack);
+  await ageVersion(stack, dataDirectory, accountName, '1.123.81');
+  await page.goto('/manage');
+  await page.getByLabel('Timezone').selectOption('Asia/Tokyo');
+  await page.getByLabel('n8n version').selectOption('2.40.7');
+  await expect(page.getByText('There is no way back')).toBeHidden();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('There is no way back from 2.40.7')).toBeVisible();
+  await expect(page.getByLabel('Timezone')).toHaveValue('Asia/Tokyo');
+  await page.getByLabel(`Type ${accountName} to confirm`).fill(accountName);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Your settings are saved.')).toBeVisible();
+  expect(await untilStatus(client, 1)).toMatchObject({
+    version: { name: '2.40.7' },
+    timezone: 'Asia/Tokyo',
+  });
+  await page.reload();
+  await page.getByText('Restart workspace').click();
+  await page.getByRole('button', { name: 'Yes, restart now' }).click();
+  await expect(page.getByText('Your workspace is restarting.')).toBeVisible();
+  await plain.close();
+});
+
+test('a version feed that is down leaves the version as it is and the rest to be saved', async ({
+  page,
+  stack,
+}) => {
+  const setFeed = (mode: string) =>
+    fetch(`${stack.sandboxUrl}/catalogue/faults`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ mode }),
+    });
+  await signIn(page, stack);
+  await setFeed('down');
+  // A Worker that was just started remembers nothing of the feed.
+  await stack.killWorker();
+  await stack.startWorker();
+  await page.goto('/manage');
+  await expect(page.getByText('Could not load n8n versions.')).toBeVisible();
+  await expect(page.getByLabel('n8n version')).toHaveValue('2.40.7');
+  await page.getByRole('switch', { name: 'Failed executions' }).uncheck();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Your settings are saved.')).toBeVisible();
+  await setFeed('none');
+});
+
+test('on a phone nothing has to be scrolled sideways', async ({ page, stack }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signIn(page, stack);
+  for (const path of ['/manage', '/manage/status', '/dashboard']) {
+    await page.goto(path);
+    for (const summary of await page.locator('main summary').all()) await summary.click();
+    if (path === '/manage') await timezoneSearch(page).click();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
+  }
+});

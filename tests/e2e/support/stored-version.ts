@@ -1,0 +1,32 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Stack } from '#scripts/local/stack.ts';
+
+/**
+ * Has a workspace run a release of long ago, which no new one does: written into its object's own storage while the
+ * Worker is stopped.
+ */
+export async function ageVersion(
+  stack: Stack,
+  dataDirectory: string,
+  workspace: string,
+  version: string,
+): Promise<void> {
+  await stack.killWorker();
+  let changed = 0;
+  for (const path of globSync(join(dataDirectory, 'worker/do/*WorkspaceObject/*.sqlite'))) {
+    if (path.endsWith('metadata.sqlite')) continue;
+    const storage = new DatabaseSync(path);
+    const result = storage
+      .prepare(
+        `UPDATE instance SET state = json_set(state, '$.configuration.version', ?)
+         WHERE state ->> '$.facts.name' = ?`,
+      )
+      .run(version, workspace);
+    changed += Number(result.changes);
+    storage.close();
+  }
+  await stack.startWorker();
+  if (changed !== 1) throw new Error(`There is no object of ${workspace} to age.`);
+}

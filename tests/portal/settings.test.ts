@@ -1,0 +1,207 @@
+import { beforeAll, expect, inject, test } from 'vitest';
+import { eventually, PortalClient, uniqueName } from '../support/portal-client.ts';
+import {
+  advanceClock,
+  instanceOf,
+  joinAs,
+  setClusterFault,
+  setUpOnline,
+  untilStatus,
+} from '../support/set-up.ts';
+
+const portal = inject('portal');
+
+/** The form as it is posted when nothing was touched. */
+const untouched = {
+  intent: 'save',
+  version: '2.40.7',
+  shownVersion: '2.40.7',
+  timezone: 'Europe/Berlin',
+  'saveExecutions.manual': 'on',
+  'saveExecutions.failed': 'on',
+  'saveExecutions.successful': 'on',
+};
+
+async function newOwner() {
+  const client = new PortalClient(portal);
+  const owner = await setUpOnline(client);
+  return { client, owner };
+}
+
+/** For what is refused, and so changes nothing: one workspace for all of it. */
+const shared = new PortalClient(portal);
+
+beforeAll(async () => {
+  await setUpOnline(shared);
+});
+
+/** What stands in the element with this id. */
+const insideId = (page: string, id: string) =>
+  page
+    .slice(page.indexOf(`id="${id}"`))
+    .split('</ul>')[0]
+    ?.replaceAll(/<[^>]+>/g, ' ');
+
+test('the screens of the workspace cost one round trip and one object call each', async () => {
+  for (const path of ['/manage', '/manage/instance', '/manage/status', '/dashboard']) {
+    const response = await shared.get(path);
+    expect(response.status, path).toBe(200);
+    expect(response.headers.get('Server-Timing'), path).toBe('db;desc="1", object;desc="1"');
+  }
+});
+
+test('settings are saved by a plain form, told once, and posted by no reload', async () => {
+  const { client, owner } = await newOwner();
+  const { 'saveExecutions.manual': _off, ...form } = untouched;
+  const answer = await client.post('/manage', { ...form, timezone: 'Asia/Tokyo' });
+  expect(answer.status).toBe(302);
+  expect(answer.headers.get('Location')).toBe('/manage');
+  const page = await (await client.get('/manage')).text();
+  expect(page).toContain('Your settings are saved.');
+  expect(page).toMatch(/Your changes are being applied\.|Your workspace is now online\./);
+  const { timezone, saveExecutions, version } = await untilStatus(client, 1);
+  expect({ timezone, saveExecutions, version }).toEqual({
+    timezone: 'Asia/Tokyo',
+    saveExecutions: { manual: false, failed: true, successful: true },
+    version: { name: '2.40.7' },
+  });
+  const reloaded = await (await client.get('/manage')).text();
+  expect(reloaded).not.toContain('Your settings are saved.');
+  expect(reloaded).toContain('<option value="Asia/Tokyo" selected="">');
+  expect(reloaded).toContain(owner.accountName);
+});
+
+test('all three switches may be off', async () => {
+  const { client } = await newOwner();
+  const { intent, version, shownVersion, timezone } = untouched;
+  await client.post('/manage', { intent, version, shownVersion, timezone });
+  expect((await instanceOf(client)).saveExecutions).toEqual({
+    manual: false,
+    failed: false,
+    successful: false,
+  });
+});
+
+test('a form left open does not bring back the version that was updated since', async () => {
+  const { client } = await newOwner();
+  await client.post('/manage', { ...untouched, version: '2.41.3' });
+  await client.post('/manage', { ...untouched, timezone: 'Asia/Tokyo' });
+  expect(await instanceOf(client)).toMatchObject({ version: { name: '2.41.3' }, timezone: 'Asia/Tokyo' });
+});
+
+test.for([
+  [
+    'an unknown version',
+    { version: '9.9.9' },
+    'settings-version-error',
+    'There is no such version to choose.',
+  ],
+  [
+    'a version that is none',
+    { version: 'v'.repeat(40) },
+    'settings-version-error',
+    'There is no such version to choose.',
+  ],
+  [
+    'a downgrade over a breaking change',
+    { version: '1.123.81' },
+    'settings-version-error',
+    'This version cannot go back',
+  ],
+  [
+    'an unknown timezone',
+    { timezone: 'Mars/Olympus' },
+    'settings-timezone-error',
+    'Please choose a timezone from the list.',
+  ],
+  ['no timezone', { timezone: '' }, 'settings-timezone-error', 'Please choose a timezone from the list.'],
+] as const)(
+  '%s is refused beside its field, and nothing is changed',
+  async ([, typed, errorId, sentence]) => {
+    const before = await instanceOf(shared);
+    const answer = await shared.post('/manage', { ...untouched, ...typed });
+    expect(answer.status).toBe(422);
+    expect(insideId(await answer.text(), errorId)).toContain(sentence);
+    expect(await instanceOf(shared)).toEqual(before);
+  },
+);
+
+test('a restart says that it began; a second one while Pending is refused', async () => {
+  const { client, owner } = await newOwner();
+  await setClusterFault(client, owner.accountName, 'slow');
+  const answer = await client.post('/manage', { intent: 'restart' });
+  expect(answer.headers.get('Location')).toBe('/manage');
+  const page = await (await client.get('/manage')).text();
+  expect(page).toContain('Your workspace is restarting.');
+  expect(page).toContain('It is restarting.');
+  const again = await client.post('/manage', { intent: 'restart' });
+  expect(again.status).toBe(409);
+  expect(await again.text()).toContain('Your workspace is just changing.');
+  await setClusterFault(client, owner.accountName, 'none');
+});
+
+test('a stopped workspace shows its settings, why they are fixed, and when it is deleted', async () => {
+  const { client, owner } = await newOwner();
+  await advanceClock(client, owner.accountName, 'P14D');
+  await untilStatus(client, 3);
+  const page = await (await client.get('/manage')).text();
+  expect(page).toContain('These settings cannot be changed now.');
+  expect(page).toContain('Your trial has ended, so the workspace was stopped.');
+  expect(page).not.toContain('name="timezone"');
+  const saved = await client.post('/manage', { ...untouched, timezone: 'Asia/Tokyo' });
+  expect(saved.status).toBe(409);
+  const restarted = await client.post('/manage', { intent: 'restart' });
+  expect(restarted.status).toBe(409);
+  const dashboard = await (await client.get('/dashboard')).text();
+  expect(dashboard).toContain('Your workspace is deleted in 3 days');
+  expect(dashboard).toContain('To keep it, choose a plan before then.');
+
+  await advanceClock(client, owner.accountName, 'P3D');
+  const deleted = await eventually(async () => {
+    const page = await (await client.get('/dashboard')).text();
+    return page.includes('Your workspace was deleted') && page;
+  });
+  expect(deleted).toContain('The final backup of its workflows is kept until');
+  expect(deleted).not.toContain('Your workspace is deleted in');
+  expect(await (await client.get('/manage')).text()).toContain('The workspace was deleted.');
+});
+
+test('on its last day a trial "ends today", and nobody is warned of a deletion yet', async () => {
+  const { client, owner } = await newOwner();
+  await advanceClock(client, owner.accountName, 'P13DT23H');
+  const dashboard = await (await client.get('/dashboard')).text();
+  expect(dashboard).toContain('1 day left in your trial.');
+  expect(dashboard).not.toContain('Your workspace is deleted');
+});
+
+test('the status screen tells the uptime and each change of the last 90 days', async () => {
+  const { client, owner } = await newOwner();
+  await client.post('/manage', { intent: 'restart' });
+  await untilStatus(client, 1);
+  await advanceClock(client, owner.accountName, 'P2D');
+  const page = (await (await client.get('/manage/status')).text()).replaceAll('<!-- -->', '');
+  expect(page).toContain('100 %');
+  expect(page.indexOf('Restart')).toBeGreaterThan(0);
+  expect(page.lastIndexOf('Restart')).toBeLessThan(page.indexOf('Set up'));
+  expect(page).toMatch(/2 days/);
+});
+
+test('only who may change the workspace is let in, and led there', async () => {
+  const visitor = new PortalClient(portal);
+  expect((await visitor.get('/manage')).headers.get('Location')).toBe('/login?returnPath=%2Fmanage');
+  const settings = async (role: string) => {
+    const joiner = new PortalClient(portal);
+    await joinAs(shared, joiner, { email: `${uniqueName('grace')}@example.com`, role });
+    const { status } = await joiner.get('/manage');
+    const posted = await joiner.post('/manage', { intent: 'restart' });
+    const isLed = (await (await joiner.get('/dashboard')).text()).includes('href="/manage"');
+    return {
+      status,
+      posted: posted.status,
+      status90Days: (await joiner.get('/manage/status')).status,
+      isLed,
+    };
+  };
+  expect(await settings('member')).toEqual({ status: 403, posted: 403, status90Days: 403, isLed: false });
+  expect(await settings('operator')).toEqual({ status: 200, posted: 302, status90Days: 200, isLed: true });
+});

@@ -1,0 +1,73 @@
+import { eventually, type PortalClient, type RegistrationFields, tokenIn } from './portal-client.ts';
+
+/** Registers, goes through the whole set-up, and waits until the workspace is Online. @returns what was registered. */
+export async function setUpOnline(client: PortalClient): Promise<RegistrationFields> {
+  const owner = await client.registerConfirmed();
+  await client.post('/account/setup', {
+    workArea: 'ops',
+    codingSkills: '3',
+    companyIndustry: 'saas',
+    companySize: '<20',
+    timezone: 'Europe/Berlin',
+  });
+  await client.post('/account/setup', { intent: 'apps', apps: 'n8n-nodes-base.slack' });
+  await client.post('/invite-teammate', { action: 'skip' });
+  await client.post('/account/launching', {});
+  await untilStatus(client, 1);
+  return owner;
+}
+
+/** Waits until the workspace has this status (spec §4: Offline 0, Online 1, Pending 2, Stopped 3). */
+export async function untilStatus(client: PortalClient, status: number): Promise<InstanceAnswer> {
+  return eventually(async () => {
+    const instance = await instanceOf(client);
+    return instance.status === status && instance;
+  });
+}
+
+/** `GET /api/instance`, as far as tests read it. */
+export interface InstanceAnswer {
+  status: number;
+  name: string;
+  version: { name: string };
+  timezone: string;
+  saveExecutions: { manual: boolean; failed: boolean; successful: boolean };
+  revision: number;
+}
+
+export async function instanceOf(client: PortalClient): Promise<InstanceAnswer> {
+  return (await (await client.get('/api/instance')).json()) as InstanceAnswer;
+}
+
+/** Invites a teammate, who joins with a client of their own. */
+export async function joinAs(
+  owner: PortalClient,
+  joiner: PortalClient,
+  teammate: { email: string; role: string },
+): Promise<void> {
+  await owner.post('/invite-teammate', {
+    'invitations[0].email': teammate.email,
+    'invitations[0].role': teammate.role,
+  });
+  const token = tokenIn(await owner.mail(teammate.email, /invites you/));
+  await joiner.post(`/invitation?token=${token}`, { fullName: 'Grace Hopper', password: 'compile me' });
+}
+
+/** Moves the workspace's time forward, as the sandbox's clock does. @param advance ISO 8601, such as `P14D`. */
+export async function advanceClock(client: PortalClient, workspace: string, advance: string): Promise<void> {
+  const response = await fetch(`${client.portal.sandboxUrl}/clock`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ workspace, advance }),
+  });
+  if (!response.ok) throw new Error(`The clock answered ${response.status}: ${await response.text()}`);
+}
+
+/** Breaks the cluster for one workspace, or mends it. */
+export async function setClusterFault(client: PortalClient, workspace: string, mode: string): Promise<void> {
+  await fetch(`${client.portal.sandboxUrl}/cluster/faults`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ workspace, mode }),
+  });
+}

@@ -1,0 +1,171 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { expect, test } from 'vitest';
+import { LiveStatus } from '#app/components/instance/live-status.tsx';
+import { ReadOnlySettings } from '#app/components/manage/read-only-settings.tsx';
+import { RestartCard } from '#app/components/manage/restart-card.tsx';
+import { SettingsForm, type SettingsFormProps } from '#app/components/manage/settings-form.tsx';
+import { matching } from '#app/components/ui/use-combobox.ts';
+import { fieldError } from '#app/domain/errors/field-errors.ts';
+import type { OfferedVersion } from '#app/domain/instance/releases.ts';
+import { settingsSchema } from '#app/domain/instance/settings-form.ts';
+import { InstanceStatus } from '#app/domain/instance/view.ts';
+import { en } from '#app/i18n/en/index.ts';
+import { instanceView } from './instance-view.ts';
+import { attributesOf, renderPage, textOf } from './render.tsx';
+
+function version(name: string, other: Partial<OfferedVersion> = {}): OfferedVersion {
+  return {
+    name,
+    createdAt: Date.UTC(2026, 8, 26),
+    hasBreakingChange: false,
+    hasSecurityFix: false,
+    channel: 'stable',
+    isCurrent: false,
+    needsConfirmation: false,
+    ...other,
+  };
+}
+
+const versions = [
+  version('2.1.4', { channel: 'beta', needsConfirmation: true }),
+  version('2.0.3', { needsConfirmation: true, hasSecurityFix: true }),
+  version('1.116.2'),
+  version('1.115.3', { isCurrent: true }),
+];
+
+const form = (props: Partial<SettingsFormProps> = {}) =>
+  renderPage(
+    <SettingsForm
+      instance={instanceView()}
+      versions={versions}
+      isFeedDown={false}
+      timezones={['Etc/UTC', 'Asia/Tokyo']}
+      lastResult={undefined}
+      {...props}
+    />,
+  );
+
+test('the versions are grouped by channel, newest first, with their date', async () => {
+  const html = await form();
+  const groups = [...html.matchAll(/<optgroup label="(\w+)">(.*?)<\/optgroup>/g)].map(
+    ([, label, options]) => [
+      label,
+      [...(options ?? '').matchAll(/value="([\d.]+)"/g)].map(([, name]) => name),
+    ],
+  );
+  expect(groups).toEqual([
+    ['Stable', ['2.0.3', '1.116.2', '1.115.3']],
+    ['Beta', ['2.1.4']],
+  ]);
+  expect(textOf(html)).toContain('2.0.3 · 26 Sept 2026 · security fix · no way back');
+  expect(attributesOf(html, 'value="1.115.3"')).toBeDefined();
+  expect(html).toContain('<option value="1.115.3" selected="">');
+});
+
+test('the name is asked for once a version without a way back is chosen, script or not', async () => {
+  expect(await form()).not.toContain('name="confirmName"');
+  const html = await form({
+    lastResult: {
+      status: 'error',
+      initialValue: { version: '2.0.3', timezone: 'Asia/Tokyo', saveExecutions: { failed: 'on' } },
+      error: { confirmName: [fieldError('breaking_change_unconfirmed')] },
+    },
+  });
+  expect(textOf(html)).toContain('There is no way back from 2.0.3');
+  expect(textOf(html)).toContain('Type ada to confirm');
+  expect(attributesOf(html, 'name="confirmName"')['aria-invalid']).toBe('true');
+  expect(html).toContain('<option value="Asia/Tokyo" selected="">');
+  expect(attributesOf(html, 'name="saveExecutions.failed"')).toHaveProperty('checked');
+  expect(attributesOf(html, 'name="saveExecutions.manual"')).not.toHaveProperty('checked');
+});
+
+test('a feed that is down takes nothing from the form, and the present version stays', async () => {
+  const html = await form({ versions: [], isFeedDown: true });
+  expect(textOf(html)).toContain(en.errors.versions_unavailable);
+  expect(html).toContain('<option value="1.115.3" selected="">');
+  expect(html).toContain('name="timezone"');
+});
+
+test('without a script the timezones are the browser’s own list, with the present one in it', async () => {
+  const html = await form({ instance: instanceView({ timezone: 'Mars/Olympus' }) });
+  expect(html).not.toContain('role="combobox"');
+  expect(html).toContain('<option value="Mars/Olympus" selected="">');
+});
+
+const zones = ['America/New York', 'Asia/Tokyo', 'Europe/Berlin'].map((label) => ({ value: label, label }));
+
+test.each([
+  ['', 3],
+  ['tok', 1],
+  ['new york', 1],
+  ['AMERICA/new', 1],
+  ['america_new', 1],
+  ['ber eur', 1],
+  ['mars', 0],
+])('"%s" finds %d timezones', (typed, count) => {
+  expect(matching(zones, typed)).toHaveLength(count);
+});
+
+const typed = (fields: Record<string, string>) =>
+  parseWithZod(new URLSearchParams(fields) as unknown as FormData, { schema: settingsSchema });
+
+test('what was not touched is no change of version, and an empty switch is off', () => {
+  const submission = typed({ version: '2.0.3', shownVersion: '2.0.3', timezone: 'Etc/UTC' });
+  expect(submission.status === 'success' && submission.value).toEqual({
+    version: undefined,
+    timezone: 'Etc/UTC',
+    saveExecutions: { manual: false, failed: false, successful: false },
+  });
+});
+
+test('a touched version is, with the name as it was typed', () => {
+  const submission = typed({
+    version: '2.0.3',
+    shownVersion: '1.115.3',
+    timezone: 'Etc/UTC',
+    confirmName: ' ada ',
+    'saveExecutions.failed': 'on',
+  });
+  expect(submission.status === 'success' && submission.value).toEqual({
+    version: '2.0.3',
+    timezone: 'Etc/UTC',
+    confirmName: 'ada',
+    saveExecutions: { manual: false, failed: true, successful: false },
+  });
+});
+
+test('a restart needs a second step, and there is none while Pending', async () => {
+  const html = await renderPage(<RestartCard instance={instanceView()} failure="restart_failed" />);
+  expect(html).toMatch(/<details[^>]*>.*<form[^>]*method="post".*value="restart".*<\/details>/);
+  expect(textOf(html)).toContain(en.errors.restart_failed);
+  const pending = instanceView({ status: InstanceStatus.Pending, cause: 'restart' });
+  const waiting = await renderPage(<RestartCard instance={pending} failure={undefined} />);
+  expect(waiting).not.toContain('<form');
+  expect(textOf(waiting)).toContain(en.manage.restart.pending);
+});
+
+test.each(['trial_ended', 'paused', 'cancelled', 'deleting', 'deleted'] as const)(
+  'settings that cannot be changed say why: %s',
+  async (notice) => {
+    const instance = instanceView({ status: InstanceStatus.Stopped, notice });
+    const html = await renderPage(<ReadOnlySettings instance={instance} />);
+    expect(textOf(html)).toContain(en.instance.notice[notice]);
+    expect(html).not.toMatch(/<(input|select|button)/);
+  },
+);
+
+test('the live status says Pending with its cause, and Online only after a change', async () => {
+  const show = async (status: InstanceStatus, wasChanged: boolean) =>
+    textOf(
+      await renderPage(
+        <LiveStatus
+          instance={instanceView({ status, cause: 'configure' })}
+          connection="live"
+          wasChanged={wasChanged}
+        />,
+      ),
+    );
+  expect(await show(InstanceStatus.Pending, false)).toContain(en.instance.cause.configure);
+  expect(await show(InstanceStatus.Online, true)).toContain('Your workspace is now online.');
+  expect(await show(InstanceStatus.Online, false)).toBe('');
+});

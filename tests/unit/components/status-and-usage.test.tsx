@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest';
+import { Announcements } from '#app/components/dashboard/announcements.tsx';
+import { UsageCard } from '#app/components/dashboard/usage-card.tsx';
+import { daysElapsed, usageMonths } from '#app/components/dashboard/usage-months.ts';
+import { percentText } from '#app/components/manage/percent.ts';
+import { Timeline } from '#app/components/manage/timeline.tsx';
+import { UptimeCard } from '#app/components/manage/uptime-card.tsx';
+import type { HistoryEntry } from '#app/domain/instance/history.ts';
+import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
+import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
+import { en } from '#app/i18n/en/index.ts';
+import { instanceView } from './instance-view.ts';
+import { renderPage, textOf } from './render.tsx';
+
+const now = Date.UTC(2026, 10, 21, 12);
+const usage = { timeframe: '2026-11', executions: 820, activeWorkflows: 3 };
+
+test.each([
+  [1, '100'],
+  [0.999_99, '99.99'],
+  [0.5, '50'],
+  [0, '0'],
+])('a share of %d reads %s %%', (share, text) => {
+  expect(percentText(share)).toBe(text);
+});
+
+const history: HistoryEntry[] = [
+  { at: now - 10 * DAY_MS, phase: 'pending', cause: 'provision' },
+  { at: now - 9 * DAY_MS, phase: 'online', cause: null },
+  { at: now - 5 * DAY_MS, phase: 'pending', cause: 'recover' },
+  { at: now - 5 * DAY_MS + 2 * HOUR_MS, phase: 'online', cause: null },
+];
+
+test('the uptime counts failures alone, and its strip says in words what it draws', async () => {
+  const html = await renderPage(<UptimeCard history={history} now={now} />);
+  expect(textOf(html)).toContain('99.07 %');
+  expect(html).toContain('9 days without a failure, 1 with one, 80 that do not count.');
+  expect(html.match(/class="strip__(up|unknown)"/g)).toHaveLength(90);
+  expect(textOf(html)).toContain(en.manage.status.excluded);
+});
+
+test('an uptime that nothing is known of is no figure', async () => {
+  const html = await renderPage(<UptimeCard history={history.slice(0, 1)} now={now} />);
+  expect(textOf(html)).toContain(en.manage.status.unknown);
+});
+
+test('the timeline tells status, cause and duration, newest first', async () => {
+  const text = textOf(await renderPage(<Timeline history={history} now={now} />));
+  expect(text).toContain('Online 16 Nov 2026, 14:00 UTC · 4 days 22 hours so far');
+  expect(text).toContain(
+    'Pending It stopped answering and was brought back 16 Nov 2026, 12:00 UTC · 2 hours',
+  );
+  expect(text.indexOf('16 Nov')).toBeLessThan(text.indexOf('11 Nov'));
+});
+
+test('a long timeline shows 50 lines and keeps the rest at hand', async () => {
+  const entries = Array.from({ length: 120 }, (_, index) => ({
+    at: now - (120 - index) * HOUR_MS,
+    phase: 'online' as const,
+    cause: null,
+  }));
+  const html = await renderPage(<Timeline history={entries} now={now} />);
+  const [open = '', older = ''] = html.split('<details>');
+  expect(open.match(/timeline__entry/g)).toHaveLength(50);
+  expect(older.match(/timeline__entry/g)).toHaveLength(70);
+  expect(older).toContain('Show 70 older entries');
+});
+
+test('months are told apart, and what is known now is newer than the last kept day', () => {
+  const byDay = [
+    { day: '2026-09-30', executions: 40, activeWorkflows: 1 },
+    { day: '2026-10-02', executions: 5, activeWorkflows: 1 },
+    { day: '2026-10-30', executions: 90, activeWorkflows: 1 },
+    { day: '2026-11-03', executions: 11, activeWorkflows: 1 },
+  ];
+  const { present, earlier } = usageMonths(byDay, usage, now);
+  expect(present).toEqual({
+    timeframe: '2026-11',
+    days: [
+      { day: 3, executions: 11 },
+      { day: 21, executions: 820 },
+    ],
+    total: 820,
+  });
+  expect(earlier.map(({ timeframe, total }) => [timeframe, total])).toEqual([
+    ['2026-10', 90],
+    ['2026-09', 40],
+  ]);
+});
+
+test('a usage that was told last month is last month’s', () => {
+  const { present, earlier } = usageMonths([], { ...usage, timeframe: '2026-10' }, now);
+  expect(present).toEqual({ timeframe: '2026-11', days: [], total: 0 });
+  expect(earlier).toEqual([{ timeframe: '2026-10', days: [{ day: 31, executions: 820 }], total: 820 }]);
+});
+
+test('a month is never longer than it is', () => {
+  expect(daysElapsed('2026-11', now)).toBe(20.5);
+  expect(daysElapsed('2026-10', now)).toBe(31);
+});
+
+test.each([
+  [820, 'At this pace your executions run out on 26 Nov 2026'],
+  [100, en.dashboard.usage.lasts],
+  [0, en.dashboard.usage.none],
+  [1_000, en.dashboard.usage.usedUp],
+  [4_000, en.dashboard.usage.usedUp],
+])('%d of 1,000 executions on the 21st', async (executions, sentence) => {
+  const instance = instanceView({ usage: { ...usage, executions } });
+  const html = await renderPage(<UsageCard instance={instance} usageByDay={[]} now={now} />);
+  expect(textOf(html)).toContain(sentence);
+  expect(textOf(html)).toContain(`${executions.toLocaleString('en')} of 1,000`);
+  expect(html).toContain(`${executions.toLocaleString('en')} of 1,000 by 21 Nov 2026.`);
+  // Nothing is drawn outside the plot, whatever was used.
+  const path = html.match(/class="chart__used" d="([^"]+)"/)?.[1] ?? '';
+  for (const number of path.match(/-?[\d.]+/g) ?? []) expect(Number(number)).toBeGreaterThanOrEqual(0);
+});
+
+test('no usage yet is said, and is no chart', async () => {
+  const html = await renderPage(<UsageCard instance={instanceView()} usageByDay={[]} now={now} />);
+  expect(textOf(html)).toContain(en.dashboard.usage.empty);
+  expect(html).not.toContain('<svg');
+});
+
+const announced = async (changes: Partial<InstanceView>, canConfigure = true) =>
+  textOf(
+    await renderPage(
+      <Announcements instance={instanceView(changes)} now={now} canConfigure={canConfigure} />,
+    ),
+  );
+
+test.each(['trial_ended', 'paused', 'cancelled'] as const)(
+  'a workspace stopped as %s says when it is deleted and what keeps it',
+  async (notice) => {
+    const deletionAt = now + 2.5 * DAY_MS;
+    const text = await announced({ status: InstanceStatus.Stopped, notice, deletionAt });
+    expect(text).toContain('Your workspace is deleted in 3 days');
+    expect(text).toContain('24 Nov 2026, 00:00 UTC');
+    expect(text).toContain(en.dashboard.deletion.advice[notice]);
+  },
+);
+
+test('a cancelled subscription warns while it still runs; a running trial does not', async () => {
+  const deletionAt = now + 0.5 * DAY_MS;
+  expect(await announced({ deletionAt })).toContain('Your workspace is deleted in 1 day');
+  expect(await announced({ deletionAt, trialEndsAt: now })).toBe('');
+  expect(await announced({ deletionAt: now })).toContain('Your workspace is deleted today');
+});
+
+test('a deleted workspace says until when its backup is kept', async () => {
+  const deleted = { status: InstanceStatus.Stopped, notice: 'deleted' as const };
+  expect(await announced({ ...deleted, finalBackupUntil: now + 90 * DAY_MS })).toContain(
+    'kept until 19 Feb 2027',
+  );
+  expect(await announced(deleted)).toContain(en.dashboard.deleted.noBackup);
+});
+
+test('a forced update is announced to all, and led from by who may choose', async () => {
+  const forcedUpdate = { version: '2.40.7', at: now + 20 * DAY_MS };
+  expect(await announced({ forcedUpdate })).toContain(en.dashboard.forcedUpdate.action);
+  const text = await announced({ forcedUpdate }, false);
+  expect(text).toContain('An update to n8n 2.40.7 is coming');
+  expect(text).not.toContain(en.dashboard.forcedUpdate.action);
+});
