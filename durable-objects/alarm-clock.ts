@@ -119,19 +119,21 @@ export function alarmClock(dependencies: {
      * Handles what is due, and what that makes due, each schedule once. Never throws: the platform gives up on an alarm
      * that does, and tells nobody. A second one at the same time would handle the same schedules again, so it waits for
      * the first, and then handles what has come due since.
+     *
+     * @param except schedules that are left as they are, for another time.
      */
-    fire(handle: (name: string) => Promise<void>): Promise<void> {
-      lastFire = lastFire.then(() => fireNow(handle));
+    fire(handle: (name: string) => Promise<void>, except: readonly string[] = []): Promise<void> {
+      lastFire = lastFire.then(() => fireNow(handle, except));
       return lastFire;
     },
   };
 
-  async function fireNow(handle: (name: string) => Promise<void>): Promise<void> {
+  async function fireNow(handle: (name: string) => Promise<void>, except: readonly string[]): Promise<void> {
     isFiring = true;
     // The platform takes the alarm away as it fires.
     armedAt = undefined;
     try {
-      const done = new Set<string>();
+      const done = new Set(except);
       for (let next = nextDue(done); next; next = nextDue(done)) {
         done.add(next.name);
         await run(next, handle);

@@ -69,6 +69,7 @@ export function composeServices(env: Env, spent: Spent) {
     releases: n8nReleases({
       url: config.versionFeedUrl,
       outbound,
+      clock,
       reportError: (error) => reportError(error, { reference: newId('req') }),
     }),
     clusters: config.clusters,

@@ -26,7 +26,7 @@ export function actsOn(ports: InstancePorts) {
       }
       case 'drop-backup':
         await ports.backups.remove(effect.key);
-        return { kind: 'backup-dropped' };
+        return { kind: 'backup-dropped', key: effect.key };
       case 'report':
         ports.reportError(new Error(`Workspace ${facts.workspaceId}: ${effect.trouble}`));
         return null;

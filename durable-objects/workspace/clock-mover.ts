@@ -2,8 +2,8 @@ import type { Clock } from '#app/domain/time/clock.ts';
 import type { alarmClock } from '../alarm-clock.ts';
 import type { workspaceStore } from './store.ts';
 
-/** Looks repeat without end: on the way they run beside the dates, and are no reason to stop. */
-const NO_STATION = ['look', 'tell'];
+/** Looks repeat without end: they, and the telling, are done once, at the arrival. */
+export const DONE_ON_ARRIVAL = ['look', 'tell'];
 
 /**
  * Moves a workspace's time forward as time itself would: it stops at each date on the way and lets happen what is due
@@ -14,20 +14,27 @@ export function clockMover(
   alarms: ReturnType<typeof alarmClock>,
   clock: Clock,
 ) {
-  return async (advanceMs: number, fire: () => Promise<void>): Promise<void> => {
-    const arrival = clock.now() + advanceMs;
+  return async (
+    advanceMs: number,
+    on: { station(): Promise<void>; arrival(departedAt: number): Promise<void> },
+  ): Promise<void> => {
+    const departedAt = clock.now();
+    const arrival = departedAt + advanceMs;
     let lastStation = Number.NEGATIVE_INFINITY;
     for (;;) {
       const station = store.schedules
         .list()
-        .filter(({ name, dueAt }) => !NO_STATION.includes(name) && dueAt > lastStation && dueAt < arrival)
+        .filter(
+          ({ name, dueAt }) => !DONE_ON_ARRIVAL.includes(name) && dueAt > lastStation && dueAt < arrival,
+        )
         .sort((a, b) => a.dueAt - b.dueAt)[0];
       if (!station) break;
       lastStation = station.dueAt;
       moveTo(station.dueAt);
-      await fire();
+      await on.station();
     }
     moveTo(arrival);
+    await on.arrival(departedAt);
     await alarms.rearm();
   };
 

@@ -29,7 +29,12 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
   const report = (error: unknown) => reportError(error, { reference: `workspace ${ctx.id.name ?? ctx.id}` });
   const outbound = createOutbound({ fetch: (...request) => fetch(...request), clock: systemClock });
   const clusters = kubernetesClusters({ clusters: config.clusters, portal: config.portal, outbound });
-  const releases = n8nReleases({ url: config.versionFeedUrl, outbound, reportError: report });
+  const releases = n8nReleases({
+    url: config.versionFeedUrl,
+    outbound,
+    clock: systemClock,
+    reportError: report,
+  });
   const live = liveSockets(ctx);
   const ports: InstancePorts = {
     clock,

@@ -64,20 +64,20 @@ export function workspaceInstance(ports: InstancePorts) {
     const wanted = wantedOf(state);
     const { wish } = wanted;
     const cluster = ports.clusterOf(wanted.clusterId);
-    if (state.phase.kind === 'deleted') {
-      // Asked for by reconciliation alone: something of it turned up again.
-      await cluster.remove(wanted);
-      await handle({ kind: 'looked', wish, answer: 'missing' });
-      return;
-    }
     try {
+      if (state.phase.kind === 'deleted') {
+        // Asked for by reconciliation alone: something of it turned up again.
+        const isGone = await cluster.remove(wanted);
+        await handle({ kind: 'looked', wish, answer: isGone ? 'missing' : 'not-ready' });
+        return;
+      }
       if (!state.isApplied) {
         await cluster.apply(wanted, await ports.keysOf(wanted.workspaceId));
         await handle({ kind: 'applied', wish });
         if (wanted.replicas === 0) return;
       }
       const answer = await cluster.readiness(wanted);
-      await handle({ kind: 'looked', wish, answer });
+      await handle({ kind: 'looked', wish, answer, isJustApplied: !state.isApplied });
     } catch (error) {
       await lookFailed(wish, error);
     }

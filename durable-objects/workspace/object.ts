@@ -6,6 +6,7 @@ import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { viewOf } from '#app/domain/instance/view-of.ts';
 import { SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
+import { DONE_ON_ARRIVAL } from './clock-mover.ts';
 import { composeWorkspace, type WorkspaceContext, type WorkspaceEnv } from './context.ts';
 import { workspaceInstance } from './instance.ts';
 import { signOpenLink } from './open-link.ts';
@@ -87,7 +88,12 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
   async advanceClock(advanceMs: number): Promise<RpcResult<InstanceView>> {
     if (!this.#context.isSandbox) return { ok: false, code: 'not_found' };
     if (!this.#currentView()) return { ok: false, code: 'workspace_not_found' };
-    await this.#context.advance(advanceMs, () => this.alarm());
+    await this.#context.advance(advanceMs, {
+      station: () => this.#fire(DONE_ON_ARRIVAL),
+      arrival: async (departedAt) => {
+        await this.#instance.handle({ kind: 'clock-moved', departedAt });
+      },
+    });
     const view = this.#currentView();
     if (!view) return { ok: false, code: 'workspace_not_found' };
     // The clock alone changes what is seen, such as the days that are left.
@@ -103,7 +109,7 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
   }
 
   override async alarm(): Promise<void> {
-    await this.#context.ports.alarms.fire((schedule) => this.#instance.wake(schedule));
+    await this.#fire();
   }
 
   /** Whoever watches only listens. */
@@ -112,6 +118,10 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
     // 1005 and 1006 are said by the platform and may not be sent back.
     socket.close(code === 1005 || code === 1006 ? 1000 : code);
+  }
+
+  #fire(except: readonly string[] = []): Promise<void> {
+    return this.#context.ports.alarms.fire((schedule) => this.#instance.wake(schedule), except);
   }
 
   #currentView(): InstanceView | null {

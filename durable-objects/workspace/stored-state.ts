@@ -62,9 +62,10 @@ function fromFirst({ facts, ...rest }: FirstState): InstanceState {
     },
     restarts: 0,
     life: 1,
+    finalBackups: [],
     progress: { serial: 1 },
     usage: null,
-    usageWarning: null,
+    usageWarnings: null,
     staleness: null,
   };
 }

@@ -127,7 +127,7 @@ const steps: Step[] = [
     words: 'final backup expired',
     take({ state, now }) {
       return state?.phase.kind === 'deleted'
-        ? { event: { kind: 'backup-dropped' }, now: now + 90 * DAY_MS }
+        ? { event: { kind: 'backup-dropped', key: 'final/wks_1/1.json' }, now: now + 90 * DAY_MS }
         : null;
     },
   },

@@ -55,9 +55,15 @@ export type InstancePhase =
   /** Its deletion is due: it runs once more, for its final backup alone. Nothing is destroyed yet. */
   | { kind: 'backing-up'; reason: StopReason; startedAt: number }
   /** The backup is safe; what the cluster has of it is being taken away. */
-  | { kind: 'removing'; reason: StopReason; backup: FinalBackup }
-  /** Nothing is left but the backup, until it expires. */
-  | { kind: 'deleted'; reason: StopReason; at: number; backup: FinalBackup | null };
+  | {
+      kind: 'removing';
+      reason: StopReason;
+      backup: FinalBackup;
+      /** Of the subscription that ended (`progress`): another one since then wants a workspace anew. */
+      serial: number;
+    }
+  /** Nothing is left but the backup, until that expires. */
+  | { kind: 'deleted'; reason: StopReason; at: number };
 
 export const phaseKinds = [
   'pending',
@@ -96,10 +102,12 @@ export interface InstanceState {
   revision: number;
   /** 1, and one more each time a deleted workspace is made anew. */
   life: number;
+  /** Of the lives that are over, oldest first: each is kept for its time, whatever comes after. */
+  finalBackups: readonly FinalBackup[];
   progress: TimetableProgress;
   usage: Usage | null;
-  /** The highest share of the executions that was warned of, and in which month of which limit. */
-  usageWarning: { timeframe: string; limit: number; percent: number } | null;
+  /** The highest share of the executions that was warned of in this month, in percent, by the limit it is a share of. */
+  usageWarnings: { timeframe: string; percentByLimit: Readonly<Record<string, number>> } | null;
   /** A version that is too old: what replaces it, and when. */
   staleness: { version: string; target: string; updateAt: number } | null;
 }

@@ -50,7 +50,8 @@ export function timetableOf(subscription: Subscription): Timetable {
       };
     }
     case 'paused':
-      return ending(subscription.pausedAt, subscription.pausedAt + PAUSED_GRACE_MS);
+      // At once, whatever a clock that went back makes of the instant.
+      return ending(0, subscription.pausedAt + PAUSED_GRACE_MS);
     case 'cancelled':
       return ending(subscription.endsAt, subscription.endsAt);
   }

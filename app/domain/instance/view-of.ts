@@ -1,6 +1,6 @@
 import { trialDaysLeft } from '../trial/trial.ts';
 import { FINAL_BACKUP_KEPT_MS } from './final-backup.ts';
-import type { InstancePhase, InstanceState } from './state.ts';
+import type { FinalBackup, InstancePhase, InstanceState } from './state.ts';
 import { deletionAtOf } from './timetable.ts';
 import { type InstanceNotice, InstanceStatus, type InstanceView } from './view.ts';
 
@@ -9,7 +9,7 @@ export function viewOf(state: InstanceState, now: number): InstanceView {
   const { facts, configuration, phase, since, revision, staleness } = state;
   const { subscription } = facts;
   const trialEndsAt = subscription.kind === 'trial' ? subscription.endsAt : null;
-  const backup = phase.kind === 'removing' || phase.kind === 'deleted' ? phase.backup : null;
+  const backup = finalBackupOf(state);
   return {
     workspaceId: facts.workspaceId,
     accountId: facts.accountId,
@@ -25,7 +25,7 @@ export function viewOf(state: InstanceState, now: number): InstanceView {
     trialEndsAt,
     trialDaysLeft: trialEndsAt === null ? null : trialDaysLeft(trialEndsAt, now),
     deletionAt: phase.kind === 'deleted' ? null : deletionAtOf(state),
-    finalBackupUntil: backup && backup.takenAt + FINAL_BACKUP_KEPT_MS,
+    finalBackupUntil: backup ? backup.takenAt + FINAL_BACKUP_KEPT_MS : null,
     forcedUpdate: staleness && { version: staleness.target, at: staleness.updateAt },
     limits: {
       executions: facts.limits.monthlyExecutions,
@@ -51,6 +51,12 @@ export function statusOf(phase: InstancePhase): InstanceStatus {
     case 'deleted':
       return InstanceStatus.Stopped;
   }
+}
+
+/** Of the life that is over or about to be; null once it has expired. */
+function finalBackupOf({ phase, finalBackups }: InstanceState): FinalBackup | null {
+  if (phase.kind === 'removing') return phase.backup;
+  return phase.kind === 'deleted' ? (finalBackups.at(-1) ?? null) : null;
 }
 
 function noticeOf(phase: InstancePhase): InstanceNotice {

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { parseVersion } from '#app/domain/instance/releases.ts';
+import type { Clock } from '#app/domain/time/clock.ts';
 import type { Releases } from '#app/use-cases/workspace/ports.ts';
 import type { Outbound } from '../outbound/client.ts';
 import { builtInReleases } from './built-in-releases.ts';
 
 const FEED_TIMEOUT_MS = 3_000;
+const DOWN_PAUSE_MS = 30_000;
 /** The feed tells what is newer than a version; from this one on the product knows how to run them. */
 const OLDEST_SUPPORTED = '1.100.0';
 
@@ -17,17 +19,25 @@ const feedSchema = z.array(
   }),
 );
 
+/** Until when a feed that has never answered is not asked again, by whom it is asked through. */
+const pausedUntil = new WeakMap<Outbound, number>();
+
 /** n8n's version feed: https://api.n8n.io/api/versions/{current} lists the releases after the one given. */
 export function n8nReleases(settings: {
   url: string;
   outbound: Outbound;
+  clock: Clock;
   reportError(error: unknown): void;
 }): Releases {
   return {
     async all() {
+      const { outbound, clock } = settings;
+      // Every page would wait for a feed that is down.
+      if (clock.now() < (pausedUntil.get(outbound) ?? 0))
+        return { releases: builtInReleases, isFallback: true };
       try {
         const url = `${settings.url}/${OLDEST_SUPPORTED}`;
-        const { value } = await settings.outbound.getCached(url, { timeoutMs: FEED_TIMEOUT_MS });
+        const { value } = await outbound.getCached(url, { timeoutMs: FEED_TIMEOUT_MS });
         const releases = feedSchema
           .parse(value)
           // Pre-releases are nothing to run a business on.
@@ -37,6 +47,7 @@ export function n8nReleases(settings: {
         return { releases, isFallback: false };
       } catch (error) {
         settings.reportError(error);
+        pausedUntil.set(outbound, clock.now() + DOWN_PAUSE_MS);
         return { releases: builtInReleases, isFallback: true };
       }
     },

@@ -27,6 +27,7 @@ async function feed(answer: { status?: number; body: string }) {
   const releases = n8nReleases({
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/versions`,
     outbound,
+    clock: { now: () => clock.at },
     reportError: (error) => reported.push(error),
   });
   return {
@@ -81,5 +82,11 @@ test.for([{ status: 500, body: '' }, { body: '[]' }, { body: '{"not":"a list"}' 
     expect(isFallback).toBe(true);
     expect(compareVersions(newestStable(releases)?.name ?? '', '2.0.0')).toBeGreaterThan(0);
     expect(world.reported).toHaveLength(1);
+    const askedOnce = world.asked.length;
+    await world.releases.all();
+    expect(world.asked).toHaveLength(askedOnce);
+    world.clock.at += 301_000;
+    await world.releases.all();
+    expect(world.asked.length).toBeGreaterThan(askedOnce);
   },
 );

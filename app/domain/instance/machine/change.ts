@@ -56,3 +56,8 @@ export function newProgress(serial: number, facts: InstanceState['facts'], now: 
 }
 
 export const unchanged = (state: InstanceState): Decision => ({ state, effects: [] });
+
+/** @returns whether a process is to serve: all but what is stopped, or on its way to be deleted. */
+export function isToRun({ phase }: InstanceState): boolean {
+  return phase.kind === 'pending' || phase.kind === 'online' || phase.kind === 'offline';
+}

@@ -1,7 +1,7 @@
 import { isTimezone } from '../../time/timezone.ts';
 import { versionChange } from '../releases.ts';
 import type { InstanceState } from '../state.ts';
-import { changed, lookAt, pending, unchanged } from './change.ts';
+import { changed, isToRun, lookAt, pending, unchanged } from './change.ts';
 import type { Decision, InstanceEvent, Refusal } from './events.ts';
 
 /** New settings; they take the workspace offline briefly (spec §4). Saving what is set already does nothing. */
@@ -58,8 +58,4 @@ export function restarted(
   if (state.phase.kind === 'pending') return { refused: 'workspace_pending' };
   if (!isToRun(state)) return { refused: 'workspace_stopped' };
   return changed(state, { restarts: state.restarts + 1, phase: pending('restart', now) }, now, [lookAt(now)]);
-}
-
-function isToRun({ phase }: InstanceState): boolean {
-  return phase.kind === 'pending' || phase.kind === 'online' || phase.kind === 'offline';
 }

@@ -44,7 +44,7 @@ export function decide(
     case 'backup-expiry-due':
       return backupExpiryDue(state, now);
     case 'backup-dropped':
-      return backupDropped(state, now);
+      return backupDropped(state, event, now);
     case 'day-passed':
       return dayPassed(state, now);
     case 'usage-read':
@@ -53,9 +53,19 @@ export function decide(
       return releasesRead(state, event.releases, now);
     case 'update-due':
       return updateDue(state, now);
+    case 'clock-moved':
+      return clockMoved(state, event, now);
     case 'reconciled':
       return reconciled(state, now);
   }
+}
+
+/** A polling that began on the way has had no chance to ask: its attempts count from the arrival. */
+function clockMoved(state: InstanceState, { departedAt }: { departedAt: number }, now: number): Decision {
+  const { phase } = state;
+  const isPolling = phase.kind === 'pending' || phase.kind === 'backing-up';
+  if (!isPolling || phase.startedAt < departedAt) return { state, effects: [] };
+  return { state: { ...state, phase: { ...phase, startedAt: now } }, effects: [lookAt(now)] };
 }
 
 /** Tells the cluster what is wanted once more and looks at once; what is as it should be stays so. */

@@ -2,7 +2,7 @@ import { HOUR_MS } from '../../time/clock.ts';
 import { FINAL_BACKUP_KEPT_MS } from '../final-backup.ts';
 import type { FinalBackup, InstanceState } from '../state.ts';
 import { entitles } from '../subscription.ts';
-import { changed, lookAt, pending, unchanged } from './change.ts';
+import { armTimetable, changed, lookAt, pending, unchanged } from './change.ts';
 import type { Decision, InstanceEffect } from './events.ts';
 import { nextDayAt } from './versions.ts';
 
@@ -17,7 +17,8 @@ export function backedUp(
   // A subscription that came back while the export ran has made another wish: nothing is removed.
   if (state.phase.kind !== 'backing-up' || wish !== state.wish) return unchanged(state);
   const { reason } = state.phase;
-  return changed(state, { phase: { kind: 'removing', reason, backup } }, now, [lookAt(now)]);
+  const { serial } = state.progress;
+  return changed(state, { phase: { kind: 'removing', reason, backup, serial } }, now, [lookAt(now)]);
 }
 
 export function backupMissing(state: InstanceState, now: number): Decision {
@@ -34,14 +35,17 @@ export function removed(state: InstanceState, now: number): Decision {
   const backupUntil = backup.takenAt + FINAL_BACKUP_KEPT_MS;
   const deleted = changed(
     state,
-    { phase: { kind: 'deleted', reason, at: now, backup }, staleness: null },
+    {
+      phase: { kind: 'deleted', reason, at: now },
+      staleness: null,
+      finalBackups: [...state.finalBackups, backup],
+    },
     now,
     [
       { kind: 'cancel', schedule: 'look' },
       { kind: 'cancel', schedule: 'timetable' },
       { kind: 'cancel', schedule: 'day' },
       { kind: 'cancel', schedule: 'update' },
-      { kind: 'arm', schedule: 'backup-expiry', at: backupUntil },
       {
         kind: 'mail',
         id: `life-${state.life}:workspace_deleted`,
@@ -49,33 +53,43 @@ export function removed(state: InstanceState, now: number): Decision {
       },
     ],
   );
-  if (!entitles(facts.subscription, now)) return deleted;
+  deleted.effects.push(armExpiry(deleted.state));
+  const isSubscribedSince = state.progress.serial !== phase.serial && entitles(facts.subscription, now);
+  if (!isSubscribedSince) return deleted;
   // It was paid for while it was being removed: the account has a workspace again, a new one.
-  const anew = changed(
-    deleted.state,
-    { phase: pending('provision', now), life: state.life + 1, isApplied: false },
-    now,
-    [lookAt(now), { kind: 'arm', schedule: 'day', at: nextDayAt(state, now) }],
-  );
+  const anew = changed(deleted.state, { phase: pending('provision', now), life: state.life + 1 }, now, [
+    lookAt(now),
+    { kind: 'arm', schedule: 'day', at: nextDayAt(state, now) },
+  ]);
+  anew.effects.push(armTimetable(anew.state));
   return { state: anew.state, effects: [...deleted.effects, ...anew.effects] };
 }
 
-/** The last schedule of all; armed again first, so that a store that is down only delays it. */
+/** The time of a final backup is over; armed again first, so that a store that is down only delays it. */
 export function backupExpiryDue(state: InstanceState, now: number): Decision {
-  const { phase } = state;
-  if (phase.kind !== 'deleted' || !phase.backup) return unchanged(state);
-  const expiresAt = phase.backup.takenAt + FINAL_BACKUP_KEPT_MS;
-  const at = now < expiresAt ? expiresAt : now + DROP_RETRY_MS;
-  const effects: InstanceEffect[] = [{ kind: 'arm', schedule: 'backup-expiry', at }];
-  if (now >= expiresAt) effects.push({ kind: 'drop-backup', key: phase.backup.key });
-  return { state, effects };
+  const expired = state.finalBackups.filter((backup) => expiryOf(backup) <= now);
+  if (expired.length === 0) return { state, effects: [armExpiry(state)] };
+  return {
+    state,
+    effects: [
+      { kind: 'arm', schedule: 'backup-expiry', at: now + DROP_RETRY_MS },
+      ...expired.map(({ key }) => ({ kind: 'drop-backup', key }) as const),
+    ],
+  };
 }
 
-export function backupDropped(state: InstanceState, now: number): Decision {
-  const { phase } = state;
-  if (phase.kind !== 'deleted' || !phase.backup) return unchanged(state);
-  if (now < phase.backup.takenAt + FINAL_BACKUP_KEPT_MS) return unchanged(state);
-  return changed(state, { phase: { ...phase, backup: null } }, now, [
-    { kind: 'cancel', schedule: 'backup-expiry' },
-  ]);
+export function backupDropped(state: InstanceState, { key }: { key: string }, now: number): Decision {
+  const finalBackups = state.finalBackups.filter((backup) => backup.key !== key || expiryOf(backup) > now);
+  if (finalBackups.length === state.finalBackups.length) return unchanged(state);
+  const dropped = changed(state, { finalBackups }, now);
+  return { state: dropped.state, effects: [...dropped.effects, armExpiry(dropped.state)] };
+}
+
+function expiryOf({ takenAt }: FinalBackup): number {
+  return takenAt + FINAL_BACKUP_KEPT_MS;
+}
+
+function armExpiry({ finalBackups }: InstanceState): InstanceEffect {
+  if (finalBackups.length === 0) return { kind: 'cancel', schedule: 'backup-expiry' };
+  return { kind: 'arm', schedule: 'backup-expiry', at: Math.min(...finalBackups.map(expiryOf)) };
 }

@@ -23,18 +23,27 @@ export type InstanceEvent =
   | { kind: 'restarted'; accountId: string }
   /** The cluster took what was wanted under this wish. */
   | { kind: 'applied'; wish: number }
-  | { kind: 'looked'; wish: number; answer: ClusterAnswer; retryAfterMs?: number | undefined }
+  | {
+      kind: 'looked';
+      wish: number;
+      answer: ClusterAnswer;
+      /** The cluster took the wish in this very look. */
+      isJustApplied?: boolean;
+      retryAfterMs?: number | undefined;
+    }
   | { kind: 'timetable-due' }
   | { kind: 'backed-up'; wish: number; backup: FinalBackup }
   /** The backup store no longer has what it took: nothing may be removed. */
   | { kind: 'backup-missing' }
   | { kind: 'removed' }
   | { kind: 'backup-expiry-due' }
-  | { kind: 'backup-dropped' }
+  | { kind: 'backup-dropped'; key: string }
   | { kind: 'day-passed' }
   | { kind: 'usage-read'; usage: Usage }
   | { kind: 'releases-read'; releases: readonly Release[] }
   | { kind: 'update-due' }
+  /** The sandbox moved the clock here from an earlier time of its own, UTC ms. */
+  | { kind: 'clock-moved'; departedAt: number }
   /** Reconciliation found something amiss, or wants to know that nothing is. */
   | { kind: 'reconciled' };
 

@@ -24,6 +24,10 @@ export function looked(state: InstanceState, event: Looked, now: number): Decisi
   const { answer } = event;
   // Gone from the cluster, it must be told anew what is wanted.
   const known = answer === 'missing' && state.isApplied ? { ...state, isApplied: false } : state;
+  // At once, unless it was told a moment ago: a cluster that denies it again and again is not told again and again.
+  if (known !== state && !event.isJustApplied && phase.kind !== 'online' && phase.kind !== 'deleted') {
+    return { state: known, effects: [lookAt(now)] };
+  }
   switch (phase.kind) {
     case 'stopped':
       // No answer brings it back; a wish that was not taken, or was overtaken, is told again.
@@ -50,7 +54,10 @@ export function looked(state: InstanceState, event: Looked, now: number): Decisi
     case 'removing':
       return { state, effects: [later(state, event, 'stopping', now)] };
     case 'deleted':
-      return { state, effects: [{ kind: 'cancel', schedule: 'look' }] };
+      // What turned up of it again is taken away until nothing is left.
+      return answer === 'missing'
+        ? { state, effects: [{ kind: 'cancel', schedule: 'look' }] }
+        : { state, effects: [later(state, event, 'offline', now)] };
   }
 }
 

@@ -43,9 +43,10 @@ function created({ facts, version }: Told, now: number): Decision {
     restarts: 0,
     revision: 1,
     life: 1,
+    finalBackups: [],
     progress: { serial: 1 },
     usage: null,
-    usageWarning: null,
+    usageWarnings: null,
     staleness: null,
   };
   return {
@@ -70,25 +71,26 @@ function retold(state: InstanceState, facts: InstanceFacts, now: number): Decisi
     configuration: isNewTimezone ? { ...state.configuration, timezone: facts.timezone } : state.configuration,
     progress: isNewSubscription ? newProgress(state.progress.serial + 1, facts, now) : state.progress,
   };
-  const phase = phaseUnder(next, !wantsSame(state, next), now);
+  const isEntitledAnew = isNewSubscription && entitles(facts.subscription, now);
+  const phase = phaseUnder(next, { isToldAnew: !wantsSame(state, next), isEntitledAnew }, now);
   const isMadeAnew = state.phase.kind === 'deleted' && phase.kind === 'pending';
   const life = state.life + (isMadeAnew ? 1 : 0);
   const decision = changed(state, { ...next, phase, life }, now);
   const isLookDue = phase.kind !== 'deleted' && (phase !== state.phase || !decision.state.isApplied);
   if (isLookDue) decision.effects.push(lookAt(now));
   if (isMadeAnew) {
-    decision.effects.push(
-      { kind: 'arm', schedule: 'day', at: nextDayAt(state, now) },
-      { kind: 'cancel', schedule: 'backup-expiry' },
-    );
+    decision.effects.push({ kind: 'arm', schedule: 'day', at: nextDayAt(state, now) });
   }
   return decision;
 }
 
 /** The phase once the facts are what `next` says; the same object when nothing changes it. */
-function phaseUnder(next: InstanceState, isToldAnew: boolean, now: number): InstancePhase {
+function phaseUnder(
+  next: InstanceState,
+  { isToldAnew, isEntitledAnew }: { isToldAnew: boolean; isEntitledAnew: boolean },
+  now: number,
+): InstancePhase {
   const { phase, facts } = next;
-  const isEntitled = entitles(facts.subscription, now);
   switch (phase.kind) {
     case 'pending':
       return isToldAnew ? pending(phase.cause, now) : phase;
@@ -96,10 +98,11 @@ function phaseUnder(next: InstanceState, isToldAnew: boolean, now: number): Inst
     case 'offline':
       return isToldAnew ? pending('configure', now) : phase;
     case 'stopped':
-      return isEntitled ? pending('resume', now) : stoppedBy(facts, phase);
+      // A subscription that has ended does not begin again because a clock went back.
+      return isEntitledAnew ? pending('resume', now) : stoppedBy(facts, phase);
     case 'backing-up': {
       // Nothing is destroyed yet: whoever pays in this very moment keeps everything.
-      if (isEntitled) return pending('resume', now);
+      if (isEntitledAnew) return pending('resume', now);
       const deletionAt = deletionAtOf(next);
       return deletionAt !== null && deletionAt <= now ? phase : stoppedBy(facts);
     }
@@ -107,7 +110,7 @@ function phaseUnder(next: InstanceState, isToldAnew: boolean, now: number): Inst
       // Too late to keep it: what is to run again is made anew once nothing of the old is left.
       return phase;
     case 'deleted':
-      return isEntitled ? pending('provision', now) : phase;
+      return isEntitledAnew ? pending('provision', now) : phase;
   }
 }
 

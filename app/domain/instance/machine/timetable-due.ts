@@ -1,7 +1,7 @@
 import type { InstanceState } from '../state.ts';
 import { stopReasonOf, timetableOf } from '../subscription.ts';
 import { deletionAtOf } from '../timetable.ts';
-import { armTimetable, changed, lookAt } from './change.ts';
+import { armTimetable, changed, isToRun, lookAt } from './change.ts';
 import type { Decision, InstanceEffect, InstanceMail } from './events.ts';
 
 /**
@@ -32,8 +32,7 @@ function stop(decision: Decision, now: number): void {
   const { subscription } = state.facts;
   const { stopAt } = timetableOf(subscription);
   if (subscription.kind === 'active' || stopAt === null || now < stopAt) return;
-  const { kind } = state.phase;
-  if (kind === 'pending' || kind === 'online' || kind === 'offline') {
+  if (isToRun(state)) {
     merge(
       decision,
       changed(state, { phase: { kind: 'stopped', reason: stopReasonOf(subscription) } }, now, [lookAt(now)]),

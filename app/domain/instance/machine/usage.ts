@@ -6,12 +6,14 @@ import type { Decision, InstanceEffect } from './events.ts';
 
 /** What the workspace has counted; 80 and 100 % are told once a month, and again of a limit that is another. */
 export function usageRead(state: InstanceState, usage: Usage, now: number): Decision {
-  const { usage: known, usageWarning, facts } = state;
+  const { usage: known, usageWarnings, facts } = state;
   const limit = facts.limits.monthlyExecutions;
   const percent = warningLevel(usage.executions, limit);
-  const isSameLimit = usageWarning?.timeframe === usage.timeframe && usageWarning.limit === limit;
-  const warnedPercent = isSameLimit ? usageWarning.percent : 0;
-  const isNews = percent > warnedPercent;
+  const isNewMonth = !usageWarnings || usage.timeframe > usageWarnings.timeframe;
+  const percentByLimit = isNewMonth ? {} : usageWarnings.percentByLimit;
+  // What is read of a month before the one that was warned of last comes late, and is no news.
+  const isOver = usageWarnings !== null && usage.timeframe < usageWarnings.timeframe;
+  const isNews = !isOver && percent > (percentByLimit[limit] ?? 0);
   if (!isNews && known && JSON.stringify(known) === JSON.stringify(usage)) return unchanged(state);
 
   const effects: InstanceEffect[] = [{ kind: 'keep-usage', day: usageDay(usage, now), usage }];
@@ -29,7 +31,9 @@ export function usageRead(state: InstanceState, usage: Usage, now: number): Deci
     state: {
       ...state,
       usage,
-      usageWarning: isNews ? { timeframe: usage.timeframe, limit, percent } : usageWarning,
+      usageWarnings: isNews
+        ? { timeframe: usage.timeframe, percentByLimit: { ...percentByLimit, [limit]: percent } }
+        : usageWarnings,
       revision: state.revision + 1,
     },
     effects: [...effects, { kind: 'push' }],

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../time/clock.ts';
 import { spread } from '../polling.ts';
 import { FORCED_UPDATE_LEAD_MS, type Release, replacementOf } from '../releases.ts';
 import type { InstanceState } from '../state.ts';
-import { changed, lookAt, pending, unchanged } from './change.ts';
+import { changed, isToRun, lookAt, pending, unchanged } from './change.ts';
 import type { Decision } from './events.ts';
 
 /** @returns when the next day's work is due, UTC ms; each workspace at a time of its own. */
@@ -24,8 +24,9 @@ export function dayPassed(state: InstanceState, now: number): Decision {
 
 /** A version that is too old is told of once, and replaced 30 days later unless its operators do so before. */
 export function releasesRead(state: InstanceState, releases: readonly Release[], now: number): Decision {
-  const { staleness, configuration, phase } = state;
-  if (phase.kind === 'removing' || phase.kind === 'deleted') return unchanged(state);
+  const { staleness, configuration } = state;
+  // What does not run is left as it is: should it run again, its version is looked at again.
+  if (!isToRun(state)) return unchanged(state);
   const target = replacementOf(releases, configuration.version, now);
   if (target === null) return unchanged(state);
   const { version } = configuration;
@@ -39,37 +40,33 @@ export function releasesRead(state: InstanceState, releases: readonly Release[],
     { kind: 'arm', schedule: 'update', at: updateAt },
     {
       kind: 'mail',
-      id: `version_stale:${state.life}:${version}`,
+      id: `version_stale:${version}:${updateAt}`,
       mail: { template: 'version_stale', data: { version, target, updateAt } },
     },
   ]);
 }
 
 export function updateDue(state: InstanceState, now: number): Decision {
-  const { staleness, configuration, phase } = state;
+  const { staleness, configuration } = state;
   if (!staleness || staleness.version !== configuration.version) return unchanged(state);
   if (now < staleness.updateAt) {
     return { state, effects: [{ kind: 'arm', schedule: 'update', at: staleness.updateAt }] };
   }
-  // What is about to be deleted is left as it is; a subscription that comes back brings the next day's look at it.
-  if (phase.kind === 'backing-up' || phase.kind === 'removing' || phase.kind === 'deleted') {
-    return { state: { ...state, staleness: null }, effects: [] };
-  }
-  const { version, target } = staleness;
-  const isStopped = phase.kind === 'stopped';
+  if (!isToRun(state)) return { state: { ...state, staleness: null }, effects: [] };
+  const { version, target, updateAt } = staleness;
   return changed(
     state,
     {
       configuration: { ...configuration, version: target },
       staleness: null,
-      ...(isStopped ? {} : { phase: pending('update', now) }),
+      phase: pending('update', now),
     },
     now,
     [
       lookAt(now),
       {
         kind: 'mail',
-        id: `version_updated:${state.life}:${version}`,
+        id: `version_updated:${version}:${updateAt}`,
         mail: { template: 'version_updated', data: { version, target } },
       },
     ],
