@@ -28,6 +28,9 @@ interface Workload {
 export class SimulatedCluster {
   trouble: Trouble = 'none';
   bootMs = 0;
+  /** The wish that was last taken, and the one that was last asked about. */
+  takenWish = 0;
+  askedWish = 0;
   workload: Workload | null = null;
   /** What is in the workspace's volume; null when there is none. */
   volume: string | null = null;
@@ -44,8 +47,16 @@ export class SimulatedCluster {
   }
 
   readonly port: Cluster = {
-    apply: (wanted) => this.#fates.call(() => this.#obey(() => this.#apply(wanted))),
-    readiness: (wanted) => this.#fates.call(() => this.#readiness(wanted)),
+    apply: (wanted) =>
+      this.#fates.call(() => {
+        this.#obey(() => this.#apply(wanted));
+        this.takenWish = wanted.wish;
+      }),
+    readiness: (wanted) =>
+      this.#fates.call(() => {
+        this.askedWish = wanted.wish;
+        return this.#readiness(wanted);
+      }),
     remove: (wanted) =>
       this.#fates.call(() => {
         this.#onRemoval();

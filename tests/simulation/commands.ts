@@ -87,8 +87,11 @@ function meanwhile(world: World, what: number): InstanceEvent {
   const { state } = world;
   if (what === 0 || !state) return { kind: 'restarted', accountId };
   if (what === 1) return { kind: 'timetable-due' };
-  if (what === 2) return { kind: 'configured', accountId, change: { saveExecutions }, releases: [] };
-  return { kind: 'looked', wish: Math.max(1, state.wish - 1), answer: 'ready' };
+  if (what === 2) {
+    const other = { ...saveExecutions, failed: !state.configuration.saveExecutions.failed };
+    return { kind: 'configured', accountId, change: { saveExecutions: other }, releases: [] };
+  }
+  return { kind: 'looked', wish: state.wish - 1, answer: 'ready' };
 }
 
 const alarm = command('Alarm', (world) =>
@@ -176,6 +179,7 @@ export const commands: Array<fc.Arbitrary<Command>> = [
       world.isBackupStoreDown = !world.isBackupStoreDown;
     }),
   ),
+  fc.constant(command('BackupVanishes', (world) => world.backups.clear())),
   fc.nat(3_000).map((count) =>
     command(`Executions(${count})`, (world) => {
       world.executions = count;

@@ -26,7 +26,13 @@ export class ChangeInvariants {
     }
     must(!before || state.revision >= before.revision, 'revisions only grow');
     must(!before || state.wish >= before.wish, 'wishes only grow');
-    if (!before || before.phase.kind === state.phase.kind) return;
+    if (!before) return;
+    must(state.facts.toldRevision >= before.facts.toldRevision, 'no older telling is followed');
+    const { takenWish, askedWish } = this.#world.cluster;
+    if (state.isApplied && !before.isApplied)
+      must(takenWish === state.wish, 'what was taken is what is wanted');
+    if (before.phase.kind === state.phase.kind) return;
+    if (state.phase.kind === 'online') must(askedWish === state.wish, 'an answer about another wish is none');
     this.#checkTransition(before, state, mails);
   }
 

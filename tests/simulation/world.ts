@@ -211,9 +211,11 @@ export class World {
     this.isDatabaseDown = false;
     if (!this.state) return;
     const { workload, volume } = this.cluster;
+    // While a look is due, that alone must be enough.
     const isStray =
-      (this.state.phase.kind === 'stopped' && workload?.process) ||
-      (this.state.phase.kind === 'deleted' && (workload || volume));
+      !this.store.schedules.has('look') &&
+      ((this.state.phase.kind === 'stopped' && workload?.process) ||
+        (this.state.phase.kind === 'deleted' && (workload || volume)));
     if (isStray) await this.call({ kind: 'reconciled' });
     const look = this.store.schedules.get('look');
     if (look) this.now = Math.max(this.now, look.dueAt);
