@@ -29,6 +29,7 @@ export function kubernetesInventory(settings: {
   token: string;
   namespace: string;
   outbound: Outbound;
+  pageSize?: number;
 }): { list(): Promise<InventoryEntry[]> } {
   const client = kubernetesClient(settings);
   return {
@@ -40,7 +41,7 @@ export function kubernetesInventory(settings: {
           await client.list(
             'StatefulSet',
             `app.kubernetes.io/managed-by=${MANAGED_BY}`,
-            PAGE_SIZE,
+            settings.pageSize ?? PAGE_SIZE,
             continueAt,
           ),
         );

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { instanceEnvironment } from '#app/integrations/kubernetes/environment.ts';
 import { manifestsOf } from '#app/integrations/kubernetes/manifests.ts';
-import { portal, wanted } from './spec.ts';
+import { keys, portal, wanted } from './spec.ts';
 
 const settings = { namespace: 'weft-workspaces', portal };
 
 function manifest(kind: string, instance = wanted()) {
-  const found = manifestsOf(instance, settings).find((candidate) => candidate.kind === kind);
+  const found = manifestsOf(instance, keys, settings).find((candidate) => candidate.kind === kind);
   if (!found) throw new Error(`no ${kind}`);
   return found;
 }
 
 test('what a process needs is applied before the process', () => {
-  expect(manifestsOf(wanted(), settings).map(({ kind }) => kind)).toEqual([
+  expect(manifestsOf(wanted(), keys, settings).map(({ kind }) => kind)).toEqual([
     'Secret',
     'PersistentVolumeClaim',
     'Service',
@@ -21,7 +21,7 @@ test('what a process needs is applied before the process', () => {
 });
 
 test('every object is found by the workspace', () => {
-  for (const { metadata } of manifestsOf(wanted(), settings)) {
+  for (const { metadata } of manifestsOf(wanted(), keys, settings)) {
     expect(metadata).toEqual({
       name: 'ws-ada',
       namespace: 'weft-workspaces',
@@ -31,7 +31,7 @@ test('every object is found by the workspace', () => {
         'app.kubernetes.io/managed-by': 'weft-cloud',
         'weft.cloud/workspace': 'ada',
       },
-      annotations: { 'weft.cloud/workspace-id': 'wks_1' },
+      annotations: expect.objectContaining({ 'weft.cloud/workspace-id': 'wks_1' }),
     });
   }
 });
@@ -41,7 +41,9 @@ test('the keys stand in the Secret and nowhere else', () => {
     N8N_ENCRYPTION_KEY: btoa('b'.repeat(64)),
     WEFT_SIGN_IN_KEY: btoa('a'.repeat(64)),
   });
-  const others = JSON.stringify(manifestsOf(wanted(), settings).filter(({ kind }) => kind !== 'Secret'));
+  const others = JSON.stringify(
+    manifestsOf(wanted(), keys, settings).filter(({ kind }) => kind !== 'Secret'),
+  );
   expect(others).not.toMatch(/a{64}|b{64}/);
   expect(manifest('StatefulSet')).toHaveProperty(
     'spec.template.spec.containers.0.env',
@@ -83,7 +85,7 @@ test('one confined process on a volume that outlives it', () => {
       startupProbe: expect.objectContaining({ httpGet: { path: '/healthz', port: 'http' } }),
     }),
   ]);
-  expect(manifest('StatefulSet', wanted({}, 0))).toHaveProperty('spec.replicas', 0);
+  expect(manifest('StatefulSet', wanted({ replicas: 0 }))).toHaveProperty('spec.replicas', 0);
 });
 
 test('the Service and the StatefulSet find the pods by their labels, which the API demands', () => {
@@ -95,7 +97,7 @@ test('the Service and the StatefulSet find the pods by their labels, which the A
 });
 
 test('n8n is told where it lives, whose time it is and what its plan allows', () => {
-  const variables = instanceEnvironment(wanted().facts, portal, 7 * 24);
+  const variables = instanceEnvironment(wanted(), portal, 7 * 24);
   expect(variables.every(({ value }) => typeof value === 'string')).toBe(true);
   expect(Object.fromEntries(variables.map(({ name, value }) => [name, value]))).toMatchObject({
     GENERIC_TIMEZONE: 'Europe/Berlin',
@@ -118,10 +120,34 @@ test('n8n is told where it lives, whose time it is and what its plan allows', ()
 
 test('in production it is https, on a host without a port', () => {
   const production = { host: 'weft.example', isSecure: true, url: 'https://weft.example' };
-  const variables = instanceEnvironment(wanted().facts, production, 24);
+  const variables = instanceEnvironment(wanted(), production, 24);
   expect(Object.fromEntries(variables.map(({ name, value }) => [name, value]))).toMatchObject({
     N8N_HOST: 'ada.weft.example',
     N8N_PROTOCOL: 'https',
     WEBHOOK_URL: 'https://ada.weft.example/',
   });
+});
+
+test('a restart is another pod, and another wish alone is not', () => {
+  const template = (changes: Parameters<typeof wanted>[0]) =>
+    JSON.stringify((manifest('StatefulSet', wanted(changes)).spec as { template: unknown }).template);
+  expect(template({ wish: 7 })).toBe(template({ wish: 8 }));
+  expect(template({ restarts: 1 })).not.toBe(template({ restarts: 2 }));
+  expect(manifest('StatefulSet', wanted({ wish: 7 })).metadata.annotations).toMatchObject({
+    'weft.cloud/wish': '7',
+  });
+});
+
+test('the switches of which executions are kept, and the purpose, reach the process', () => {
+  const variables = (changes: Parameters<typeof wanted>[0]) =>
+    Object.fromEntries(
+      instanceEnvironment(wanted(changes), portal, 1).map(({ name, value }) => [name, value]),
+    );
+  expect(variables({ saveExecutions: { manual: false, failed: false, successful: false } })).toMatchObject({
+    EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'none',
+    EXECUTIONS_DATA_SAVE_ON_ERROR: 'none',
+    EXECUTIONS_DATA_SAVE_MANUAL_EXECUTIONS: 'false',
+  });
+  expect(variables({})).not.toHaveProperty('WEFT_PURPOSE');
+  expect(variables({ purpose: 'backup' })).toMatchObject({ WEFT_PURPOSE: 'backup' });
 });

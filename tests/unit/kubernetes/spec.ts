@@ -1,22 +1,21 @@
-import type { WantedInstance } from '#app/integrations/kubernetes/manifests.ts';
+import type { WantedInstance } from '#app/domain/instance/wanted.ts';
 
 export const portal = { host: 'localhost:8787', isSecure: false, url: 'http://localhost:8787' };
+export const keys = { signInKey: 'a'.repeat(64), encryptionKey: 'b'.repeat(64) };
 
-export function wanted(changes: Partial<WantedInstance['facts']> = {}, replicas: 0 | 1 = 1): WantedInstance {
+export function wanted(changes: Partial<WantedInstance> = {}): WantedInstance {
   return {
-    facts: {
-      workspaceId: 'wks_1',
-      accountId: 'acc_ada',
-      name: 'ada',
-      ownerEmail: 'ada@example.com',
-      timezone: 'Europe/Berlin',
-      version: '1.115.3',
-      limits: { concurrentExecutions: 5, memoryMib: 320, cpuMillicores: 10, logRetentionDays: 7 },
-      trialEndsAt: null,
-      ...changes,
-    },
-    replicas,
-    signInKey: 'a'.repeat(64),
-    encryptionKey: 'b'.repeat(64),
+    workspaceId: 'wks_1',
+    name: 'ada',
+    clusterId: 'local',
+    version: '1.115.3',
+    timezone: 'Europe/Berlin',
+    saveExecutions: { manual: true, failed: true, successful: true },
+    limits: { concurrentExecutions: 5, memoryMib: 320, cpuMillicores: 10, logRetentionDays: 7 },
+    replicas: 1,
+    purpose: 'serve',
+    restarts: 0,
+    wish: 1,
+    ...changes,
   };
 }

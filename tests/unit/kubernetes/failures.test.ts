@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest';
+import { ClusterUnavailable } from '#app/domain/instance/cluster-port.ts';
+import { kubernetesCluster } from '#app/integrations/kubernetes/cluster.ts';
+import { kubernetesClusters } from '#app/integrations/kubernetes/clusters.ts';
+import { kubernetesInventory } from '#app/integrations/kubernetes/inventory.ts';
+import { createOutbound } from '#app/integrations/outbound/client.ts';
+import { json, Provider } from '../outbound/provider.ts';
+import { clusterToken, World } from '../sandbox/harness.ts';
+import { paths } from '../sandbox/manifests.ts';
+import { keys, portal, wanted } from './spec.ts';
+
+const STARTS = { timeout: 15_000 };
+const becomes = { timeout: 6_000 };
+/** Retries wait for nothing: what is tested is what they lead to. */
+const outbound = createOutbound({
+  fetch: (...request) => fetch(...request),
+  clock: { now: () => Date.now() },
+  wait: async () => {},
+});
+
+function settingsAt(url: string, token = clusterToken) {
+  return { apiUrl: url, token, namespace: 'weft-workspaces', portal, outbound };
+}
+const clusterAt = (url: string, token?: string) => kubernetesCluster(settingsAt(url, token));
+
+async function breakCluster(world: World, mode: string): Promise<void> {
+  const response = await fetch(`${world.url}/cluster/faults`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ workspace: '*', mode }),
+  });
+  expect(response.status).toBe(200);
+}
+
+async function failureOf(work: Promise<unknown>): Promise<Error> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof Error) return error;
+  }
+  throw new Error('It did not fail.');
+}
+
+test.for(['api-500', 'api-conflict', 'api-429'])(
+  '%s: nothing is known, and all converges once it is over',
+  STARTS,
+  async (mode) => {
+    await using world = await World.start();
+    const cluster = clusterAt(world.url);
+    await breakCluster(world, mode);
+    const failure = await failureOf(cluster.apply(wanted(), keys));
+    expect(failure).toBeInstanceOf(ClusterUnavailable);
+    expect(failure).toMatchObject({ retryAfterMs: mode === 'api-429' ? 1_000 : undefined });
+
+    await breakCluster(world, 'none');
+    await cluster.apply(wanted(), keys);
+    await expect.poll(() => cluster.readiness(wanted()), becomes).toBe('ready');
+  },
+);
+
+test('a half-applied set and a deleted object are whole again after the next telling', STARTS, async () => {
+  await using world = await World.start();
+  const cluster = clusterAt(world.url);
+  await cluster.apply(wanted(), keys);
+  await world.ready('ada');
+  const { headers } = { headers: { Authorization: `Bearer ${clusterToken}` } };
+  for (const path of [paths.service('ws-ada'), paths.secret('ws-ada')]) {
+    await fetch(world.url + path, { method: 'DELETE', headers });
+  }
+  await breakCluster(world, 'gone');
+  expect(await cluster.readiness(wanted())).toBe('missing');
+  await cluster.apply(wanted(), keys);
+  await expect.poll(() => cluster.readiness(wanted()), becomes).toBe('ready');
+});
+
+test(
+  'another wish alone keeps the process; another number of restarts ends it, and keeps its volume',
+  STARTS,
+  async () => {
+    await using world = await World.start();
+    const cluster = clusterAt(world.url);
+    await cluster.apply(wanted(), keys);
+    const { pid } = await world.ready('ada');
+    await cluster.apply(wanted({ wish: 2 }), keys);
+    await expect.poll(() => cluster.readiness(wanted({ wish: 2 })), becomes).toBe('ready');
+    expect((await world.workspace('ada'))?.pid).toBe(pid);
+
+    await cluster.apply(wanted({ wish: 3, restarts: 1 }), keys);
+    await expect.poll(() => cluster.readiness(wanted({ wish: 3, restarts: 1 })), becomes).toBe('ready');
+    expect((await world.workspace('ada'))?.pid).not.toBe(pid);
+  },
+);
+
+test('a refusal names what was refused and why, and nothing that was sent', async () => {
+  await using provider = await Provider.start(
+    json({ kind: 'Status', reason: 'Invalid', message: `data: ${btoa(keys.signInKey)}`, code: 422 }, 422),
+  );
+  const failure = await failureOf(clusterAt(provider.url).apply(wanted(), keys));
+  expect(failure).not.toBeInstanceOf(ClusterUnavailable);
+  expect(failure.message).toBe('The cluster refused a Secret: 422 Invalid');
+
+  await using world = await World.start();
+  const stranger = await failureOf(clusterAt(world.url, 'wrong').readiness(wanted()));
+  expect(stranger.message).toBe('The cluster refused a StatefulSet: 401 Unauthorized');
+});
+
+test('an answer that is none of the API’s says nothing', async () => {
+  await using provider = await Provider.start(json({ hello: 'from a proxy' }));
+  expect(await failureOf(clusterAt(provider.url).readiness(wanted()))).toBeInstanceOf(ClusterUnavailable);
+});
+
+test('a workspace is taken away whole, from any state, and repeating that is harmless', STARTS, async () => {
+  await using world = await World.start();
+  const cluster = clusterAt(world.url);
+  expect(await cluster.remove(wanted())).toBe(true);
+  await cluster.apply(wanted(), keys);
+  await world.ready('ada');
+  const headers = { Authorization: `Bearer ${clusterToken}` };
+  await fetch(world.url + paths.service('ws-ada'), { method: 'DELETE', headers });
+  await expect.poll(() => cluster.remove(wanted()), becomes).toBe(true);
+  for (const path of [
+    paths.statefulSet('ws-ada'),
+    paths.service('ws-ada'),
+    paths.secret('ws-ada'),
+    paths.claim('ws-ada'),
+  ]) {
+    expect((await fetch(world.url + path, { headers })).status).toBe(404);
+  }
+});
+
+test('a deletion that arrives late takes nothing that was made anew', async () => {
+  await using world = await World.start();
+  const cluster = clusterAt(world.url);
+  await cluster.apply(wanted(), keys);
+  const headers = { Authorization: `Bearer ${clusterToken}`, 'Content-Type': 'application/json' };
+  const address = world.url + paths.secret('ws-ada');
+  const { metadata } = (await (await fetch(address, { headers })).json()) as { metadata: { uid: string } };
+  await expect.poll(() => cluster.remove(wanted()), becomes).toBe(true);
+  await cluster.apply(wanted({ wish: 2 }), keys);
+
+  const late = await fetch(address, {
+    method: 'DELETE',
+    headers,
+    body: JSON.stringify({ kind: 'DeleteOptions', apiVersion: 'v1', preconditions: { uid: metadata.uid } }),
+  });
+  expect(late.status).toBe(409);
+  expect((await fetch(address, { headers })).status).toBe(200);
+});
+
+test('the inventory lists what is there, page by page', async () => {
+  await using world = await World.start();
+  const cluster = clusterAt(world.url);
+  for (const name of ['ada', 'bob', 'eve']) {
+    await cluster.apply(wanted({ name, workspaceId: `wks_${name}`, replicas: 0, wish: 4 }), keys);
+  }
+  const inventory = kubernetesInventory({ ...settingsAt(world.url), pageSize: 2 });
+  expect(await inventory.list()).toEqual(
+    ['ada', 'bob', 'eve'].map((name) => ({
+      name: `ws-${name}`,
+      workspaceId: `wks_${name}`,
+      replicas: 0,
+      wish: 4,
+    })),
+  );
+});
+
+test('a cluster that is not listed any more is a clear error', () => {
+  const clusters = kubernetesClusters({
+    clusters: [{ id: 'eu-1', ...settingsAt('http://127.0.0.1:9') }],
+    portal,
+    outbound,
+  });
+  expect(clusters.of('eu-1')).toBeDefined();
+  expect(() => clusters.of('us-1')).toThrow('There is no cluster us-1 in the configuration.');
+});
