@@ -44,18 +44,34 @@ export function alarmClock(dependencies: {
   let armedAt: number | null | undefined;
   let isFiring = false;
   let lastFire = Promise.resolve();
+  /** What is kept, as long as nothing changes it: an alarm asks for it several times. */
+  let listed: Schedule[] | undefined;
+
+  function list(): Schedule[] {
+    listed ??= store.list();
+    return listed;
+  }
+
+  function put(schedule: Schedule): void {
+    listed = undefined;
+    store.put(schedule);
+  }
+
+  function remove(name: string): void {
+    listed = undefined;
+    store.remove(name);
+  }
 
   function nextDue(done: ReadonlySet<string>): Schedule | undefined {
     const now = clock.now();
-    return store
-      .list()
+    return list()
       .filter(({ name, dueAt }) => dueAt <= now && !done.has(name))
       .sort((a, b) => a.dueAt - b.dueAt)[0];
   }
 
   /** @returns when the first schedule is due, in real time; null without any. */
   function earliest(): number | null {
-    const schedules = store.list();
+    const schedules = list();
     return schedules.length === 0 ? null : toRealTime(Math.min(...schedules.map(({ dueAt }) => dueAt)));
   }
 
@@ -74,27 +90,25 @@ export function alarmClock(dependencies: {
     setAnew.delete(schedule.name);
     try {
       await handle(schedule.name);
-      if (!setAnew.has(schedule.name)) store.remove(schedule.name);
+      if (!setAnew.has(schedule.name)) remove(schedule.name);
     } catch (error) {
       reportError(error);
       // Set anew, or cancelled, in the meantime: what stands now is newer than this failure.
-      const isAsBefore = store
-        .list()
-        .some(({ name, dueAt }) => name === schedule.name && dueAt === schedule.dueAt);
+      const isAsBefore = list().some(({ name, dueAt }) => name === schedule.name && dueAt === schedule.dueAt);
       if (setAnew.has(schedule.name) || !isAsBefore) return;
       const failures = schedule.failures + 1;
       const retryMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 10));
-      store.put({ name: schedule.name, dueAt: clock.now() + retryMs, failures });
+      put({ name: schedule.name, dueAt: clock.now() + retryMs, failures });
     }
   }
 
   return {
     set(name: string, dueAt: number): void {
       setAnew.add(name);
-      store.put({ name, dueAt, failures: 0 });
+      put({ name, dueAt, failures: 0 });
     },
     cancel(name: string): void {
-      store.remove(name);
+      remove(name);
     },
 
     /**
@@ -130,6 +144,7 @@ export function alarmClock(dependencies: {
 
   async function fireNow(handle: (name: string) => Promise<void>, except: readonly string[]): Promise<void> {
     isFiring = true;
+    listed = undefined;
     // The platform takes the alarm away as it fires.
     armedAt = undefined;
     try {

@@ -1,77 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { Agent, get } from 'node:http';
-import { startTestStack } from '../support/test-stack.ts';
+import { benchAlarms } from './alarms.ts';
+import { benchPages } from './pages.ts';
 
-const CONNECTIONS = 16;
-const WARM_UP_MS = 2_000;
-const MEASURE_MS = 4_000;
-const PLAIN_FILE = '/robots.txt';
-const pages = ['/login', '/register', '/no-such-page'];
+const benches = { alarms: benchAlarms, pages: benchPages };
 
-/** `npm run bench`: pages a second as ratios to a plain file in the same run, and the memory of the whole stack. */
-async function main(): Promise<void> {
-  const stack = await startTestStack();
-  try {
-    const { port, host } = new URL(stack.portalUrl);
-    const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-    const ask = (path: string) =>
-      new Promise<void>((resolve, reject) => {
-        get({ host: '127.0.0.1', port, path, agent, headers: { Host: host } }, (response) => {
-          response.resume().on('end', () => resolve());
-        }).on('error', reject);
-      });
-    const perSecond = async (path: string, durationMs: number) => {
-      const endsAt = performance.now() + durationMs;
-      let count = 0;
-      await Promise.all(
-        Array.from({ length: CONNECTIONS }, async () => {
-          while (performance.now() < endsAt) {
-            await ask(path);
-            count += 1;
-          }
-        }),
-      );
-      return count / (durationMs / 1_000);
-    };
-
-    await perSecond('/login', WARM_UP_MS);
-    const plain = await perSecond(PLAIN_FILE, MEASURE_MS);
-    console.info(`${PLAIN_FILE.padEnd(16)}${plain.toFixed(0).padStart(6)}/s   1.00`);
-    for (const path of pages) {
-      const rate = await perSecond(path, MEASURE_MS);
-      console.info(`${path.padEnd(16)}${rate.toFixed(0).padStart(6)}/s   ${(rate / plain).toFixed(2)}`);
-    }
-    agent.destroy();
-    console.info(`memory of the stack, after the load: ${(residentBytes() / 2 ** 20).toFixed(0)} MiB`);
-  } finally {
-    await stack.stop();
-  }
+/**
+ * `npm run bench [alarms|pages]`: all of them, or the one that is named. What costs are counted rather than timed (rows a
+ * poll, object calls a page, object requests a day) is held by tests: `tests/workers/cost.test.ts`, `tests/portal/round-trips.test.ts`.
+ */
+const chosen = process.argv.slice(2);
+for (const [name, bench] of Object.entries(benches)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  console.info(`-- ${name}`);
+  await bench();
 }
-
-/** Adds up the proportional memory of this process and all below it, as Linux counts it; shared pages count once. */
-function residentBytes(): number {
-  const parents = new Map<number, number>();
-  for (const entry of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    const parent = readProc(entry, 'status')?.match(/^PPid:\s+(\d+)/m)?.[1];
-    if (parent) parents.set(Number(entry), Number(parent));
-  }
-  const isOurs = (pid: number): boolean =>
-    pid === process.pid || (parents.has(pid) && isOurs(parents.get(pid) ?? 0));
-  let kibibytes = 0;
-  for (const pid of parents.keys()) {
-    if (isOurs(pid))
-      kibibytes += Number(readProc(String(pid), 'smaps_rollup')?.match(/^Pss:\s+(\d+)/m)?.[1] ?? 0);
-  }
-  return kibibytes * 1_024;
-}
-
-/** A process may end while it is read. */
-function readProc(pid: string, file: string): string | null {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
-  } catch {
-    return null;
-  }
-}
-
-await main();

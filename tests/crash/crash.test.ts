@@ -7,8 +7,8 @@ import { startDatabase } from '#scripts/local/database.ts';
 import { freePorts } from '#scripts/local/ports.ts';
 import { sandboxCluster } from '#scripts/local/sandbox-cluster.ts';
 import type { Service } from '#scripts/local/service.ts';
+import { bundleTestWorker } from '../support/bundle-test-worker.ts';
 import { clockToken, clusterToken, mailKey, quickTimings, World } from '../unit/sandbox/harness.ts';
-import { bundleWorker } from './bundle.ts';
 import { CrashingWorker } from './crashing-worker.ts';
 import { CrashDatabase } from './database.ts';
 import { impossibleSteps } from './history-rules.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const { portal: port, database: itsPort } = await freePorts();
   databasePort = itsPort;
   const [script, startedServer, startedWorld] = await Promise.all([
-    bundleWorker(directory),
+    bundleTestWorker('tests/workers/support/crash-worker.ts', directory),
     startDatabase(directory, databasePort, () => {}),
     World.start({ cluster: { ...quickTimings, slowAnswerMs: SLOW_ANSWER_MS } }),
   ]);

@@ -1,16 +1,14 @@
 import { join } from 'node:path';
 import { build } from 'vite';
 
-const ENTRY = 'tests/workers/support/crash-worker.ts';
-
-/** Bundles the object, and what calls it, into one module for workerd. @returns its path. */
-export async function bundleWorker(directory: string): Promise<string> {
+/** Bundles a Worker of the tests into one module for workerd. @returns its path. */
+export async function bundleTestWorker(entry: string, directory: string): Promise<string> {
   await build({
     configFile: false,
     logLevel: 'error',
     ssr: { target: 'webworker', noExternal: true },
     build: {
-      ssr: ENTRY,
+      ssr: entry,
       outDir: directory,
       emptyOutDir: false,
       minify: false,

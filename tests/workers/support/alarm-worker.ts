@@ -1,0 +1,64 @@
+import { DurableObject } from 'cloudflare:workers';
+import { systemClock } from '#app/domain/time/clock.ts';
+import { alarmClock } from '#durable-objects/alarm-clock.ts';
+import { migrate } from '#durable-objects/workspace/migrations.ts';
+import { workspaceStore } from '#durable-objects/workspace/store.ts';
+
+interface Env {
+  ALARMS: DurableObjectNamespace<AlarmObject>;
+}
+
+/** How late each alarm was, in milliseconds. Objects of one class share an isolate, and therefore this list. */
+const lateness: number[] = [];
+
+/** The product's own alarm clock on its own tables, with nothing to do: what is measured is the alarms alone. */
+export class AlarmObject extends DurableObject<Env> {
+  #dueAt = 0;
+  readonly #alarms: ReturnType<typeof alarmClock>;
+  readonly #schedules: ReturnType<typeof workspaceStore>['schedules'];
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    migrate(ctx.storage);
+    this.#schedules = workspaceStore(ctx.storage).schedules;
+    this.#alarms = alarmClock({
+      clock: systemClock,
+      store: this.#schedules,
+      toRealTime: (at) => at,
+      alarm: {
+        get: () => ctx.storage.getAlarm(),
+        set: (at) => ctx.storage.setAlarm(at),
+        clear: () => ctx.storage.deleteAlarm(),
+      },
+      reportError: (error) => console.error(error),
+    });
+  }
+
+  async arm(at: number): Promise<void> {
+    this.#dueAt = at;
+    this.#alarms.set('look', at);
+    await this.#alarms.rearm();
+  }
+
+  override async alarm(): Promise<void> {
+    await this.#alarms.fire(async () => {
+      // An object that slept since it was armed has to read it back.
+      const dueAt = this.#dueAt || (this.#schedules.list()[0]?.dueAt ?? 0);
+      lateness.push(Date.now() - dueAt);
+    });
+  }
+}
+
+export default {
+  async fetch(request, env) {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/lateness') return Response.json(lateness);
+    if (pathname === '/forget') {
+      lateness.length = 0;
+      return new Response(null, { status: 204 });
+    }
+    const due: Array<{ id: string; at: number }> = await request.json();
+    await Promise.all(due.map(({ id, at }) => env.ALARMS.getByName(id).arm(at)));
+    return new Response(null, { status: 204 });
+  },
+} satisfies ExportedHandler<Env>;
