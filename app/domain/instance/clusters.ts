@@ -6,18 +6,18 @@ export interface ClusterOffer {
   capacityMib: number;
 }
 
-const regionsByContinent: Readonly<Record<string, string>> = {
-  EU: 'eu',
-  AF: 'eu',
-  NA: 'us',
-  SA: 'us',
-  AS: 'ap',
-  OC: 'ap',
-};
+const regionsByContinent: ReadonlyMap<string | undefined, string> = new Map([
+  ['EU', 'eu'],
+  ['AF', 'eu'],
+  ['NA', 'us'],
+  ['SA', 'us'],
+  ['AS', 'ap'],
+  ['OC', 'ap'],
+]);
 
 /** @returns the region nearest to a continent (two letters, as Cloudflare names it); null when it is not known. */
 export function regionOfContinent(continent: string | undefined): string | null {
-  return regionsByContinent[continent ?? ''] ?? null;
+  return regionsByContinent.get(continent) ?? null;
 }
 
 /**

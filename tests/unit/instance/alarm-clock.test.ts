@@ -1,45 +1,5 @@
 import { expect, test } from 'vitest';
-import { alarmClock, type Schedule } from '#durable-objects/alarm-clock.ts';
-
-const START = 1_800_000_000_000;
-
-/** A clock on storage that outlives it, as an eviction leaves it. */
-class Bench {
-  now = START;
-  offsetMs = 0;
-  readonly rows = new Map<string, Schedule>();
-  physical: number | null = null;
-  isAlarmBroken = false;
-  readonly errors: unknown[] = [];
-  readonly fired: string[] = [];
-
-  wake() {
-    return alarmClock({
-      clock: { now: () => this.now + this.offsetMs },
-      store: {
-        list: () => [...this.rows.values()],
-        put: (schedule) => void this.rows.set(schedule.name, schedule),
-        remove: (name) => void this.rows.delete(name),
-      },
-      alarm: {
-        get: async () => this.physical,
-        set: async (at) => {
-          if (this.isAlarmBroken) throw new Error('storage is away');
-          this.physical = at;
-        },
-        clear: async () => {
-          this.physical = null;
-        },
-      },
-      toRealTime: (at) => at - this.offsetMs,
-      reportError: (error) => void this.errors.push(error),
-    });
-  }
-
-  readonly note = async (name: string) => {
-    this.fired.push(name);
-  };
-}
+import { Bench, START } from './alarm-bench.ts';
 
 test('the physical alarm stands at the earliest schedule, and nowhere without one', async () => {
   const bench = new Bench();

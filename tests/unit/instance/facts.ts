@@ -1,7 +1,9 @@
+import type { Release } from '#app/domain/instance/releases.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
+import { DAY_MS } from '#app/domain/time/clock.ts';
 
+/** 2027-01-15 08:00 UTC. */
 export const START = 1_800_000_000_000;
-export const DAY_MS = 86_400_000;
 
 export function facts(changes: Partial<InstanceFacts> = {}): InstanceFacts {
   return {
@@ -9,10 +11,31 @@ export function facts(changes: Partial<InstanceFacts> = {}): InstanceFacts {
     accountId: 'acc_ada',
     name: 'ada',
     ownerEmail: 'ada@example.com',
-    timezone: 'Europe/Berlin',
-    version: '1.115.3',
-    limits: { concurrentExecutions: 5, memoryMib: 320, cpuMillicores: 10, logRetentionDays: 7 },
-    trialEndsAt: START + 14 * DAY_MS,
+    timezone: 'Etc/UTC',
+    limits: {
+      monthlyExecutions: 1_000,
+      activeWorkflows: 5,
+      concurrentExecutions: 5,
+      memoryMib: 320,
+      cpuMillicores: 10,
+      logRetentionDays: 7,
+    },
+    subscription: { kind: 'trial', endsAt: START + 14 * DAY_MS },
+    clusterId: 'eu-1',
+    toldRevision: 1,
     ...changes,
   };
 }
+
+export function release(name: string, changes: Partial<Release> = {}): Release {
+  return { name, createdAt: START, hasBreakingChange: false, hasSecurityFix: false, ...changes };
+}
+
+/** 2.0.0 is the one that one cannot go back from; 2.2 is in beta. */
+export const releases: readonly Release[] = [
+  release('1.0.0'),
+  release('1.1.0'),
+  release('2.0.0', { hasBreakingChange: true }),
+  release('2.1.0'),
+  release('2.2.0'),
+];

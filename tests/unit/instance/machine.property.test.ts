@@ -1,62 +1,135 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { InstanceEvent } from '#app/domain/instance/machine/events.ts';
+import { nextMilestoneAt } from '#app/domain/instance/timetable.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
-import { DAY_MS, START } from './facts.ts';
+import { DAY_MS } from '#app/domain/time/clock.ts';
+import { release, releases, START } from './facts.ts';
 import { InstanceWorld } from './world.ts';
 
-const RUNS = 5_000;
+const RUNS = 3_000;
+const { Offline, Online, Pending, Stopped } = InstanceStatus;
 
-const answer = fc.constantFrom('ready', 'not-ready', 'missing', 'unreachable' as const);
-const action = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('run' as const), answer }) },
-  // An answer that nobody waits for any more, or a look that was asked for from outside.
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('answer' as const), answer }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      do: fc.constant('provision' as const),
-      version: fc.constantFrom('1.115.3', '1.116.0'),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('trial-ended' as const) }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('wait' as const),
-      ms: fc.integer({ min: -DAY_MS, max: 5 * DAY_MS }),
-    }),
-  },
+/** What a notice may stand beside. */
+const statusesByNotice = {
+  none: [Pending, Online],
+  cluster_unreachable: [Pending],
+  polling_timed_out: [Offline],
+  trial_ended: [Stopped],
+  paused: [Stopped],
+  cancelled: [Stopped],
+  deleting: [Stopped],
+  deleted: [Stopped],
+};
+
+type Step = (world: InstanceWorld) => void;
+const send = (make: (world: InstanceWorld) => InstanceEvent): Step => {
+  return (world) => void world.send(make(world));
+};
+const KEY = 'final/wks_1/1.json';
+
+/** Anything at any moment, whether it makes sense then or not: a late answer, an alarm without cause, a lost wish. */
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.constant<Step>((world) => {
+    if (world.next) world.runNext();
+  }),
+  fc.integer({ min: -2 * DAY_MS, max: 40 * DAY_MS }).map<Step>((ms) => (world) => {
+    world.now += ms;
+  }),
+  fc.constantFrom('ready', 'not-ready', 'missing', 'unreachable' as const).map<Step>((answer) => (world) => {
+    world.cluster = answer;
+  }),
+  fc
+    .record({
+      answer: fc.constantFrom('ready', 'not-ready', 'missing', 'unreachable' as const),
+      behind: fc.nat(2),
+      isJustApplied: fc.boolean(),
+    })
+    .map(({ answer, behind, isJustApplied }) =>
+      send(({ state }) => ({ kind: 'looked', wish: state.wish - behind, answer, isJustApplied })),
+    ),
+  fc.nat(2).map((behind) => send(({ state }) => ({ kind: 'applied', wish: state.wish - behind }))),
+  fc.constantFrom('active', 'trial', 'paused', 'cancelled' as const).map<Step>((kind) => (world) => {
+    const { now } = world;
+    const ofKind = {
+      active: { kind: 'active' as const },
+      trial: { kind: 'trial' as const, endsAt: now + 14 * DAY_MS },
+      paused: { kind: 'paused' as const, pausedAt: now },
+      cancelled: { kind: 'cancelled' as const, endsAt: now + 10 * DAY_MS },
+    };
+    world.tell({ subscription: ofKind[kind] });
+  }),
+  fc.constantFrom(1_000, 5_000).map<Step>((monthlyExecutions) => (world) => {
+    world.tell({ limits: { ...world.state.facts.limits, monthlyExecutions } });
+  }),
+  fc.constantFrom<Step>(
+    (world) => world.restart(),
+    (world) => world.configure({ version: '1.1.0' }),
+    (world) => world.configure({ version: '2.1.0', confirmName: 'ada' }),
+    (world) => world.configure({ timezone: 'Europe/Berlin' }),
+    (world) => world.configure({ timezone: 'Nowhere' }),
+    (world) => {
+      world.isBackupStoreUp = !world.isBackupStoreUp;
+    },
+  ),
+  fc.constantFrom(
+    send(() => ({ kind: 'timetable-due' })),
+    send(() => ({ kind: 'day-passed' })),
+    send(() => ({ kind: 'update-due' })),
+    send(() => ({ kind: 'backup-expiry-due' })),
+    send(() => ({ kind: 'reconciled' })),
+    send(() => ({ kind: 'removed' })),
+    send(() => ({ kind: 'backup-missing' })),
+    send(() => ({ kind: 'backup-dropped', key: KEY })),
+    send(({ now, state }) => ({
+      kind: 'backed-up',
+      wish: state.wish - 1,
+      backup: { key: KEY, bytes: 2, takenAt: now },
+    })),
+    send(({ now }) => ({ kind: 'clock-moved', departedAt: now - DAY_MS })),
+    send(() => ({
+      kind: 'releases-read',
+      releases: [...releases, release('1.0.0', { createdAt: START - 200 * DAY_MS })],
+    })),
+  ),
+  fc.nat(2_000).map((executions) =>
+    send(({ now }) => ({
+      kind: 'usage-read',
+      usage: { timeframe: new Date(now).toISOString().slice(0, 7), executions, activeWorkflows: 1 },
+    })),
+  ),
 );
-const trial = fc.constantFrom(START + 14 * DAY_MS, null);
 
-test('whatever happens: a schedule is armed, Stopped is kept, revisions only grow, and changes alone are told', () => {
+function expectSound(world: InstanceWorld): void {
+  const { state, view, schedules } = world;
+  const { kind } = state.phase;
+  if (kind !== 'deleted' && (kind !== 'stopped' || !state.isApplied)) {
+    expect(schedules.has('look')).toBe(true);
+  }
+  if (nextMilestoneAt(state) !== null) expect(schedules.has('timetable')).toBe(true);
+  if (kind !== 'deleted') expect(schedules.has('day')).toBe(true);
+  expect(schedules.has('backup-expiry')).toBe(state.finalBackups.length > 0);
+  expect(statusesByNotice[view.notice ?? 'none']).toContain(view.status);
+  expect(view.cause === null).toBe(view.status !== Pending);
+  // What is stored is what is read back.
+  expect(JSON.parse(JSON.stringify(state))).toEqual(state);
+}
+
+test('whatever happens and in whatever order, its schedules stand and its view makes sense', () => {
   fc.assert(
-    fc.property(trial, fc.array(action, { maxLength: 60 }), (trialEndsAt, actions) => {
-      const world = new InstanceWorld().provision({ trialEndsAt });
-      let wasStopped = false;
-      for (const step of actions) {
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const world = new InstanceWorld();
+      world.tell();
+      for (const take of steps) {
         const before = world.state;
-        const told = world.pushed.length;
-        if (step.do === 'wait') world.now += step.ms;
-        if (step.do === 'run' && world.next) world.runNext(step.answer);
-        if (step.do === 'answer') world.look(step.answer);
-        if (step.do === 'provision') world.provision({ trialEndsAt, version: step.version });
-        if (step.do === 'trial-ended') world.send({ kind: 'trial-ended' });
-
-        const { state, view } = world;
-        if (!state || !before) throw new Error('the instance is gone');
-        if (view.status !== InstanceStatus.Stopped || !state.isApplied) {
-          expect(world.schedules.has('look')).toBe(true);
-        }
-        if (view.status !== InstanceStatus.Stopped && trialEndsAt !== null) {
-          expect(world.schedules.has('trial-end')).toBe(true);
-        }
-        if (wasStopped) expect(view.status).toBe(InstanceStatus.Stopped);
-        wasStopped = view.status === InstanceStatus.Stopped;
-        expect(state.revision).toBeGreaterThanOrEqual(before.revision);
-        expect(world.pushed.length > told).toBe(state.revision > before.revision);
-        expect(view.notice === 'cluster_unreachable' && view.status !== InstanceStatus.Pending).toBe(false);
+        const told = world.count('push');
+        take(world);
+        expectSound(world);
+        expect(world.state.revision).toBeGreaterThanOrEqual(before.revision);
+        expect(world.count('push') > told).toBe(world.state.revision > before.revision);
       }
+      const ids = world.mails.map(({ id }) => id);
+      expect(new Set(ids).size).toBe(ids.length);
     }),
     { numRuns: RUNS },
   );

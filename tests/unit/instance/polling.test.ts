@@ -1,5 +1,13 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { attemptDueAt, nextAttemptAt, POLL_ATTEMPTS, pollDelayMs } from '#app/domain/instance/polling.ts';
+import {
+  attemptDueAt,
+  lookIntervalMs,
+  nextAttemptAt,
+  POLL_ATTEMPTS,
+  pollDelayMs,
+  spread,
+} from '#app/domain/instance/polling.ts';
 
 const START = 1_800_000_000_000;
 
@@ -40,4 +48,34 @@ test.each([
 test('a clock that went back a day waits one interval, not a day', () => {
   const now = START - 86_400_000;
   expect(nextAttemptAt(START, now)).toBe(now + 5_000);
+});
+
+/** As random as real ones, and the same in every run. */
+const ids = Array.from({ length: 1_000 }, (_, index) => {
+  const digest = createHash('sha256').update(String(index)).digest('base64url');
+  return `wks_${digest.slice(0, 22)}`;
+});
+
+test('an interval is longer or shorter by up to a tenth, always the same for the same workspace', () => {
+  const waits = ids.map((id) => spread(10_000, id));
+  expect(Math.min(...waits)).toBeGreaterThanOrEqual(9_000);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(11_000);
+  expect(ids.map((id) => spread(10_000, id))).toEqual(waits);
+});
+
+test('what one outage hit together comes back evenly', () => {
+  const tenths = new Map<number, number>();
+  for (const id of ids) {
+    const tenth = Math.min(9, Math.floor((spread(10_000, id) - 9_000) / 200));
+    tenths.set(tenth, (tenths.get(tenth) ?? 0) + 1);
+  }
+  expect(tenths.size).toBe(10);
+  // A hundred each, give or take what chance would.
+  for (const count of tenths.values()) expect(Math.abs(count - 100)).toBeLessThan(50);
+});
+
+test('stopping is asked after every 15 s, a late start every 5 minutes, a running one every hour', () => {
+  expect(lookIntervalMs('stopping', 'wks_1')).toBe(15_000);
+  expect(lookIntervalMs('offline', 'wks_1')).toBe(spread(300_000, 'wks_1'));
+  expect(lookIntervalMs('online', 'wks_1')).toBe(spread(3_600_000, 'wks_1'));
 });

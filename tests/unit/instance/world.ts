@@ -1,63 +1,167 @@
-import {
-  type ClusterAnswer,
-  decide,
-  type InstanceEvent,
-  type ScheduleName,
-} from '#app/domain/instance/machine.ts';
-import { type InstanceState, viewOf } from '#app/domain/instance/state.ts';
+import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import { decide } from '#app/domain/instance/machine/decide.ts';
+import type {
+  ClusterAnswer,
+  InstanceEffect,
+  InstanceEvent,
+  ScheduleName,
+} from '#app/domain/instance/machine/events.ts';
+import type { Release } from '#app/domain/instance/releases.ts';
+import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
-import { facts, START } from './facts.ts';
+import { viewOf } from '#app/domain/instance/view-of.ts';
+import { wantedOf } from '#app/domain/instance/wanted.ts';
+import { facts, releases, START } from './facts.ts';
 
 /** An instance with its schedules and a clock, run as its object runs it, but for the I/O. */
 export class InstanceWorld {
   now = START;
-  state: InstanceState | null = null;
+  stored: InstanceState | null = null;
   readonly schedules = new Map<ScheduleName, number>();
-  readonly pushed: InstanceView[] = [];
+  /** All that was ever decided, in order. */
+  readonly effects: InstanceEffect[] = [];
+  /** What is told and what is seen, with when: `14 d`, `stopped`. */
+  readonly diary: Array<{ at: number; what: string }> = [];
+  /** What the cluster says to every look; what is to be removed it has removed, unless it says otherwise. */
+  cluster: ClusterAnswer = 'ready';
+  isBackupStoreUp = true;
+  releases: readonly Release[] = releases;
 
-  send(event: InstanceEvent): void {
-    const decision = decide(this.state, event, this.now);
-    if (!decision) return;
-    this.state = decision.state;
-    for (const effect of decision.effects) {
-      if (effect.kind === 'arm') this.schedules.set(effect.schedule, effect.at);
-      if (effect.kind === 'cancel') this.schedules.delete(effect.schedule);
-      if (effect.kind === 'push') this.pushed.push(viewOf(decision.state, this.now));
+  /** @returns the code of a refusal; null when there was none. */
+  send(event: InstanceEvent): ErrorCode | null {
+    const decision = decide(this.stored, event, this.now);
+    if (!decision) return null;
+    if ('refused' in decision) return decision.refused;
+    // Whoever changes a state in place changes what was decided upon.
+    this.stored = deepFreeze(decision.state);
+    for (const effect of decision.effects) this.#take(effect);
+    return null;
+  }
+
+  #take(effect: InstanceEffect): void {
+    this.effects.push(effect);
+    const { state, now } = this;
+    switch (effect.kind) {
+      case 'arm':
+        this.schedules.set(effect.schedule, effect.at);
+        break;
+      case 'cancel':
+        this.schedules.delete(effect.schedule);
+        break;
+      case 'record':
+        this.diary.push({ at: now, what: effect.phase });
+        break;
+      case 'mail':
+        this.diary.push({ at: now, what: effect.mail.template });
+        break;
+      case 'read-releases':
+        this.send({ kind: 'releases-read', releases: this.releases });
+        break;
+      case 'take-backup':
+        if (!this.isBackupStoreUp) break;
+        this.send({
+          kind: 'backed-up',
+          wish: state.wish,
+          backup: { key: effect.key, bytes: 2, takenAt: now },
+        });
+        break;
+      case 'drop-backup':
+        this.send({ kind: 'backup-dropped', key: effect.key });
+        break;
+      default:
     }
   }
 
-  provision(changes = {}): this {
-    this.send({ kind: 'provisioned', facts: facts(changes) });
-    return this;
+  /** Tells the facts anew, as the database does: with a higher revision, unless one is given. */
+  tell(changes: Partial<InstanceFacts> = {}): ErrorCode | null {
+    const known = this.stored?.facts ?? facts({ toldRevision: 0 });
+    const told = { ...known, toldRevision: known.toldRevision + 1, ...changes };
+    return this.send({ kind: 'told', facts: told, version: '1.0.0' });
+  }
+
+  configure(change: Extract<InstanceEvent, { kind: 'configured' }>['change'], accountId = 'acc_ada') {
+    return this.send({ kind: 'configured', accountId, change, releases: this.releases });
+  }
+
+  restart(accountId = 'acc_ada') {
+    return this.send({ kind: 'restarted', accountId });
+  }
+
+  get state(): InstanceState {
+    if (!this.stored) throw new Error('nothing was told');
+    return this.stored;
   }
 
   get view(): InstanceView {
-    if (!this.state) throw new Error('nothing was provisioned');
     return viewOf(this.state, this.now);
   }
 
-  /** The next schedule, when it is armed at all. */
+  get mails() {
+    return this.effects.flatMap((effect) => (effect.kind === 'mail' ? [effect] : []));
+  }
+
+  count(kind: InstanceEffect['kind']): number {
+    return this.effects.filter((effect) => effect.kind === kind).length;
+  }
+
+  /** The next schedule, when one is armed at all. */
   get next(): { name: ScheduleName; at: number } | undefined {
     return [...this.schedules].map(([name, at]) => ({ name, at })).sort((a, b) => a.at - b.at)[0];
   }
 
-  /** Lets the next schedule come due, with a cluster that gives `answer`; a ready cluster also takes what is applied. */
-  runNext(answer: ClusterAnswer): void {
+  /** Lets the next schedule come due. */
+  runNext(): void {
     const { next } = this;
     if (!next) throw new Error('no schedule is armed');
     this.now = Math.max(this.now, next.at);
-    this.schedules.delete(next.name);
-    if (next.name === 'trial-end') this.send({ kind: 'trial-ended' });
-    else this.look(answer);
+    this.wake(next.name);
+  }
+
+  /** Time passes, and whatever is armed on the way comes due on time. */
+  passTo(at: number): void {
+    for (let next = this.next; next && next.at <= at; next = this.next) this.runNext();
+    this.now = Math.max(this.now, at);
+  }
+
+  wake(name: ScheduleName): void {
+    this.schedules.delete(name);
+    if (name === 'look') this.look();
+    if (name === 'timetable') this.send({ kind: 'timetable-due' });
+    if (name === 'day') this.send({ kind: 'day-passed' });
+    if (name === 'update') this.send({ kind: 'update-due' });
+    if (name === 'backup-expiry') this.send({ kind: 'backup-expiry-due' });
   }
 
   /** What the object does at a look: what was not applied is applied first, and then the cluster is asked. */
-  look(answer: ClusterAnswer): void {
-    if (!this.state) return;
-    if (!this.state.isApplied) {
-      if (answer !== 'unreachable') this.send({ kind: 'applied' });
-      if (this.state.phase.kind === 'stopped' && answer !== 'unreachable') return;
+  look(answer = this.cluster): void {
+    const { state } = this;
+    const { wish } = state;
+    if (state.phase.kind === 'removing') {
+      const isGone = answer === 'ready' || answer === 'missing';
+      this.send(isGone ? { kind: 'removed' } : { kind: 'looked', wish, answer });
+      return;
     }
-    this.send({ kind: 'looked', answer });
+    const isJustApplied = !state.isApplied && answer !== 'unreachable';
+    if (isJustApplied) {
+      this.send({ kind: 'applied', wish });
+      if (wantedOf(state).replicas === 0) return;
+    }
+    this.send({ kind: 'looked', wish, answer, isJustApplied });
   }
+}
+
+/** @returns a workspace that was told of and came Online at once. */
+export function onlineWorld(changes: Partial<InstanceFacts> = {}): InstanceWorld {
+  const world = new InstanceWorld();
+  world.tell(changes);
+  world.runNext();
+  return world;
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const part of Object.values(value)) deepFreeze(part);
+  }
+  return value;
 }

@@ -1,5 +1,5 @@
 import type { InstanceState } from '../state.ts';
-import { stopReasonOf, timetableOf } from '../subscription.ts';
+import { stopReasonOf, timetableOf, WARNING_LEAD_MS } from '../subscription.ts';
 import { deletionAtOf } from '../timetable.ts';
 import { armTimetable, changed, isToRun, lookAt } from './change.ts';
 import type { Decision, InstanceEffect, InstanceMail } from './events.ts';
@@ -10,11 +10,14 @@ import type { Decision, InstanceEffect, InstanceMail } from './events.ts';
  */
 export function followTimetable({ state: given, effects }: Decision, now: number): Decision {
   const decision: Decision = { state: given, effects: [...effects] };
-  remind(decision, now);
-  stop(decision, now);
-  warnEarly(decision, now);
-  warn(decision, now);
-  beginDeletion(decision, now);
+  // What is gone, or about to be, has no more dates, and nobody is warned of it.
+  if (isToRun(given) || given.phase.kind === 'stopped') {
+    remind(decision, now);
+    stop(decision, now);
+    warnEarly(decision, now);
+    warn(decision, now);
+    beginDeletion(decision, now);
+  }
   decision.effects.push(armTimetable(decision.state));
   return decision;
 }
@@ -40,8 +43,11 @@ function stop(decision: Decision, now: number): void {
   }
   if (subscription.kind !== 'trial' || state.progress.endToldAt !== undefined) return;
   note(decision, { endToldAt: now });
-  const deletionAt = deletionAtOf(decision.state);
-  if (deletionAt !== null) mail(decision, { template: 'trial_ended', data: { deletionAt } });
+  const dueAt = deletionAtOf(decision.state);
+  if (dueAt === null) return;
+  // Told late, the last warning is still to come, or comes now: the deletion waits for it.
+  const deletionAt = Math.max(dueAt, now + WARNING_LEAD_MS);
+  mail(decision, { template: 'trial_ended', data: { deletionAt } });
 }
 
 function warnEarly(decision: Decision, now: number): void {
@@ -54,12 +60,14 @@ function warnEarly(decision: Decision, now: number): void {
 }
 
 function warn(decision: Decision, now: number): void {
-  const { progress, facts, phase } = decision.state;
-  const { warnAt } = timetableOf(facts.subscription);
-  if (warnAt === null || now < warnAt || progress.warnedAt !== undefined) return;
-  // What is gone, or about to be, needs no warning any more.
-  if (phase.kind === 'backing-up' || phase.kind === 'removing' || phase.kind === 'deleted') return;
-  note(decision, { warnedAt: now });
+  const { state } = decision;
+  const { warnAt } = timetableOf(state.facts.subscription);
+  if (warnAt === null || now < warnAt || state.progress.warnedAt !== undefined) return;
+  const progress = { ...state.progress, warnedAt: now };
+  // A warning that comes late puts the deletion off, which is seen.
+  const isPutOff = deletionAtOf({ ...state, progress }) !== deletionAtOf(state);
+  if (isPutOff) merge(decision, changed(state, { progress }, now));
+  else note(decision, { warnedAt: now });
   warnOfDeletion(decision, 'last');
 }
 

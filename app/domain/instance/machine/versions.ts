@@ -52,7 +52,7 @@ export function updateDue(state: InstanceState, now: number): Decision {
   if (now < staleness.updateAt) {
     return { state, effects: [{ kind: 'arm', schedule: 'update', at: staleness.updateAt }] };
   }
-  if (!isToRun(state)) return { state: { ...state, staleness: null }, effects: [] };
+  if (!isToRun(state)) return changed(state, { staleness: null }, now);
   const { version, target, updateAt } = staleness;
   return changed(
     state,

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import { wantedOf } from '#app/domain/instance/wanted.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
+import { START } from './facts.ts';
+import { type InstanceWorld, onlineWorld } from './world.ts';
+
+const KEY = 'final/wks_1/1.json';
+const day = (days: number) => START + days * DAY_MS;
+
+/** Its deletion is due, and its backup store is down. */
+function dueForDeletion(): InstanceWorld {
+  const world = onlineWorld();
+  world.isBackupStoreUp = false;
+  world.passTo(day(17));
+  return world;
+}
+
+test('it runs once more, for its backup alone', () => {
+  const world = dueForDeletion();
+  expect(world.view).toMatchObject({ notice: 'deleting', deletionAt: day(17) });
+  expect(wantedOf(world.state)).toMatchObject({ replicas: 1, purpose: 'backup' });
+});
+
+test('until the backup is safe nothing is removed, for however long, and someone is told', () => {
+  const world = dueForDeletion();
+  world.passTo(day(17) + 4 * MINUTE_MS);
+  expect(world.count('report')).toBe(0);
+  world.passTo(day(20));
+  expect(world.state.phase.kind).toBe('backing-up');
+  expect(world.count('report')).toBeGreaterThan(0);
+  expect(world.count('take-backup')).toBeGreaterThan(0);
+  world.isBackupStoreUp = true;
+  world.passTo(day(20) + 6 * MINUTE_MS);
+  expect(world.state.phase.kind).toBe('deleted');
+});
+
+test('a process that does not start for its backup is looked for, and what it holds is kept', () => {
+  const world = onlineWorld();
+  world.passTo(day(17) - 1);
+  world.cluster = 'not-ready';
+  world.passTo(day(30));
+  expect(world.state.phase.kind).toBe('backing-up');
+  expect(world.count('take-backup')).toBe(0);
+  expect(world.schedules.has('look')).toBe(true);
+});
+
+test('the backup is safe: the process is taken away, then all else', () => {
+  const world = dueForDeletion();
+  const { wish } = world.state;
+  world.send({ kind: 'backed-up', wish: wish - 1, backup: { key: KEY, bytes: 2, takenAt: world.now } });
+  expect(world.state.phase.kind).toBe('backing-up');
+  world.send({ kind: 'backed-up', wish, backup: { key: KEY, bytes: 2, takenAt: world.now } });
+  expect(world.state.phase.kind).toBe('removing');
+  expect(wantedOf(world.state).replicas).toBe(0);
+  world.cluster = 'not-ready';
+  world.passTo(world.now + MINUTE_MS);
+  expect(world.state.phase.kind).toBe('removing');
+  expect(world.schedules.get('look')).toBeLessThanOrEqual(world.now + 15_000);
+});
+
+test('a backup that has gone is taken again before anything is removed', () => {
+  const world = onlineWorld();
+  world.passTo(day(17) - 1);
+  while (world.state.phase.kind !== 'removing') world.runNext();
+  world.send({ kind: 'backup-missing' });
+  expect(world.state.phase.kind).toBe('backing-up');
+  expect(world.schedules.get('look')).toBe(world.now);
+  world.runNext();
+  expect(world.count('take-backup')).toBe(2);
+  expect(world.state.phase.kind).toBe('removing');
+});
+
+test('deleted, nothing is armed but the expiry of the backup, and what comes late means nothing', () => {
+  const world = onlineWorld();
+  world.passTo(day(18));
+  expect(world.view).toMatchObject({ notice: 'deleted', deletionAt: null, finalBackupUntil: day(17 + 90) });
+  expect([...world.schedules.keys()]).toEqual(['backup-expiry']);
+  const before = world.state;
+  world.send({ kind: 'removed' });
+  world.send({ kind: 'backup-missing' });
+  world.send({ kind: 'backed-up', wish: before.wish, backup: { key: KEY, bytes: 9, takenAt: world.now } });
+  world.send({ kind: 'day-passed' });
+  world.send({ kind: 'update-due' });
+  expect(world.state).toBe(before);
+  expect(world.mails.filter(({ id }) => id === 'life-1:workspace_deleted')).toHaveLength(1);
+});
+
+test('reconciled after its deletion, what turned up again is taken away until nothing is left', () => {
+  const world = onlineWorld();
+  world.passTo(day(18));
+  world.send({ kind: 'reconciled' });
+  const { wish } = world.state;
+  world.send({ kind: 'looked', wish, answer: 'not-ready' });
+  expect(world.schedules.get('look')).toBeGreaterThan(world.now);
+  world.send({ kind: 'looked', wish, answer: 'missing' });
+  expect(world.schedules.has('look')).toBe(false);
+  expect(world.state.phase.kind).toBe('deleted');
+});
+
+test('the backup is dropped when its time is over, and not before', () => {
+  const world = onlineWorld();
+  world.passTo(day(18));
+  world.send({ kind: 'backup-expiry-due' });
+  world.send({ kind: 'backup-dropped', key: KEY });
+  expect(world.count('drop-backup')).toBe(0);
+  expect(world.state.finalBackups).toHaveLength(1);
+  expect(world.schedules.get('backup-expiry')).toBe(day(17 + 90));
+  world.passTo(day(17 + 90));
+  expect(world.count('drop-backup')).toBe(1);
+  expect(world.view).toMatchObject({ notice: 'deleted', finalBackupUntil: null });
+  expect(world.schedules.size).toBe(0);
+});
+
+test('a backup store that is down when its time is over is asked again every hour', () => {
+  const world = onlineWorld();
+  world.passTo(day(18));
+  const [backup] = world.state.finalBackups;
+  world.now = day(17 + 90);
+  // What the store answers is left out: nothing comes back.
+  const decided = world.effects.length;
+  world.send({ kind: 'backup-expiry-due' });
+  expect(world.effects.slice(decided, decided + 2)).toEqual([
+    { kind: 'arm', schedule: 'backup-expiry', at: world.now + HOUR_MS },
+    { kind: 'drop-backup', key: backup?.key },
+  ]);
+});
+
+test('the backup of each life is kept for its own time', () => {
+  const world = onlineWorld();
+  world.passTo(day(18));
+  world.tell({ subscription: { kind: 'active' } });
+  world.passTo(day(20));
+  world.tell({ subscription: { kind: 'cancelled', endsAt: day(40) } });
+  world.passTo(day(41));
+  expect(world.state.finalBackups).toHaveLength(2);
+  expect(world.schedules.get('backup-expiry')).toBe(day(17 + 90));
+  world.passTo(day(17 + 90));
+  expect(world.state.finalBackups.map(({ takenAt }) => takenAt)).toEqual([day(40)]);
+  expect(world.schedules.get('backup-expiry')).toBe(day(40 + 90));
+});

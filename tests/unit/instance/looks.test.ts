@@ -1,0 +1,208 @@
+import { expect, test } from 'vitest';
+import { spread } from '#app/domain/instance/polling.ts';
+import { InstanceStatus } from '#app/domain/instance/view.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
+import { facts, START } from './facts.ts';
+import { InstanceWorld, onlineWorld } from './world.ts';
+
+const { Offline, Online, Pending, Stopped } = InstanceStatus;
+const FIVE_MINUTES_MS = spread(5 * MINUTE_MS, 'wks_1');
+
+function told(cluster: InstanceWorld['cluster']): InstanceWorld {
+  const world = new InstanceWorld();
+  world.cluster = cluster;
+  world.tell();
+  return world;
+}
+
+test('told of, it is Pending and looked at once', () => {
+  const world = told('not-ready');
+  expect(world.view).toMatchObject({ status: Pending, cause: 'provision', notice: null, revision: 1 });
+  expect(world.schedules.get('look')).toBe(START);
+  expect(world.schedules.get('day')).toBe(START + spread(DAY_MS, 'wks_1'));
+  expect(world.diary).toEqual([{ at: START, what: 'pending' }]);
+});
+
+test('told of when its trial is over already, it never runs', () => {
+  const world = new InstanceWorld();
+  world.tell({ subscription: { kind: 'trial', endsAt: START } });
+  expect(world.view).toMatchObject({ status: Stopped, notice: 'trial_ended' });
+  world.passTo(START + HOUR_MS);
+  expect(world.diary.map(({ what }) => what)).not.toContain('pending');
+});
+
+test.each([
+  { kind: 'looked', wish: 1, answer: 'ready' },
+  { kind: 'timetable-due' },
+  { kind: 'restarted', accountId: 'acc_ada' },
+  { kind: 'reconciled' },
+  { kind: 'removed' },
+] as const)('nothing happens to what was never told of: $kind', (event) => {
+  const world = new InstanceWorld();
+  expect(world.send(event)).toBeNull();
+  expect(world.stored).toBeNull();
+  expect(world.effects).toEqual([]);
+});
+
+test('ready, it is Online, is looked at every hour, and its usage is read', () => {
+  const world = told('not-ready');
+  world.runNext();
+  world.cluster = 'ready';
+  world.runNext();
+  expect(world.view).toMatchObject({ status: Online, cause: null, notice: null, since: START + 5_000 });
+  expect(world.schedules.get('look')).toBe(world.now + spread(HOUR_MS, 'wks_1'));
+  expect(world.count('read-usage')).toBe(1);
+  const before = world.state;
+  world.runNext();
+  expect(world.state).toBe(before);
+  expect(world.count('read-usage')).toBe(2);
+});
+
+test('never ready, it is Offline after the 28th attempt, and seen when it starts after all', () => {
+  const world = told('not-ready');
+  let looks = 0;
+  while (world.view.status === Pending) {
+    world.runNext();
+    looks += 1;
+  }
+  // One look on being told of, then the attempts of spec §4.
+  expect(looks).toBe(1 + 28);
+  expect(world.now).toBe(START + 300 * SECOND_MS);
+  expect(world.view).toMatchObject({ status: Offline, cause: null, notice: 'polling_timed_out' });
+
+  expect(world.next).toEqual({ name: 'look', at: world.now + FIVE_MINUTES_MS });
+  world.runNext();
+  expect(world.view.status).toBe(Offline);
+  world.cluster = 'ready';
+  world.runNext();
+  expect(world.view).toMatchObject({ status: Online, notice: null });
+});
+
+test('an alarm that comes ten minutes late asks once more before it gives up', () => {
+  const world = told('not-ready');
+  world.runNext();
+  world.now += 10 * MINUTE_MS;
+  world.cluster = 'ready';
+  world.runNext();
+  expect(world.view.status).toBe(Online);
+});
+
+test('an outage of any length during set-up is waited for, and takes none of the attempts', () => {
+  const world = told('unreachable');
+  const outageEndsAt = START + 6 * HOUR_MS;
+  while (world.now < outageEndsAt) {
+    world.runNext();
+    expect(world.view).toMatchObject({ status: Pending, cause: 'provision', notice: 'cluster_unreachable' });
+    expect(world.schedules.get('look')).toBeLessThanOrEqual(world.now + 15 * SECOND_MS);
+  }
+  // Told once, not with every attempt.
+  expect(world.count('push')).toBe(2);
+
+  world.cluster = 'not-ready';
+  let attempts = 0;
+  while (world.view.status === Pending) {
+    world.runNext();
+    attempts += 1;
+  }
+  expect(attempts).toBe(1 + 28);
+  expect(world.view.notice).toBe('polling_timed_out');
+});
+
+test.each([
+  ['asks for a minute', MINUTE_MS, MINUTE_MS],
+  ['asks for less than the poll takes anyway', SECOND_MS, 5 * SECOND_MS],
+  ['asks for a day', DAY_MS, 5 * MINUTE_MS],
+])('a cluster that %s is given time, within reason', (_what, retryAfterMs, expectedMs) => {
+  const world = told('unreachable');
+  world.send({ kind: 'looked', wish: 1, answer: 'unreachable', retryAfterMs });
+  expect(world.schedules.get('look')).toBe(START + expectedMs);
+});
+
+test('what the cluster lost is told anew at once, but not again and again', () => {
+  const world = told('not-ready');
+  world.runNext();
+  expect(world.state.isApplied).toBe(true);
+  world.cluster = 'missing';
+  world.runNext();
+  expect(world.state.isApplied).toBe(false);
+  expect(world.schedules.get('look')).toBe(world.now);
+  world.runNext();
+  expect(world.schedules.get('look')).toBeGreaterThan(world.now);
+  expect(world.view).toMatchObject({ status: Pending, notice: null });
+});
+
+test.each(['not-ready', 'missing'] as const)('a running workspace that is found %s recovers', (answer) => {
+  const world = onlineWorld();
+  world.cluster = answer;
+  world.runNext();
+  expect(world.view).toMatchObject({ status: Pending, cause: 'recover' });
+  expect(world.schedules.get('look')).toBe(world.now);
+  world.cluster = 'ready';
+  world.runNext();
+  expect(world.view.status).toBe(Online);
+});
+
+test("the cluster's silence says nothing about a running workspace", () => {
+  const world = onlineWorld();
+  world.cluster = 'unreachable';
+  world.runNext();
+  expect(world.view).toMatchObject({ status: Online, notice: null });
+  expect(world.next).toEqual({ name: 'look', at: world.now + FIVE_MINUTES_MS });
+});
+
+test('an answer about an earlier wish is none', () => {
+  const world = onlineWorld();
+  world.restart();
+  const before = world.state;
+  for (const answer of ['ready', 'missing', 'not-ready', 'unreachable'] as const) {
+    world.send({ kind: 'looked', wish: before.wish - 1, answer });
+    world.send({ kind: 'applied', wish: before.wish - 1 });
+  }
+  expect(world.state).toBe(before);
+});
+
+test('a clock that goes back a day delays no attempt beyond the first interval, and ends nothing early', () => {
+  const world = told('not-ready');
+  world.runNext();
+  world.now -= DAY_MS;
+  world.look('not-ready');
+  expect(world.schedules.get('look')).toBe(world.now + 5 * SECOND_MS);
+  expect(world.view.status).toBe(Pending);
+  world.look('ready');
+  expect(world.view).toMatchObject({ status: Online, trialDaysLeft: 15 });
+});
+
+test('reconciled, the cluster is told once more, and what is as it should be stays so', () => {
+  const world = onlineWorld();
+  const before = world.view;
+  world.send({ kind: 'reconciled' });
+  expect(world.state.isApplied).toBe(false);
+  expect(world.schedules.get('look')).toBe(world.now);
+  expect(world.count('heartbeat')).toBe(1);
+  world.runNext();
+  expect(world.view).toEqual(before);
+  expect(world.state.isApplied).toBe(true);
+});
+
+test('a polling that began while the clock was moved counts its attempts from the arrival', () => {
+  const world = told('not-ready');
+  world.now += HOUR_MS;
+  world.send({ kind: 'clock-moved', departedAt: START });
+  expect(world.state.phase).toMatchObject({ kind: 'pending', startedAt: START + HOUR_MS });
+  expect(world.schedules.get('look')).toBe(world.now);
+
+  const long = told('not-ready');
+  long.now += HOUR_MS;
+  const before = long.state;
+  long.send({ kind: 'clock-moved', departedAt: START + 1 });
+  expect(long.state).toBe(before);
+});
+
+test('an idle workspace costs at most 30 looks a day', () => {
+  for (const workspaceId of ['wks_1', 'wks_2', 'wks_3', 'wks_4']) {
+    const world = onlineWorld({ ...facts({ subscription: { kind: 'active' } }), workspaceId });
+    world.passTo(START + DAY_MS);
+    expect(world.count('read-usage')).toBeGreaterThan(20);
+    expect(world.count('read-usage') + world.count('read-releases')).toBeLessThanOrEqual(30);
+  }
+});

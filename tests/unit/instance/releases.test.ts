@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import {
+  compareVersions,
+  newestStable,
+  offeredVersions,
+  parseVersion,
+  replacementOf,
+  versionChange,
+} from '#app/domain/instance/releases.ts';
+import { DAY_MS } from '#app/domain/time/clock.ts';
+import { release, releases, START } from './facts.ts';
+
+test.each([
+  ['1.2.3', [1, 2, 3]],
+  ['1.2', null],
+  ['1.2.3-rc.1', null],
+  ['v1.2.3', null],
+  ['1.2.3\n', null],
+  ['1.2.1234567', null],
+  ['', null],
+] as const)('%j as a version', (name, expected) => {
+  expect(parseVersion(name)).toEqual(expected);
+});
+
+test('versions are ordered by their numbers, not their digits', () => {
+  const names = ['1.10.0', '1.9.9', '2.0.0', '1.9.10', 'none'];
+  expect([...names].sort(compareVersions)).toEqual(['none', '1.9.9', '1.9.10', '1.10.0', '2.0.0']);
+});
+
+test.each([
+  ['1.0.0', '1.0.0', 'none'],
+  ['1.0.0', '1.1.0', 'plain'],
+  ['1.1.0', '1.0.0', 'plain'],
+  ['2.1.0', '2.0.0', 'plain'],
+  ['1.1.0', '2.0.0', 'upgrade-over-breaking'],
+  ['1.0.0', '2.2.0', 'upgrade-over-breaking'],
+  ['2.0.0', '1.1.0', 'downgrade-over-breaking'],
+  ['2.2.0', '1.0.0', 'downgrade-over-breaking'],
+  ['1.0.0', '3.0.0', 'unknown'],
+  // What runs may have left the feed; where one may go from there is known all the same.
+  ['1.0.5', '2.1.0', 'upgrade-over-breaking'],
+])('from %s to %s is %s', (current, next, expected) => {
+  expect(versionChange(releases, current, next)).toBe(expected);
+});
+
+test('the newest line is in beta, the newest of the others is stable', () => {
+  expect(newestStable(releases)?.name).toBe('2.1.0');
+  expect(newestStable([])).toBeNull();
+  expect(newestStable([release('1.0.0'), release('1.0.1')])).toBeNull();
+});
+
+test('offered are the newest of each line and what runs, but nothing that one could not go back to', () => {
+  const all = [...releases, release('1.1.5'), release('2.2.3')];
+  const offers = (current: string) =>
+    offeredVersions(all, current).map(({ name, channel, isCurrent, needsConfirmation }) =>
+      [name, channel, isCurrent ? 'current' : '', needsConfirmation ? 'confirm' : '']
+        .filter(Boolean)
+        .join(' '),
+    );
+  expect(offers('1.1.0')).toEqual([
+    '2.2.3 beta confirm',
+    '2.1.0 stable confirm',
+    '2.0.0 stable confirm',
+    '1.1.5 stable',
+    '1.1.0 stable current',
+    '1.0.0 stable',
+  ]);
+  expect(offers('2.0.0')).toEqual(['2.2.3 beta', '2.1.0 stable', '2.0.0 stable current']);
+});
+
+test.each([
+  ['young enough', '1.0.0', 120 * DAY_MS - 1, null],
+  ['too old, to the newest that breaks nothing', '1.0.0', 120 * DAY_MS, '1.1.0'],
+  ['at the end of its line, to the newest of all', '1.1.0', 120 * DAY_MS, '2.1.0'],
+  ['the newest stable one', '2.1.0', 500 * DAY_MS, null],
+  ['in beta', '2.2.0', 500 * DAY_MS, null],
+  ['unknown', '0.9.0', 500 * DAY_MS, null],
+])('a version that is %s', (_what, current, ageMs, expected) => {
+  expect(replacementOf(releases, current, START + ageMs)).toBe(expected);
+});

@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import type { InstancePhase } from '#app/domain/instance/state.ts';
+import { InstanceStatus } from '#app/domain/instance/view.ts';
+import { DAY_MS } from '#app/domain/time/clock.ts';
+import { START } from './facts.ts';
+import { InstanceWorld, onlineWorld } from './world.ts';
+
+const { Online, Pending, Stopped } = InstanceStatus;
+const day = (days: number) => START + days * DAY_MS;
+const pay = (world: InstanceWorld) => world.tell({ subscription: { kind: 'active' } });
+
+/** A trial on its way to its end, at the first moment of this phase. */
+function at(kind: InstancePhase['kind']): InstanceWorld {
+  const world = new InstanceWorld();
+  world.isBackupStoreUp = kind !== 'backing-up';
+  world.cluster = kind === 'offline' ? 'not-ready' : 'ready';
+  world.tell();
+  while (world.state.phase.kind !== kind) world.runNext();
+  return world;
+}
+
+test.each([
+  ['pending', Pending, 'provision'],
+  ['online', Online, null],
+  ['offline', InstanceStatus.Offline, null],
+] as const)('paid for while %s, it goes on as it was', (kind, status, cause) => {
+  const world = at(kind);
+  const { wish } = world.state;
+  pay(world);
+  expect(world.view).toMatchObject({ status, cause, trialEndsAt: null, deletionAt: null });
+  expect(world.state.wish).toBe(wish);
+  expect(world.schedules.has('timetable')).toBe(false);
+});
+
+test.each(['stopped', 'backing-up'] as const)('paid for while %s, it resumes with all it had', (kind) => {
+  const world = at(kind);
+  pay(world);
+  expect(world.view).toMatchObject({ status: Pending, cause: 'resume', deletionAt: null });
+  expect(world.schedules.has('timetable')).toBe(false);
+  world.cluster = 'ready';
+  world.runNext();
+  expect(world.view.status).toBe(Online);
+  expect(world.state.life).toBe(1);
+  world.passTo(day(100));
+  expect(world.view.status).toBe(Online);
+});
+
+test('an export that ends after it was paid for removes nothing', () => {
+  const world = at('backing-up');
+  const { wish } = world.state;
+  world.now += 5_000;
+  pay(world);
+  const before = world.state;
+  world.send({
+    kind: 'backed-up',
+    wish,
+    backup: { key: 'final/wks_1/1.json', bytes: 2, takenAt: world.now },
+  });
+  expect(world.state).toBe(before);
+});
+
+test('paid for while it is being removed, it is made anew once nothing of the old is left', () => {
+  const world = at('removing');
+  pay(world);
+  expect(world.view.status).toBe(Stopped);
+  world.runNext();
+  expect(world.view).toMatchObject({ status: Pending, cause: 'provision' });
+  expect(world.state).toMatchObject({
+    life: 2,
+    isApplied: false,
+    finalBackups: [{ key: 'final/wks_1/1.json' }],
+  });
+  expect([...world.schedules.keys()].sort()).toEqual(['backup-expiry', 'day', 'look']);
+  expect(world.mails.map(({ id }) => id)).toContain('life-1:workspace_deleted');
+});
+
+test('paid for and cancelled again while it is being removed, it stays away', () => {
+  const world = at('removing');
+  pay(world);
+  world.tell({ subscription: { kind: 'paused', pausedAt: world.now } });
+  world.runNext();
+  expect(world.state.phase.kind).toBe('deleted');
+});
+
+test('a clock that goes back into the trial while it is being removed makes nothing anew', () => {
+  const world = at('removing');
+  world.now = day(1);
+  world.look();
+  expect(world.state).toMatchObject({ phase: { kind: 'deleted' }, life: 1 });
+});
+
+test('paid for once it is deleted, it is a new workspace, and its end is told under a name of its own', () => {
+  const world = at('deleted');
+  world.now += DAY_MS;
+  pay(world);
+  expect(world.view).toMatchObject({ status: Pending, cause: 'provision', finalBackupUntil: null });
+  expect(world.state.life).toBe(2);
+  world.runNext();
+  world.tell({ subscription: { kind: 'cancelled', endsAt: world.now + 10 * DAY_MS } });
+  world.passTo(world.now + 11 * DAY_MS);
+  expect(world.state.phase.kind).toBe('deleted');
+  const ids = world.mails.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids).toContain('life-2:workspace_deleted');
+  expect(world.state.finalBackups.map(({ key }) => key)).toEqual([
+    'final/wks_1/1.json',
+    'final/wks_1/2.json',
+  ]);
+});
+
+test('a subscription that ended another way keeps it stopped, for the new reason', () => {
+  const world = at('stopped');
+  world.tell({ subscription: { kind: 'paused', pausedAt: world.now } });
+  expect(world.view).toMatchObject({
+    status: Stopped,
+    notice: 'paused',
+    deletionAt: world.now + 90 * DAY_MS,
+  });
+  expect(world.state.wish).toBe(2);
+});
+
+test('one that ends another way, later, puts an unfinished deletion off', () => {
+  const world = at('backing-up');
+  world.tell({ subscription: { kind: 'paused', pausedAt: world.now } });
+  expect(world.view).toMatchObject({ notice: 'paused', deletionAt: world.now + 90 * DAY_MS });
+  expect(world.state.isApplied).toBe(false);
+  expect(world.schedules.get('look')).toBe(world.now);
+});
+
+test('mere limits bring nothing back', () => {
+  for (const kind of ['stopped', 'backing-up', 'removing', 'deleted'] as const) {
+    const world = at(kind);
+    world.tell({ limits: { ...world.state.facts.limits, monthlyExecutions: 9_000 } });
+    expect(world.state.phase.kind).toBe(kind);
+  }
+});
+
+test('the timetable of one who came back begins anew', () => {
+  const world = at('stopped');
+  pay(world);
+  world.runNext();
+  world.tell({ subscription: { kind: 'cancelled', endsAt: world.now + 30 * DAY_MS } });
+  world.passTo(world.now + 30 * DAY_MS - 1);
+  expect(world.mails.map(({ id }) => id)).toEqual([
+    '1:trial_reminder',
+    '1:trial_ended',
+    '3:deletion_warning:early',
+    '3:deletion_warning:last',
+  ]);
+});
+
+test('stopped once the cluster took it, no answer brings it back', () => {
+  const world = onlineWorld();
+  world.passTo(day(14));
+  expect(world.state.isApplied).toBe(true);
+  for (const answer of ['ready', 'not-ready', 'missing', 'unreachable'] as const) {
+    world.look(answer);
+    expect(world.view.status).toBe(Stopped);
+  }
+  world.send({ kind: 'reconciled' });
+  expect(world.view.status).toBe(Stopped);
+});
+
+test('the cluster is told to stop until it takes it, and looked at once more', () => {
+  const world = onlineWorld();
+  world.now = day(14);
+  world.cluster = 'unreachable';
+  world.send({ kind: 'timetable-due' });
+  for (let tries = 0; tries < 3; tries += 1) {
+    world.look();
+    expect(world.state.isApplied).toBe(false);
+    expect(world.schedules.get('look')).toBe(world.now + 15_000);
+  }
+  world.look('not-ready');
+  expect(world.state.isApplied).toBe(true);
+  expect(world.schedules.has('look')).toBe(true);
+  world.look('not-ready');
+  expect(world.schedules.has('look')).toBe(false);
+});

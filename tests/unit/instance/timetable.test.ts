@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import { entitles, type Subscription, timetableOf } from '#app/domain/instance/subscription.ts';
+import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
+import { START } from './facts.ts';
+import { type InstanceWorld, onlineWorld } from './world.ts';
+
+const day = (days: number) => START + days * DAY_MS;
+const trial: Subscription = { kind: 'trial', endsAt: day(14) };
+const cancelled: Subscription = { kind: 'cancelled', endsAt: day(30) };
+const paused: Subscription = { kind: 'paused', pausedAt: START };
+
+/** What was told and seen, in days since the start, rounded down. */
+function diaryOf(world: InstanceWorld): string[] {
+  return world.diary.map(({ at, what }) => `${Math.floor((at - START) / DAY_MS)}: ${what}`);
+}
+
+test.each<[string, Subscription, string[]]>([
+  [
+    'trial',
+    trial,
+    [
+      '0: pending',
+      '0: online',
+      '11: trial_reminder',
+      '14: stopped',
+      '14: trial_ended',
+      '16: deletion_warning',
+      '17: backing-up',
+      '17: removing',
+      '17: workspace_deleted',
+      '17: deleted',
+    ],
+  ],
+  [
+    'cancelled subscription',
+    cancelled,
+    [
+      '0: pending',
+      '0: online',
+      '23: deletion_warning',
+      '29: deletion_warning',
+      '30: stopped',
+      '30: backing-up',
+      '30: removing',
+      '30: workspace_deleted',
+      '30: deleted',
+    ],
+  ],
+  [
+    'paused subscription',
+    paused,
+    [
+      '0: stopped',
+      '83: deletion_warning',
+      '89: deletion_warning',
+      '90: backing-up',
+      '90: removing',
+      '90: workspace_deleted',
+      '90: deleted',
+    ],
+  ],
+  ['subscription that is paid for', { kind: 'active' }, ['0: pending', '0: online']],
+])('the timetable of a %s', (_kind, subscription, expected) => {
+  const world = onlineWorld({ subscription });
+  world.passTo(day(100));
+  expect(diaryOf(world)).toEqual(expected);
+});
+
+test('each mail says what will happen and when, under an id of its own', () => {
+  const world = onlineWorld({ subscription: cancelled });
+  world.passTo(day(31));
+  const data = { deletionAt: day(30), reason: 'cancelled' };
+  expect(world.mails).toEqual([
+    { kind: 'mail', id: '1:deletion_warning:early', mail: { template: 'deletion_warning', data } },
+    { kind: 'mail', id: '1:deletion_warning:last', mail: { template: 'deletion_warning', data } },
+    {
+      kind: 'mail',
+      id: 'life-1:workspace_deleted',
+      mail: { template: 'workspace_deleted', data: { backupUntil: day(120) } },
+    },
+  ]);
+});
+
+test('a trial ends at its end and not before; what comes twice is told once', () => {
+  const world = onlineWorld();
+  world.now = day(14) - 1;
+  world.wake('timetable');
+  expect(world.state.phase.kind).toBe('online');
+  expect(world.schedules.get('timetable')).toBe(day(14));
+  world.now = day(14);
+  for (let times = 0; times < 3; times += 1) world.send({ kind: 'timetable-due' });
+  expect(world.view).toMatchObject({ notice: 'trial_ended', trialDaysLeft: 0, deletionAt: day(17) });
+  expect(world.mails.map(({ id }) => id)).toEqual(['1:trial_reminder', '1:trial_ended']);
+});
+
+test.each<[string, Subscription, number, string[], number]>([
+  ['a trial, an hour before its end', trial, day(14) - HOUR_MS, ['1:trial_reminder'], day(17)],
+  ['a trial, after its end', trial, day(15), ['1:trial_ended'], day(17)],
+  [
+    'a trial, half a day before the deletion',
+    trial,
+    day(16.5),
+    ['1:trial_ended', '1:deletion_warning:last'],
+    day(17.5),
+  ],
+  ['a trial, a year late', trial, day(365), ['1:trial_ended', '1:deletion_warning:last'], day(366)],
+  ['a cancellation, after its end', cancelled, day(31), ['1:deletion_warning:last'], day(32)],
+  ['a cancellation, in its last week', cancelled, day(26), ['1:deletion_warning:early'], day(30)],
+  ['a pause, a day before', paused, day(89), ['1:deletion_warning:last'], day(90)],
+])('an alarm that comes late for %s', (_what, subscription, comesAt, mails, deletionAt) => {
+  const world = onlineWorld({ subscription });
+  world.now = comesAt;
+  world.wake('timetable');
+  expect(world.mails.map(({ id }) => id)).toEqual(mails);
+  expect(world.view.deletionAt).toBe(deletionAt);
+  // Whatever a mail says of the deletion is what happens.
+  for (const { mail } of world.mails) {
+    if ('deletionAt' in mail.data) expect(mail.data.deletionAt).toBe(deletionAt);
+  }
+  world.now = deletionAt - 1;
+  world.send({ kind: 'timetable-due' });
+  expect(world.state.phase.kind).not.toBe('backing-up');
+  world.now = deletionAt;
+  world.send({ kind: 'timetable-due' });
+  if (world.state.progress.warnedAt === comesAt) expect(world.state.phase.kind).toBe('backing-up');
+});
+
+test('a clock that goes back after the end brings nothing back and tells nothing twice', () => {
+  const world = onlineWorld();
+  world.passTo(day(16));
+  const mails = world.mails.length;
+  world.now = day(1);
+  world.send({ kind: 'timetable-due' });
+  world.tell({ ownerEmail: 'new@example.com' });
+  expect(world.view.notice).toBe('trial_ended');
+  expect(world.mails).toHaveLength(mails);
+});
+
+test.each([
+  [{ kind: 'active' } as const, day(1_000), true],
+  [trial, day(14) - 1, true],
+  [trial, day(14), false],
+  [cancelled, day(30) - 1, true],
+  [cancelled, day(30), false],
+  [paused, START - DAY_MS, false],
+])('%o entitles to a running workspace at %i: %s', (subscription, now, expected) => {
+  expect(entitles(subscription, now)).toBe(expected);
+});
+
+test('a subscription that is paid for has no dates', () => {
+  expect(Object.values(timetableOf({ kind: 'active' })).every((date) => date === null)).toBe(true);
+});
+
+test('a cancellation that begins within its last week is warned of at its last day alone', () => {
+  const world = onlineWorld({ subscription: { kind: 'active' } });
+  world.tell({ subscription: { kind: 'cancelled', endsAt: day(5) } });
+  world.passTo(day(4));
+  expect(world.mails.map(({ id }) => id)).toEqual(['2:deletion_warning:last']);
+});
+
+test('one that has ended already when it is told of is still warned of a day before', () => {
+  const world = onlineWorld({ subscription: { kind: 'active' } });
+  world.tell({ subscription: { kind: 'cancelled', endsAt: START - DAY_MS } });
+  expect(world.view).toMatchObject({ notice: 'cancelled', deletionAt: day(1) });
+  expect(world.mails.map(({ id }) => id)).toEqual(['2:deletion_warning:last']);
+});
+
+test('what is being deleted, or is gone, is not warned of', () => {
+  const world = onlineWorld();
+  world.passTo(day(18));
+  expect(world.state.phase.kind).toBe('deleted');
+  const mails = world.mails.length;
+  world.tell({ subscription: { kind: 'paused', pausedAt: day(18) } });
+  world.now = day(18 + 84);
+  world.tell({ ownerEmail: 'new@example.com' });
+  world.now = day(18 + 91);
+  world.tell({ ownerEmail: 'newer@example.com' });
+  expect(world.mails).toHaveLength(mails);
+});

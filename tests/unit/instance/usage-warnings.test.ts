@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { DAY_MS } from '#app/domain/time/clock.ts';
+import { START } from './facts.ts';
+import { type InstanceWorld, onlineWorld } from './world.ts';
+
+function read(world: InstanceWorld, executions: number, timeframe = '2027-01'): void {
+  world.send({ kind: 'usage-read', usage: { timeframe, executions, activeWorkflows: 2 } });
+}
+const warningsOf = (world: InstanceWorld) => world.mails.map(({ id }) => id);
+
+test('what was counted is seen and kept by day', () => {
+  const world = onlineWorld();
+  read(world, 10);
+  expect(world.view.usage).toEqual({ timeframe: '2027-01', executions: 10, activeWorkflows: 2 });
+  expect(world.effects).toContainEqual(expect.objectContaining({ kind: 'keep-usage', day: '2027-01-15' }));
+  const before = world.state;
+  read(world, 10);
+  expect(world.state).toBe(before);
+});
+
+test('80 % and 100 % are told once a month each, and again in the next', () => {
+  const world = onlineWorld();
+  for (const executions of [799, 800, 850, 999, 1_000, 1_500, 900, 1_000]) read(world, executions);
+  expect(warningsOf(world)).toEqual(['usage:2027-01:1000:80', 'usage:2027-01:1000:100']);
+  world.now = START + 20 * DAY_MS;
+  read(world, 0, '2027-02');
+  read(world, 820, '2027-02');
+  expect(warningsOf(world).slice(2)).toEqual(['usage:2027-02:1000:80']);
+});
+
+test('a jump over both tells of the higher alone, and the lower never comes after it', () => {
+  const world = onlineWorld();
+  read(world, 5_000);
+  read(world, 900);
+  expect(warningsOf(world)).toEqual(['usage:2027-01:1000:100']);
+});
+
+test('a limit that is another has its own warnings; one that comes back has told already', () => {
+  const world = onlineWorld();
+  const { limits } = world.state.facts;
+  read(world, 1_000);
+  world.tell({ limits: { ...limits, monthlyExecutions: 2_000 } });
+  read(world, 1_599);
+  read(world, 1_600);
+  world.tell({ limits });
+  read(world, 1_601);
+  expect(warningsOf(world)).toEqual(['usage:2027-01:1000:100', 'usage:2027-01:2000:80']);
+});
+
+test('a month that is over is no news once the next was warned of', () => {
+  const world = onlineWorld();
+  world.now = START + 20 * DAY_MS;
+  read(world, 900, '2027-02');
+  read(world, 5_000, '2027-01');
+  expect(warningsOf(world)).toEqual(['usage:2027-02:1000:80']);
+});
+
+test('the mail says how much of what was used', () => {
+  const world = onlineWorld();
+  read(world, 803);
+  expect(world.mails[0]?.mail).toEqual({
+    template: 'usage_warning',
+    data: { percent: 80, executions: 803, limit: 1_000, timeframe: '2027-01' },
+  });
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { projectedRunOutAt, timeframeOf, usageDay, warningLevel } from '#app/domain/instance/usage.ts';
+import { DAY_MS } from '#app/domain/time/clock.ts';
+
+const JUNE = Date.UTC(2027, 5, 1);
+const used = (executions: number, timeframe = '2027-06') => ({ timeframe, executions, activeWorkflows: 1 });
+
+test.each([
+  [0, 0],
+  [799, 0],
+  [800, 80],
+  [999, 80],
+  [1_000, 100],
+  [50_000, 100],
+])('%i of 1,000 is warning level %i', (executions, level) => {
+  expect(warningLevel(executions, 1_000)).toBe(level);
+});
+
+test('a usage counts for today, or for the last day of a month that is over', () => {
+  expect(usageDay(used(1), JUNE + 3 * DAY_MS)).toBe('2027-06-04');
+  expect(usageDay(used(1, '2027-05'), JUNE)).toBe('2027-05-31');
+  expect(usageDay(used(1, '2028-02'), Date.UTC(2028, 2, 1))).toBe('2028-02-29');
+  expect(usageDay(used(1, '2026-12'), Date.UTC(2027, 0, 1))).toBe('2026-12-31');
+  expect(timeframeOf(JUNE - 1)).toBe('2027-05');
+});
+
+test.each([
+  ['at this pace on the 20th', 500, 10, 20],
+  ['not within the month', 300, 10, null],
+  ['on the first hour as if a day had passed', 100, 0.04, 10],
+  ['now, since it has', 1_000, 10, 10],
+  ['never, since nothing runs', 0, 10, null],
+])('the limit is reached %s', (_when, executions, nowDays, expectedDays) => {
+  const at = projectedRunOutAt(used(executions), 1_000, JUNE + nowDays * DAY_MS);
+  expect(at).toBe(expectedDays === null ? null : JUNE + expectedDays * DAY_MS);
+});
+
+test('of another month nothing is projected', () => {
+  expect(projectedRunOutAt(used(500, '2027-05'), 1_000, JUNE)).toBeNull();
+  expect(projectedRunOutAt(used(500, '2027-07'), 1_000, JUNE)).toBeNull();
+});

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import type { Subscription } from '#app/domain/instance/subscription.ts';
+import { InstanceStatus } from '#app/domain/instance/view.ts';
+import { DAY_MS } from '#app/domain/time/clock.ts';
+import { release, START } from './facts.ts';
+import { type InstanceWorld, onlineWorld } from './world.ts';
+
+const active: Subscription = { kind: 'active' };
+
+/** Its version is too old from now on, and 1.1.0 replaces it. */
+function stale(): InstanceWorld {
+  const world = onlineWorld({ subscription: active });
+  world.releases = [
+    release('1.0.0', { createdAt: START - 120 * DAY_MS }),
+    release('1.1.0'),
+    release('1.2.0'),
+  ];
+  world.passTo(START + 2 * DAY_MS);
+  return world;
+}
+
+test('a version that is too old is told of once, with what replaces it and when', () => {
+  const world = stale();
+  const updateAt = world.state.staleness?.updateAt ?? 0;
+  expect(world.view.forcedUpdate).toEqual({ version: '1.1.0', at: updateAt });
+  world.passTo(START + 20 * DAY_MS);
+  expect(world.mails).toEqual([
+    {
+      kind: 'mail',
+      id: `version_stale:1.0.0:${updateAt}`,
+      mail: { template: 'version_stale', data: { version: '1.0.0', target: '1.1.0', updateAt } },
+    },
+  ]);
+  expect(world.schedules.get('update')).toBe(updateAt);
+});
+
+test('30 days later it is replaced, and that is told', () => {
+  const world = stale();
+  const updateAt = world.state.staleness?.updateAt ?? 0;
+  world.passTo(updateAt - 1);
+  expect(world.view.version.name).toBe('1.0.0');
+  world.cluster = 'not-ready';
+  world.runNext();
+  expect(world.view).toMatchObject({
+    status: InstanceStatus.Pending,
+    cause: 'update',
+    version: { name: '1.1.0' },
+    forcedUpdate: null,
+  });
+  expect(world.mails.at(-1)?.mail).toEqual({
+    template: 'version_updated',
+    data: { version: '1.0.0', target: '1.1.0' },
+  });
+  world.cluster = 'ready';
+  world.passTo(world.now + 90 * DAY_MS);
+  expect(world.mails).toHaveLength(2);
+});
+
+test('whoever updates before is left alone', () => {
+  const world = stale();
+  world.configure({ version: '1.1.0' });
+  expect(world.view.forcedUpdate).toBeNull();
+  expect(world.schedules.has('update')).toBe(false);
+  // The alarm that was on its way already.
+  const before = world.state;
+  world.send({ kind: 'update-due' });
+  expect(world.state).toBe(before);
+});
+
+test('other settings do not put it off', () => {
+  const world = stale();
+  const { staleness } = world.state;
+  world.configure({ timezone: 'Europe/Berlin' });
+  expect(world.state.staleness).toEqual(staleness);
+  expect(world.schedules.has('update')).toBe(true);
+});
+
+test('an update that is due early, as after a clock that went back, waits for its date', () => {
+  const world = stale();
+  world.schedules.delete('update');
+  world.send({ kind: 'update-due' });
+  expect(world.view.version.name).toBe('1.0.0');
+  expect(world.schedules.get('update')).toBe(world.state.staleness?.updateAt);
+});
+
+test('a newer release takes the place of the announced one; the date stays', () => {
+  const world = stale();
+  const { staleness } = world.state;
+  world.releases = [...world.releases, release('1.1.7')];
+  world.passTo(world.now + 2 * DAY_MS);
+  expect(world.state.staleness).toEqual({ ...staleness, target: '1.1.7' });
+  expect(world.mails).toHaveLength(1);
+});
+
+test('what is stopped is left as it is; should it run again, its version is told of anew', () => {
+  const world = stale();
+  const first = world.state.staleness?.updateAt ?? 0;
+  world.tell({ subscription: { kind: 'paused', pausedAt: world.now } });
+  world.passTo(first + DAY_MS);
+  expect(world.view).toMatchObject({ version: { name: '1.0.0' }, forcedUpdate: null });
+  world.tell({ subscription: active });
+  world.passTo(world.now + 2 * DAY_MS);
+  const stales = world.mails.filter(({ mail }) => mail.template === 'version_stale');
+  expect(stales).toHaveLength(2);
+  expect(world.state.staleness?.updateAt).toBeGreaterThan(world.now + 28 * DAY_MS);
+});
+
+test('a version that is young, or unknown to the feed, is left alone', () => {
+  const young = onlineWorld({ subscription: active });
+  young.send({ kind: 'releases-read', releases: young.releases });
+  expect(young.state.staleness).toBeNull();
+  young.send({ kind: 'releases-read', releases: [] });
+  expect(young.state.staleness).toBeNull();
+});
+
+test('each day the releases are read and the database is told that all is well', () => {
+  const world = onlineWorld({ subscription: active });
+  world.passTo(START + 10 * DAY_MS);
+  expect(world.count('read-releases')).toBeGreaterThanOrEqual(9);
+  expect(world.count('heartbeat')).toBe(world.count('read-releases'));
+});
