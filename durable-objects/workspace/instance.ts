@@ -13,7 +13,7 @@ import { actsOn } from './acts.ts';
 import type { InstancePorts } from './ports.ts';
 
 /** The object's schedules: the instance's own, and telling the database its news. */
-export type WorkspaceSchedule = ScheduleName | 'tell';
+type WorkspaceSchedule = ScheduleName | 'tell';
 
 /** The instance of one workspace: takes events to the pure machine, keeps what it decides, then acts on it. */
 export function workspaceInstance(ports: InstancePorts) {

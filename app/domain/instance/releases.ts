@@ -21,7 +21,7 @@ export interface OfferedVersion extends Release {
 }
 
 /** A release this old is too old, once there is a newer one. */
-export const STALE_AFTER_MS = 120 * DAY_MS;
+const STALE_AFTER_MS = 120 * DAY_MS;
 /** How long after the warning it is replaced. */
 export const FORCED_UPDATE_LEAD_MS = 30 * DAY_MS;
 

@@ -2,7 +2,7 @@ import type { StopReason, Subscription } from './subscription.ts';
 import type { PendingCause, SaveExecutions, Usage } from './view.ts';
 
 /** The plan's limits as they reach an instance (spec §3, "Plan spec"). */
-export interface InstanceLimits {
+interface InstanceLimits {
   monthlyExecutions: number;
   activeWorkflows: number;
   concurrentExecutions: number;

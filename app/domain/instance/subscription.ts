@@ -26,8 +26,8 @@ export interface Timetable {
   deleteAt: number | null;
 }
 
-export const TRIAL_GRACE_MS = 3 * DAY_MS;
-export const PAUSED_GRACE_MS = 90 * DAY_MS;
+const TRIAL_GRACE_MS = 3 * DAY_MS;
+const PAUSED_GRACE_MS = 90 * DAY_MS;
 const REMINDER_LEAD_MS = 3 * DAY_MS;
 const EARLY_WARNING_LEAD_MS = 7 * DAY_MS;
 /** Nobody's workspace is deleted sooner than this after the last warning, however late that one was. */

@@ -14,8 +14,7 @@ export function instanceStatusName(status: InstanceStatus): InstanceStatusName {
 const statusNames = ['Offline', 'Online', 'Pending', 'Stopped'] as const;
 
 /** Why a Pending instance is pending; `recover` alone was nobody's wish. */
-export const pendingCauses = ['provision', 'restart', 'configure', 'update', 'resume', 'recover'] as const;
-export type PendingCause = (typeof pendingCauses)[number];
+export type PendingCause = 'provision' | 'restart' | 'configure' | 'update' | 'resume' | 'recover';
 
 /** What a person should know beside the status: the words stand in the translations under `instance.notice`. */
 export type InstanceNotice =

@@ -51,8 +51,7 @@ export type InstanceEvent =
  * The object's schedules. `look`: tell the cluster what is wanted, and see how it is. `timetable`: the next date of
  * the subscription. `day`: what a day brings. `update`: a version too old is replaced. `backup-expiry`: the last thing.
  */
-export const scheduleNames = ['look', 'timetable', 'day', 'update', 'backup-expiry'] as const;
-export type ScheduleName = (typeof scheduleNames)[number];
+export type ScheduleName = 'look' | 'timetable' | 'day' | 'update' | 'backup-expiry';
 
 /** A mail to the account's people; who they are is read where the accounts are. */
 export type InstanceMail =
