@@ -82,6 +82,17 @@ test('paid for and cancelled again while it is being removed, it stays away', ()
   expect(world.state.phase.kind).toBe('deleted');
 });
 
+test('paid for while it is being removed, and its backup gone, it is resumed with what is left', () => {
+  const world = at('removing');
+  pay(world);
+  world.send({ kind: 'backup-missing' });
+  expect(world.view).toMatchObject({ status: Pending, cause: 'resume', deletionAt: null });
+  world.runNext();
+  expect(world.state).toMatchObject({ phase: { kind: 'online' }, life: 1, finalBackups: [] });
+  world.passTo(day(100));
+  expect(world.view.status).toBe(Online);
+});
+
 test('a clock that goes back into the trial while it is being removed makes nothing anew', () => {
   const world = at('removing');
   world.now = day(1);

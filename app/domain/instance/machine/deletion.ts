@@ -23,13 +23,24 @@ export function backedUp(
 
 export function backupMissing(state: InstanceState, now: number): Decision {
   if (state.phase.kind !== 'removing') return unchanged(state);
+  if (isSubscribedSince(state, now)) {
+    // What the cluster may still have is all there is, and whoever pays keeps it.
+    const resumed = changed(state, { phase: pending('resume', now) }, now, [lookAt(now)]);
+    resumed.effects.push(armTimetable(resumed.state));
+    return resumed;
+  }
   const { reason } = state.phase;
   return changed(state, { phase: { kind: 'backing-up', reason, startedAt: now } }, now, [lookAt(now)]);
 }
 
+/** Another subscription began since the removal did. */
+function isSubscribedSince({ phase, facts, progress }: InstanceState, now: number): boolean {
+  return phase.kind === 'removing' && progress.serial !== phase.serial && entitles(facts.subscription, now);
+}
+
 /** Nothing is left in the cluster. */
 export function removed(state: InstanceState, now: number): Decision {
-  const { phase, facts } = state;
+  const { phase } = state;
   if (phase.kind !== 'removing') return unchanged(state);
   const { reason, backup } = phase;
   const backupUntil = backup.takenAt + FINAL_BACKUP_KEPT_MS;
@@ -54,8 +65,7 @@ export function removed(state: InstanceState, now: number): Decision {
     ],
   );
   deleted.effects.push(armExpiry(deleted.state));
-  const isSubscribedSince = state.progress.serial !== phase.serial && entitles(facts.subscription, now);
-  if (!isSubscribedSince) return deleted;
+  if (!isSubscribedSince(state, now)) return deleted;
   // It was paid for while it was being removed: the account has a workspace again, a new one.
   const anew = changed(deleted.state, { phase: pending('provision', now), life: state.life + 1 }, now, [
     lookAt(now),
