@@ -1,6 +1,6 @@
 import { type Cluster, ClusterUnavailable } from '#app/domain/instance/cluster-port.ts';
 import type { WantedInstance } from '#app/domain/instance/wanted.ts';
-import type { Fates } from './fate.ts';
+import { must } from './must.ts';
 
 export const troubles = [
   'none',
@@ -9,11 +9,16 @@ export const troubles = [
   'busy',
   'refusing',
   'late',
+  'half',
+  'stale',
   'says-ready',
   'says-not-ready',
   'says-missing',
 ] as const;
-/** How the cluster behaves: `silent-after` does what it is told and does not say so; `late` does it some time later. */
+/**
+ * How the cluster behaves: `silent-after` does what it is told and does not say so; `late` does it some time later;
+ * `half` takes the first part of it; `stale` answers as things were when it last was asked.
+ */
 export type Trouble = (typeof troubles)[number];
 
 interface Workload {
@@ -24,56 +29,57 @@ interface Workload {
   process: { template: string; readyAt: number } | null;
 }
 
+type Answer = 'ready' | 'not-ready' | 'missing';
+type Caller = <T>(effect: () => T) => Promise<T>;
+
 /** A cluster that keeps Kubernetes' promises (one process a set, deletions of what was meant) and breaks all others. */
 export class SimulatedCluster {
   trouble: Trouble = 'none';
   bootMs = 0;
+  /** How long one is to wait that comes while it is busy. */
+  retryAfterMs = 20_000;
   /** The wish that was last taken, and the one that was last asked about. */
   takenWish = 0;
   askedWish = 0;
   workload: Workload | null = null;
-  /** What is in the workspace's volume; null when there is none. */
+  /** The workspace's; null when there is none. */
   volume: string | null = null;
+  #servings = 0;
+  /** Whether something arrived so late that it may stand where nothing is to be. */
+  mayHaveStrays = false;
   #uids = 0;
   #late: Array<() => void> = [];
+  #lastTrueAnswer: (wanted: WantedInstance) => Answer = () => 'missing';
   readonly #now: () => number;
-  readonly #fates: Fates;
   readonly #onRemoval: () => void;
 
-  constructor(world: { now: () => number; fates: Fates; onRemoval: () => void }) {
+  constructor(world: { now: () => number; onRemoval: () => void }) {
     this.#now = world.now;
-    this.#fates = world.fates;
     this.#onRemoval = world.onRemoval;
   }
 
-  readonly port: Cluster = {
-    apply: (wanted) =>
-      this.#fates.call(() => {
-        this.#obey(() => this.#apply(wanted));
-        this.takenWish = wanted.wish;
-      }),
-    readiness: (wanted) =>
-      this.#fates.call(() => {
-        this.askedWish = wanted.wish;
-        return this.#readiness(wanted);
-      }),
-    remove: (wanted) =>
-      this.#fates.call(() => {
-        this.#onRemoval();
-        if (wanted.replicas !== 0) throw new Error('A workspace that is to run is being removed.');
-        const uid = this.workload?.uid;
-        const volume = this.volume;
-        this.#obey(() => {
-          // Each deletion names what it means: what was made anew in the meantime is another.
-          if (this.workload?.uid === uid) this.workload = null;
-          if (this.volume === volume && this.workload === null) this.volume = null;
-        });
-        return this.workload === null && this.volume === null;
-      }),
-  };
+  port(call: Caller): Cluster {
+    return {
+      apply: (wanted) =>
+        call(() => {
+          this.#obey(
+            () => this.#apply(wanted),
+            () => this.#claimVolume(),
+          );
+          this.takenWish = wanted.wish;
+        }),
+      readiness: (wanted) =>
+        call(() => {
+          this.askedWish = wanted.wish;
+          return this.#readiness(wanted);
+        }),
+      remove: (wanted) => call(() => this.#remove(wanted)),
+    };
+  }
 
-  get isSane(): boolean {
-    return this.trouble === 'none' && this.#late.length === 0;
+  /** What is in the volume: each process that serves may change it. */
+  get content(): string | null {
+    return this.volume && `${this.volume} after ${this.#servings}`;
   }
 
   get isServing(): boolean {
@@ -83,7 +89,10 @@ export class SimulatedCluster {
 
   /** What was under way for so long arrives. */
   landLate(): void {
-    for (const land of this.#late.splice(0)) land();
+    for (const land of this.#late.splice(0)) {
+      this.mayHaveStrays = true;
+      land();
+    }
   }
 
   /** Forgets what is under way: it was lost. */
@@ -102,12 +111,15 @@ export class SimulatedCluster {
     this.workload = null;
   }
 
-  #obey(change: () => void): void {
+  #obey(change: () => void, firstPart: () => void): void {
     switch (this.trouble) {
+      case 'half':
+        firstPart();
+        throw new ClusterUnavailable({});
       case 'silent':
         throw new ClusterUnavailable({});
       case 'busy':
-        throw new ClusterUnavailable({ retryAfterMs: 20_000 });
+        throw new ClusterUnavailable({ retryAfterMs: this.retryAfterMs });
       case 'refusing':
         throw new Error('422');
       case 'late':
@@ -122,7 +134,7 @@ export class SimulatedCluster {
   }
 
   #apply(wanted: WantedInstance): void {
-    this.volume ??= `volume ${this.#uids++}`;
+    this.#claimVolume();
     this.workload ??= { uid: this.#uids++, wanted, process: null };
     const { workload } = this;
     workload.wanted = wanted;
@@ -130,18 +142,40 @@ export class SimulatedCluster {
     const asTemplate = JSON.stringify(template);
     if (replicas === 0) workload.process = null;
     else if (workload.process?.template !== asTemplate) {
+      if (wanted.purpose === 'serve') this.#servings += 1;
       workload.process = { template: asTemplate, readyAt: this.#now() + this.bootMs };
     }
   }
 
-  #readiness(wanted: WantedInstance): 'ready' | 'not-ready' | 'missing' {
+  #claimVolume(): void {
+    this.volume ??= `volume ${this.#uids++}`;
+  }
+
+  #remove(wanted: WantedInstance): boolean {
+    this.#onRemoval();
+    must(wanted.replicas === 0, 'a workspace that is to run is not removed');
+    const uid = this.workload?.uid;
+    const { volume } = this;
+    // Each deletion names what it means: what was made anew in the meantime is another.
+    const removeWorkload = () => {
+      if (this.workload?.uid === uid) this.workload = null;
+    };
+    this.#obey(() => {
+      removeWorkload();
+      if (this.volume === volume && this.workload === null) this.volume = null;
+    }, removeWorkload);
+    return this.workload === null && this.volume === null;
+  }
+
+  #readiness(wanted: WantedInstance): Answer {
     switch (this.trouble) {
       case 'silent':
       case 'late':
+      case 'half':
       case 'silent-after':
         throw new ClusterUnavailable({});
       case 'busy':
-        throw new ClusterUnavailable({ retryAfterMs: 20_000 });
+        throw new ClusterUnavailable({ retryAfterMs: this.retryAfterMs });
       case 'refusing':
         throw new Error('403');
       case 'says-ready':
@@ -150,9 +184,17 @@ export class SimulatedCluster {
         return 'not-ready';
       case 'says-missing':
         return 'missing';
-      case 'none':
-        if (this.workload?.wanted.wish !== wanted.wish) return 'missing';
-        return this.isServing && wanted.replicas > 0 ? 'ready' : 'not-ready';
+      case 'stale':
+        return this.#lastTrueAnswer(wanted);
+      case 'none': {
+        const wish = this.workload?.wanted.wish;
+        const isReady = this.isServing;
+        this.#lastTrueAnswer = (asked) => {
+          if (wish !== asked.wish) return 'missing';
+          return isReady && asked.replicas > 0 ? 'ready' : 'not-ready';
+        };
+        return this.#lastTrueAnswer(wanted);
+      }
     }
   }
 }

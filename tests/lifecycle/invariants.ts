@@ -1,46 +1,86 @@
 import type { Decision } from '#app/domain/instance/machine/events.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
-import { timetableOf, WARNING_LEAD_MS } from '#app/domain/instance/subscription.ts';
+import { entitles, type Subscription, WARNING_LEAD_MS } from '#app/domain/instance/subscription.ts';
 import { nextMilestoneAt } from '#app/domain/instance/timetable.ts';
+import { viewOf } from '#app/domain/instance/view-of.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
+import { must } from './must.ts';
 import type { World } from './world.ts';
-
-function must(holds: boolean, invariant: string): void {
-  if (!holds) throw new Error(`Broken: ${invariant}`);
-}
 
 /** What is true of every change at the moment it is stored. */
 export class ChangeInvariants {
-  readonly #mails = new Set<string>();
-  readonly #ends = new Set<string>();
+  /** By id, as it was first decided. */
+  #mails = new Set<string>();
+  #ends = new Set<string>();
   readonly #world: World;
+  /** How often each transition was made, and each mail written. */
+  readonly happened = new Map<string, number>();
 
   constructor(world: World) {
     this.#world = world;
   }
 
-  check(before: InstanceState | null, { state, effects }: Decision): void {
-    const mails = effects.flatMap((effect) => (effect.kind === 'mail' ? [effect.id] : []));
-    for (const id of mails) {
-      must(!this.#mails.has(id), `each mail is sent once: ${id}`);
-      this.#mails.add(id);
-    }
-    must(!before || state.revision >= before.revision, 'revisions only grow');
-    must(!before || state.wish >= before.wish, 'wishes only grow');
-    if (!before) return;
-    must(state.facts.toldRevision >= before.facts.toldRevision, 'no older telling is followed');
-    const { takenWish, askedWish } = this.#world.cluster;
-    if (state.isApplied && !before.isApplied)
-      must(takenWish === state.wish, 'what was taken is what is wanted');
-    if (before.phase.kind === state.phase.kind) return;
-    if (state.phase.kind === 'online') must(askedWish === state.wish, 'an answer about another wish is none');
-    this.#checkTransition(before, state, mails);
+  get mails(): ReadonlySet<string> {
+    return this.#mails;
   }
 
-  #checkTransition(before: InstanceState, state: InstanceState, mails: string[]): void {
-    const { now } = this.#world;
+  /** @returns what forgets everything since: what was never written never happened. */
+  snapshot(): () => void {
+    const mails = new Set(this.#mails);
+    const ends = new Set(this.#ends);
+    return () => {
+      this.#mails = mails;
+      this.#ends = ends;
+    };
+  }
+
+  check(before: InstanceState | null, { state, effects }: Decision): void {
+    const { now, cluster } = this.#world;
+    for (const effect of effects) {
+      if (effect.kind !== 'mail') continue;
+      must(!this.#mails.has(effect.id), `each mail is sent once: ${effect.id}`);
+      this.#mails.add(effect.id);
+      this.#count(effect.mail.template);
+      if ('deletionAt' in effect.mail.data) {
+        must(effect.mail.data.deletionAt >= now + WARNING_LEAD_MS, 'a mail tells of a deletion to come');
+      }
+    }
+    if (!before) return;
+    must(state.revision >= before.revision, 'revisions only grow');
+    must(state.wish >= before.wish, 'wishes only grow');
+    must(state.facts.toldRevision >= before.facts.toldRevision, 'no older telling is followed');
+    const keys = state.finalBackups.map(({ key }) => key);
+    must(new Set(keys).size === keys.length, 'each life has a final backup of its own');
+    must(state.facts.clusterId === before.facts.clusterId, 'a workspace stays in its cluster');
+    if (state.revision === before.revision) {
+      const isSeen = JSON.stringify(viewOf(state, now)) !== JSON.stringify(viewOf(before, now));
+      must(!isSeen, 'what is seen to change has a new revision');
+    }
+    if (state.isApplied && !before.isApplied) {
+      must(cluster.takenWish === state.wish, 'what was taken is what is wanted');
+    }
+    if (before.phase.kind === state.phase.kind) return;
+    this.#checkTransition(before, state);
+  }
+
+  #checkTransition(before: InstanceState, state: InstanceState): void {
+    const { now, cluster } = this.#world;
     const { serial } = state.progress;
-    const dates = timetableOf(state.facts.subscription);
+    const dates = datesOf(state.facts.subscription);
+    this.#count(`${before.phase.kind} > ${state.phase.kind}`);
     switch (state.phase.kind) {
+      case 'online':
+        must(cluster.askedWish === state.wish, 'an answer about another wish is none');
+        return;
+      case 'offline':
+        must(before.phase.kind === 'pending', 'only a polling times out');
+        return;
+      case 'pending':
+        if (before.phase.kind === 'online' || before.phase.kind === 'offline') return;
+        must(entitles(state.facts.subscription, now), 'only a subscription brings back what was stopped');
+        must(serial > 1, 'the first subscription has had its life');
+        if (state.life > before.life) this.#once(`a new life under ${serial}`);
+        return;
       case 'stopped':
         if (before.phase.kind === 'backing-up') return;
         must(dates.stopAt !== null && now >= dates.stopAt, 'nothing is stopped before its date');
@@ -59,26 +99,31 @@ export class ChangeInvariants {
         must(this.#mails.has(`${serial}:deletion_warning:last`), 'the last warning was sent');
         return;
       case 'removing':
-        this.#mustHaveBackup(state);
+        must(before.phase.kind === 'backing-up', 'nothing is removed but by way of its backup');
         return;
       case 'deleted':
         this.#once(`deletion of life ${state.life}`);
-        must(mails.includes(`life-${state.life}:workspace_deleted`), 'a deletion is told');
-        return;
-      default:
+        must(this.#mails.has(`life-${state.life}:workspace_deleted`), 'a deletion is told');
+        must(cluster.workload === null && cluster.volume === null, 'nothing is left of what is deleted');
     }
   }
 
   /** Called as the cluster is asked to take a workspace away. */
   checkRemoval(state: InstanceState | null): void {
-    must(state?.phase.kind === 'removing' || state?.phase.kind === 'deleted', 'only a removal removes');
-    if (state?.phase.kind === 'removing') this.#mustHaveBackup(state);
+    const { outside, cluster } = this.#world;
+    const isRemoval = state?.phase.kind === 'removing' || state?.phase.kind === 'deleted';
+    // Asked for in the very moment of a new life, it finds nothing of that one yet.
+    const isOfOldWish = cluster.workload === null || cluster.workload.wanted.wish < (state?.wish ?? 0);
+    must(isRemoval || isOfOldWish, 'only a removal removes');
+    if (state?.phase.kind !== 'removing') return;
+    const kept = outside.backups.get(state.phase.backup.key);
+    must(kept?.bytes === state.phase.backup.bytes, 'nothing is removed without its final backup');
+    if (cluster.volume === null || cluster.mayHaveStrays) return;
+    must(kept?.content === cluster.content, 'the final backup is of all that is removed');
   }
 
-  #mustHaveBackup(state: InstanceState): void {
-    if (state.phase.kind !== 'removing') return;
-    const kept = this.#world.backups.get(state.phase.backup.key);
-    must(kept !== undefined && kept.life === state.life, 'nothing is removed without its final backup');
+  #count(what: string): void {
+    this.happened.set(what, (this.happened.get(what) ?? 0) + 1);
   }
 
   #once(end: string): void {
@@ -87,13 +132,44 @@ export class ChangeInvariants {
   }
 }
 
+/** Design §4, "Trial", once more: what the machine makes of a subscription is held against it. */
+function datesOf(subscription: Subscription): { stopAt: number | null; deleteAt: number | null } {
+  switch (subscription.kind) {
+    case 'active':
+      return { stopAt: null, deleteAt: null };
+    case 'trial':
+      return { stopAt: subscription.endsAt, deleteAt: subscription.endsAt + 3 * DAY_MS };
+    case 'paused':
+      return { stopAt: 0, deleteAt: subscription.pausedAt + 90 * DAY_MS };
+    case 'cancelled':
+      return { stopAt: subscription.endsAt, deleteAt: subscription.endsAt };
+  }
+}
+
+/** Each phase's longest wait for the next look, spread or asked for by the cluster. */
+function longestWaitMs({ phase }: InstanceState): number {
+  return phase.kind === 'online' ? 1.1 * HOUR_MS : 5.5 * MINUTE_MS;
+}
+
+/** What a notice may stand beside: Offline 0, Online 1, Pending 2, Stopped 3. */
+const statusesByNotice = {
+  none: [1, 2],
+  cluster_unreachable: [2],
+  polling_timed_out: [0],
+  trial_ended: [3],
+  paused: [3],
+  cancelled: [3],
+  deleting: [3],
+  deleted: [3],
+};
+
 /** What is true whenever the object rests. */
-export function checkAtRest({ store }: World): void {
+export function checkAtRest({ store, now, latest, cluster }: World): void {
   const { state, schedules, alarmAt } = store;
   if (!state) return;
   const { kind } = state.phase;
   const expected = {
-    look: kind !== 'stopped' && kind !== 'deleted' ? true : kind === 'stopped' ? !state.isApplied : false,
+    look: kind !== 'deleted' && (kind !== 'stopped' || !state.isApplied),
     timetable: nextMilestoneAt(state) !== null,
     day: kind !== 'deleted',
     tell: store.news.size > 0,
@@ -103,7 +179,18 @@ export function checkAtRest({ store }: World): void {
   for (const [name, isExpected] of Object.entries(expected)) {
     must(!isExpected || schedules.has(name), `${kind} has its schedule ${name}`);
   }
-  if (schedules.size === 0) return;
-  const earliest = Math.min(...[...schedules.values()].map(({ dueAt }) => dueAt));
-  must(alarmAt !== null && alarmAt <= earliest, 'the alarm is set, and not too late');
+  if (schedules.size > 0) {
+    const earliest = Math.min(...[...schedules.values()].map(({ dueAt }) => dueAt));
+    // What is due already was set again when the object died over it, and a clock may have gone back since.
+    must(alarmAt !== null && alarmAt <= Math.max(earliest, latest), 'the alarm is set, and not too late');
+  }
+  const lookAt = schedules.get('look')?.dueAt ?? 0;
+  must(lookAt <= latest + longestWaitMs(state), `the next look of ${kind} is within its interval`);
+
+  const { notice, status, cause } = viewOf(state, now);
+  must(statusesByNotice[notice ?? 'none'].includes(status), `${notice} makes no sense beside ${status}`);
+  must((cause !== null) === (status === 2), 'a cause stands beside Pending, and nowhere else');
+  if (kind === 'deleted' && !cluster.mayHaveStrays) {
+    must(cluster.workload === null, 'no process of a life that is over');
+  }
 }

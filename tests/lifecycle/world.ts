@@ -1,37 +1,58 @@
-import { decide } from '#app/domain/instance/machine/decide.ts';
-import type { InstanceEvent } from '#app/domain/instance/machine/events.ts';
+import type { InstanceEvent, Refusal } from '#app/domain/instance/machine/events.ts';
 import type { Release } from '#app/domain/instance/releases.ts';
 import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts';
-import { entitles, type Subscription } from '#app/domain/instance/subscription.ts';
-import { timeframeOf } from '#app/domain/instance/usage.ts';
+import type { Subscription } from '#app/domain/instance/subscription.ts';
+import { DAY_MS } from '#app/domain/time/clock.ts';
 import { alarmClock } from '#durable-objects/alarm-clock.ts';
 import { workspaceInstance } from '#durable-objects/workspace/instance.ts';
-import type { InstancePorts } from '#durable-objects/workspace/ports.ts';
 import { SimulatedCluster } from './cluster.ts';
-import { Fates } from './fate.ts';
+import { Fates, type Life, whileAlive } from './fate.ts';
 import { ChangeInvariants, checkAtRest } from './invariants.ts';
+import { Broken, must } from './must.ts';
+import { Outside } from './outside.ts';
 import { DurableStore } from './store.ts';
 
 const START = Date.UTC(2026, 0, 1);
-const DAY_MS = 86_400_000;
-/** More than any chain of immediate alarms needs. */
-const MOST_ALARMS = 20;
+const CLUSTER = 'eu-1';
+
+/** The object in memory. */
+interface LivingObject {
+  life: Life;
+  alarms: ReturnType<typeof alarmClock>;
+  instance: ReturnType<typeof workspaceInstance>;
+}
+
+interface TellingChanges {
+  limit?: number;
+  isOld?: boolean;
+  clusterId?: string;
+  accountId?: string;
+}
+
+/** What an event came to; 'crashed' when the object died over it. */
+export type Outcome = InstanceState | Refusal | null | 'crashed';
 
 /** One workspace, its platform and its surroundings; the object itself is the real one. */
 export class World {
-  now = START;
+  #now = START;
+  /** The latest the clock has ever shown. */
+  latest = START;
+  /** The same, since the subscription was last told. */
+  latestSinceTold = START;
   readonly store = new DurableStore();
-  readonly fates = new Fates();
-  readonly cluster = new SimulatedCluster({
-    now: () => this.now,
-    fates: this.fates,
-    onRemoval: () => this.#invariants.checkRemoval(this.store.state),
+  readonly invariants: ChangeInvariants = new ChangeInvariants(this);
+  readonly cluster: SimulatedCluster = new SimulatedCluster({
+    now: () => this.#now,
+    onRemoval: () => this.invariants.checkRemoval(this.store.state),
   });
-  /** By key: which life a file holds. */
-  readonly backups = new Map<string, { life: number; bytes: number }>();
-  isBackupStoreDown = false;
-  isDatabaseDown = false;
-  executions = 0;
+  readonly outside = new Outside(this.cluster, () => this.#now);
+  readonly fates = new Fates(() => {
+    const [restoreStore, restoreSeen] = [this.store.snapshot(), this.invariants.snapshot()];
+    return () => {
+      restoreStore();
+      restoreSeen();
+    };
+  });
   subscription: Subscription = { kind: 'trial', endsAt: START + 14 * DAY_MS };
   limit = 1_000;
   releases: Release[] = ['1.0.0', '1.1.0', '2.0.0', '2.1.0', '2.2.0'].map((name) => ({
@@ -41,129 +62,152 @@ export class World {
     hasSecurityFix: false,
   }));
   #toldRevision = 0;
-  #object = this.#compose();
-  readonly #invariants: ChangeInvariants = new ChangeInvariants(this);
+  /** Null while nothing has woken it: what is kept must bring it back by itself. */
+  #object: LivingObject | null = null;
+  #isAlarmRunning = false;
+  /** What went on beside something else, and may go on after it. */
+  #beside: Promise<unknown> = Promise.resolve();
+  #broken: Broken | null = null;
 
   constructor() {
-    this.store.onCommit = (before, decision) => this.#invariants.check(before, decision);
+    this.store.onCommit = (before, decision) => this.invariants.check(before, decision);
+    this.store.onTurn = () => this.fates.turnEnded();
+  }
+
+  get now(): number {
+    return this.#now;
+  }
+
+  set now(at: number) {
+    this.#now = at;
+    this.latest = Math.max(this.latest, at);
+    this.latestSinceTold = Math.max(this.latestSinceTold, at);
+  }
+
+  /** Whether the object follows what it was last told: a telling that it did not survive is repeated some other time. */
+  get isUpToDate(): boolean {
+    return this.state?.facts.toldRevision === this.#toldRevision;
   }
 
   get state(): InstanceState | null {
     return this.store.state;
   }
 
-  #compose() {
-    const { store, fates } = this;
-    const clock = { now: () => this.now };
+  #compose(): LivingObject {
+    const life: Life = { isOver: false };
+    const call = <T>(effect: () => T) => this.fates.call(life, effect);
+    const clock = { now: () => this.#now };
+    // Failures of the outside are expected here; a broken promise is not, whoever catches it.
+    const reportError = (error: unknown) => {
+      if (error instanceof Broken) this.#broken ??= error;
+    };
+    const cluster = this.cluster.port(call);
     const alarms = alarmClock({
       clock,
-      store: store.scheduleStore,
+      store: whileAlive(life, this.store.scheduleStore),
       toRealTime: (at) => at,
-      alarm: {
-        get: async () => store.alarmAt,
-        set: async (at) => {
-          store.alarmAt = at;
-        },
-        clear: async () => {
-          store.alarmAt = null;
-        },
-      },
-      reportError: rethrowBroken,
+      alarm: whileAlive(life, this.store.alarm),
+      reportError,
     });
-    const ports: InstancePorts = {
+    const instance = workspaceInstance({
       clock,
-      store: store.port,
+      store: whileAlive(life, this.store.port),
       alarms,
-      clusterOf: () => this.cluster.port,
+      clusterOf: (clusterId) => {
+        must(clusterId === CLUSTER, 'no other cluster is asked: it would start a second process');
+        return cluster;
+      },
       keysOf: async () => ({ signInKey: '', encryptionKey: '' }),
-      process: {
-        usage: () =>
-          fates.call(() => {
-            if (!this.cluster.isServing) throw new Error('503');
-            return { timeframe: timeframeOf(this.now), executions: this.executions, activeWorkflows: 1 };
-          }),
-        exportWorkflows: () =>
-          fates.call(() => {
-            const isBackup = this.cluster.workload?.wanted.purpose === 'backup';
-            if (!this.cluster.isServing || !isBackup) throw new Error('503');
-            return new ReadableStream<Uint8Array>();
-          }),
-      },
-      backups: {
-        put: (key) =>
-          fates.call(() => {
-            if (this.isBackupStoreDown) throw new Error('The backup store is down.');
-            this.backups.set(key, { life: this.state?.life ?? 0, bytes: 2 });
-            return 2;
-          }),
-        has: (key, bytes) =>
-          fates.call(() => {
-            if (this.isBackupStoreDown) throw new Error('The backup store is down.');
-            return this.backups.get(key)?.bytes === bytes;
-          }),
-        remove: (key) =>
-          fates.call(() => {
-            if (this.isBackupStoreDown) throw new Error('The backup store is down.');
-            this.backups.delete(key);
-          }),
-      },
-      releases: () => fates.call(() => this.releases),
-      tellNews: () =>
-        fates.call(() => {
-          if (this.isDatabaseDown) throw new Error('The database is down.');
-        }),
+      process: this.outside.process(call),
+      backups: this.outside.backupStore(call),
+      releases: () => call(() => this.releases),
+      tellNews: (_facts, news) => call(() => this.outside.tell(news)),
       push: () => {},
-      reportError: rethrowBroken,
-    };
-    return { alarms, instance: workspaceInstance(ports) };
+      reportError,
+    });
+    return { life, alarms, instance };
   }
 
-  /** The object is thrown away; what it kept builds the next one, as the platform does. */
-  async restartObject(): Promise<void> {
+  /** The object is thrown away; the next one is built from what it kept, when something wakes it. */
+  evict(): void {
     this.fates.forget();
-    this.#object = this.#compose();
-    await this.#object.alarms.ensureArmed();
+    if (this.#object) this.#object.life.isOver = true;
+    this.#object = null;
+  }
+
+  async wake(): Promise<LivingObject> {
+    if (this.#object) return this.#object;
+    const object = this.#compose();
+    this.#object = object;
+    await object.alarms.ensureArmed();
+    return object;
   }
 
   /** A call of the object from outside, which it may not survive. */
-  async call(event: InstanceEvent): Promise<void> {
-    await this.#live(async () => {
-      await this.#object.instance.handle(event);
-    });
+  call(event: InstanceEvent): Promise<Outcome> {
+    return this.#live(({ instance }) => instance.handle(event));
   }
 
-  /** The same, in the middle of something else: whatever that is goes on afterwards. */
+  look(): Promise<unknown> {
+    return this.#live(({ instance }) => instance.look());
+  }
+
+  /** In the middle of something else, which goes on afterwards. */
   async callMeanwhile(event: InstanceEvent): Promise<void> {
-    await this.#object.instance.handle(event);
+    const { instance } = await this.wake();
+    await instance.handle(event);
   }
 
-  async look(): Promise<void> {
-    await this.#live(() => this.#object.instance.look());
+  /** The alarm, perhaps a second time, while something else is still handled. */
+  async alarmMeanwhile(): Promise<void> {
+    this.#beside = this.#fire(await this.wake());
   }
 
-  /** The platform fires the alarm: it is taken away first, and set again should the object die over it. */
-  async fireAlarm(): Promise<void> {
+  fireAlarm(): Promise<unknown> {
+    return this.#live((object) => this.#fire(object));
+  }
+
+  /** The platform takes the alarm away as it fires. */
+  async #fire({ alarms, instance }: LivingObject): Promise<void> {
     this.store.alarmAt = null;
-    const outcome = await this.#live(() =>
-      this.#object.alarms.fire((name) => this.#object.instance.wake(name)),
-    );
-    if (outcome === 'crashed') this.store.alarmAt = Math.min(this.store.alarmAt ?? this.now, this.now);
+    this.#isAlarmRunning = true;
+    await alarms.fire((name) => instance.wake(name));
   }
 
-  async #live(work: () => Promise<void>): Promise<'done' | 'crashed'> {
-    const outcome = await this.fates.survive(work);
-    if (outcome === 'crashed') await this.restartObject();
-    return outcome;
+  async #live<T>(work: (object: LivingObject) => Promise<T>): Promise<T | 'crashed'> {
+    const object = await this.wake();
+    const lived = await this.fates.survive(object.life, async () => {
+      const outcome = await work(object);
+      await this.#beside;
+      return outcome;
+    });
+    this.#beside = Promise.resolve();
+    const wasAlarmRunning = this.#isAlarmRunning;
+    this.#isAlarmRunning = false;
+    if (lived !== 'crashed') return lived.outcome;
+    // Dying over an alarm, it is given it again; not so when another was set meanwhile, which stands in its place.
+    if (wasAlarmRunning) this.store.alarmAt ??= this.#now;
+    this.evict();
+    return 'crashed';
   }
 
-  async tell(subscription: Subscription, changes: { limit?: number; isOld?: boolean } = {}): Promise<void> {
-    if (!changes.isOld) {
+  tell(subscription: Subscription, changes?: TellingChanges): Promise<Outcome> {
+    return this.call(this.telling(subscription, changes));
+  }
+
+  /** @returns the event of it; what is neither old nor mixed up holds from now on. */
+  telling(subscription: Subscription, changes: TellingChanges = {}): InstanceEvent {
+    const { limit = this.limit, isOld = false, ...mixedUp } = changes;
+    if (!isOld && !mixedUp.accountId) {
+      const isNew = JSON.stringify(subscription) !== JSON.stringify(this.subscription);
+      if (isNew) this.latestSinceTold = this.#now;
       this.subscription = subscription;
-      this.limit = changes.limit ?? this.limit;
+      this.limit = limit;
+      this.#toldRevision += 1;
     }
-    this.#toldRevision += changes.isOld ? 0 : 1;
-    const toldRevision = this.#toldRevision - (changes.isOld ? 1 : 0);
-    await this.call({ kind: 'told', version: '1.0.0', facts: this.#facts(subscription, toldRevision) });
+    const toldRevision = this.#toldRevision - (isOld ? 1 : 0);
+    const facts = { ...this.#facts(subscription, toldRevision), ...mixedUp };
+    return { kind: 'told', version: '1.0.0', facts };
   }
 
   #facts(subscription: Subscription, toldRevision: number): InstanceFacts {
@@ -177,72 +221,19 @@ export class World {
         monthlyExecutions: this.limit,
         activeWorkflows: 5,
         concurrentExecutions: 5,
-        memoryMib: 320,
+        memoryMib: this.limit > 1_000 ? 640 : 320,
         cpuMillicores: 10,
         logRetentionDays: 7,
       },
-      clusterId: 'local',
+      clusterId: CLUSTER,
       subscription,
       toldRevision,
     };
   }
 
-  /** An event that must be refused, and leaves everything as it is. */
-  mustRefuse(event: InstanceEvent): void {
-    const before = JSON.stringify(this.state);
-    const decision = decide(this.state, event, this.now);
-    if (!decision || !('refused' in decision)) throw new Error(`Broken: ${event.kind} had to be refused`);
-    if (JSON.stringify(this.state) !== before) throw new Error('Broken: a refusal changed the state');
-  }
-
+  /** To be called after every command: what is always true, and what was found broken on the way. */
   rest(): void {
+    if (this.#broken) throw this.#broken;
     checkAtRest(this);
   }
-
-  /**
-   * All is well again outside: what is wanted must be so after the next look. The hourly comparison of the platform
-   * counts as one, since what a lost call does after its workspace was stopped shows nowhere else.
-   */
-  async settle(): Promise<void> {
-    this.fates.forget();
-    this.cluster.landLate();
-    this.cluster.heal();
-    this.isBackupStoreDown = false;
-    this.isDatabaseDown = false;
-    if (!this.state) return;
-    const { workload, volume } = this.cluster;
-    // While a look is due, that alone must be enough.
-    const isStray =
-      !this.store.schedules.has('look') &&
-      ((this.state.phase.kind === 'stopped' && workload?.process) ||
-        (this.state.phase.kind === 'deleted' && (workload || volume)));
-    if (isStray) await this.call({ kind: 'reconciled' });
-    const look = this.store.schedules.get('look');
-    if (look) this.now = Math.max(this.now, look.dueAt);
-    for (let alarms = 0; (this.store.alarmAt ?? Number.POSITIVE_INFINITY) <= this.now; alarms += 1) {
-      if (alarms > MOST_ALARMS) throw new Error('Broken: it comes to rest');
-      await this.fireAlarm();
-    }
-    this.rest();
-    this.#mustBeAsWanted();
-  }
-
-  #mustBeAsWanted(): void {
-    const { state, cluster } = this;
-    if (!state) return;
-    const { kind } = state.phase;
-    const isRunning = cluster.workload?.process != null;
-    const isEntitled = entitles(state.facts.subscription, this.now);
-    const isAsWanted =
-      (kind === 'online' && isRunning && isEntitled) ||
-      (kind === 'stopped' && !isRunning) ||
-      (kind === 'deleted' && cluster.workload === null && cluster.volume === null);
-    if (!isAsWanted)
-      throw new Error(`Broken: after one poll it is ${kind}, and ${isRunning ? 'runs' : 'does not run'}`);
-  }
-}
-
-/** Failures of the outside are expected here; a broken invariant is not. */
-function rethrowBroken(error: unknown): void {
-  if (error instanceof Error && error.message.startsWith('Broken')) throw error;
 }

@@ -1,0 +1,23 @@
+import { transitions } from '#scripts/docs/instance-machine.ts';
+
+/** It takes a workspace that never starts and an alarm that is days late: not every simulation meets it. */
+const RARE = 'offline > backing-up';
+
+const fates = ['crash-before', 'crash-after', 'crash-unwritten', 'crash-at-end', 'meanwhile'];
+const mails = [
+  'trial_reminder',
+  'trial_ended',
+  'deletion_warning',
+  'workspace_deleted',
+  'usage_warning',
+  'version_stale',
+  'version_updated',
+];
+
+/** @returns what a simulation that is worth its name would have met, and this one did not. */
+export function neverHappened(happened: ReadonlyMap<string, number>): string[] {
+  const steps = transitions()
+    .filter(({ from }) => from !== '[*]')
+    .map(({ from, to }) => `${from} > ${to}`);
+  return [...steps, ...fates, ...mails].filter((what) => what !== RARE && !happened.has(what));
+}

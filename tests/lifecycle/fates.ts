@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import type { InstanceEvent } from '#app/domain/instance/machine/events.ts';
+import type { Fate } from './fate.ts';
+import type { World } from './world.ts';
+
+interface PlannedFate {
+  words: string;
+  of(world: World): Fate;
+}
+
+const accountId = 'acc_ada';
+
+/** What may come in while the object waits for the outside. */
+const arrivals: Record<string, (world: World) => Promise<void>> = {
+  restart: (world) => world.callMeanwhile({ kind: 'restarted', accountId }),
+  timetable: (world) => world.callMeanwhile({ kind: 'timetable-due' }),
+  configure: (world) => world.callMeanwhile(otherSwitches(world)),
+  'late answer': (world) =>
+    world.callMeanwhile({ kind: 'looked', wish: (world.state?.wish ?? 1) - 1, answer: 'ready' }),
+  pay: (world) => world.callMeanwhile(world.telling({ kind: 'active' })),
+  pause: (world) => world.callMeanwhile(world.telling({ kind: 'paused', pausedAt: world.now })),
+  limits: (world) => world.callMeanwhile(world.telling(world.subscription, { limit: 3_500 - world.limit })),
+  'second alarm': (world) => world.alarmMeanwhile(),
+};
+
+function otherSwitches({ state }: World): InstanceEvent {
+  const known = state?.configuration.saveExecutions;
+  const saveExecutions = { manual: true, failed: !known?.failed, successful: true };
+  return { kind: 'configured', accountId, change: { saveExecutions }, releases: [] };
+}
+
+/** The object waits for the outside at every one of these: it dies there, or something else comes in. */
+export const fate: fc.Arbitrary<PlannedFate> = fc.oneof(
+  fc
+    .record({ kind: fc.constantFrom('crash-before' as const, 'crash-after' as const), atCall: fc.nat(4) })
+    .map((planned) => ({ words: `${planned.kind} call ${planned.atCall}`, of: () => planned })),
+  fc.record({ atCall: fc.nat(4), keptTurns: fc.nat(3) }).map(({ atCall, keptTurns }) => ({
+    words: `crash-unwritten but for ${keptTurns} turns, before call ${atCall}`,
+    of: () => ({ kind: 'crash-unwritten' as const, atCall, keptTurns }),
+  })),
+  fc.nat(2).map((keptTurns) => ({
+    words: `crash-at-end but for ${keptTurns} turns`,
+    of: () => ({ kind: 'crash-at-end' as const, keptTurns }),
+  })),
+  fc
+    .record({ atCall: fc.nat(3), what: fc.constantFrom(...Object.keys(arrivals)) })
+    .map(({ atCall, what }) => ({
+      words: `${what} meanwhile call ${atCall}`,
+      of: (world: World): Fate => ({
+        kind: 'meanwhile',
+        atCall,
+        act: async () => arrivals[what]?.(world),
+      }),
+    })),
+);

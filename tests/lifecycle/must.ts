@@ -1,0 +1,6 @@
+/** A promise of the product that was broken. */
+export class Broken extends Error {}
+
+export function must(holds: boolean, invariant: string): void {
+  if (!holds) throw new Broken(`Broken: ${invariant}`);
+}

@@ -1,0 +1,96 @@
+import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import type { InstanceEvent } from '#app/domain/instance/machine/events.ts';
+import { compareVersions } from '#app/domain/instance/releases.ts';
+import { must } from './must.ts';
+import type { Outcome, World } from './world.ts';
+
+const accountId = 'acc_ada';
+type Change = Extract<InstanceEvent, { kind: 'configured' }>['change'];
+
+/** Settings that may be saved whenever it is to run, unless they lead back over 2.0.0. */
+export const changes: readonly Change[] = [
+  { timezone: 'Europe/Berlin' },
+  { timezone: 'Etc/UTC' },
+  { version: '1.1.0' },
+  { version: '2.0.0', confirmName: 'ada' },
+  { version: '2.1.0', confirmName: 'ada' },
+  { saveExecutions: { manual: true, failed: false, successful: true } },
+  {},
+];
+
+/** @returns why nothing can be asked of it now; null when it is to run. */
+function stoppedCode({ state }: World): ErrorCode | null {
+  const kind = state?.phase.kind ?? 'deleted';
+  return kind === 'pending' || kind === 'online' || kind === 'offline' ? null : 'workspace_stopped';
+}
+
+export async function restart(world: World): Promise<void> {
+  const isPending = world.state?.phase.kind === 'pending';
+  const expected = isPending ? 'workspace_pending' : stoppedCode(world);
+  mustBe(await unless(expected, world, { kind: 'restarted', accountId }), expected);
+}
+
+export async function configure(world: World, change: Change): Promise<void> {
+  const isDowngrade = change.version === '1.1.0' && isAtLeastTwo(world);
+  const expected = stoppedCode(world) ?? (isDowngrade ? 'downgrade_refused' : null);
+  const { releases } = world;
+  mustBe(await unless(expected, world, { kind: 'configured', accountId, change, releases }), expected);
+}
+
+/** What must be refused at any time: a wrong account, and what there is not. */
+export async function hostile(world: World): Promise<void> {
+  const { releases } = world;
+  const onStopped = stoppedCode(world);
+  const breaking: [Change, ErrorCode] = isAtLeastTwo(world)
+    ? [{ version: '1.0.0', confirmName: 'ada' }, 'downgrade_refused']
+    : [{ version: '2.2.0', confirmName: 'eve' }, 'breaking_change_unconfirmed'];
+  const refused: Array<[InstanceEvent, ErrorCode]> = [
+    [{ kind: 'restarted', accountId: 'acc_eve' }, 'workspace_not_found'],
+    [{ kind: 'configured', accountId: 'acc_eve', change: {}, releases }, 'workspace_not_found'],
+    ...(
+      [
+        [{ version: '9.9.9' }, 'version_unknown'],
+        [{ timezone: 'Mars/Base' }, 'timezone_unknown'],
+        breaking,
+      ] as Array<[Change, ErrorCode]>
+    ).map(([change, code]): [InstanceEvent, ErrorCode] => [
+      { kind: 'configured', accountId, change, releases },
+      onStopped ?? code,
+    ]),
+  ];
+  for (const [event, code] of refused) mustBe(await unless(code, world, event), code);
+  await world.wake();
+  const kept = keptOf(world);
+  const told = await world.tell({ kind: 'active' }, { accountId: 'acc_eve' });
+  mustBe(told, 'workspace_not_found');
+  must(told === 'crashed' || kept(), 'a telling of another account changes nothing');
+}
+
+function isAtLeastTwo({ state }: World): boolean {
+  return compareVersions(state?.configuration.version ?? '', '2.0.0') >= 0;
+}
+
+/** Sends an event; when it is to be refused, nothing that is kept may change. */
+async function unless(expected: ErrorCode | null, world: World, event: InstanceEvent): Promise<Outcome> {
+  // As it wakes it may set its alarm, whatever it is asked.
+  await world.wake();
+  const isKept = keptOf(world);
+  const outcome = await world.call(event);
+  const mayChange = expected === null || outcome === 'crashed';
+  must(mayChange || isKept(), `${event.kind}, refused, changes nothing`);
+  return outcome;
+}
+
+/** @returns whether all that is kept is still as it is now; the state not merely equal, but the same. */
+function keptOf({ store }: World): () => boolean {
+  const { state, alarmAt } = store;
+  const rest = () => JSON.stringify([state, [...store.schedules.values()], [...store.news.keys()]]);
+  const before = rest();
+  return () => store.state === state && store.alarmAt === alarmAt && rest() === before;
+}
+
+function mustBe(outcome: Outcome, expected: ErrorCode | null): void {
+  if (outcome === 'crashed') return;
+  const code = outcome && 'refused' in outcome ? outcome.refused : null;
+  must(code === expected, `${code} where ${expected} was to be answered`);
+}

@@ -1,0 +1,82 @@
+import { summaryOf } from '#app/domain/instance/news.ts';
+import { entitles } from '#app/domain/instance/subscription.ts';
+import { nextMilestoneAt } from '#app/domain/instance/timetable.ts';
+import { must } from './must.ts';
+import type { World } from './world.ts';
+
+/** More than any chain of immediate alarms needs. */
+const MOST_ALARMS = 20;
+
+/**
+ * All is well again outside: what is wanted must be so after the next look. The hourly comparison of the platform
+ * counts as one, since what a lost call does after its workspace was stopped shows nowhere else. What the database
+ * was not told, it is told within its own interval.
+ */
+export async function settle(world: World): Promise<void> {
+  const { store, cluster, outside, fates } = world;
+  fates.forget();
+  cluster.landLate();
+  cluster.heal();
+  outside.heal();
+  if (!world.state) return;
+  if (isStray(world)) await world.call({ kind: 'reconciled' });
+  await passTo(world, Math.max(store.schedules.get('look')?.dueAt ?? 0, alarmGivenAgainAt(world)));
+  mustBeAsWanted(world);
+  await passTo(world, store.schedules.get('tell')?.dueAt);
+  mustBeTold(world);
+  mustBeAsWanted(world);
+  cluster.mayHaveStrays = false;
+}
+
+/** Something runs that is not to, and no look is due that would find it: while one is, that alone must be enough. */
+function isStray({ state, store, cluster }: World): boolean {
+  if (store.schedules.has('look')) return false;
+  const { workload, volume } = cluster;
+  if (state?.phase.kind === 'stopped') return workload?.process != null;
+  return state?.phase.kind === 'deleted' && (workload !== null || volume !== null);
+}
+
+/** An alarm that the object died over comes again, whatever the clock has done since. */
+function alarmGivenAgainAt({ store, latest }: World): number {
+  return store.alarmAt !== null && store.alarmAt <= latest ? store.alarmAt : 0;
+}
+
+async function passTo(world: World, at = world.now): Promise<void> {
+  world.now = Math.max(world.now, at);
+  const { store } = world;
+  for (let alarms = 0; (store.alarmAt ?? Number.POSITIVE_INFINITY) <= world.now; alarms += 1) {
+    must(alarms < MOST_ALARMS, 'it comes to rest');
+    await world.fireAlarm();
+    world.rest();
+  }
+}
+
+function mustBeAsWanted(world: World): void {
+  const { state, cluster, now } = world;
+  if (!state) return;
+  const { kind } = state.phase;
+  // What has lapsed once stays so, should a clock go back.
+  const isPaidFor = world.isUpToDate && entitles(world.subscription, world.latestSinceTold);
+  must(!isPaidFor || kind === 'online', `what is paid for is Online, not ${kind}`);
+  const isRunning = cluster.workload?.process != null;
+  const isEntitled = entitles(state.facts.subscription, now);
+  const isAsWanted =
+    (kind === 'online' && cluster.isServing && isEntitled) ||
+    (kind === 'stopped' && !isRunning) ||
+    (kind === 'deleted' && cluster.workload === null && cluster.volume === null);
+  must(isAsWanted, `after one poll it is ${kind}, and ${isRunning ? 'runs' : 'does not run'}`);
+  if (kind === 'online') {
+    must(cluster.workload?.wanted.purpose === 'serve', 'what is Online serves');
+    must(cluster.workload?.wanted.version === state.configuration.version, 'what runs is what is set');
+  }
+  const nextAt = nextMilestoneAt(state);
+  must(nextAt === null || nextAt > now, 'what the timetable has made due is done');
+}
+
+function mustBeTold({ state, store, outside, invariants }: World): void {
+  if (!state) return;
+  must(store.news.size === 0, 'no news is kept from the database');
+  must(JSON.stringify(outside.summary?.summary) === JSON.stringify(summaryOf(state)), 'its copy is true');
+  for (const id of invariants.mails) must(outside.mails.has(id), `${id} arrived`);
+  must(outside.mails.size === invariants.mails.size, 'no mail arrived that was never decided');
+}
