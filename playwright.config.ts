@@ -12,6 +12,9 @@ export default defineConfig({
   workers: 1,
   reporter: [['json', { outputFile: '.reports/e2e.json' }], ['list']],
   use: {
+    // Below the test's own limit: a click that waits for ever is then reported by its name.
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     trace: 'retain-on-failure',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),

@@ -13,6 +13,8 @@ test('a visitor registers and opens an Online workspace', async ({ page, stack }
   const link = await workspace.evaluate(() => performance.getEntriesByType('navigation')[0]?.name ?? '');
   expect(link).not.toContain('token=');
   await workspace.getByRole('button', { name: 'Create workflow' }).click();
+  // Seen before the tab closes: one closed during a navigation is sometimes never reported as closed.
+  await expect(workspace.getByRole('button', { name: /^Run / })).toBeVisible();
   await workspace.close();
 
   await page.getByRole('button', { name: 'Sign out' }).click();
