@@ -1,4 +1,4 @@
-import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare';
+import { json, type LinksFunction, type MetaFunction } from '@remix-run/cloudflare';
 import {
   isRouteErrorResponse,
   Links,
@@ -13,6 +13,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorPage } from './components/layout/error-page.tsx';
 import { type ErrorCode, errorCatalogue } from './domain/errors/catalogue.ts';
+import { anyone } from './http/admission.ts';
+import { page } from './http/handlers.ts';
 import { useNonce } from './http/nonce.ts';
 import { clearedNoticeCookie, readNotice } from './http/notice-cookie.ts';
 import { i18n } from './i18n/i18n.ts';
@@ -29,15 +31,24 @@ export const links: LinksFunction = () => [
 export const meta: MetaFunction = () => [{ title: i18n.t('layout.brand') }];
 
 /** What every page's frame shows: who is signed in, and what just happened. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export const loader = page(anyone, async ({ request, context }) => {
   const state = await context.viewer();
   const notice = readNotice(request);
-  const { user, role } = state.kind === 'signed-in' ? state.viewer : { user: null, role: null };
+  const viewer = state.kind === 'signed-in' ? state.viewer : null;
   return json(
-    { viewer: user && { name: user.name, email: user.email, role }, notice, portalHost: context.portal.host },
+    {
+      viewer: viewer && {
+        name: viewer.user.name,
+        email: viewer.user.email,
+        role: viewer.role,
+        hasBilling: viewer.subscription !== null,
+      },
+      notice,
+      portalHost: context.portal.host,
+    },
     notice ? { headers: { 'Set-Cookie': clearedNoticeCookie(context.portal.isSecure) } } : {},
   );
-}
+});
 
 /** Between pages the frame stays as it is; only an action can change who is signed in or leave a notice. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod }) =>

@@ -7,6 +7,7 @@ import { runScheduledWork } from '#app/use-cases/maintenance/run-scheduled-work.
 import { newId } from '#app/use-cases/secrets.ts';
 // Built by `npm run build`; wrangler bundles it into the Worker.
 import * as build from '../build/server/index.js';
+import { closeUndeclared } from './closed-routes.ts';
 import { composeRequest, composeScheduledWork, configOf } from './context.ts';
 import type { Env } from './env.ts';
 import { answerForWorkspace, workspaceNameOf } from './gateway.ts';
@@ -17,7 +18,10 @@ import { addSecurityHeaders } from './security-headers.ts';
 
 export { WorkspaceObject } from '#durable-objects/workspace/object.ts';
 
-const handleRemix = createRequestHandler(build, 'production');
+const handleRemix = createRequestHandler(
+  closeUndeclared(build, (error) => reportError(error, { reference: newId('req') })),
+  'production',
+);
 
 export default {
   async fetch(request, env, execution) {

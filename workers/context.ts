@@ -4,7 +4,7 @@ import type { ViewerState } from '#app/domain/access/viewer.ts';
 import { regionOfContinent } from '#app/domain/instance/clusters.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
-import { readSessionToken } from '#app/http/session-token.ts';
+import { readDeviceToken, readSessionToken } from '#app/http/session-token.ts';
 import { n8nCatalogue } from '#app/integrations/catalogue/n8n-catalogue.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
 import { altchaCheck } from '#app/integrations/human-check/altcha.ts';
@@ -13,15 +13,21 @@ import { kubernetesInventory } from '#app/integrations/kubernetes/inventory.ts';
 import { resendMailer } from '#app/integrations/mail/resend.ts';
 import { createOutbound } from '#app/integrations/outbound/client.ts';
 import { n8nReleases } from '#app/integrations/releases/n8n-releases.ts';
+import type { ClientInfo } from '#app/use-cases/client-info.ts';
 import { deliverOutbox } from '#app/use-cases/outbox/deliver-outbox.ts';
 import type { HumanCheck } from '#app/use-cases/registration/ports.ts';
 import { hashToken, newId, newToken } from '#app/use-cases/secrets.ts';
 import type { Services } from '#app/use-cases/services.ts';
 import { openDatabase } from '#db/client.ts';
+import { activityStore } from '#db/queries/activity.ts';
+import { credentialStore } from '#db/queries/credentials.ts';
 import { maintenanceStore } from '#db/queries/expired-rows.ts';
 import { invitationStore } from '#db/queries/invitations.ts';
+import { loginCodeStore } from '#db/queries/login-codes.ts';
+import { memberStore } from '#db/queries/members.ts';
 import { onboardingStore } from '#db/queries/onboarding.ts';
 import { outboxStore } from '#db/queries/outbox.ts';
+import { recoveryStore } from '#db/queries/recovery.ts';
 import { registrationStore } from '#db/queries/registrations.ts';
 import { sessionStore } from '#db/queries/sessions.ts';
 import { workspaceStore } from '#db/queries/workspaces.ts';
@@ -55,6 +61,11 @@ export function composeServices(env: Env, spent: Spent) {
     clock,
     registrations: registrationStore(db),
     sessions: sessionStore(db),
+    loginCodes: loginCodeStore(db),
+    recovery: recoveryStore(db),
+    credentials: credentialStore(db),
+    members: memberStore(db),
+    activity: activityStore(db),
     onboarding: onboardingStore(db),
     invitations: invitationStore(db),
     workspaces: workspaceStore(db),
@@ -121,11 +132,7 @@ export function composeRequest(request: Request, env: Env, execution: ExecutionC
       viewer ??= readViewer(request, config, services, execution);
       return viewer;
     },
-    client: {
-      address: request.headers.get('CF-Connecting-IP') ?? 'unknown',
-      userAgent: (request.headers.get('User-Agent') ?? '').slice(0, 256),
-      region: regionOfContinent((request.cf as IncomingRequestCfProperties | undefined)?.continent),
-    },
+    client: clientOf(request, config.portal.isSecure),
     portal: config.portal,
     sandboxUrl: config.sandbox?.url,
     nonce: newToken(),
@@ -136,6 +143,19 @@ export function composeRequest(request: Request, env: Env, execution: ExecutionC
     reportError: report,
   };
   return { context, spent };
+}
+
+/** What the edge says of who asks; nothing of it is proof of anything. */
+function clientOf(request: Request, isSecure: boolean): ClientInfo {
+  const cf = request.cf as IncomingRequestCfProperties | undefined;
+  const place = [cf?.city, cf?.country].filter(Boolean).join(', ');
+  return {
+    address: request.headers.get('CF-Connecting-IP') ?? 'unknown',
+    place: place === '' ? null : place.slice(0, 128),
+    userAgent: (request.headers.get('User-Agent') ?? '').slice(0, 256),
+    region: regionOfContinent(cf?.continent),
+    deviceToken: readDeviceToken(request, isSecure) ?? newToken(),
+  };
 }
 
 async function readViewer(

@@ -23,5 +23,7 @@ export function instancesIn(env: Env, onCall: () => void): Instances {
     restart: ({ id, accountId }) => stub(id).restart(accountId),
     reconcile: (workspaceId) => stub(workspaceId).reconcile(),
     openLink: (workspaceId, request) => stub(workspaceId).openLink(request),
+    verifyCall: (workspaceId, token) => stub(workspaceId).verifyCall(token),
+    signOut: (workspaceId, person) => stub(workspaceId).signOut(person),
   };
 }

@@ -1,33 +1,12 @@
 import type { z } from 'zod';
-import { can, type Permission } from '#app/domain/access/roles.ts';
-import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { errorResponse } from './error-response.ts';
+import { anyone } from './admission.ts';
+import { methodNotAllowed } from './error-response.ts';
 import { api } from './handlers.ts';
-import type { RequestContext } from './load-context.ts';
-
-/**
- * Who calls the API, by the cookie or a Bearer token.
- * @throws AppError not_signed_in, session_expired, forbidden.
- */
-export async function requireApiViewer(context: RequestContext, permission: Permission): Promise<Viewer> {
-  const state = await context.viewer();
-  if (state.kind === 'anonymous') throw new AppError('not_signed_in');
-  if (state.kind === 'expired') throw new AppError('session_expired');
-  if (!can(state.viewer.role, permission)) throw new AppError('forbidden');
-  return state.viewer;
-}
-
-/** @returns the 405 that names what an address does take (RFC 9110, 15.5.6). */
-export function methodNotAllowed(allow: string): Response {
-  const response = errorResponse(new AppError('method_not_allowed'));
-  response.headers.set('Allow', allow);
-  return response;
-}
 
 /** The loader or action of an address that takes only the `allow`ed methods, which the other one answers. */
 export function refuseMethod(allow: string) {
-  return api(async () => methodNotAllowed(allow));
+  return api(anyone, async () => methodNotAllowed(allow));
 }
 
 /**

@@ -26,8 +26,15 @@ class PasswordStrategy extends Strategy<string, Credentials> {
 export function authenticatorFor(context: RequestContext): Authenticator<string> {
   return new Authenticator<string>().use(
     new PasswordStrategy(async (credentials) => {
-      const { sessionToken } = await signIn(context.services, credentials, context.client);
+      const present = await presentTokenHash(context);
+      const { sessionToken } = await signIn(context.services, credentials, context.client, present);
       return sessionToken;
     }),
   );
+}
+
+/** @returns of the session that this browser has until now, which ends with a new sign-in; null when it has none. */
+export async function presentTokenHash(context: RequestContext): Promise<string | null> {
+  const state = await context.viewer();
+  return state.kind === 'signed-in' ? state.viewer.session.tokenHash : null;
 }

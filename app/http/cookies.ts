@@ -1,4 +1,4 @@
-import { SESSION_ABSOLUTE_LIMIT_MS } from '#app/domain/access/session.ts';
+import { KNOWN_DEVICE_LIFETIME_MS, SESSION_ABSOLUTE_LIMIT_MS } from '#app/domain/access/session.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
 
 /**
@@ -12,6 +12,29 @@ export function sessionCookieName(isSecure: boolean): string {
 /** @returns the `Set-Cookie` value that signs the browser in. */
 export function sessionCookie(token: string, isSecure: boolean): string {
   return cookie(sessionCookieName(isSecure), token, SESSION_ABSOLUTE_LIMIT_MS / SECOND_MS, isSecure);
+}
+
+/** The name of the cookie by which a browser is known; see `db/schema/known-devices.ts`. */
+export function deviceCookieName(isSecure: boolean): string {
+  return isSecure ? '__Host-device' : 'device';
+}
+
+/** @returns the headers that sign the browser in, and have it known from now on. */
+export function signedInCookies(
+  session: { sessionToken: string },
+  context: { client: { deviceToken: string }; portal: { isSecure: boolean } },
+): Array<['Set-Cookie', string]> {
+  const { isSecure } = context.portal;
+  const device = cookie(
+    deviceCookieName(isSecure),
+    context.client.deviceToken,
+    KNOWN_DEVICE_LIFETIME_MS / SECOND_MS,
+    isSecure,
+  );
+  return [
+    ['Set-Cookie', sessionCookie(session.sessionToken, isSecure)],
+    ['Set-Cookie', device],
+  ];
 }
 
 /** @returns the `Set-Cookie` value that forgets the session. */

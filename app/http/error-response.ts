@@ -23,6 +23,13 @@ export function errorResponse(error: unknown): Response {
   return Response.json(body, { status: failure.status, headers });
 }
 
+/** @returns the 405 that names what an address does take (RFC 9110, 15.5.6). */
+export function methodNotAllowed(allow: string): Response {
+  const response = errorResponse(new AppError('method_not_allowed'));
+  response.headers.set('Allow', allow);
+  return response;
+}
+
 /** A failure for Remix's error boundary: a Response, so that its status is the page's. */
 export function errorForPage(error: AppError): Response {
   const headers: HeadersInit =

@@ -1,31 +1,59 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { errorForPage, errorResponse } from './error-response.ts';
+import type { Admission } from './admission.ts';
+import { admissionMark } from './admission-mark.ts';
+import { endedSessionCookie } from './cookies.ts';
+import { errorForPage, errorResponse, methodNotAllowed } from './error-response.ts';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
+type Handle<Who, Answer> = (args: Args & { viewer: Who }) => Promise<Answer>;
 
-/** A page's loader or action: its refusals reach the error page with their own status. */
-export function page<Answer>(handle: (args: Args) => Promise<Answer>): (args: Args) => Promise<Answer> {
-  return async (args) => {
+/** A page's loader or action, for whom it is; its refusals reach the error page with their own status. */
+export function page<Who, Answer>(
+  admission: Admission<Who>,
+  handle: Handle<Who, Answer>,
+): (args: Args) => Promise<Answer> {
+  return declare(admission, async (args) => {
     try {
-      return await handle(args);
+      const viewer = await admission.admit(args.request, args.context);
+      return await handle({ ...args, viewer });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       if (error.status >= 500) args.context.reportError(error);
       throw errorForPage(error);
     }
-  };
+  });
 }
 
-/** An API call's loader or action: whatever goes wrong, the answer has the API's error shape. */
-export function api(handle: (args: Args) => Promise<Response>): (args: Args) => Promise<Response> {
-  return async (args) => {
+/**
+ * An API call's loader or action, for whom it is; whatever goes wrong, the answer has the API's error shape.
+ *
+ * @param methods what an action takes, such as `PUT, DELETE`; a loader takes GET and HEAD by itself.
+ */
+export function api<Who>(
+  admission: Admission<Who>,
+  handle: Handle<Who, Response>,
+  { methods }: { methods?: string } = {},
+): (args: Args) => Promise<Response> {
+  return declare(admission, async (args) => {
     try {
-      return await handle(args);
+      if (methods !== undefined && !methods.split(', ').includes(args.request.method)) {
+        return methodNotAllowed(methods);
+      }
+      const viewer = await admission.admit(args.request, args.context);
+      return await handle({ ...args, viewer });
     } catch (error) {
       if (error instanceof Response) return error;
       if (!(error instanceof AppError) || error.status >= 500) args.context.reportError(error);
-      return errorResponse(error);
+      const response = errorResponse(error);
+      if (error instanceof AppError && error.code === 'session_expired') {
+        response.headers.append('Set-Cookie', endedSessionCookie(args.context.portal.isSecure));
+      }
+      return response;
     }
-  };
+  });
+}
+
+function declare<Handler extends object>(admission: Admission<unknown>, handler: Handler): Handler {
+  return Object.assign(handler, { [admissionMark]: admission });
 }

@@ -1,10 +1,7 @@
-import { can } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { AppError } from '#app/domain/errors/app-error.ts';
 import type { InstanceOverview } from '#app/domain/instance/overview.ts';
 import type { InstanceView, Usage } from '#app/domain/instance/view.ts';
 import type { WorkspaceReference } from '#app/use-cases/workspace/ports.ts';
-import { requireStep } from './guards.ts';
 import type { RequestContext } from './load-context.ts';
 import { workspaceUrl } from './workspace-url.ts';
 
@@ -21,16 +18,6 @@ export function readInstance(context: RequestContext, viewer: Viewer): Promise<I
 /** As `readInstance`, with the usage and the history behind it. */
 export function readOverview(context: RequestContext, viewer: Viewer): Promise<InstanceOverview | null> {
   return orNull(context, () => context.services.instances.overview(workspaceOf(viewer)));
-}
-
-/**
- * For the screens under /manage: whoever may change the workspace, once it is set up.
- * @throws AppError forbidden, and the redirects of `requireStep`.
- */
-export async function requireOperator(request: Request, context: RequestContext): Promise<Viewer> {
-  const viewer = await requireStep(request, context, [null]);
-  if (!can(viewer.role, 'workspace:configure')) throw new AppError('forbidden');
-  return viewer;
 }
 
 export function workspaceOf(viewer: Viewer): WorkspaceReference {

@@ -11,7 +11,7 @@ import { OnboardingSteps } from '#app/components/onboarding/onboarding-steps.tsx
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
-import { requireStep } from '#app/http/guards.ts';
+import { member } from '#app/http/admission.ts';
 import { page } from '#app/http/handlers.ts';
 import { readInstance } from '#app/http/instance.ts';
 import { paths } from '#app/http/paths.ts';
@@ -20,8 +20,7 @@ import { launchWorkspace } from '#app/use-cases/workspace/open-workspace.ts';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('launching.pageTitle') }];
 
-export const loader = page(async ({ request, context }) => {
-  const viewer = await requireStep(request, context, ['launch']);
+export const loader = page(member('account:setup', ['launch']), async ({ context, viewer }) => {
   return json({
     instance: await readInstance(context, viewer),
     host: `${viewer.workspace.name}.${context.portal.host}`,
@@ -29,8 +28,7 @@ export const loader = page(async ({ request, context }) => {
 });
 
 /** The start button: ends the set-up. Pressing it twice is pressing it once. */
-export const action = page(async ({ request, context }) => {
-  const viewer = await requireStep(request, context, ['launch', null]);
+export const action = page(member('account:setup', ['launch', null]), async ({ context, viewer }) => {
   await launchWorkspace(context.services, viewer);
   return redirect(paths.dashboard);
 });

@@ -9,8 +9,8 @@ import { nextStepOf } from '#app/domain/access/viewer.ts';
 import { selectedAppsSchema } from '#app/domain/account/selected-apps.ts';
 import { surveySchema } from '#app/domain/account/survey.ts';
 import { timezones } from '#app/domain/time/timezone.ts';
+import { member, onceConfirmed } from '#app/http/admission.ts';
 import { readForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
-import { requireStep } from '#app/http/guards.ts';
 import { page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { paths } from '#app/http/paths.ts';
@@ -22,9 +22,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: i18n.t(data?.step === 'apps' ? 'apps.pageTitle' : 'setup.pageTitle') },
 ];
 
-/** The `account-not-setup` guard (spec §2) is `requireStep`: whoever is past both steps goes on. */
-export const loader = page(async ({ request, context }) => {
-  const viewer = await requireStep(request, context, ['survey', 'apps']);
+/** The `account-not-setup` guard (spec §2) is `member` with these steps: whoever is past both steps goes on. */
+export const loader = page(member('account:setup', ['survey', 'apps']), async ({ context, viewer }) => {
   if (nextStepOf(viewer) === 'survey') {
     return json({
       step: 'survey' as const,
@@ -36,9 +35,8 @@ export const loader = page(async ({ request, context }) => {
   return json({ step: 'apps' as const, ...(await context.services.catalogue.apps()) });
 });
 
-export const action = page(async ({ request, context }) => {
+export const action = page(member('account:setup', onceConfirmed), async ({ request, context, viewer }) => {
   // A form posted twice, or from a tab left behind: saving again is harmless, so both go on to the same step.
-  const viewer = await requireStep(request, context, ['survey', 'apps', 'invite', 'launch', null]);
   const form = await readForm(request);
   if (form.get('intent') === 'apps') {
     const submission = parseWithZod(form, { schema: selectedAppsSchema });

@@ -8,9 +8,11 @@ import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { nextStepOf } from '#app/domain/access/viewer.ts';
 import { resendWaitSeconds } from '#app/domain/account/registration-lifetime.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { anyone } from '#app/http/admission.ts';
 import { readForm } from '#app/http/forms.ts';
 import { requireViewer } from '#app/http/guards.ts';
 import { page } from '#app/http/handlers.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
 import { noticeCookie } from '#app/http/notice-cookie.ts';
 import { pathOfStep, paths } from '#app/http/paths.ts';
 import { i18n } from '#app/i18n/i18n.ts';
@@ -20,7 +22,7 @@ import { resendConfirmation } from '#app/use-cases/registration/resend-confirmat
 export const meta: MetaFunction = () => [{ title: i18n.t('confirm.pageTitle') }];
 
 /** With a link's token: its button. Without one: "check your mail", for who is signed in and unconfirmed. */
-export const loader = page(async ({ request, context }) => {
+export const loader = page(anyone, async ({ request, context }) => {
   const token = new URL(request.url).searchParams.get('token');
   // Opening the link confirms nothing: mail scanners open links too. The button does.
   if (token !== null) return json({ kind: 'link' as const, token });
@@ -37,15 +39,13 @@ export const loader = page(async ({ request, context }) => {
   });
 });
 
-export const action = page(async ({ request, context }) => {
+export const action = page(anyone, async ({ request, context }) => {
   const form = await readForm(request);
   if (form.get('intent') === 'resend') return resend(request, context);
   return confirm(new URL(request.url).searchParams.get('token') ?? '', context);
 });
 
-type Context = Parameters<Parameters<typeof page>[0]>[0]['context'];
-
-async function confirm(token: string, context: Context) {
+async function confirm(token: string, context: RequestContext) {
   const state = await context.viewer();
   const viewerId = state.kind === 'signed-in' ? state.viewer.user.id : null;
   const { isSecure } = context.portal;
@@ -68,7 +68,7 @@ async function confirm(token: string, context: Context) {
   }
 }
 
-async function resend(request: Request, context: Context) {
+async function resend(request: Request, context: RequestContext) {
   const viewer = await requireViewer(request, context);
   await resendConfirmation(context.services, viewer);
   context.deliverSoon();

@@ -13,7 +13,7 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { can } from '#app/domain/access/roles.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { requireStep } from '#app/http/guards.ts';
+import { member } from '#app/http/admission.ts';
 import { page } from '#app/http/handlers.ts';
 import { readOverview } from '#app/http/instance.ts';
 import { workspaceUrl } from '#app/http/workspace-url.ts';
@@ -22,8 +22,7 @@ import { openWorkspace } from '#app/use-cases/workspace/open-workspace.ts';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('dashboard.pageTitle') }];
 
-export const loader = page(async ({ request, context }) => {
-  const viewer = await requireStep(request, context, [null]);
+export const loader = page(member('workspace:view'), async ({ context, viewer }) => {
   return json({
     name: viewer.user.name,
     overview: await readOverview(context, viewer),
@@ -33,8 +32,7 @@ export const loader = page(async ({ request, context }) => {
 });
 
 /** "Open workspace": mints the single-use link and leads there. A post, so that nothing prefetches it. */
-export const action = page(async ({ request, context }) => {
-  const viewer = await requireStep(request, context, [null]);
+export const action = page(member('workspace:open'), async ({ context, viewer }) => {
   try {
     const { url } = await openWorkspace(context.services, viewer);
     return redirect(url, { status: 303 });

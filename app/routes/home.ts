@@ -1,8 +1,10 @@
-import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare';
+import { redirect } from '@remix-run/cloudflare';
+import { anyone } from '#app/http/admission.ts';
+import { page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
 
 /** The `home` guard (spec §2): to the dashboard when signed in, else to /login. */
-export async function loader({ context }: LoaderFunctionArgs) {
+export const loader = page(anyone, async ({ context }) => {
   const state = await context.viewer();
   return redirect(state.kind === 'signed-in' ? paths.dashboard : paths.login);
-}
+});

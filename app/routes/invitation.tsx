@@ -14,7 +14,8 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import { invitationAcceptanceSchema } from '#app/domain/account/forms.ts';
-import { sessionCookie } from '#app/http/cookies.ts';
+import { anyone } from '#app/http/admission.ts';
+import { signedInCookies } from '#app/http/cookies.ts';
 import { readForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
@@ -31,7 +32,7 @@ export const meta: MetaFunction = () => [{ title: i18n.t('invitation.pageTitle')
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? '';
 
 /** What an invited person can do: join as who they are, sign in first, or make an account by a name and a password. */
-export const loader = page(async ({ request, context }) => {
+export const loader = page(anyone, async ({ request, context }) => {
   const token = tokenOf(request);
   const invitation = await readInvitation(context.services, token);
   const state = await context.viewer();
@@ -56,7 +57,7 @@ export const loader = page(async ({ request, context }) => {
   });
 });
 
-export const action = page(async ({ request, context }) => {
+export const action = page(anyone, async ({ request, context }) => {
   const token = tokenOf(request);
   const form = await readForm(request);
   const state = await context.viewer();
@@ -73,7 +74,7 @@ export const action = page(async ({ request, context }) => {
       client: context.client,
     });
     return redirect(paths.dashboard, {
-      headers: { 'Set-Cookie': sessionCookie(sessionToken, context.portal.isSecure) },
+      headers: signedInCookies({ sessionToken }, context),
     });
   } catch (error) {
     return refusedByUseCase(submission, error, ['password']);

@@ -6,8 +6,8 @@ import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { InviteForm } from '#app/components/onboarding/invite-form.tsx';
 import { nextStepOf } from '#app/domain/access/viewer.ts';
 import { invitationsSchema } from '#app/domain/account/invitation.ts';
+import { member } from '#app/http/admission.ts';
 import { readForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
-import { requireStep } from '#app/http/guards.ts';
 import { page } from '#app/http/handlers.ts';
 import { noticeCookie } from '#app/http/notice-cookie.ts';
 import { paths } from '#app/http/paths.ts';
@@ -16,14 +16,14 @@ import { inviteTeammates, skipInvitations } from '#app/use-cases/onboarding/invi
 
 export const meta: MetaFunction = () => [{ title: i18n.t('invite.pageTitle') }];
 
+const openSteps = ['invite', 'launch', null] as const;
+
 /** A step of the set-up, and open again whenever more teammates are to be invited. */
-export const loader = page(async ({ request, context }) => {
-  const viewer = await requireStep(request, context, ['invite', 'launch', null]);
+export const loader = page(member('member:invite', openSteps), async ({ viewer }) => {
   return json({ isSetUp: nextStepOf(viewer) === null });
 });
 
-export const action = page(async ({ request, context }) => {
-  const viewer = await requireStep(request, context, ['invite', 'launch', null]);
+export const action = page(member('member:invite', openSteps), async ({ request, context, viewer }) => {
   const next = nextStepOf(viewer) === null ? paths.dashboard : paths.launching;
   const form = await readForm(request);
   if (form.get('action') === 'skip') {
@@ -35,7 +35,7 @@ export const action = page(async ({ request, context }) => {
   if (submission.status === undefined) return json(submission.reply());
   if (submission.status !== 'success') return refusedForm(submission);
   try {
-    await inviteTeammates(context.services, viewer, submission.value.invitations);
+    await inviteTeammates(context.services, viewer, submission.value.invitations, context.client);
   } catch (error) {
     return refusedByUseCase(submission, error);
   }

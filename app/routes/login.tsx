@@ -1,41 +1,44 @@
-import { getFormProps, useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
-import { FormErrors } from '#app/components/form/error-list.tsx';
-import { TextField } from '#app/components/form/field.tsx';
-import { PasswordField } from '#app/components/form/password-field.tsx';
-import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { LinkButton } from '#app/components/account/link-button.tsx';
+import { SignInForm } from '#app/components/account/sign-in-form.tsx';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
-import { Page } from '#app/components/ui/page.tsx';
 import { signInSchema } from '#app/domain/account/forms.ts';
+import { anyone } from '#app/http/admission.ts';
 import { authenticatorFor } from '#app/http/authenticator.ts';
-import { sessionCookie } from '#app/http/cookies.ts';
+import { signedInCookies } from '#app/http/cookies.ts';
 import { readForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
 import { requireVisitor } from '#app/http/guards.ts';
 import { page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
-import { paths, safeReturnPath } from '#app/http/paths.ts';
+import { arriveByCode, signInWithCode } from '#app/http/login-code.ts';
+import { safeReturnPath } from '#app/http/paths.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('login.pageTitle') }];
 
-export const loader = page(async ({ request, context }) => {
+/** With `?code=`, how a workspace sends its people here (design §4); else the `not-auth` guard and the form. */
+export const loader = page(anyone, async ({ request, context }) => {
+  const code = new URL(request.url).searchParams.get('code');
+  if (code !== null)
+    return json({ kind: 'switch' as const, ...(await arriveByCode(request, context, code)) });
   await requireVisitor(request, context);
-  return json({ constraint: htmlConstraints(signInSchema) });
+  return json({ kind: 'form' as const, constraint: htmlConstraints(signInSchema) });
 });
 
-export const action = page(async ({ request, context }) => {
+export const action = page(anyone, async ({ request, context }) => {
+  const { searchParams } = new URL(request.url);
+  const code = searchParams.get('code');
+  if (code !== null) throw await signInWithCode(request, context, code);
   const submission = parseWithZod(await readForm(request.clone() as Request), { schema: signInSchema });
   if (submission.status !== 'success') return refusedForm(submission, ['password']);
   try {
-    const token = await authenticatorFor(context).authenticate('password', request);
-    const returnPath = new URL(request.url).searchParams.get('returnPath');
-    return redirect(safeReturnPath(returnPath), {
-      headers: { 'Set-Cookie': sessionCookie(token, context.portal.isSecure) },
+    const sessionToken = await authenticatorFor(context).authenticate('password', request);
+    return redirect(safeReturnPath(searchParams.get('returnPath')), {
+      headers: signedInCookies({ sessionToken }, context),
     });
   } catch (error) {
     return refusedByUseCase(submission, error, ['password']);
@@ -44,36 +47,19 @@ export const action = page(async ({ request, context }) => {
 
 export default function Login() {
   const { t } = useTranslation();
-  const { constraint } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>();
-  const [form, fields] = useForm<z.input<typeof signInSchema>>({
-    id: 'login',
-    lastResult: lastResult as never,
-    constraint: constraint as never,
-  });
   return (
     <PublicLayout flash={<PageFlash />}>
-      <Page title={t('login.title')} lead={t('login.lead')} width="narrow">
-        <Form method="post" {...getFormProps(form)} className="form">
-          <FormErrors form={form} />
-          <TextField
-            field={fields.login}
-            label={t('login.login')}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-          <PasswordField
-            field={fields.password}
-            label={t('login.password')}
-            autoComplete="current-password"
-          />
-          <SubmitButton size="lg">{t('login.submit')}</SubmitButton>
-        </Form>
-        <p>
-          {t('login.noAccount')} <Link to={paths.register}>{t('login.register')}</Link>
-        </p>
-      </Page>
+      {data.kind === 'switch' ? (
+        <LinkButton
+          title={t('loginCode.title')}
+          lead={t('loginCode.lead', { email: data.email, present: data.presentEmail })}
+          submit={t('loginCode.submit', { email: data.email })}
+        />
+      ) : (
+        <SignInForm constraint={data.constraint} lastResult={lastResult as never} />
+      )}
     </PublicLayout>
   );
 }

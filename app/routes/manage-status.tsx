@@ -7,14 +7,14 @@ import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import { Timeline } from '#app/components/manage/timeline.tsx';
 import { UptimeCard } from '#app/components/manage/uptime-card.tsx';
+import { member } from '#app/http/admission.ts';
 import { page } from '#app/http/handlers.ts';
-import { readOverview, requireOperator } from '#app/http/instance.ts';
+import { readOverview } from '#app/http/instance.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('manage.status.pageTitle') }];
 
-export const loader = page(async ({ request, context }) => {
-  const viewer = await requireOperator(request, context);
+export const loader = page(member('workspace:configure'), async ({ context, viewer }) => {
   const overview = await readOverview(context, viewer);
   return json(overview && { instance: overview.view, history: overview.history, now: overview.now });
 });

@@ -17,9 +17,10 @@ import { offeredVersions } from '#app/domain/instance/releases.ts';
 import { settingsSchema } from '#app/domain/instance/settings-form.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { timezones } from '#app/domain/time/timezone.ts';
+import { member } from '#app/http/admission.ts';
 import { readForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
-import { readInstance, requireOperator } from '#app/http/instance.ts';
+import { readInstance } from '#app/http/instance.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { noticeCookie } from '#app/http/notice-cookie.ts';
 import { paths } from '#app/http/paths.ts';
@@ -28,8 +29,7 @@ import { configureWorkspace, restartWorkspace } from '#app/use-cases/workspace/c
 
 export const meta: MetaFunction = () => [{ title: i18n.t('manage.pageTitle') }];
 
-export const loader = page(async ({ request, context }) => {
-  const viewer = await requireOperator(request, context);
+export const loader = page(member('workspace:configure'), async ({ context, viewer }) => {
   const instance = await readInstance(context, viewer);
   const { releases, isFallback } = await context.services.releases.all();
   return json({
@@ -46,8 +46,7 @@ interface Refused {
   restart?: ErrorCode;
 }
 
-export const action = page(async ({ request, context }) => {
-  const viewer = await requireOperator(request, context);
+export const action = page(member('workspace:configure'), async ({ request, context, viewer }) => {
   const form = await readForm(request);
   return form.get('intent') === 'restart' ? restart(context, viewer) : save(context, viewer, form);
 });

@@ -18,9 +18,9 @@ import { SelfHostCallout } from '#app/components/registration/self-host-callout.
 import { TrialBenefits } from '#app/components/registration/trial-benefits.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { registrationSchema } from '#app/domain/account/forms.ts';
-import { sessionCookie } from '#app/http/cookies.ts';
+import { anyone, registrant } from '#app/http/admission.ts';
+import { signedInCookies } from '#app/http/cookies.ts';
 import { readForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
-import { requireRegistrant } from '#app/http/guards.ts';
 import { page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { paths } from '#app/http/paths.ts';
@@ -32,8 +32,7 @@ const hiddenFields = ['password', 'humanCheck'];
 
 export const meta: MetaFunction = () => [{ title: i18n.t('register.pageTitle') }];
 
-export const loader = page(async ({ request, context }) => {
-  await requireRegistrant(request, context);
+export const loader = page(registrant, async ({ context }) => {
   const { humanCheck, portal } = context;
   return json({
     constraint: htmlConstraints(registrationSchema),
@@ -45,14 +44,14 @@ export const loader = page(async ({ request, context }) => {
   });
 });
 
-export const action = page(async ({ request, context }) => {
+export const action = page(anyone, async ({ request, context }) => {
   const submission = parseWithZod(await readForm(request), { schema: registrationSchema });
   if (submission.status !== 'success') return refusedForm(submission, hiddenFields);
   try {
     const { sessionToken } = await registerAccount(context.services, submission.value, context.client);
     context.deliverSoon();
     return redirect(paths.confirmEmail, {
-      headers: { 'Set-Cookie': sessionCookie(sessionToken, context.portal.isSecure) },
+      headers: signedInCookies({ sessionToken }, context),
     });
   } catch (error) {
     return refusedByUseCase(submission, error, hiddenFields);

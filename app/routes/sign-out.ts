@@ -1,13 +1,17 @@
 import { redirect } from '@remix-run/cloudflare';
+import { anyone } from '#app/http/admission.ts';
 import { endedSessionCookie } from '#app/http/cookies.ts';
 import { page } from '#app/http/handlers.ts';
 import { noticeCookie } from '#app/http/notice-cookie.ts';
 import { paths } from '#app/http/paths.ts';
 
 /** Ends the session, says 'Logout succeeded' and goes to /login (spec §2). Doing it twice is no error. */
-export const action = page(async ({ context }) => {
+export const action = page(anyone, async ({ context }) => {
   const state = await context.viewer();
-  if (state.kind === 'signed-in') await context.services.sessions.end(state.viewer.session.tokenHash);
+  if (state.kind === 'signed-in') {
+    const { services, client } = context;
+    await services.sessions.signOut({ now: services.clock.now(), viewer: state.viewer, client });
+  }
   const { isSecure } = context.portal;
   return redirect(paths.login, {
     headers: [
@@ -18,4 +22,4 @@ export const action = page(async ({ context }) => {
 });
 
 /** Opened as an address, it signs nobody out: another site could embed it. */
-export const loader = () => redirect(paths.home);
+export const loader = page(anyone, async () => redirect(paths.home));

@@ -2,9 +2,12 @@ import type { ClusterOffer } from '#app/domain/instance/clusters.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 import type { InvitationStore } from './invitation/ports.ts';
 import type { MaintenanceStore } from './maintenance/ports.ts';
+import type { ActivityStore, MemberStore } from './members/ports.ts';
 import type { Catalogue, OnboardingStore } from './onboarding/ports.ts';
 import type { Mailer, OutboxStore } from './outbox/ports.ts';
+import type { CredentialStore, RecoveryStore } from './recovery/ports.ts';
 import type { HumanCheck, RegistrationStore } from './registration/ports.ts';
+import type { LoginCodeStore } from './session/login-code-ports.ts';
 import type { SessionStore } from './session/ports.ts';
 import type { Instances, Releases, WorkspaceStore } from './workspace/ports.ts';
 
@@ -13,6 +16,11 @@ export interface Services {
   clock: Clock;
   registrations: RegistrationStore;
   sessions: SessionStore;
+  loginCodes: LoginCodeStore;
+  recovery: RecoveryStore;
+  credentials: CredentialStore;
+  members: MemberStore;
+  activity: ActivityStore;
   onboarding: OnboardingStore;
   invitations: InvitationStore;
   workspaces: WorkspaceStore;

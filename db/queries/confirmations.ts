@@ -1,8 +1,9 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { ConfirmationOutcome, RegistrationStore } from '#app/use-cases/registration/ports.ts';
-import { newId } from '#app/use-cases/secrets.ts';
 import type { Db } from '../client.ts';
-import { auditEvents, linkTokens, memberships, outbox, users, workspaces } from '../schema/index.ts';
+import { accounts, linkTokens, memberships, outbox, users, workspaces } from '../schema/index.ts';
+import { auditRow } from './audit.ts';
+import { homeAccountOf } from './session-rows.ts';
 
 /**
  * Redeems a confirmation link. A batch cannot branch, so the first statement decides and marks the link with this
@@ -18,7 +19,7 @@ export async function confirmRegistration(
   const isConfirmedByMe = sql`${isMine} AND EXISTS (SELECT 1 FROM ${users}
     WHERE ${users.id} = ${holder} AND ${users.confirmedAt} = ${now})`;
 
-  const [, , , , found] = await db.batch([
+  const [, , , , , found] = await db.batch([
     db
       .update(linkTokens)
       .set({ usedAt: now, usedBy: redemptionId })
@@ -35,16 +36,20 @@ export async function confirmRegistration(
       WHERE ${users.id} = ${holder} AND ${users.confirmedAt} IS NULL AND ${isMine}
       AND NOT EXISTS (SELECT 1 FROM ${users} AS other
         WHERE other.email_normalized = ${users.emailNormalized} AND other.confirmed_at IS NOT NULL)`),
+    db.run(sql`UPDATE ${accounts} SET trial_started_at = coalesce(trial_started_at, ${now})
+      WHERE ${accounts.id} IN (SELECT ${memberships.accountId} FROM ${memberships}
+        WHERE ${memberships.userId} = ${holder} AND ${memberships.role} = 'owner') AND ${isConfirmedByMe}`),
     db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at)
       SELECT 'msg_provision_' || ${workspaces.id}, 'workspace.tell',
         json_object('workspaceId', ${workspaces.id}), ${now}, 0, ${now}
       FROM ${workspaces} INNER JOIN ${memberships} ON ${memberships.accountId} = ${workspaces.accountId}
       WHERE ${memberships.userId} = ${holder} AND ${memberships.role} = 'owner' AND ${isConfirmedByMe}
       ON CONFLICT DO NOTHING`),
-    db.run(sql`INSERT INTO ${auditEvents} (id, at, account_id, user_id, kind, address, user_agent)
-      SELECT ${newId('aud')}, ${now}, ${memberships.accountId}, ${memberships.userId}, 'email_confirmed',
-        ${client.address}, ${client.userAgent}
-      FROM ${memberships} WHERE ${memberships.userId} = ${holder} AND ${isConfirmedByMe}`),
+    auditRow(
+      db,
+      { now, accountId: homeAccountOf(holder), userId: holder, kind: 'email_confirmed', client },
+      isConfirmedByMe,
+    ),
     db
       .select({
         purpose: linkTokens.purpose,

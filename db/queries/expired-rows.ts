@@ -1,12 +1,14 @@
 import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
-import { deadSessionsBefore } from '#app/domain/access/session.ts';
+import { deadSessionsBefore, KNOWN_DEVICE_LIFETIME_MS } from '#app/domain/access/session.ts';
 import { PENDING_REGISTRATION_LIFETIME_MS } from '#app/domain/account/registration-lifetime.ts';
 import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
 import type { MaintenanceStore } from '#app/use-cases/maintenance/ports.ts';
 import type { Db } from '../client.ts';
 import {
   accounts,
+  auditEvents,
   humanCheckUses,
+  knownDevices,
   linkTokens,
   memberships,
   outbox,
@@ -19,6 +21,8 @@ import {
 /** Used and expired links are kept a while, so that a late click is told what happened. */
 const LINK_KEPT_MS = 30 * DAY_MS;
 const DELIVERED_KEPT_MS = 30 * DAY_MS;
+/** A year of history answers "who changed that"; longer would be personal data without a use. */
+const AUDIT_KEPT_MS = 365 * DAY_MS;
 const COUNTER_KEPT_MS = 2 * HOUR_MS;
 /** Longer than any human check can be redeemed. */
 const HUMAN_CHECK_KEPT_MS = DAY_MS;
@@ -32,6 +36,8 @@ export function maintenanceStore(db: Db): MaintenanceStore {
         db.delete(sessions).where(lt(sessions.lastSeenAt, deadSessionsBefore(now))),
         db.delete(linkTokens).where(lt(linkTokens.expiresAt, now - LINK_KEPT_MS)),
         db.delete(humanCheckUses).where(lt(humanCheckUses.usedAt, now - HUMAN_CHECK_KEPT_MS)),
+        db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, now - KNOWN_DEVICE_LIFETIME_MS)),
+        db.delete(auditEvents).where(lt(auditEvents.at, now - AUDIT_KEPT_MS)),
         db.delete(throttles).where(lt(throttles.windowStartedAt, now - COUNTER_KEPT_MS)),
         db.delete(outbox).where(lt(outbox.deliveredAt, now - DELIVERED_KEPT_MS)),
       ]);
@@ -57,6 +63,7 @@ export function removePendingRegistrations(db: Db, now: number, accountName?: st
   return [
     db.delete(sessions).where(sql`${sessions.userId} IN ${userIds}`),
     db.delete(linkTokens).where(sql`${linkTokens.userId} IN ${userIds}`),
+    db.delete(knownDevices).where(sql`${knownDevices.userId} IN ${userIds}`),
     db.delete(workspaces).where(sql`${workspaces.accountId} IN ${accountIds}`),
     db.delete(accounts).where(sql`${accounts.id} IN ${accountIds}`),
     db.delete(memberships).where(sql`${memberships.userId} IN ${userIds}`),

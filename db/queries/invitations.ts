@@ -1,10 +1,11 @@
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { ClientInfo } from '#app/use-cases/client-info.ts';
 import type { InvitationStore } from '#app/use-cases/invitation/ports.ts';
-import { newId } from '#app/use-cases/secrets.ts';
 import type { Db } from '../client.ts';
-import { accounts, auditEvents, invitations, memberships, sessions, users } from '../schema/index.ts';
+import { accounts, invitations, memberships, sessions, users } from '../schema/index.ts';
+import { auditRow } from './audit.ts';
 import { isUniqueViolation } from './failures.ts';
+import { signInRows } from './session-rows.ts';
 
 interface Acceptance {
   now: number;
@@ -37,12 +38,6 @@ export function invitationStore(db: Db): InvitationStore {
       SELECT ${acceptance.userId}, ${invitations.accountId}, ${invitations.role}, ${acceptance.now}
       FROM ${invitations} WHERE ${invitations.id} = ${acceptance.invitation.id} AND ${isMine(acceptance)}
       ON CONFLICT DO NOTHING`);
-  const audit = (acceptance: Acceptance) =>
-    db.run(sql`INSERT INTO ${auditEvents} (id, at, account_id, user_id, kind, address, user_agent)
-      SELECT ${newId('aud')}, ${acceptance.now}, ${acceptance.invitation.accountId}, ${acceptance.userId},
-        'invitation_accepted', ${acceptance.client.address}, ${acceptance.client.userAgent}
-      WHERE ${isMine(acceptance)}`);
-
   return {
     async open(tokenHash, now) {
       const inviter = sql<string>`(SELECT ${users.name} FROM ${users} WHERE ${users.id} = ${invitations.invitedBy})`;
@@ -85,10 +80,19 @@ export function invitationStore(db: Db): InvitationStore {
               ${invitation.emailNormalized}, ${passwordHash}, 0, ${now}, ${now}, ${now}
             WHERE ${isMine(input)}`),
           join(input),
-          db.run(sql`INSERT INTO ${sessions} (token_hash, user_id, account_id, user_agent, created_at, last_seen_at)
-            SELECT ${sessionTokenHash}, ${userId}, ${invitation.accountId}, ${client.userAgent}, ${now}, ${now}
-            WHERE ${isMine(input)}`),
-          audit(input),
+          ...signInRows(
+            db,
+            {
+              now,
+              sessionTokenHash,
+              deviceTokenHash: input.deviceTokenHash,
+              userId,
+              accountId: invitation.accountId,
+              kind: 'invitation_accepted',
+              client,
+            },
+            isMine(input),
+          ),
         ]);
         return redeemed.length > 0;
       } catch (error) {
@@ -107,7 +111,17 @@ export function invitationStore(db: Db): InvitationStore {
           .update(sessions)
           .set({ accountId: invitation.accountId })
           .where(and(eq(sessions.tokenHash, sessionTokenHash), isMine(input))),
-        audit(input),
+        auditRow(
+          db,
+          {
+            now: input.now,
+            accountId: invitation.accountId,
+            userId: input.userId,
+            kind: 'invitation_accepted',
+            client: input.client,
+          },
+          isMine(input),
+        ),
       ]);
       return redeemed.length > 0;
     },

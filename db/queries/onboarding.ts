@@ -4,12 +4,15 @@ import type { Db } from '../client.ts';
 import {
   accounts,
   invitations,
+  memberships,
   outbox,
   selectedApps,
   surveyAnswers,
   throttles,
+  users,
   workspaces,
 } from '../schema/index.ts';
+import { auditRow } from './audit.ts';
 import { countAttempt, counted } from './throttles.ts';
 
 /** What the set-up's steps write. Each step's instant is set once: going back does not undo it. */
@@ -53,20 +56,43 @@ export function onboardingStore(db: Db): OnboardingStore {
       ]);
     },
 
-    async invite({ now, accountId, invitedBy, expiresAt, invitations: rows, throttleKey, throttle }) {
+    async invite({ now, viewer, client, expiresAt, invitations: rows, throttleKey, throttle }) {
+      const accountId = viewer.account.id;
       const isWithinLimit = sql`EXISTS (SELECT 1 FROM ${throttles}
         WHERE ${throttles.key} = ${throttleKey} AND ${throttles.count} <= ${throttle.limit})`;
-      const inserts = rows.flatMap((row) => [
-        db.run(sql`INSERT INTO ${invitations}
-          (id, account_id, email, email_normalized, role, token_hash, invited_by, created_at, expires_at)
-          SELECT ${row.id}, ${accountId}, ${row.email}, ${row.emailNormalized}, ${row.role}, ${row.tokenHash},
-            ${invitedBy}, ${now}, ${expiresAt}
-          WHERE ${isWithinLimit} ON CONFLICT DO NOTHING`),
-        // The mail goes with the row it announces: an invitation that stood already sends none.
-        db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at)
-          SELECT ${row.mail.id}, 'mail', ${JSON.stringify(row.mail.mail)}, ${now}, 0, ${now}
-          WHERE EXISTS (SELECT 1 FROM ${invitations} WHERE ${invitations.id} = ${row.id})`),
-      ]);
+      const inserts = rows.flatMap((row) => {
+        const isMember = sql`EXISTS (SELECT 1 FROM ${memberships}
+          INNER JOIN ${users} ON ${users.id} = ${memberships.userId}
+          WHERE ${memberships.accountId} = ${accountId} AND ${users.emailNormalized} = ${row.emailNormalized})`;
+        // An invitation that stood already sends no mail: only this row has this id.
+        const isWritten = sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${invitations.id} = ${row.id})`;
+        return [
+          db.run(sql`INSERT INTO ${invitations} (id, account_id, email, email_normalized, role, token_hash,
+              invited_by, created_at, sent_at, expires_at)
+            SELECT ${row.id}, ${accountId}, ${row.email}, ${row.emailNormalized}, ${row.role}, ${row.tokenHash},
+              ${viewer.user.id}, ${now}, ${now}, ${expiresAt}
+            WHERE ${isWithinLimit} AND NOT ${isMember}
+            ON CONFLICT (account_id, email_normalized) DO UPDATE SET id = excluded.id, role = excluded.role,
+              token_hash = excluded.token_hash, invited_by = excluded.invited_by, created_at = excluded.created_at,
+              sent_at = excluded.sent_at, expires_at = excluded.expires_at
+            WHERE accepted_at IS NULL AND expires_at <= ${now}`),
+          db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at)
+            SELECT ${row.mail.id}, 'mail', ${JSON.stringify(row.mail.mail)}, ${now}, 0, ${now} WHERE ${isWritten}`),
+          auditRow(
+            db,
+            {
+              now,
+              accountId,
+              userId: viewer.user.id,
+              kind: 'member_invited',
+              subject: row.email,
+              role: row.role,
+              client,
+            },
+            isWritten,
+          ),
+        ];
+      });
       const [attempts] = await db.batch([
         countAttempt(db, throttleKey, throttle, now, rows.length),
         ...inserts,

@@ -5,16 +5,13 @@ import {
   PENDING_REGISTRATION_LIFETIME_MS,
 } from '#app/domain/account/registration-lifetime.ts';
 import type { NewRegistration, RegistrationStore } from '#app/use-cases/registration/ports.ts';
-import { newId } from '#app/use-cases/secrets.ts';
 import type { Db } from '../client.ts';
 import {
   accounts,
-  auditEvents,
   humanCheckUses,
   linkTokens,
   memberships,
   outbox,
-  sessions,
   users,
   workspaces,
 } from '../schema/index.ts';
@@ -22,6 +19,7 @@ import { confirmRegistration } from './confirmations.ts';
 import { removePendingRegistrations } from './expired-rows.ts';
 import { isUniqueViolation } from './failures.ts';
 import { mailRow } from './outbox.ts';
+import { signInRows } from './session-rows.ts';
 import { countAttempt, counted } from './throttles.ts';
 
 /** Registrations, from the form to the confirmed e-mail. */
@@ -148,13 +146,14 @@ async function writeRegistration(db: Db, registration: NewRegistration) {
       createdAt: now,
       region: client.region,
     }),
-    db.insert(sessions).values({
-      tokenHash: registration.sessionTokenHash,
+    ...signInRows(db, {
+      now,
+      sessionTokenHash: registration.sessionTokenHash,
+      deviceTokenHash: registration.deviceTokenHash,
       userId,
       accountId,
-      userAgent: client.userAgent,
-      createdAt: now,
-      lastSeenAt: now,
+      kind: 'registered',
+      client,
     }),
     ...(registration.confirmationTokenHash === null
       ? []
@@ -168,14 +167,5 @@ async function writeRegistration(db: Db, registration: NewRegistration) {
           }),
         ]),
     db.insert(outbox).values(mailRow(registration.mail, now)),
-    db.insert(auditEvents).values({
-      id: newId('aud'),
-      at: now,
-      accountId,
-      userId,
-      kind: 'registered',
-      address: client.address,
-      userAgent: client.userAgent,
-    }),
   ]);
 }

@@ -1,41 +1,36 @@
-import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { isSessionAlive } from '#app/domain/access/session.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { newId } from '#app/use-cases/secrets.ts';
 import type { SessionStore } from '#app/use-cases/session/ports.ts';
 import type { Db } from '../client.ts';
-import {
-  accounts,
-  auditEvents,
-  memberships,
-  plans,
-  sessions,
-  throttles,
-  users,
-  workspaces,
-} from '../schema/index.ts';
+import { accounts, knownDevices, memberships, sessions, throttles, users } from '../schema/index.ts';
+import { auditRow } from './audit.ts';
+import { homeAccountOf, signInRows } from './session-rows.ts';
 import { countAttempt, counted } from './throttles.ts';
+import { viewerRow } from './viewer.ts';
 
 /** Sessions and who stands behind them. */
 export function sessionStore(db: Db): SessionStore {
   return {
     async viewer(tokenHash, now) {
-      const row = await viewerRow(db, tokenHash);
-      if (!row || !isSessionAlive(row.session, now)) return { kind: 'expired' };
-      const { confirmedAt, ...user } = row.user;
-      const viewer: Viewer = {
-        session: row.session,
-        user,
-        role: row.role,
-        account: row.account,
-        progress: { confirmedAt, ...row.progress },
-        plan: row.plan,
-        workspace: row.workspace,
-      };
-      return { kind: 'signed-in', viewer };
+      const viewer = await viewerRow(db, tokenHash);
+      return viewer && isSessionAlive(viewer.session, now)
+        ? { kind: 'signed-in', viewer }
+        : { kind: 'expired' };
     },
 
-    async attempt({ now, login, emailNormalized, accountKey, addressKey, perAccount, perAddress }) {
+    async attempt({ now, login, emailNormalized, deviceTokenHash, addressKey, perAccount, perAddress }) {
+      const isNamed = or(
+        eq(users.username, login),
+        and(eq(users.emailNormalized, emailNormalized), isNotNull(users.confirmedAt)),
+      );
+      const userId = sql`(SELECT ${users.id} FROM ${users} WHERE ${isNamed} LIMIT 1)`;
+      // By the person and not by what was typed: a user name and an e-mail must not be two counters.
+      const accountKey = sql`CASE
+        WHEN EXISTS (SELECT 1 FROM ${knownDevices} WHERE ${knownDevices.tokenHash} = ${deviceTokenHash}
+          AND ${knownDevices.userId} = ${userId})
+        THEN 'sign_in:device:' || ${deviceTokenHash} || ':' || ${userId}
+        ELSE 'sign_in:account:' || coalesce(${userId}, '?' || ${login}) END`;
       const [account, address, found] = await db.batch([
         countAttempt(db, accountKey, perAccount, now),
         countAttempt(db, addressKey, perAddress, now),
@@ -46,42 +41,52 @@ export function sessionStore(db: Db): SessionStore {
             passwordHash: users.passwordHash,
           })
           .from(users)
-          .innerJoin(memberships, eq(memberships.userId, users.id))
-          .where(
-            or(
-              eq(users.username, login),
-              and(eq(users.emailNormalized, emailNormalized), isNotNull(users.confirmedAt)),
-            ),
+          .innerJoin(
+            memberships,
+            and(eq(memberships.userId, users.id), eq(memberships.accountId, homeAccountOf(sql`${users.id}`))),
           )
+          .where(isNamed)
           .limit(1),
       ]);
       return {
-        account: counted(account, perAccount),
+        account: { ...counted(account, perAccount), key: account[0]?.key ?? '' },
         address: counted(address, perAddress),
         candidate: found[0] ?? null,
       };
     },
 
-    async create({ now, tokenHash, userId, accountId, client, forgiveKey }) {
+    async recordRefusal({ now, userId, accountId, kind, client }) {
+      await auditRow(
+        db,
+        {
+          now,
+          userId: null,
+          accountId: accountId ?? '',
+          kind,
+          subject: sql`(SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${userId ?? ''})`,
+          client,
+        },
+        sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${userId ?? ''})`,
+      );
+    },
+
+    async create({ now, tokenHash, deviceTokenHash, userId, accountId, client, forgiveKey, endsTokenHash }) {
+      const rows = signInRows(db, {
+        now,
+        sessionTokenHash: tokenHash,
+        deviceTokenHash,
+        userId,
+        accountId,
+        kind: 'signed_in',
+        client,
+      });
       await db.batch([
-        db.insert(sessions).values({
-          tokenHash,
-          userId,
-          accountId,
-          userAgent: client.userAgent,
-          createdAt: now,
-          lastSeenAt: now,
-        }),
-        db.delete(throttles).where(eq(throttles.key, forgiveKey ?? '')),
-        db.insert(auditEvents).values({
-          id: newId('aud'),
-          at: now,
-          accountId,
-          userId,
-          kind: 'signed_in',
-          address: client.address,
-          userAgent: client.userAgent,
-        }),
+        ...rows,
+        db
+          .update(throttles)
+          .set({ count: sql`max(${throttles.count} - 1, 0)` })
+          .where(eq(throttles.key, forgiveKey ?? '')),
+        db.delete(sessions).where(eq(sessions.tokenHash, endsTokenHash ?? '')),
       ]);
     },
 
@@ -89,55 +94,80 @@ export function sessionStore(db: Db): SessionStore {
       await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.tokenHash, tokenHash));
     },
 
-    async end(tokenHash) {
-      await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+    async signOut({ now, viewer, client }) {
+      await db.batch([
+        db.delete(sessions).where(eq(sessions.tokenHash, viewer.session.tokenHash)),
+        auditRow(db, { ...byViewer(viewer), now, kind: 'signed_out', client }),
+      ]);
+    },
+
+    async overview(viewer, now) {
+      const [open, memberOf] = await db.batch([
+        db
+          .select({
+            id: sessions.id,
+            userAgent: sessions.userAgent,
+            place: sessions.place,
+            address: sessions.address,
+            createdAt: sessions.createdAt,
+            lastSeenAt: sessions.lastSeenAt,
+          })
+          .from(sessions)
+          .where(eq(sessions.userId, viewer.user.id))
+          .orderBy(sql`${sessions.lastSeenAt} DESC`),
+        db
+          .select({ accountId: accounts.id, accountName: accounts.name, role: memberships.role })
+          .from(memberships)
+          .innerJoin(accounts, eq(accounts.id, memberships.accountId))
+          .where(eq(memberships.userId, viewer.user.id))
+          .orderBy(accounts.name),
+      ]);
+      return {
+        sessions: open
+          .filter((session) => isSessionAlive(session, now))
+          .map((session) => ({ ...session, isCurrent: session.id === viewer.session.id })),
+        memberships: memberOf,
+      };
+    },
+
+    async end({ now, viewer, sessionId, client }) {
+      const isTheirs = and(eq(sessions.id, sessionId), eq(sessions.userId, viewer.user.id));
+      const [, ended] = await db.batch([
+        auditRow(
+          db,
+          { ...byViewer(viewer), now, kind: 'session_ended', client },
+          sql`EXISTS (SELECT 1 FROM ${sessions} WHERE ${isTheirs})`,
+        ),
+        db.delete(sessions).where(isTheirs).returning({ id: sessions.id }),
+      ]);
+      return ended.length > 0;
+    },
+
+    async endOthers({ now, viewer, client }) {
+      await db.batch([
+        db
+          .delete(sessions)
+          .where(and(eq(sessions.userId, viewer.user.id), ne(sessions.tokenHash, viewer.session.tokenHash))),
+        auditRow(db, { ...byViewer(viewer), now, kind: 'other_sessions_ended', client }),
+      ]);
+    },
+
+    async switchAccount({ now, viewer, accountId, client }) {
+      const belongs = sql`EXISTS (SELECT 1 FROM ${memberships} WHERE ${memberships.userId} = ${viewer.user.id}
+        AND ${memberships.accountId} = ${accountId})`;
+      const [moved] = await db.batch([
+        db
+          .update(sessions)
+          .set({ accountId })
+          .where(and(eq(sessions.tokenHash, viewer.session.tokenHash), belongs))
+          .returning({ id: sessions.id }),
+        auditRow(db, { userId: viewer.user.id, accountId, now, kind: 'account_switched', client }, belongs),
+      ]);
+      return moved.length > 0;
     },
   };
 }
 
-/** One statement, since a page may cost one round trip. */
-async function viewerRow(db: Db, tokenHash: string) {
-  const rows = await db
-    .select({
-      session: {
-        tokenHash: sessions.tokenHash,
-        createdAt: sql<number>`${sessions.createdAt}`.as('session_created_at'),
-        lastSeenAt: sessions.lastSeenAt,
-      },
-      user: {
-        id: users.id,
-        username: users.username,
-        name: users.name,
-        email: users.email,
-        confirmationSentAt: users.confirmationSentAt,
-        confirmedAt: users.confirmedAt,
-      },
-      role: memberships.role,
-      account: {
-        id: accounts.id,
-        name: accounts.name,
-        timezone: accounts.timezone,
-        taxInclusive: accounts.taxInclusive,
-      },
-      progress: {
-        surveyAnsweredAt: accounts.surveyAnsweredAt,
-        appsSelectedAt: accounts.appsSelectedAt,
-        teammatesInvitedAt: accounts.teammatesInvitedAt,
-        launchedAt: accounts.launchedAt,
-      },
-      plan: { id: plans.id, displayName: plans.displayName, group: plans.group },
-      workspace: { id: workspaces.id, name: workspaces.name },
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    // Membership is read anew each time: who was removed from the account is out at once.
-    .innerJoin(
-      memberships,
-      and(eq(memberships.userId, sessions.userId), eq(memberships.accountId, sessions.accountId)),
-    )
-    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-    .innerJoin(plans, eq(plans.id, accounts.planId))
-    .innerJoin(workspaces, eq(workspaces.accountId, accounts.id))
-    .where(eq(sessions.tokenHash, tokenHash));
-  return rows[0];
+function byViewer(viewer: Viewer) {
+  return { userId: viewer.user.id, accountId: viewer.account.id };
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import type { Db } from '../client.ts';
 import { throttles } from '../schema/index.ts';
@@ -7,7 +7,7 @@ import { throttles } from '../schema/index.ts';
  * The statement that adds to a counter, beginning a new window when the last one is over. A write, so it may lead a
  * batch; it returns the counter as this very attempt left it, so two at once never read the same number.
  */
-export function countAttempt(db: Db, key: string, rule: ThrottleRule, now: number, by = 1) {
+export function countAttempt(db: Db, key: string | SQL, rule: ThrottleRule, now: number, by = 1) {
   const isOver = sql`${throttles.windowStartedAt} <= ${now - rule.windowMs}`;
   return db
     .insert(throttles)
@@ -19,7 +19,11 @@ export function countAttempt(db: Db, key: string, rule: ThrottleRule, now: numbe
         windowStartedAt: sql`CASE WHEN ${isOver} THEN ${now} ELSE ${throttles.windowStartedAt} END`,
       },
     })
-    .returning({ attempts: throttles.count, windowStartedAt: throttles.windowStartedAt });
+    .returning({
+      key: throttles.key,
+      attempts: throttles.count,
+      windowStartedAt: throttles.windowStartedAt,
+    });
 }
 
 /** @returns the counter in the form the use cases judge. */

@@ -1,9 +1,8 @@
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
-import { isTrial } from '#app/domain/plan/plan.ts';
-import { trialEndsAt } from '#app/domain/trial/trial.ts';
+import { entitlementOf } from '#app/domain/billing/subscription.ts';
 import type { WorkspaceStore } from '#app/use-cases/workspace/ports.ts';
 import type { Db } from '../client.ts';
-import { accounts, memberships, outbox, plans, users, workspaces } from '../schema/index.ts';
+import { accounts, memberships, outbox, plans, subscriptions, users, workspaces } from '../schema/index.ts';
 
 /** Workspaces, what their instances are to be told, and where they run. */
 export function workspaceStore(db: Db): WorkspaceStore {
@@ -27,27 +26,35 @@ export function workspaceStore(db: Db): WorkspaceStore {
           clusterId: workspaces.clusterId,
           region: workspaces.region,
           toldRevision: workspaces.revision,
-          confirmedAt: users.confirmedAt,
+          trialStartedAt: sql<number>`coalesce(${accounts.trialStartedAt}, ${users.confirmedAt})`,
           planGroup: plans.group,
+          status: subscriptions.status,
+          planId: accounts.planId,
+          period: subscriptions.period,
+          currentPeriodEndsAt: subscriptions.currentPeriodEndsAt,
+          pausedAt: subscriptions.pausedAt,
+          cancelsAt: subscriptions.cancelsAt,
         })
         .from(workspaces)
         .innerJoin(accounts, eq(accounts.id, workspaces.accountId))
         .innerJoin(plans, eq(plans.id, accounts.planId))
         .innerJoin(memberships, and(eq(memberships.accountId, accounts.id), eq(memberships.role, 'owner')))
         .innerJoin(users, eq(users.id, memberships.userId))
+        .leftJoin(subscriptions, eq(subscriptions.accountId, accounts.id))
         // Nothing runs for an e-mail that nobody confirmed.
         .where(and(eq(workspaces.id, workspaceId), isNotNull(users.confirmedAt)))
+        // Of several owners the first: the one whom the workspace has known longest.
+        .orderBy(memberships.createdAt, users.id)
         .limit(1);
       const row = rows[0];
       if (!row) return null;
-      const { confirmedAt, planGroup, ...facts } = row;
-      return {
-        ...facts,
-        subscription:
-          isTrial({ group: planGroup }) && confirmedAt !== null
-            ? { kind: 'trial', endsAt: trialEndsAt(confirmedAt) }
-            : { kind: 'active' },
-      };
+      const { trialStartedAt, planGroup, status, planId, period, ...rest } = row;
+      const { currentPeriodEndsAt, pausedAt, cancelsAt, ...facts } = rest;
+      const subscription =
+        status === null || period === null || currentPeriodEndsAt === null
+          ? null
+          : { status, planId, period, currentPeriodEndsAt, pausedAt, cancelsAt };
+      return { ...facts, subscription: entitlementOf({ planGroup, trialStartedAt }, subscription) };
     },
 
     async usedMemoryByCluster() {
@@ -75,6 +82,9 @@ export function workspaceStore(db: Db): WorkspaceStore {
     },
 
     async page(after, limit) {
+      const confirmedAt = sql<number>`(SELECT min(${users.confirmedAt}) FROM ${memberships}
+        INNER JOIN ${users} ON ${users.id} = ${memberships.userId}
+        WHERE ${memberships.accountId} = ${workspaces.accountId} AND ${memberships.role} = 'owner')`;
       return db
         .select({
           workspaceId: workspaces.id,
@@ -82,16 +92,11 @@ export function workspaceStore(db: Db): WorkspaceStore {
           revision: workspaces.revision,
           toldRevision: workspaces.toldRevision,
           phase: workspaces.phase,
-          confirmedAt: sql<number>`${users.confirmedAt}`,
+          confirmedAt: confirmedAt.as('confirmed_at'),
           reportedAt: workspaces.reportedAt,
         })
         .from(workspaces)
-        .innerJoin(
-          memberships,
-          and(eq(memberships.accountId, workspaces.accountId), eq(memberships.role, 'owner')),
-        )
-        .innerJoin(users, eq(users.id, memberships.userId))
-        .where(and(gt(workspaces.id, after), isNotNull(users.confirmedAt)))
+        .where(and(gt(workspaces.id, after), sql`${confirmedAt} IS NOT NULL`))
         .orderBy(workspaces.id)
         .limit(limit);
     },

@@ -14,6 +14,8 @@ export const accounts = sqliteTable(
     taxInclusive: integer('tax_inclusive', { mode: 'boolean' }).notNull().default(false),
     timezone: text('timezone').notNull(),
     createdAt: integer('created_at').notNull(),
+    /** When its first owner confirmed their e-mail; whoever owns it later, the trial does not begin again. */
+    trialStartedAt: integer('trial_started_at'),
     // The steps of the set-up, each by when it was done; `domain/account/onboarding` decides what comes next.
     surveyAnsweredAt: integer('survey_answered_at'),
     appsSelectedAt: integer('apps_selected_at'),

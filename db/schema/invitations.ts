@@ -20,6 +20,8 @@ export const invitations = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: integer('created_at').notNull(),
+    /** The last mail. */
+    sentAt: integer('sent_at').notNull().default(0),
     expiresAt: integer('expires_at').notNull(),
     acceptedAt: integer('accepted_at'),
     /** Which request accepted it: lets the other statements of that request's batch know that they won. */

@@ -1,9 +1,16 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { accounts } from './accounts.ts';
 import { users } from './users.ts';
 
-export const linkPurposes = ['confirm_email', 'magic_link', 'reset_password', 'login_code'] as const;
+export const linkPurposes = [
+  'confirm_email',
+  'magic_link',
+  'reset_password',
+  'login_code',
+  'change_email',
+] as const;
 
-/** A single-use link sent by mail; only its hash is kept. */
+/** A single-use link sent by mail, or a workspace's code; only its hash is kept. */
 export const linkTokens = sqliteTable(
   'link_tokens',
   {
@@ -12,6 +19,11 @@ export const linkTokens = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** Of a magic link and a code: the account it signs in to. */
+    accountId: text('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
+    /** Of an e-mail change: the new address, as typed and as compared. */
+    email: text('email'),
+    emailNormalized: text('email_normalized'),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
     usedAt: integer('used_at'),

@@ -7,6 +7,8 @@ export const sessions = sqliteTable(
   'sessions',
   {
     tokenHash: text('token_hash').primaryKey(),
+    /** Names it on its person's account page; proves nothing. */
+    id: text('id').notNull().default(''),
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -14,6 +16,9 @@ export const sessions = sqliteTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     userAgent: text('user_agent').notNull(),
+    /** Where it signed in from: the IP address, and the place if the edge knew one. */
+    address: text('address').notNull().default(''),
+    place: text('place'),
     createdAt: integer('created_at').notNull(),
     /** Moves at most once an hour, so that reading a page costs no write. */
     lastSeenAt: integer('last_seen_at').notNull(),

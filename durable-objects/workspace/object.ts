@@ -3,6 +3,7 @@ import type { ConfigurationChange, InstanceEvent } from '#app/domain/instance/ma
 import type { InstanceOverview } from '#app/domain/instance/overview.ts';
 import type { Release } from '#app/domain/instance/releases.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
+import { templatePath } from '#app/domain/instance/template-path.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { viewOf } from '#app/domain/instance/view-of.ts';
 import { SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
@@ -11,6 +12,7 @@ import { composeWorkspace, type WorkspaceContext, type WorkspaceEnv } from './co
 import { workspaceInstance } from './instance.ts';
 import { signOpenLink } from './open-link.ts';
 import type { OpenLinkRequest, RpcResult, WorkspaceRpc } from './rpc.ts';
+import { verifyCall } from './verify-call.ts';
 
 const REPORT_INTERVAL_MS = 2 * SECOND_MS;
 
@@ -57,14 +59,39 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     return this.#command({ kind: 'restarted', accountId });
   }
 
-  async openLink(request: OpenLinkRequest): Promise<RpcResult<{ url: string }>> {
+  async openLink({ templateId, ...person }: OpenLinkRequest): Promise<RpcResult<{ url: string }>> {
     const { ports, portal } = this.#context;
     const state = ports.store.readState();
-    if (state?.facts.accountId !== request.accountId) return { ok: false, code: 'workspace_not_found' };
+    if (state?.facts.accountId !== person.accountId) return { ok: false, code: 'workspace_not_found' };
     if (state.phase.kind !== 'online') return { ok: false, code: 'workspace_not_online' };
     const { signInKey } = await ports.keysOf(state.facts.workspaceId);
     const url = `${portal.protocol}//${state.facts.name}.${portal.host}`;
-    return { ok: true, value: { url: await signOpenLink(request, { url, signInKey }, systemClock.now()) } };
+    const path = templateId === undefined ? null : templatePath(templateId, state.configuration.version);
+    const claims = path === null ? person : { ...person, path };
+    return { ok: true, value: { url: await signOpenLink(claims, { url, signInKey }, systemClock.now()) } };
+  }
+
+  async verifyCall(token: string): Promise<RpcResult<{ accountId: string; email: string }>> {
+    const { ports } = this.#context;
+    const state = ports.store.readState();
+    if (!state || state.phase.kind === 'deleted') return { ok: false, code: 'forbidden' };
+    const { workspaceId, accountId, name } = state.facts;
+    const { signInKey } = await ports.keysOf(workspaceId);
+    const person = await verifyCall(token, { name, signInKey }, systemClock.now());
+    return person ? { ok: true, value: { accountId, ...person } } : { ok: false, code: 'forbidden' };
+  }
+
+  async signOut(request: { accountId: string; email: string }): Promise<RpcResult<null>> {
+    const { ports } = this.#context;
+    const state = ports.store.readState();
+    // No instance yet: nobody has been inside.
+    if (!state) return { ok: true, value: null };
+    if (state.facts.accountId !== request.accountId) return { ok: false, code: 'workspace_not_found' };
+    if (state.phase.kind === 'deleted') return { ok: true, value: null };
+    if (state.phase.kind !== 'online') return { ok: false, code: 'workspace_not_online' };
+    const { signInKey } = await ports.keysOf(state.facts.workspaceId);
+    await ports.process.signOut(state.facts, signInKey, request.email);
+    return { ok: true, value: null };
   }
 
   /** Looks now if the workspace counts as Online; in any other phase a look is due soon anyway. */

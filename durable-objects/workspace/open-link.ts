@@ -11,13 +11,14 @@ const LINK_ID_BYTES = 16;
  * and takes each `jti` once.
  */
 export async function signOpenLink(
-  person: OpenLinkRequest,
+  person: Omit<OpenLinkRequest, 'templateId'>,
   workspace: { url: string; signInKey: string },
   now: number,
 ): Promise<string> {
   const { email, name, role, path } = person;
   const claims = {
     jti: encodeBase64Url(crypto.getRandomValues(new Uint8Array(LINK_ID_BYTES))),
+    iat: now,
     exp: now + LINK_LIFETIME_MS,
     email,
     name,

@@ -14,6 +14,8 @@ export interface OpenLinkRequest {
   role: Role;
   /** Where in the workspace to arrive; a local path. */
   path?: string;
+  /** The template to arrive at instead; an id that is none leads to the start. */
+  templateId?: string;
 }
 
 /** Errors cross RPC as values: a thrown one would lose its class. */
@@ -39,6 +41,17 @@ export interface WorkspaceRpc {
   }): Promise<RpcResult<InstanceView>>;
   restart(accountId: string): Promise<RpcResult<InstanceView>>;
   openLink(request: OpenLinkRequest): Promise<RpcResult<{ url: string }>>;
+  /**
+   * Checks the token by which a workspace speaks for one of its people (docs/cluster.md, "Into the portal").
+   * @returns whose workspace it is and for whom it speaks, who may be no member any more; forbidden for any token but a
+   *   genuine one, made just now.
+   */
+  verifyCall(token: string): Promise<RpcResult<{ accountId: string; email: string }>>;
+  /**
+   * Ends what sessions a person has in the workspace itself; repeating it is harmless. Where none can be, it is done.
+   * workspace_not_online when there may be some and the process does not run. @throws when the process does not answer.
+   */
+  signOut(request: { accountId: string; email: string }): Promise<RpcResult<null>>;
   /** The gateway got no proper answer from the cluster: look now rather than at the next schedule. */
   reportUnreachable(): Promise<InstanceView | null>;
   /** Reconciliation: look at the cluster again and tell the database how things are. @returns whether it exists. */

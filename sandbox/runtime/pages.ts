@@ -23,7 +23,17 @@ button, .button { font: inherit; font-weight: 600; min-height: 2.5rem; padding: 
   border: 1px solid var(--line); background: var(--ground); color: inherit; }
 .button, .bar button { background: var(--accent); border-color: var(--accent); color: var(--card); text-decoration: none; }
 .button { display: inline-block; margin-top: 1rem; line-height: 1.75; }
+.link { min-height: 0; padding: 0; border: 0; background: none; color: var(--accent); font-weight: inherit; text-decoration: underline; }
 `);
+
+/**
+ * The policy of a page whose forms may end at the portal: browsers hold a form's redirects to `form-action` too, so a
+ * page without this cannot open the admin panel.
+ */
+export function formsToPortal({ portalUrl }: RuntimeConfig): string {
+  const portal = new URL(portalUrl).origin;
+  return `default-src 'none'; style-src 'unsafe-inline'; form-action 'self' ${portal}; base-uri 'none'; frame-ancestors 'none'`;
+}
 
 function frame(title: string, top: Fragment, content: Fragment): Html {
   return html`<!doctype html>
@@ -49,7 +59,7 @@ export function workspacePage(
   return frame(
     title,
     html`<header><div><span><strong>${config.workspace}</strong> <span class="quiet">on Weft Cloud</span></span>
-      <a href="${config.portalUrl}/login?returnPath=/dashboard">Open admin panel</a></div></header>`,
+      <form method="post" action="weft/admin-panel"><button class="link">Open admin panel</button></form></div></header>`,
     html`<h1>${title}</h1>
     <p class="quiet">Signed in as ${person.name} (${person.email}), ${person.role}</p>
     <p class="quiet">Version ${config.version} · Timezone ${config.timezone} · ${usage.executions} executions in ${usage.timeframe}</p>
@@ -60,6 +70,17 @@ export function workspacePage(
         ? html`<ul>${workflows.map(workflowRow)}</ul>`
         : html`<div class="card quiet">No workflows yet. Create the first one.</div>`
     }`,
+  );
+}
+
+/** Where a link to a template arrives; `home` leads back, relative to the page. */
+export function templatePage(config: RuntimeConfig, id: string, home: string): Html {
+  return frame(
+    `Template ${id}`,
+    undefined,
+    html`<div class="card" style="margin-top:15vh"><h1>Template ${id}</h1>
+    <p>Here ${config.workspace} sets up a workflow from this template.</p>
+    <a class="button" href="${home}">Back to the workflows</a></div>`,
   );
 }
 

@@ -1,10 +1,11 @@
-import { isForm, parseForm, parseJson } from '#sandbox/server/body.ts';
+import { BodyError, isForm, parseForm, parseJson } from '#sandbox/server/body.ts';
 import type { Html } from '#sandbox/server/html.ts';
 import { json, page, type Reply, seeOther, text } from '#sandbox/server/reply.ts';
 import type { Route, RouteRequest } from '#sandbox/server/router.ts';
 import { bearerToken } from '#sandbox/server/secrets.ts';
+import { adminPanelUrl } from './admin-panel.ts';
 import type { RuntimeConfig } from './config.ts';
-import { signedOutPage, workspacePage } from './pages.ts';
+import { formsToPortal, signedOutPage, templatePage, workspacePage } from './pages.ts';
 import type { Person, Sessions } from './sessions.ts';
 import { localPath, verifySignedCall, verifySignInToken } from './sign-in.ts';
 import { webhookRoutes } from './webhooks.ts';
@@ -19,6 +20,7 @@ type Dependencies = {
 };
 
 const maxNameLength = 128;
+const maxEmailLength = 254;
 
 function sessionCookie(token: string, request: RouteRequest): string {
   const secure = request.headers['x-forwarded-proto'] === 'https' ? '; Secure' : '';
@@ -81,6 +83,18 @@ function signed(purpose: string, config: RuntimeConfig, answer: () => Reply) {
       : json(401, { message: 'Unauthorized' });
 }
 
+async function signOut(request: RouteRequest, { config, sessions, now }: Dependencies): Promise<Reply> {
+  const bearer = bearerToken(request.headers.authorization);
+  const given = parseJson(await request.text());
+  const email = typeof given === 'object' && given !== null && 'email' in given ? given.email : undefined;
+  if (typeof email !== 'string' || email === '' || email.length > maxEmailLength)
+    throw new BodyError(400, 'There is no e-mail address.');
+  if (!verifySignedCall(bearer, `sign-out:${email}`, config.signInKey))
+    return json(401, { message: 'Unauthorized' });
+  sessions.signOut(email, now());
+  return { status: 204 };
+}
+
 /** The routes of the stand-in: those of n8n that the product uses, and those its hook file adds to n8n. */
 export function runtimeRoutes(dependencies: Dependencies): Route[] {
   const { config, sessions, workflows, now, startedAt } = dependencies;
@@ -94,10 +108,10 @@ export function runtimeRoutes(dependencies: Dependencies): Route[] {
       return act(request, person);
     };
   };
-  const showWorkspace = (document: (person: Person) => Html) => (request: RouteRequest) => {
+  const show = (document: (person: Person, request: RouteRequest) => Html) => (request: RouteRequest) => {
     const person = personOf(request);
     return person
-      ? page(200, document(person))
+      ? page(200, document(person, request), { 'content-security-policy': formsToPortal(config) })
       : page(401, signedOutPage(config, 'You are not signed in here. Open this workspace from Weft Cloud.'));
   };
 
@@ -130,11 +144,25 @@ export function runtimeRoutes(dependencies: Dependencies): Route[] {
     {
       method: 'GET',
       path: '/',
-      handle: showWorkspace((person) =>
-        workspacePage(config, person, workflows.list(), workflows.usage(now())),
+      handle: show((person) => workspacePage(config, person, workflows.list(), workflows.usage(now()))),
+    },
+    ...['/templates/:id/setup', '/workflows/templates/:id'].map((path) => ({
+      method: 'GET',
+      path,
+      handle: show((_person, request) => templatePage(config, request.param('id'), '../../')),
+    })),
+    { method: 'GET', path: '/weft/sign-in', handle: (request) => signIn(request, dependencies) },
+    { method: 'POST', path: '/weft/sign-out', handle: (request) => signOut(request, dependencies) },
+    {
+      method: 'POST',
+      path: '/weft/admin-panel',
+      handle: forPeople(async (_request, person) =>
+        seeOther(await adminPanelUrl(config, person, now()), {
+          'cache-control': 'no-store',
+          'referrer-policy': 'no-referrer',
+        }),
       ),
     },
-    { method: 'GET', path: '/weft/sign-in', handle: (request) => signIn(request, dependencies) },
     {
       method: 'POST',
       path: '/rest/workflows',

@@ -1,9 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { sameSecret } from '#sandbox/server/secrets.ts';
 
-/** Who a sign-in link lets in, and where to. `exp` is UTC milliseconds. */
+/** How long the portal's links are good for. */
+export const linkLifetimeMs = 60_000;
+
+/** Who a sign-in link lets in, and where to. `iat` and `exp` are UTC milliseconds. */
 export type SignInPayload = {
   jti: string;
+  /** When it was signed; links of earlier portals do not say. */
+  iat?: number;
   exp: number;
   email: string;
   name: string;
@@ -17,6 +22,7 @@ function isPayload(value: unknown): value is SignInPayload {
   const texts = [fields.jti, fields.email, fields.name, fields.role];
   return (
     texts.every((text) => typeof text === 'string' && text !== '') &&
+    (fields.iat === undefined || typeof fields.iat === 'number') &&
     typeof fields.exp === 'number' &&
     (fields.path === undefined || typeof fields.path === 'string')
   );
@@ -37,7 +43,7 @@ export function verifySignInToken(token: string, key: string, now: number): Sign
   return isPayload(payload) && payload.exp > now ? payload : undefined;
 }
 
-/** Whether a bearer is the hex HMAC-SHA256 of `purpose`: how the portal asks for the usage and the export. */
+/** Whether a bearer is the hex HMAC-SHA256 of `purpose`: how the portal makes its own calls. */
 export function verifySignedCall(bearer: string | undefined, purpose: string, key: string): boolean {
   return bearer !== undefined && sameSecret(bearer, createHmac('sha256', key).update(purpose).digest('hex'));
 }

@@ -50,6 +50,8 @@ export class Outside {
           this.#exports.set(stream, content);
           return stream;
         }),
+      // No command of the simulation ends a session.
+      signOut: () => Promise.reject(new Error('nobody is signed in')),
     };
   }
 

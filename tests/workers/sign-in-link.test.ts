@@ -2,6 +2,15 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { advance, bringOnline, DAY_MS, factsOf, stubOf, tell, viewWith } from './support/workspace.ts';
 
+function claimsOf(url: URL) {
+  const [payload = ''] = (url.searchParams.get('token') ?? '').split('.');
+  return JSON.parse(
+    new TextDecoder().decode(
+      Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0)),
+    ),
+  );
+}
+
 test.concurrent('a sign-in link is made only while Online, for its own account, and the workspace takes it once', async () => {
   const facts = factsOf();
   const person = {
@@ -27,16 +36,12 @@ test.concurrent('a sign-in link is made only while Online, for its own account, 
   if (!link.ok) throw new Error(link.code);
   const url = new URL(link.value.url);
   expect(url.origin + url.pathname).toBe(`http://${facts.name}.localhost:8787/weft/sign-in`);
-  const [payload = ''] = (url.searchParams.get('token') ?? '').split('.');
-  const claims = JSON.parse(
-    new TextDecoder().decode(
-      Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0)),
-    ),
-  );
+  const claims = claimsOf(url);
   const { accountId: _, ...shown } = person;
   expect(claims).toMatchObject(shown);
   // Real time, though this workspace lives a day ahead.
-  expect(Math.abs(claims.exp - Date.now() - 60_000)).toBeLessThan(5_000);
+  expect(Math.abs(claims.iat - Date.now())).toBeLessThan(5_000);
+  expect(claims.exp - claims.iat).toBe(60_000);
 
   const open = (token: string) =>
     fetch(`${env.SANDBOX_URL}/ingress/ws-${facts.name}/weft/sign-in?token=${token}`, { redirect: 'manual' });
@@ -47,3 +52,37 @@ test.concurrent('a sign-in link is made only while Online, for its own account, 
   expect(opened.headers.get('location')).toContain('workflow/new');
   expect((await open(token)).status).toBe(401);
 });
+
+test.concurrent.each([
+  ['1.115.3', '/templates/My_Template-2/setup'],
+  ['1.23.1', '/workflows/templates/My_Template-2'],
+])(
+  'a workspace of version %s is opened at a template, and at its start for what is none',
+  async (version, path) => {
+    const facts = factsOf();
+    await bringOnline(facts, version);
+    const person = {
+      accountId: facts.accountId,
+      email: 'zoë@example.com',
+      name: 'Zoë Lovelace',
+      role: 'owner',
+    } as const;
+    const linkTo = async (templateId: string) => {
+      const link = await stubOf(facts).openLink({ ...person, templateId });
+      if (!link.ok) throw new Error(link.code);
+      return new URL(link.value.url);
+    };
+    const link = await linkTo('My_Template-2');
+    expect(claimsOf(link).path).toBe(path);
+    for (const bad of ['', '//evil.example', '../x', 'a b', 'x'.repeat(65), '%2F%2Fevil']) {
+      expect(claimsOf(await linkTo(bad))).not.toHaveProperty('path');
+    }
+
+    const base = `${env.SANDBOX_URL}/ingress/ws-${facts.name}`;
+    const opened = await fetch(`${base}/weft/sign-in${link.search}`, { redirect: 'manual' });
+    expect(opened.headers.get('location')).toContain(path);
+    const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const arrived = await fetch(base + path, { headers: { cookie } });
+    expect([arrived.status, (await arrived.text()).includes('Template My_Template-2')]).toEqual([200, true]);
+  },
+);

@@ -1,7 +1,8 @@
-import { Form, NavLink } from '@remix-run/react';
+import { Form, Link, NavLink } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { can, type Role } from '#app/domain/access/roles.ts';
+import { paths } from '#app/http/paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { navigation } from './navigation.ts';
@@ -62,10 +63,10 @@ function ViewerMenu({ viewer }: { viewer: Viewer }) {
   const { t } = useTranslation();
   return (
     <>
-      <span className="header__viewer" title={viewer.email}>
+      <Link className="header__viewer" to={paths.account} title={viewer.email}>
         <VisuallyHidden>{t('layout.signedInAs', { email: viewer.email })}</VisuallyHidden>
         <span aria-hidden="true">{viewer.name}</span>
-      </span>
+      </Link>
       <Form method="post" action="/sign-out">
         <Button type="submit" variant="quiet" icon="sign-out">
           <span className="header__sign-out">{t('layout.signOut')}</span>

@@ -6,7 +6,7 @@ import { Flash } from './flash.tsx';
 
 /** What the root's loader gives every page's frame. */
 export interface FrameData {
-  viewer: { name: string; email: string; role: Role } | null;
+  viewer: { name: string; email: string; role: Role; hasBilling: boolean } | null;
   notice: NoticeCode | null;
   portalHost: string;
 }

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { can } from '#app/domain/access/roles.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { paths } from '#app/http/paths.ts';
 import { InstanceBadge } from '../instance/instance-status.tsx';
@@ -10,8 +11,9 @@ import { Page } from '../ui/page.tsx';
 
 /** The screens under /manage, in their order (spec §2). */
 const tabs = [
-  { screen: 'settings', to: paths.manage },
-  { screen: 'status', to: paths.manageStatus },
+  { screen: 'settings', to: paths.manage, permission: 'workspace:configure' },
+  { screen: 'status', to: paths.manageStatus, permission: 'workspace:configure' },
+  { screen: 'billing', to: paths.billing, permission: 'billing:manage' },
 ] as const;
 
 export interface ManageLayoutProps {
@@ -25,6 +27,10 @@ export interface ManageLayoutProps {
 export function ManageLayout({ screen, instance, flash, children }: ManageLayoutProps) {
   const { t } = useTranslation();
   const { viewer } = useFrame();
+  const open = tabs.filter(
+    ({ screen: of, permission }) =>
+      viewer && can(viewer.role, permission) && (of !== 'billing' || viewer.hasBilling),
+  );
   return (
     <DefaultLayout viewer={viewer} flash={flash}>
       <Page
@@ -34,7 +40,7 @@ export function ManageLayout({ screen, instance, flash, children }: ManageLayout
       >
         <nav className="tabs" aria-label={t('manage.tabs.label')}>
           {/* /manage/instance is the same screen as /manage: its tab is current on both. */}
-          {tabs.map((tab) => (
+          {open.map((tab) => (
             <Link
               key={tab.screen}
               to={tab.to}

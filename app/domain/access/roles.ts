@@ -3,28 +3,30 @@ export const roles = ['owner', 'billing', 'operator', 'member'] as const;
 export type Role = (typeof roles)[number];
 
 /** Things a role allows; each loader and action names the one it needs. */
-export type Permission =
-  | 'workspace:open'
-  | 'workspace:view'
-  | 'workspace:configure'
-  | 'backup:export'
-  | 'billing:manage'
-  | 'member:invite'
-  | 'account:setup';
+export const permissions = [
+  /** One's own name, password, e-mail and sessions. */
+  'profile:manage',
+  'workspace:open',
+  'workspace:view',
+  'workspace:configure',
+  'backup:export',
+  'billing:manage',
+  'member:invite',
+  /** Change a role, remove a member, revoke an invitation. */
+  'member:manage',
+  'activity:view',
+  'account:setup',
+] as const;
+export type Permission = (typeof permissions)[number];
 
+const everyone = ['profile:manage', 'workspace:open', 'workspace:view'] as const;
+
+/** The one table of who may do what: routes, API and interface all read it. */
 const permissionsByRole: Record<Role, readonly Permission[]> = {
-  owner: [
-    'workspace:open',
-    'workspace:view',
-    'workspace:configure',
-    'backup:export',
-    'billing:manage',
-    'member:invite',
-    'account:setup',
-  ],
-  billing: ['workspace:open', 'workspace:view', 'billing:manage'],
-  operator: ['workspace:open', 'workspace:view', 'workspace:configure', 'backup:export'],
-  member: ['workspace:open', 'workspace:view'],
+  owner: permissions,
+  billing: [...everyone, 'billing:manage'],
+  operator: [...everyone, 'workspace:configure', 'backup:export'],
+  member: everyone,
 };
 
 /** @returns whether the role allows it; an unknown role (from a newer deployment's row) allows nothing. */

@@ -3,6 +3,8 @@ import { DAY_MS, HOUR_MS } from '../time/clock.ts';
 // Design §4, "Sessions".
 const SESSION_IDLE_LIMIT_MS = 14 * DAY_MS;
 export const SESSION_ABSOLUTE_LIMIT_MS = 90 * DAY_MS;
+/** A browser stays known this long after its person last signed in with it. */
+export const KNOWN_DEVICE_LIFETIME_MS = 365 * DAY_MS;
 const SESSION_TOUCH_EVERY_MS = HOUR_MS;
 
 interface SessionTimes {

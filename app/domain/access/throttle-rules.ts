@@ -6,9 +6,24 @@ export interface ThrottleRule {
   windowMs: number;
 }
 
-/** Sign-in attempts: those on one account stop guessing, those from one address stop spraying. */
+/**
+ * Guesses at one account's password, from however many addresses: no more than these reach the hash. A browser that its
+ * person signed in with before is counted by itself, so that strangers who guess do not lock the owner out.
+ */
 export const signInPerAccount: ThrottleRule = { limit: 10, windowMs: HOUR_MS };
+/** One address that tries many accounts. */
 export const signInPerAddress: ThrottleRule = { limit: 100, windowMs: HOUR_MS };
+/** The present password, asked for again by somebody who is signed in. */
+export const passwordPerUser: ThrottleRule = { limit: 10, windowMs: HOUR_MS };
 /** A registration costs a password hash and a mail. */
 export const registerPerAddress: ThrottleRule = { limit: 20, windowMs: HOUR_MS };
 export const invitePerAccount: ThrottleRule = { limit: 60, windowMs: HOUR_MS };
+/** Mails with a link, such as a magic link: nobody's inbox is to be flooded. */
+export const linkMailPerEmail: ThrottleRule = { limit: 5, windowMs: HOUR_MS };
+export const linkMailPerAddress: ThrottleRule = { limit: 30, windowMs: HOUR_MS };
+/** Redeeming a link that leads to a password hash. */
+export const resetPerAddress: ThrottleRule = { limit: 30, windowMs: HOUR_MS };
+/** Each sends a mail to an address that is not proven yet. */
+export const emailChangePerUser: ThrottleRule = { limit: 5, windowMs: HOUR_MS };
+/** A person who opens the portal from their workspace, not a program that does. */
+export const loginCodePerWorkspace: ThrottleRule = { limit: 120, windowMs: HOUR_MS };

@@ -1,10 +1,11 @@
 import { nextOnboardingStep, type OnboardingProgress, type OnboardingStep } from '../account/onboarding.ts';
+import type { Subscription } from '../billing/subscription.ts';
 import type { PlanGroup } from '../plan/plan.ts';
 import { can, type Role } from './roles.ts';
 
 /** Who is looking: the signed-in person, their account and what it has. Read once a request, in one round trip. */
 export interface Viewer {
-  session: { tokenHash: string; createdAt: number; lastSeenAt: number };
+  session: { id: string; tokenHash: string; createdAt: number; lastSeenAt: number };
   user: {
     id: string;
     username: string;
@@ -16,6 +17,8 @@ export interface Viewer {
   account: { id: string; name: string; timezone: string; taxInclusive: boolean };
   progress: OnboardingProgress;
   plan: { id: string; displayName: string; group: PlanGroup };
+  /** Null before the first checkout. */
+  subscription: Subscription | null;
   workspace: { id: string; name: string };
 }
 

@@ -3,7 +3,8 @@ import { fieldError } from '../errors/field-errors.ts';
 import { accountNameSchema } from './account-name.ts';
 import { emailSchema, normalizeEmail } from './email.ts';
 import { fullNameSchema } from './full-name.ts';
-import { newPasswordSchema, presentPasswordSchema } from './password.ts';
+import { isPersonalPassword, newPasswordSchema, presentPasswordSchema } from './password.ts';
+import { personalWords } from './personal-words.ts';
 
 /** The registration form of /register and `POST /auth/register` (spec §2, §5). */
 export const registrationSchema = z
@@ -23,6 +24,9 @@ export const registrationSchema = z
     if (normalizeEmail(form.email) !== normalizeEmail(form.confirmEmail)) {
       issues.addIssue({ code: 'custom', path: ['confirmEmail'], message: fieldError('email_mismatch') });
     }
+    if (isPersonalPassword(form.password, personalWords(form))) {
+      issues.addIssue({ code: 'custom', path: ['password'], message: fieldError('password_personal') });
+    }
   });
 export type Registration = z.infer<typeof registrationSchema>;
 
@@ -40,4 +44,19 @@ export const signInSchema = z.object({
     .min(1, fieldError('login_required'))
     .max(254, fieldError('email_invalid')),
   password: presentPasswordSchema,
+});
+
+/** /magic-link and /forgot-password: where to send the link (spec §5). */
+export const linkRequestSchema = z.object({ email: emailSchema });
+
+/** /reset-password?token=. */
+export const resetPasswordSchema = z.object({ newPassword: newPasswordSchema });
+
+/** The change e-mail dialog (spec §2): that it differs from the present one is for the use case to say. */
+export const changeEmailSchema = z.object({ email: emailSchema, password: presentPasswordSchema });
+
+/** The change password dialog (spec §2). */
+export const changePasswordSchema = z.object({
+  presentPassword: presentPasswordSchema,
+  newPassword: newPasswordSchema,
 });

@@ -9,4 +9,6 @@ export interface WorkspaceProcess {
    *   half an export must never pass for one.
    */
   exportWorkflows(facts: InstanceFacts, signInKey: string): Promise<ReadableStream<Uint8Array>>;
+  /** Ends a person's sessions, and what links for them are not used yet; repeating it is harmless. */
+  signOut(facts: InstanceFacts, signInKey: string, email: string): Promise<void>;
 }

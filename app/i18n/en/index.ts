@@ -1,4 +1,6 @@
+import { access } from './access.ts';
 import { account } from './account.ts';
+import { billing } from './billing.ts';
 import { dashboard } from './dashboard.ts';
 import { errors } from './errors.ts';
 import { fieldErrors } from './field-errors.ts';
@@ -14,7 +16,9 @@ import { ui } from './ui.ts';
 
 /** Every sentence a person reads, by area. English is the only language (spec §1). */
 export const en = {
+  ...access,
   ...account,
+  billing,
   dashboard,
   errors,
   fieldErrors,

@@ -3,6 +3,7 @@ import { CONFIRMATION_LIFETIME_MS } from '#app/domain/account/registration-lifet
 import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import type { Mail } from '#app/use-cases/outbox/messages.ts';
+import { accessMailContent } from './access-mail.ts';
 import { instanceMailContent } from './instance-mail.ts';
 import { layOutMail, type MailContent, type WrittenMail } from './layout.ts';
 
@@ -58,6 +59,15 @@ function contentOf(mail: Mail, portalUrl: string): MailContent {
         },
         smallPrint: t('mail.invitation.notYou'),
       };
+    case 'magic_link':
+    case 'reset_password':
+    case 'password_changed':
+    case 'confirm_new_email':
+    case 'email_already_used':
+    case 'email_change_requested':
+    case 'email_changed':
+    case 'removed_from_account':
+      return accessMailContent(mail, portalUrl);
     default:
       return instanceMailContent(mail, portalUrl);
   }

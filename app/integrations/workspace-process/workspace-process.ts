@@ -5,6 +5,7 @@ import type { Outbound } from '../outbound/client.ts';
 import { wholeJsonArray } from './whole-json-array.ts';
 
 const USAGE_TIMEOUT_MS = 3_000;
+const SIGN_OUT_TIMEOUT_MS = 3_000;
 /** Until the first byte; what follows streams for as long as it takes. */
 const EXPORT_TIMEOUT_MS = 30_000;
 
@@ -54,11 +55,26 @@ export function workspaceProcess(settings: {
         clearTimeout(timer);
       }
     },
+
+    async signOut(facts, signInKey, email) {
+      const response = await settings.outbound.request(urlOf(facts, '/weft/sign-out'), {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${await sign(`sign-out:${email}`, signInKey)}`,
+          'Content-Type': 'application/json',
+        },
+        body: JSON.stringify({ email }),
+        retry: 'safe',
+        timeoutMs: SIGN_OUT_TIMEOUT_MS,
+      });
+      // Another page's 200 is no word of the hook file's.
+      if (response.status !== 204) throw new Error(`The workspace's sign-out answered ${response.status}.`);
+    },
   };
 }
 
 /** @returns the hex HMAC-SHA256 of what is asked for, under the workspace's own key. */
-async function sign(purpose: 'usage' | 'export', key: string): Promise<string> {
+async function sign(purpose: 'usage' | 'export' | `sign-out:${string}`, key: string): Promise<string> {
   const bytes = new TextEncoder();
   const imported = await crypto.subtle.importKey(
     'raw',

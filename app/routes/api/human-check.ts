@@ -1,7 +1,8 @@
+import { anyone } from '#app/http/admission.ts';
 import { api } from '#app/http/handlers.ts';
 
 /** What the human check's widget begins with (design §4, API): a fresh challenge, or Turnstile's site key. */
-export const loader = api(async ({ context }) => {
+export const loader = api(anyone, async ({ context }) => {
   const { humanCheck } = context;
   const answer =
     humanCheck.kind === 'turnstile'

@@ -1,11 +1,6 @@
 import { configurationSchema } from '#app/domain/instance/settings-form.ts';
-import {
-  methodNotAllowed,
-  parseBody,
-  readJsonObject,
-  refuseMethod,
-  requireApiViewer,
-} from '#app/http/api.ts';
+import { caller } from '#app/http/admission.ts';
+import { parseBody, readJsonObject, refuseMethod } from '#app/http/api.ts';
 import { api } from '#app/http/handlers.ts';
 import { instanceAnswer } from '#app/http/instance.ts';
 import { configureWorkspace } from '#app/use-cases/workspace/configure-workspace.ts';
@@ -14,13 +9,15 @@ import { configureWorkspace } from '#app/use-cases/workspace/configure-workspace
  * `PUT /instance/configuration` (spec §7): what is left out stays as it is. A client that sends back what it got has
  * a `status` in it, which is taken out; anything else that is no setting is refused by its name.
  */
-export const action = api(async ({ request, context }) => {
-  if (request.method !== 'PUT') return methodNotAllowed('PUT');
-  const viewer = await requireApiViewer(context, 'workspace:configure');
-  const { status: _status, ...body } = await readJsonObject(request);
-  const change = parseBody(configurationSchema, body);
-  const instance = await configureWorkspace(context.services, viewer, change);
-  return Response.json(instanceAnswer(context.portal, instance), { status: 202 });
-});
+export const action = api(
+  caller('workspace:configure'),
+  async ({ request, context, viewer }) => {
+    const { status: _status, ...body } = await readJsonObject(request);
+    const change = parseBody(configurationSchema, body);
+    const instance = await configureWorkspace(context.services, viewer, change);
+    return Response.json(instanceAnswer(context.portal, instance), { status: 202 });
+  },
+  { methods: 'PUT' },
+);
 
 export const loader = refuseMethod('PUT');

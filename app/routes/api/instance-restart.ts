@@ -1,14 +1,17 @@
-import { methodNotAllowed, refuseMethod, requireApiViewer } from '#app/http/api.ts';
+import { caller } from '#app/http/admission.ts';
+import { refuseMethod } from '#app/http/api.ts';
 import { api } from '#app/http/handlers.ts';
 import { instanceAnswer } from '#app/http/instance.ts';
 import { restartWorkspace } from '#app/use-cases/workspace/configure-workspace.ts';
 
 /** `PUT /instance/restart` (spec §7): takes no body; 409 while Pending and when Stopped. */
-export const action = api(async ({ request, context }) => {
-  if (request.method !== 'PUT') return methodNotAllowed('PUT');
-  const viewer = await requireApiViewer(context, 'workspace:configure');
-  const instance = await restartWorkspace(context.services, viewer);
-  return Response.json(instanceAnswer(context.portal, instance), { status: 202 });
-});
+export const action = api(
+  caller('workspace:configure'),
+  async ({ context, viewer }) => {
+    const instance = await restartWorkspace(context.services, viewer);
+    return Response.json(instanceAnswer(context.portal, instance), { status: 202 });
+  },
+  { methods: 'PUT' },
+);
 
 export const loader = refuseMethod('PUT');

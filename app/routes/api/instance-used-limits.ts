@@ -1,11 +1,11 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { refuseMethod, requireApiViewer } from '#app/http/api.ts';
+import { caller } from '#app/http/admission.ts';
+import { refuseMethod } from '#app/http/api.ts';
 import { api } from '#app/http/handlers.ts';
 import { workspaceOf } from '#app/http/instance.ts';
 
 /** `GET /instance/used-limits` (spec §7): this month's usage; 404 before the workspace first told, and once it is deleted. */
-export const loader = api(async ({ context }) => {
-  const viewer = await requireApiViewer(context, 'workspace:view');
+export const loader = api(caller('workspace:view'), async ({ context, viewer }) => {
   const instance = await context.services.instances.view(workspaceOf(viewer)).catch((cause: unknown) => {
     throw new AppError('workspace_status_unavailable', { cause });
   });

@@ -1,12 +1,12 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { refuseMethod, requireApiViewer } from '#app/http/api.ts';
+import { caller } from '#app/http/admission.ts';
+import { refuseMethod } from '#app/http/api.ts';
 import { api } from '#app/http/handlers.ts';
 import { workspaceOf } from '#app/http/instance.ts';
 import { listVersions } from '#app/use-cases/workspace/configure-workspace.ts';
 
 /** `GET /instance/n8n-versions` (spec §7): the versions to choose from, newest first. */
-export const loader = api(async ({ context }) => {
-  const viewer = await requireApiViewer(context, 'workspace:configure');
+export const loader = api(caller('workspace:configure'), async ({ context, viewer }) => {
   const instance = await context.services.instances.view(workspaceOf(viewer)).catch((cause: unknown) => {
     throw new AppError('versions_unavailable', { cause });
   });

@@ -1,6 +1,9 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
+import { isPersonalPassword } from '#app/domain/account/password.ts';
+import { personalWords } from '#app/domain/account/personal-words.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { fieldError } from '#app/domain/errors/field-errors.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 import type { ClientInfo } from '../client-info.ts';
 import { hashPassword } from '../passwords.ts';
@@ -35,6 +38,10 @@ export async function acceptAsNewUser(
 ): Promise<{ sessionToken: string }> {
   const invitation = await readInvitation(ports, input.token);
   if (invitation.knownUserId) throw new AppError('email_belongs_to_another');
+  const words = personalWords({ ...input, email: invitation.email, accountName: invitation.accountName });
+  if (isPersonalPassword(input.password, words)) {
+    throw new AppError('invalid_form', { fields: { password: fieldError('password_personal') } });
+  }
   const sessionToken = newToken();
   const isAccepted = await ports.invitations.acceptAsNewUser({
     now: ports.clock.now(),
@@ -44,6 +51,7 @@ export async function acceptAsNewUser(
     name: input.fullName,
     passwordHash: await hashPassword(input.password),
     sessionTokenHash: await hashToken(sessionToken),
+    deviceTokenHash: await hashToken(input.client.deviceToken),
     client: input.client,
   });
   if (!isAccepted) throw new AppError('link_invalid');

@@ -27,6 +27,7 @@ export interface InvitationStore {
     name: string;
     passwordHash: string;
     sessionTokenHash: string;
+    deviceTokenHash: string;
     client: ClientInfo;
   }): Promise<boolean>;
   /** Adds a membership and moves the session to that account. @returns false when it was gone. */

@@ -5,6 +5,7 @@ import { normalizeEmail } from '#app/domain/account/email.ts';
 import { INVITATION_LIFETIME_MS, type Invitations } from '#app/domain/account/invitation.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
+import type { ClientInfo } from '../client-info.ts';
 import { hashToken, newId, newToken } from '../secrets.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 import type { NewInvitation, OnboardingStore } from './ports.ts';
@@ -19,6 +20,7 @@ export async function inviteTeammates(
   ports: { clock: Clock; onboarding: OnboardingStore },
   viewer: Viewer,
   rows: Invitations,
+  client: ClientInfo,
 ): Promise<void> {
   if (!can(viewer.role, 'member:invite')) throw new AppError('forbidden');
   const now = ports.clock.now();
@@ -26,8 +28,8 @@ export async function inviteTeammates(
   const counted = await ports.onboarding
     .invite({
       now,
-      accountId: viewer.account.id,
-      invitedBy: viewer.user.id,
+      viewer,
+      client,
       expiresAt: now + INVITATION_LIFETIME_MS,
       invitations,
       throttleKey: throttleKey('invite:account', viewer.account.id),

@@ -1,6 +1,8 @@
 import type { Role } from '#app/domain/access/roles.ts';
 import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { SurveyAnswer } from '#app/domain/account/survey.ts';
+import type { ClientInfo } from '../client-info.ts';
 import type { MailMessage } from '../outbox/messages.ts';
 
 export interface NewInvitation {
@@ -19,8 +21,8 @@ export interface OnboardingStore {
   /** Writes what was not invited before, counts all against the throttle; past its limit nothing is written. */
   invite(input: {
     now: number;
-    accountId: string;
-    invitedBy: string;
+    viewer: Viewer;
+    client: ClientInfo;
     expiresAt: number;
     invitations: readonly NewInvitation[];
     throttleKey: string;

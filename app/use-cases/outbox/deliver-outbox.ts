@@ -1,4 +1,6 @@
+import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
+import { signOutOfWorkspace } from '../workspace/sign-out-of-workspace.ts';
 import { type TellWorkspacePorts, tellWorkspace } from '../workspace/tell-workspace.ts';
 import type { OutboxMessage } from './messages.ts';
 import type { Mailer, OutboxStore } from './ports.ts';
@@ -34,7 +36,8 @@ export async function deliverOutbox(ports: DeliverOutboxPorts): Promise<void> {
       return;
     }
     failed.push({ id: message.id, error: String(outcome.reason) });
-    if (message.attempts >= REPORT_AFTER_ATTEMPTS) ports.reportError(outcome.reason);
+    if (message.attempts >= REPORT_AFTER_ATTEMPTS && !isWaiting(outcome.reason))
+      ports.reportError(outcome.reason);
   });
   if (delivered.length > 0) await ports.outbox.markDelivered(delivered, ports.clock.now());
   if (failed.length > 0) await ports.outbox.markFailed(failed);
@@ -49,5 +52,12 @@ function deliver(ports: DeliverOutboxPorts, message: OutboxMessage): Promise<voi
     case 'workspace.tell':
     case 'workspace.provision':
       return tellWorkspace(ports, message.payload);
+    case 'workspace.sign_out':
+      return signOutOfWorkspace(ports, message.payload);
   }
+}
+
+/** A workspace may be stopped for weeks: what waits until it runs is no failure, however often it is tried. */
+function isWaiting(reason: unknown): boolean {
+  return reason instanceof AppError && reason.code === 'workspace_not_online';
 }

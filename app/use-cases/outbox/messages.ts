@@ -17,6 +17,17 @@ export type Mail =
       to: string;
       data: { inviterName: string; accountName: string; role: Role; token: string };
     }
+  | { template: 'magic_link'; to: string; data: { name: string; token: string } }
+  | { template: 'reset_password'; to: string; data: { name: string; token: string } }
+  | { template: 'password_changed'; to: string; data: { name: string } }
+  /** To the new address, which has to be confirmed. */
+  | { template: 'confirm_new_email'; to: string; data: { name: string; token: string } }
+  /** To the new address, when it is somebody's already. */
+  | { template: 'email_already_used'; to: string; data: { name: string } }
+  /** To the old address: asked for, and done. */
+  | { template: 'email_change_requested'; to: string; data: { name: string; newEmail: string } }
+  | { template: 'email_changed'; to: string; data: { name: string; newEmail: string } }
+  | { template: 'removed_from_account'; to: string; data: { name: string; accountName: string } }
   | InstanceMailMessage;
 
 export interface MailMessage {
@@ -30,10 +41,18 @@ export interface TellMessage {
   workspaceId: string;
 }
 
+/** Ends what sessions a person has in a workspace that they may enter no more. */
+export interface SignOutMessage {
+  workspaceId: string;
+  accountId: string;
+  email: string;
+}
+
 /** An undelivered effect as its row holds it. */
 export type OutboxMessage = { id: string; attempts: number; createdAt: number } & (
   | { kind: 'mail'; payload: Mail }
   | { kind: 'workspace.tell'; payload: TellMessage }
+  | { kind: 'workspace.sign_out'; payload: SignOutMessage }
   /** The same by its first name: rows of that time may still be there. */
   | { kind: 'workspace.provision'; payload: TellMessage }
 );

@@ -40,6 +40,7 @@ export interface NewRegistration {
   wantsNewsletter: boolean;
   timezone: string;
   sessionTokenHash: string;
+  deviceTokenHash: string;
   /** Null for an e-mail that somebody confirmed: nothing can confirm this registration. */
   confirmationTokenHash: string | null;
   mail: MailMessage;

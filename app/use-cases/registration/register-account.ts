@@ -63,6 +63,7 @@ export async function registerAccount(
     wantsNewsletter: form.newsletter,
     timezone: form.timezone && isTimezone(form.timezone) ? form.timezone : DEFAULT_TIMEZONE,
     sessionTokenHash: await hashToken(sessionToken),
+    deviceTokenHash: await hashToken(client.deviceToken),
     confirmationTokenHash: confirmation && (await hashToken(confirmation)),
     mail: registrationMail(form, ground.emailOwner, confirmation),
     client,
@@ -100,6 +101,7 @@ async function resume(
   await ports.sessions.create({
     now: ports.clock.now(),
     tokenHash: await hashToken(sessionToken),
+    deviceTokenHash: await hashToken(client.deviceToken),
     userId: earlier.userId,
     accountId: earlier.accountId,
     client,

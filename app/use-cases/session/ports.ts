@@ -1,5 +1,8 @@
+import type { AuditKind } from '#app/domain/access/audit.ts';
+import type { Membership } from '#app/domain/access/member.ts';
+import type { OpenSession } from '#app/domain/access/open-session.ts';
 import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
-import type { ViewerState } from '#app/domain/access/viewer.ts';
+import type { Viewer, ViewerState } from '#app/domain/access/viewer.ts';
 import type { ClientInfo } from '../client-info.ts';
 
 interface SignInCandidate {
@@ -8,33 +11,67 @@ interface SignInCandidate {
   passwordHash: string;
 }
 
+interface Counted {
+  attempts: number;
+  windowEndsAt: number;
+}
+
 /** Sessions in the database; each method is one round trip. */
 export interface SessionStore {
-  /** Reads the session, its person, account, plan and workspace. */
+  /** Reads the session, its person, account, plan, subscription and workspace. */
   viewer(tokenHash: string, now: number): Promise<ViewerState>;
   /** Counts an attempt on the account and from the address, and finds whom the login names. */
   attempt(input: {
     now: number;
     login: string;
     emailNormalized: string;
-    accountKey: string;
+    deviceTokenHash: string;
     addressKey: string;
     perAccount: ThrottleRule;
     perAddress: ThrottleRule;
   }): Promise<{
-    account: { attempts: number; windowEndsAt: number };
-    address: { attempts: number; windowEndsAt: number };
+    /** Of the account; of this browser alone when the account knows it. `key` names the counter. */
+    account: Counted & { key: string };
+    address: Counted;
     candidate: SignInCandidate | null;
   }>;
-  /** @param input.forgiveKey a counter to clear, since the attempt it counted was right. */
+  /**
+   * Keeps a refused attempt. It costs the same for a login that names nobody, of which nothing is kept.
+   */
+  recordRefusal(input: {
+    now: number;
+    userId: string | null;
+    accountId: string | null;
+    kind: Extract<AuditKind, 'sign_in_failed' | 'sign_in_throttled'>;
+    client: ClientInfo;
+  }): Promise<void>;
+  /**
+   * @param input.forgiveKey a counter that this attempt, being right, is taken off again.
+   * @param input.endsTokenHash the session that this browser had until now.
+   */
   create(input: {
     now: number;
     tokenHash: string;
+    deviceTokenHash: string;
     userId: string;
     accountId: string;
     client: ClientInfo;
     forgiveKey?: string;
+    endsTokenHash?: string | null;
   }): Promise<void>;
   touch(tokenHash: string, now: number): Promise<void>;
-  end(tokenHash: string): Promise<void>;
+  /** Ends the viewer's own session. */
+  signOut(input: { now: number; viewer: Viewer; client: ClientInfo }): Promise<void>;
+  /** @returns the sessions that still sign the viewer in, the latest first, and the accounts they belong to. */
+  overview(viewer: Viewer, now: number): Promise<{ sessions: OpenSession[]; memberships: Membership[] }>;
+  /** @returns whether there was such a session of the viewer's. */
+  end(input: { now: number; viewer: Viewer; sessionId: string; client: ClientInfo }): Promise<boolean>;
+  endOthers(input: { now: number; viewer: Viewer; client: ClientInfo }): Promise<void>;
+  /** Moves the viewer's session to another account of theirs. @returns whether they belong to it. */
+  switchAccount(input: {
+    now: number;
+    viewer: Viewer;
+    accountId: string;
+    client: ClientInfo;
+  }): Promise<boolean>;
 }

@@ -12,40 +12,57 @@ import type { SessionStore } from './ports.ts';
  * Anyone: signs in by user name or confirmed e-mail and password (design §4, "Sign-in"). An unknown user costs the
  * same time and gets the same answer as a wrong password; too many attempts are refused before any hashing.
  *
- * @returns the new session's token; an earlier session of this browser is not taken over.
+ * @param presentTokenHash of the session that this browser has until now; it ends.
+ * @returns the new session's token.
  * @throws AppError invalid_credentials, too_many_attempts.
  */
 export async function signIn(
   ports: { clock: Clock; sessions: SessionStore },
   form: { login: string; password: string },
   client: ClientInfo,
+  presentTokenHash: string | null = null,
 ): Promise<{ sessionToken: string }> {
   const login = normalizeEmail(form.login);
-  const accountKey = throttleKey('sign_in:account', login);
+  const deviceTokenHash = await hashToken(client.deviceToken);
   const attempt = await ports.sessions.attempt({
     now: ports.clock.now(),
     login,
     emailNormalized: login,
-    accountKey,
+    deviceTokenHash,
     addressKey: throttleKey('sign_in:address', client.address),
     perAccount: signInPerAccount,
     perAddress: signInPerAddress,
   });
   refuseWhenThrottled(attempt.address, signInPerAddress, ports.clock);
-  refuseWhenThrottled(attempt.account, signInPerAccount, ports.clock);
+  const { account, candidate } = attempt;
+  const refusal = {
+    now: ports.clock.now(),
+    userId: candidate?.userId ?? null,
+    accountId: candidate?.accountId ?? null,
+    client,
+  };
+  // The first that is refused tells the owner; the thousand after it would say no more.
+  if (account.attempts === signInPerAccount.limit + 1) {
+    await ports.sessions.recordRefusal({ ...refusal, kind: 'sign_in_throttled' });
+  }
+  refuseWhenThrottled(account, signInPerAccount, ports.clock);
 
-  const { candidate } = attempt;
   const isRight = await verifyPassword(form.password, candidate?.passwordHash ?? unknownUserHash);
-  if (!candidate || !isRight) throw new AppError('invalid_credentials');
+  if (!candidate || !isRight) {
+    await ports.sessions.recordRefusal({ ...refusal, kind: 'sign_in_failed' });
+    throw new AppError('invalid_credentials');
+  }
 
   const sessionToken = newToken();
   await ports.sessions.create({
     now: ports.clock.now(),
     tokenHash: await hashToken(sessionToken),
+    deviceTokenHash,
     userId: candidate.userId,
     accountId: candidate.accountId,
     client,
-    forgiveKey: accountKey,
+    forgiveKey: account.key,
+    endsTokenHash: presentTokenHash,
   });
   return { sessionToken };
 }

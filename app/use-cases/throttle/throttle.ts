@@ -4,7 +4,16 @@ import { type Clock, SECOND_MS } from '#app/domain/time/clock.ts';
 
 /** @returns the counter's key: what is counted, and for whom. */
 export function throttleKey(
-  what: 'register:address' | 'sign_in:account' | 'sign_in:address' | 'invite:account',
+  what:
+    | 'register:address'
+    | 'sign_in:address'
+    | 'password:user'
+    | 'invite:account'
+    | 'link_mail:email'
+    | 'link_mail:address'
+    | 'reset:address'
+    | 'email_change:user'
+    | 'login_code:workspace',
   whom: string,
 ): string {
   return `${what}:${whom}`;

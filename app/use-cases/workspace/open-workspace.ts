@@ -9,12 +9,14 @@ import type { Instances } from './ports.ts';
  * Any member: makes the single-use link, good for 60 s, that signs them in to their workspace (spec §7 `GET
  * /instance/url`).
  *
+ * @param templateId the template to arrive at, as the visitor gave it; one that is none leads to the workspace's start.
  * @returns the link, on the workspace's own host.
  * @throws AppError forbidden, workspace_not_online.
  */
 export async function openWorkspace(
   ports: { instances: Instances },
   viewer: Viewer,
+  templateId?: string,
 ): Promise<{ url: string }> {
   if (!can(viewer.role, 'workspace:open')) throw new AppError('forbidden');
   const link = await ports.instances.openLink(viewer.workspace.id, {
@@ -22,6 +24,7 @@ export async function openWorkspace(
     email: viewer.user.email,
     name: viewer.user.name,
     role: viewer.role,
+    ...(templateId === undefined ? {} : { templateId }),
   });
   if (!link.ok) throw new AppError(link.code);
   return link.value;

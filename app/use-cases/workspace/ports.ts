@@ -36,6 +36,8 @@ export type InstanceResult =
   | { ok: true; value: InstanceView }
   | { ok: false; code: ErrorCode; field?: keyof ConfigurationChange };
 
+type Answer<T> = { ok: true; value: T } | { ok: false; code: ErrorCode };
+
 /** The workspaces' Durable Objects; each method is one call of one object. */
 export interface Instances {
   view(workspace: WorkspaceReference): Promise<InstanceView | null>;
@@ -52,8 +54,25 @@ export interface Instances {
   reconcile(workspaceId: string): Promise<boolean>;
   openLink(
     workspaceId: string,
-    request: { accountId: string; email: string; name: string; role: Role; path?: string },
-  ): Promise<{ ok: true; value: { url: string } } | { ok: false; code: ErrorCode }>;
+    request: {
+      accountId: string;
+      email: string;
+      name: string;
+      role: Role;
+      path?: string;
+      templateId?: string;
+    },
+  ): Promise<Answer<{ url: string }>>;
+  /**
+   * Checks the token by which a workspace speaks for one of its people. @returns whose workspace it is and for whom it
+   *   speaks, who may be no member any more; forbidden for any token but a genuine one, made just now.
+   */
+  verifyCall(workspaceId: string, token: string): Promise<Answer<{ accountId: string; email: string }>>;
+  /**
+   * Ends what sessions a person has in the workspace itself; workspace_not_online while that has to wait.
+   * @throws when the workspace does not answer.
+   */
+  signOut(workspaceId: string, person: { accountId: string; email: string }): Promise<Answer<null>>;
 }
 
 /** All that a cluster has of this product. */

@@ -1,0 +1,56 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { can, type Permission } from '#app/domain/access/roles.ts';
+import { paths } from '#app/http/paths.ts';
+import { DefaultLayout } from '../layout/default-layout.tsx';
+import { useFrame } from '../layout/page-flash.tsx';
+import { Page } from '../ui/page.tsx';
+
+interface Tab {
+  screen: 'profile' | 'members' | 'activity';
+  to: string;
+  permission: Permission;
+}
+
+/** The screens under /account, in their order. */
+const tabs: readonly Tab[] = [
+  { screen: 'profile', to: paths.account, permission: 'profile:manage' },
+  { screen: 'members', to: paths.accountMembers, permission: 'member:manage' },
+  { screen: 'activity', to: paths.accountActivity, permission: 'activity:view' },
+];
+
+export interface AccountLayoutProps {
+  screen: Tab['screen'];
+  flash: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of the screens under /account, and the way between those that the viewer may open. */
+export function AccountLayout({ screen, flash, children }: AccountLayoutProps) {
+  const { t } = useTranslation();
+  const { viewer } = useFrame();
+  const open = tabs.filter(({ permission }) => viewer && can(viewer.role, permission));
+  return (
+    <DefaultLayout viewer={viewer} flash={flash}>
+      <Page title={t('accountPage.title')}>
+        {/* For who may open one alone there is no way between. */}
+        {open.length > 1 && (
+          <nav className="tabs" aria-label={t('accountPage.tabs.label')}>
+            {open.map((tab) => (
+              <Link
+                key={tab.screen}
+                to={tab.to}
+                className="tabs__link"
+                aria-current={tab.screen === screen ? 'page' : undefined}
+              >
+                {t(`accountPage.tabs.${tab.screen}`)}
+              </Link>
+            ))}
+          </nav>
+        )}
+        {children}
+      </Page>
+    </DefaultLayout>
+  );
+}

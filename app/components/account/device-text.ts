@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { describeDevice } from '#app/domain/access/device.ts';
+
+/** @returns what names a device by its `User-Agent`, such as "Firefox on Linux". */
+export function useDeviceText(): (userAgent: string) => string {
+  const { t } = useTranslation();
+  return (userAgent) => {
+    const { browser, system } = describeDevice(userAgent);
+    if (browser !== null && system !== null) return t('accountPage.device.both', { browser, system });
+    return browser ?? system ?? t('accountPage.device.unknown');
+  };
+}
+
+/** @returns where a request came from: the place if the edge knew it, and the address. */
+export function whereText({ place, address }: { place: string | null; address: string }): string {
+  return [place, address].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,91 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { Form, Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { MAGIC_LINK_LIFETIME_MS, RESET_LIFETIME_MS } from '#app/domain/access/links.ts';
+import { MINUTE_MS } from '#app/domain/time/clock.ts';
+import { paths } from '#app/http/paths.ts';
+import { FormErrors } from '../form/error-list.tsx';
+import { TextField } from '../form/field.tsx';
+import { SubmitButton } from '../form/submit-button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Page } from '../ui/page.tsx';
+
+const requests = {
+  'magic-link': { words: 'magicLink', action: paths.magicLink, lifetimeMs: MAGIC_LINK_LIFETIME_MS },
+  'forgot-password': {
+    words: 'forgotPassword',
+    action: paths.forgotPassword,
+    lifetimeMs: RESET_LIFETIME_MS,
+  },
+} as const;
+
+export interface EmailRequestFormProps {
+  /** Which link is asked for. */
+  kind: keyof typeof requests;
+  constraint: Record<string, unknown>;
+  lastResult: SubmissionResult | undefined;
+  isSent: boolean;
+  /** The sandbox's inbox; null in production. */
+  inboxUrl: string | null;
+}
+
+/** Asks for the address that a link is mailed to. The answer is the same for every address, known or not. */
+export function EmailRequestForm({ kind, constraint, lastResult, isSent, inboxUrl }: EmailRequestFormProps) {
+  const { t } = useTranslation();
+  const { words, action } = requests[kind];
+  const [form, fields] = useForm<{ email: string }>({
+    id: kind,
+    lastResult,
+    constraint: constraint as never,
+  });
+  if (isSent) return <RequestedMail kind={kind} inboxUrl={inboxUrl} />;
+  return (
+    <Page title={t(`${words}.title`)} lead={t(`${words}.lead`)} width="narrow">
+      <Form method="post" action={action} {...getFormProps(form)} className="form">
+        <FormErrors form={form} />
+        <TextField
+          field={fields.email}
+          type="email"
+          label={t(`${words}.email`)}
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <SubmitButton action={action} size="lg">
+          {t(`${words}.submit`)}
+        </SubmitButton>
+      </Form>
+      <BackToLogin />
+    </Page>
+  );
+}
+
+function RequestedMail({ kind, inboxUrl }: Pick<EmailRequestFormProps, 'kind' | 'inboxUrl'>) {
+  const { t } = useTranslation();
+  const { words, action, lifetimeMs } = requests[kind];
+  return (
+    <Page
+      title={t('requestedMail.title')}
+      lead={t(`${words}.sent`, { minutes: lifetimeMs / MINUTE_MS })}
+      width="narrow"
+    >
+      <p>{t('requestedMail.spam')}</p>
+      <ButtonLink to={action}>{t('requestedMail.again')}</ButtonLink>
+      {inboxUrl && (
+        <ButtonLink to={inboxUrl} target="_blank" variant="quiet">
+          {t('requestedMail.inbox')}
+        </ButtonLink>
+      )}
+      <BackToLogin />
+    </Page>
+  );
+}
+
+function BackToLogin() {
+  const { t } = useTranslation();
+  return (
+    <p>
+      <Link to={paths.login}>{t('requestedMail.backToLogin')}</Link>
+    </p>
+  );
+}

@@ -1,0 +1,24 @@
+import { Form } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { SubmitButton } from '../form/submit-button.tsx';
+import { Page } from '../ui/page.tsx';
+
+export interface LinkButtonProps {
+  title: ReactNode;
+  lead: ReactNode;
+  submit: ReactNode;
+}
+
+/**
+ * What a mailed link opens: one button that does what the link is for, since opening alone does nothing (mail
+ * scanners open links too). It posts to the address it stands at, with the token in it.
+ */
+export function LinkButton({ title, lead, submit }: LinkButtonProps) {
+  return (
+    <Page title={title} lead={lead} width="narrow">
+      <Form method="post" className="form">
+        <SubmitButton size="lg">{submit}</SubmitButton>
+      </Form>
+    </Page>
+  );
+}

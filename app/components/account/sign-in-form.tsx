@@ -1,0 +1,50 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { Form, Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import type { signInSchema } from '#app/domain/account/forms.ts';
+import { paths } from '#app/http/paths.ts';
+import { FormErrors } from '../form/error-list.tsx';
+import { TextField } from '../form/field.tsx';
+import { PasswordField } from '../form/password-field.tsx';
+import { SubmitButton } from '../form/submit-button.tsx';
+import { Page } from '../ui/page.tsx';
+
+/** /login (spec §2): user name or e-mail, password, and the ways for who has none of them at hand. */
+export function SignInForm({
+  constraint,
+  lastResult,
+}: {
+  constraint: Record<string, unknown>;
+  lastResult: SubmissionResult | undefined;
+}) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<z.input<typeof signInSchema>>({
+    id: 'login',
+    lastResult: lastResult ?? null,
+    constraint: constraint as never,
+  });
+  return (
+    <Page title={t('login.title')} lead={t('login.lead')} width="narrow">
+      <Form method="post" {...getFormProps(form)} className="form">
+        <FormErrors form={form} />
+        <TextField
+          field={fields.login}
+          label={t('login.login')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <PasswordField field={fields.password} label={t('login.password')} autoComplete="current-password" />
+        <SubmitButton size="lg">{t('login.submit')}</SubmitButton>
+      </Form>
+      <p className="stack stack--sm">
+        <Link to={paths.forgotPassword}>{t('forgotPassword.fromLogin')}</Link>
+        <Link to={paths.magicLink}>{t('magicLink.fromLogin')}</Link>
+      </p>
+      <p>
+        {t('login.noAccount')} <Link to={paths.register}>{t('login.register')}</Link>
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,70 @@
+import { Link, useNavigate } from '@remix-run/react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from './class-names.ts';
+import { Icon } from './icons.tsx';
+import { useHydrated } from './use-hydrated.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+export interface DialogProps {
+  title: ReactNode;
+  /** The page's own path, without what opened the dialog. */
+  closeTo: string;
+  /** What the closing link is called; default "Close". */
+  closeLabel?: string | undefined;
+  children: ReactNode;
+}
+
+/**
+ * A dialog that is open because the page's address says so, and closed by going to `closeTo`: it needs no script. With
+ * one it is modal: it keeps the focus, and Escape closes it too.
+ */
+export function Dialog({ title, closeTo, closeLabel, children }: DialogProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useModal(dialog);
+  // Opened by a script it may fade in; what the server sent is already seen and must not blink.
+  const [isEntering] = useState(useHydrated());
+  return (
+    <dialog
+      open
+      ref={dialog}
+      className={classNames('dialog', isEntering && 'dialog--entering')}
+      aria-labelledby={titleId}
+      onClose={() => navigate(closeTo, { preventScrollReset: true })}
+    >
+      <h2 className="dialog__title" id={titleId}>
+        {title}
+      </h2>
+      <div className="dialog__body stack">{children}</div>
+      {/* Last, so that the focus first goes to what the dialog is for. */}
+      <Link to={closeTo} preventScrollReset className="dialog__close icon-button">
+        <Icon name="close" />
+        <VisuallyHidden>{closeLabel ?? t('ui.close')}</VisuallyHidden>
+      </Link>
+    </dialog>
+  );
+}
+
+/** Shows a dialog that is open already as a modal one, and gives the focus back when it is gone. */
+function useModal(ref: RefObject<HTMLDialogElement>): void {
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    const opener = document.activeElement;
+    const field = dialog.querySelector<HTMLElement>(':focus');
+    // What has `open` refuses `showModal()`; and `close()` fires an event, which would lead away at once.
+    dialog.removeAttribute('open');
+    dialog.showModal();
+    // Who was typing before the script came goes on where they were.
+    field?.focus();
+    return () => {
+      // A closing by link or by a sent form takes the dialog out of the page with the focus in it.
+      if (document.activeElement === document.body && opener instanceof HTMLElement) {
+        opener.focus({ preventScroll: true });
+      }
+    };
+  }, [ref]);
+}

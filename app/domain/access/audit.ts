@@ -1,0 +1,47 @@
+import type { Role } from './roles.ts';
+
+/** Everything that happens to an account's security, as it is kept and shown to its owner (design §2, "audit"). */
+export const auditKinds = [
+  'registered',
+  'email_confirmed',
+  'signed_in',
+  'signed_in_by_link',
+  'signed_in_by_code',
+  'sign_in_failed',
+  'sign_in_throttled',
+  'signed_out',
+  'magic_link_requested',
+  'password_reset_requested',
+  'password_reset',
+  'password_changed',
+  'password_refused',
+  'email_change_requested',
+  'email_changed',
+  'session_ended',
+  'other_sessions_ended',
+  'account_switched',
+  'member_invited',
+  'invitation_resent',
+  'invitation_revoked',
+  'invitation_accepted',
+  'role_changed',
+  'member_removed',
+] as const;
+export type AuditKind = (typeof auditKinds)[number];
+
+/** One row of the Activity page. */
+export interface AuditEvent {
+  id: string;
+  at: number;
+  kind: AuditKind;
+  /** Who did it; null for a stranger, and for a person who is gone. */
+  actor: { name: string; email: string } | null;
+  /** Whom it concerns when that is another: the e-mail of the invited, changed or removed person, or a new e-mail. */
+  subject: string | null;
+  /** The role that was given. */
+  role: Role | null;
+  address: string;
+  /** Where that is, such as `Berlin, DE`; null when the edge did not know. */
+  place: string | null;
+  userAgent: string;
+}

@@ -1,0 +1,44 @@
+import type { Subscription as Entitlement } from '../instance/subscription.ts';
+import { isTrial, type PlanGroup } from '../plan/plan.ts';
+import { trialEndsAt } from '../trial/trial.ts';
+
+/** Spec §4; `deleted` is what the provider calls canceled (design §4, "Billing"). */
+export const billingStatuses = ['active', 'trialing', 'past_due', 'paused', 'deleted'] as const;
+export type BillingStatus = (typeof billingStatuses)[number];
+
+export const billingPeriods = ['monthly', 'yearly'] as const;
+type BillingPeriod = (typeof billingPeriods)[number];
+
+/** What an account pays for, as the billing provider last said. Instants are UTC ms. */
+export interface Subscription {
+  status: BillingStatus;
+  planId: string;
+  period: BillingPeriod;
+  currentPeriodEndsAt: number;
+  pausedAt: number | null;
+  cancelsAt: number | null;
+}
+
+/** @returns the account's billing status: its subscription's, or `trialing` before there is one. */
+export function billingStatusOf(subscription: Subscription | null): BillingStatus {
+  return subscription?.status ?? 'trialing';
+}
+
+/**
+ * @returns what the account's workspace may count on (spec §4, design §4 "Trial"): what is past due runs on, what is
+ *   cancelled runs to the end of what was paid for.
+ */
+export function entitlementOf(
+  account: { planGroup: PlanGroup; trialStartedAt: number },
+  subscription: Subscription | null,
+): Entitlement {
+  if (subscription === null) {
+    return isTrial({ group: account.planGroup })
+      ? { kind: 'trial', endsAt: trialEndsAt(account.trialStartedAt) }
+      : { kind: 'active' };
+  }
+  const { status, currentPeriodEndsAt, pausedAt, cancelsAt } = subscription;
+  if (status === 'deleted') return { kind: 'cancelled', endsAt: cancelsAt ?? currentPeriodEndsAt };
+  if (status === 'paused') return { kind: 'paused', pausedAt: pausedAt ?? currentPeriodEndsAt };
+  return cancelsAt === null ? { kind: 'active' } : { kind: 'cancelled', endsAt: cancelsAt };
+}

@@ -1,0 +1,113 @@
+import { redirect } from '@remix-run/cloudflare';
+import { can, type Permission } from '#app/domain/access/roles.ts';
+import { nextStepOf, type Viewer } from '#app/domain/access/viewer.ts';
+import type { OnboardingStep } from '#app/domain/account/onboarding.ts';
+import type { Subscription } from '#app/domain/billing/subscription.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { requireRegistrant, requireStep, requireVisitor } from './guards.ts';
+import type { RequestContext } from './load-context.ts';
+import { paths } from './paths.ts';
+import { leadToTemplate } from './template-redirect.ts';
+
+/**
+ * Who a loader or action is for. Each declares one; the Worker refuses any that does not
+ * (`workers/closed-routes.ts`), and the matrix test walks them all.
+ */
+export interface Admission<Who> {
+  readonly kind: 'anyone' | 'visitor' | 'registrant' | 'member' | 'caller';
+  readonly permission?: Permission;
+  /** @returns who is admitted. @throws a redirect (pages), or an AppError. */
+  admit(request: Request, context: RequestContext): Promise<Who>;
+}
+
+/** Nobody in particular: what it may show or do, it decides by the link or the form it is given. */
+export const anyone: Admission<null> = { kind: 'anyone', admit: async () => null };
+
+/** The `not-auth` guard. */
+export const visitor: Admission<null> = {
+  kind: 'visitor',
+  async admit(request, context) {
+    await requireVisitor(request, context);
+    return null;
+  },
+};
+
+/** /register: a visitor, or whoever is signed in and led on to their next step. */
+export const registrant: Admission<null> = {
+  kind: 'registrant',
+  async admit(request, context) {
+    await requireRegistrant(request, context);
+    return null;
+  },
+};
+
+/** Any step of the set-up but the first, and all that comes after them. */
+export const onceConfirmed: ReadonlyArray<OnboardingStep | null> = [
+  'survey',
+  'apps',
+  'invite',
+  'launch',
+  null,
+];
+
+/**
+ * A page's guard: signed in (`auth`), at one of `steps` of the set-up (`account-setup` when that is none any more,
+ * `account-not-setup` when it is one), and of a role that allows it.
+ */
+export function member(
+  permission: Permission,
+  steps: ReadonlyArray<OnboardingStep | null> = [null],
+): Admission<Viewer> {
+  return {
+    kind: 'member',
+    permission,
+    async admit(request, context) {
+      const viewer = await requireStep(request, context, steps);
+      if (!can(viewer.role, permission)) throw new AppError('forbidden');
+      if (nextStepOf(viewer) === null) await leadToTemplate(request, context, viewer);
+      return viewer;
+    },
+  };
+}
+
+/**
+ * The `account-has-billing` guard (spec §2): `member`, and back to /manage where nothing is paid for yet. Whose role
+ * does not open /manage goes on to the dashboard.
+ */
+export function billed(permission: Permission): Admission<Viewer & { subscription: Subscription }> {
+  const { admit, ...rest } = member(permission);
+  return {
+    ...rest,
+    async admit(request, context) {
+      const viewer = await admit(request, context);
+      const { subscription } = viewer;
+      if (subscription === null) {
+        throw redirect(can(viewer.role, 'workspace:configure') ? paths.manage : paths.dashboard);
+      }
+      return { ...viewer, subscription };
+    },
+  };
+}
+
+/**
+ * The API's guard, by the cookie or a Bearer token.
+ *
+ * @param whenUnconfirmed admits, too, who has not confirmed their e-mail.
+ */
+export function caller(permission: Permission, whenUnconfirmed?: 'unconfirmed-too'): Admission<Viewer> {
+  return {
+    kind: 'caller',
+    permission,
+    async admit(_request, context) {
+      const state = await context.viewer();
+      if (state.kind === 'anonymous') throw new AppError('not_signed_in');
+      if (state.kind === 'expired') throw new AppError('session_expired');
+      const { viewer } = state;
+      if (!can(viewer.role, permission)) throw new AppError('forbidden');
+      if (viewer.progress.confirmedAt === null && whenUnconfirmed === undefined) {
+        throw new AppError('email_not_confirmed');
+      }
+      return viewer;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { redirect } from '@remix-run/cloudflare';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { holderOfCode, signInByCode } from '#app/use-cases/session/login-code.ts';
+import { presentTokenHash } from './authenticator.ts';
+import { endedSessionCookie, signedInCookies } from './cookies.ts';
+import type { RequestContext } from './load-context.ts';
+import { noticeCookie } from './notice-cookie.ts';
+import { paths, safeReturnPath } from './paths.ts';
+
+/**
+ * /login?code=&returnPath=: a browser that nobody is signed in with is signed in at once. Whoever is signed in as the
+ * code's person goes on as they are; whoever is signed in as another is asked, so that no link swaps their account
+ * beneath them.
+ *
+ * @returns who would be signed in, and who is.
+ * @throws a redirect in every other case.
+ */
+export async function arriveByCode(
+  request: Request,
+  context: RequestContext,
+  code: string,
+): Promise<{ email: string; presentEmail: string }> {
+  const state = await context.viewer();
+  if (state.kind !== 'signed-in') throw await signInWithCode(request, context, code);
+  const holder = await holderOfCode(context.services, code);
+  if (holder === null) throw refused(request, context, 'keep-session');
+  if (holder.userId === state.viewer.user.id) throw redirect(returnPathOf(request));
+  return { email: holder.email, presentEmail: state.viewer.user.email };
+}
+
+/** @returns the redirect that signs in and leads to the return path, or says the sentence of spec §8. */
+export async function signInWithCode(
+  request: Request,
+  context: RequestContext,
+  code: string,
+): Promise<Response> {
+  const present = await presentTokenHash(context);
+  try {
+    const session = await signInByCode(context.services, {
+      code,
+      client: context.client,
+      presentTokenHash: present,
+    });
+    return redirect(returnPathOf(request), { headers: signedInCookies(session, context) });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return refused(request, context, present === null ? 'forget-session' : 'keep-session');
+  }
+}
+
+/** A code that failed removes a token that is worth nothing (spec §8), and leaves one alone that still signs in. */
+function refused(request: Request, context: RequestContext, session: 'keep-session' | 'forget-session') {
+  const { isSecure } = context.portal;
+  const notice = noticeCookie('code-failed', isSecure);
+  if (session === 'keep-session') {
+    return redirect(returnPathOf(request), { headers: { 'Set-Cookie': notice } });
+  }
+  const returnPath = returnPathOf(request);
+  return redirect(`${paths.login}?${new URLSearchParams({ returnPath })}`, {
+    headers: [
+      ['Set-Cookie', endedSessionCookie(isSecure)],
+      ['Set-Cookie', notice],
+    ],
+  });
+}
+
+function returnPathOf(request: Request): string {
+  return safeReturnPath(new URL(request.url).searchParams.get('returnPath'));
+}

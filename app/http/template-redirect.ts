@@ -1,0 +1,33 @@
+import { redirect } from '@remix-run/cloudflare';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { openWorkspace } from '#app/use-cases/workspace/open-workspace.ts';
+import type { RequestContext } from './load-context.ts';
+import { noticeCookie } from './notice-cookie.ts';
+
+const PARAMETER = 'templateId';
+
+/**
+ * The second half of the `account-setup` guard (spec §2): with a template's id in the address, the person goes on to
+ * that template in their workspace, signed in. While the workspace is not Online, the page is shown without it.
+ *
+ * @throws a redirect when there is a template to go to.
+ */
+export async function leadToTemplate(
+  request: Request,
+  context: RequestContext,
+  viewer: Viewer,
+): Promise<void> {
+  const url = new URL(request.url);
+  const templateId = url.searchParams.get(PARAMETER);
+  if (templateId === null || request.method !== 'GET') return;
+  const target = await openWorkspace(context.services, viewer, templateId).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    return null;
+  });
+  if (target) throw redirect(target.url, { status: 303 });
+  url.searchParams.delete(PARAMETER);
+  throw redirect(url.pathname + url.search, {
+    headers: { 'Set-Cookie': noticeCookie('template-later', context.portal.isSecure) },
+  });
+}

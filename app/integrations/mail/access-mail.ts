@@ -1,0 +1,117 @@
+import {
+  EMAIL_CHANGE_LIFETIME_MS,
+  MAGIC_LINK_LIFETIME_MS,
+  RESET_LIFETIME_MS,
+} from '#app/domain/access/links.ts';
+import { HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
+import { i18n } from '#app/i18n/i18n.ts';
+import type { Mail } from '#app/use-cases/outbox/messages.ts';
+import type { MailContent } from './layout.ts';
+
+/** The mails about signing in and about who belongs to an account. */
+export type AccessMail = Extract<
+  Mail,
+  {
+    template:
+      | 'magic_link'
+      | 'reset_password'
+      | 'password_changed'
+      | 'confirm_new_email'
+      | 'email_already_used'
+      | 'email_change_requested'
+      | 'email_changed'
+      | 'removed_from_account';
+  }
+>;
+
+/** @returns what a mail about access says, and where it leads. */
+export function accessMailContent(mail: AccessMail, portalUrl: string): MailContent {
+  const { t } = i18n;
+  const greeting = t('mail.greeting', { name: mail.data.name });
+  const withToken = (path: string, token: string) => `${portalUrl}${path}?token=${encodeURIComponent(token)}`;
+  const notMe = `${portalUrl}/forgot-password`;
+  switch (mail.template) {
+    case 'magic_link':
+      return {
+        greeting,
+        subject: t('mail.magicLink.subject'),
+        paragraphs: [
+          t('mail.magicLink.body'),
+          t('mail.magicLink.expiry', { count: MAGIC_LINK_LIFETIME_MS / MINUTE_MS }),
+        ],
+        action: { label: t('mail.magicLink.action'), url: withToken('/magic-link', mail.data.token) },
+        smallPrint: t('mail.magicLink.notYou'),
+      };
+    case 'reset_password':
+      return {
+        greeting,
+        subject: t('mail.resetPassword.subject'),
+        paragraphs: [
+          t('mail.resetPassword.body'),
+          t('mail.resetPassword.expiry', { count: RESET_LIFETIME_MS / MINUTE_MS }),
+        ],
+        action: { label: t('mail.resetPassword.action'), url: withToken('/reset-password', mail.data.token) },
+        smallPrint: t('mail.resetPassword.notYou'),
+      };
+    case 'password_changed':
+      return {
+        greeting,
+        subject: t('mail.passwordChanged.subject'),
+        paragraphs: [t('mail.passwordChanged.body'), t('mail.passwordChanged.advice')],
+        action: { label: t('mail.passwordChanged.action'), url: notMe },
+        smallPrint: t('mail.passwordChanged.why'),
+      };
+    case 'confirm_new_email':
+      return {
+        greeting,
+        subject: t('mail.confirmNewEmail.subject'),
+        paragraphs: [
+          t('mail.confirmNewEmail.body'),
+          t('mail.confirmNewEmail.expiry', { count: EMAIL_CHANGE_LIFETIME_MS / HOUR_MS }),
+        ],
+        action: { label: t('mail.confirmNewEmail.action'), url: withToken('/change-email', mail.data.token) },
+        smallPrint: t('mail.confirmNewEmail.notYou'),
+      };
+    case 'email_already_used':
+      return {
+        greeting,
+        subject: t('mail.emailAlreadyUsed.subject'),
+        paragraphs: [t('mail.emailAlreadyUsed.body'), t('mail.emailAlreadyUsed.advice')],
+        action: { label: t('mail.emailAlreadyUsed.action'), url: `${portalUrl}/login` },
+        smallPrint: t('mail.emailAlreadyUsed.notYou'),
+      };
+    case 'email_change_requested':
+      return {
+        greeting,
+        subject: t('mail.emailChangeRequested.subject'),
+        paragraphs: [
+          t('mail.emailChangeRequested.body', { newEmail: mail.data.newEmail }),
+          t('mail.emailChangeRequested.advice'),
+        ],
+        action: { label: t('mail.emailChangeRequested.action'), url: notMe },
+        smallPrint: t('mail.emailChangeRequested.why'),
+      };
+    case 'email_changed':
+      return {
+        greeting,
+        subject: t('mail.emailChanged.subject'),
+        paragraphs: [
+          t('mail.emailChanged.body', { newEmail: mail.data.newEmail }),
+          t('mail.emailChanged.advice'),
+        ],
+        action: { label: t('mail.emailChanged.action'), url: notMe },
+        smallPrint: t('mail.emailChanged.why'),
+      };
+    case 'removed_from_account':
+      return {
+        greeting,
+        subject: t('mail.removedFromAccount.subject', { accountName: mail.data.accountName }),
+        paragraphs: [
+          t('mail.removedFromAccount.body', { accountName: mail.data.accountName }),
+          t('mail.removedFromAccount.advice'),
+        ],
+        action: { label: t('mail.removedFromAccount.action'), url: portalUrl },
+        smallPrint: t('mail.removedFromAccount.why'),
+      };
+  }
+}

@@ -1,0 +1,73 @@
+import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { AccountLayout } from '#app/components/account/account-layout.tsx';
+import { InvitationsCard } from '#app/components/account/invitations-card.tsx';
+import { MembersCard } from '#app/components/account/members-card.tsx';
+import { PageFlash } from '#app/components/layout/page-flash.tsx';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { actOnRow, type RowRefusal } from '#app/http/act-on-rows.ts';
+import { member } from '#app/http/admission.ts';
+import { endedSessionCookie } from '#app/http/cookies.ts';
+import { readForm } from '#app/http/forms.ts';
+import { page } from '#app/http/handlers.ts';
+import { paths } from '#app/http/paths.ts';
+import { i18n } from '#app/i18n/i18n.ts';
+import { resendInvitation, revokeInvitation } from '#app/use-cases/members/manage-invitations.ts';
+import { changeRole, removeMember } from '#app/use-cases/members/manage-members.ts';
+
+export const meta: MetaFunction = () => [{ title: i18n.t('members.pageTitle') }];
+
+/** Who belongs to the account and as what, and who was asked to. */
+export const loader = page(member('member:manage'), async ({ context, viewer }) => {
+  const { services } = context;
+  return json({
+    ...(await services.members.list(viewer.account.id)),
+    viewerId: viewer.user.id,
+    now: services.clock.now(),
+  });
+});
+
+export const action = page(member('member:manage'), async ({ request, context, viewer }) => {
+  const form = await readForm(request);
+  const { services, client } = context;
+  const field = (name: string) => String(form.get(name) ?? '');
+  const here = paths.accountMembers;
+  switch (form.get('intent')) {
+    case 'change-role': {
+      const change = { userId: field('userId'), role: field('role') };
+      return actOnRow(context, here, 'role-changed', () => changeRole(services, viewer, change, client));
+    }
+    case 'remove-member': {
+      const userId = field('userId');
+      const answer = await actOnRow(context, here, 'member-removed', () =>
+        removeMember(services, viewer, userId, client),
+      );
+      // Whoever leaves has no business here any more.
+      if (userId !== viewer.user.id || answer.status !== 302) return answer;
+      return redirect(paths.login, {
+        headers: { 'Set-Cookie': endedSessionCookie(context.portal.isSecure) },
+      });
+    }
+    case 'resend-invitation':
+      return actOnRow(context, here, 'invitation-resent', () =>
+        resendInvitation(services, viewer, field('invitationId'), client),
+      );
+    case 'revoke-invitation':
+      return actOnRow(context, here, 'invitation-revoked', () =>
+        revokeInvitation(services, viewer, field('invitationId'), client),
+      );
+    default:
+      throw new AppError('malformed_body');
+  }
+});
+
+export default function AccountMembers() {
+  const { members, invitations, viewerId, now } = useLoaderData<typeof loader>();
+  const refused = useActionData<RowRefusal>();
+  return (
+    <AccountLayout screen="members" flash={<PageFlash />}>
+      <MembersCard members={members} viewerId={viewerId} failure={refused?.failure} />
+      <InvitationsCard invitations={invitations} now={now} />
+    </AccountLayout>
+  );
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { anyone } from '#app/http/admission.ts';
+import { parseBody, readJsonObject, refuseMethod } from '#app/http/api.ts';
+import { api } from '#app/http/handlers.ts';
+import { mintLoginCode } from '#app/use-cases/session/login-code.ts';
+import { workspaceOfToken } from '#app/use-cases/workspace/workspace-of-token.ts';
+
+/** Above any genuine one; what is longer is not worth reading. */
+const TOKEN_MAX_LENGTH = 4_096;
+const bodySchema = z.strictObject({ token: z.string().max(TOKEN_MAX_LENGTH) });
+
+/**
+ * A workspace asks for the code that brings one of its people here (docs/cluster.md, "Into the portal"). The token is
+ * signed by the workspace's own key, which its object checks.
+ */
+export const action = api(
+  anyone,
+  async ({ request, context }) => {
+    const { token } = parseBody(bodySchema, await readJsonObject(request));
+    const name = workspaceOfToken(token);
+    const address = name === null ? null : await context.services.workspaces.addressOf(name);
+    if (!address) throw new AppError('forbidden');
+    const { workspaceId } = address;
+    const call = await context.services.instances.verifyCall(workspaceId, token);
+    if (!call.ok) throw new AppError(call.code);
+    return Response.json(await mintLoginCode(context.services, { workspaceId, ...call.value }));
+  },
+  { methods: 'POST' },
+);
+
+export const loader = refuseMethod('POST');

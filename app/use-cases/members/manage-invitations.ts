@@ -1,0 +1,63 @@
+import { can } from '#app/domain/access/roles.ts';
+import { invitePerAccount } from '#app/domain/access/throttle-rules.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { INVITATION_LIFETIME_MS } from '#app/domain/account/invitation.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { Clock } from '#app/domain/time/clock.ts';
+import type { ClientInfo } from '../client-info.ts';
+import { hashToken, newId, newToken } from '../secrets.ts';
+import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
+import type { MemberStore } from './ports.ts';
+
+interface Ports {
+  clock: Clock;
+  members: MemberStore;
+}
+
+/**
+ * The owner: mails a pending invitation once more, good for another seven days. The link of the mail before it is
+ * worthless from then on.
+ *
+ * @throws AppError forbidden, invitation_not_found, too_many_attempts.
+ */
+export async function resendInvitation(
+  ports: Ports,
+  viewer: Viewer,
+  invitationId: string,
+  client: ClientInfo,
+): Promise<void> {
+  if (!can(viewer.role, 'member:invite')) throw new AppError('forbidden');
+  const now = ports.clock.now();
+  const token = newToken();
+  const { isFound, ...counted } = await ports.members.resendInvitation({
+    now,
+    viewer,
+    client,
+    invitationId,
+    token,
+    tokenHash: await hashToken(token),
+    expiresAt: now + INVITATION_LIFETIME_MS,
+    mailId: newId('msg'),
+    key: throttleKey('invite:account', viewer.account.id),
+    rule: invitePerAccount,
+  });
+  refuseWhenThrottled(counted, invitePerAccount, ports.clock);
+  if (!isFound) throw new AppError('invitation_not_found');
+}
+
+/** The owner: takes a pending invitation back; its link is worthless at once. @throws AppError forbidden, invitation_not_found. */
+export async function revokeInvitation(
+  ports: Ports,
+  viewer: Viewer,
+  invitationId: string,
+  client: ClientInfo,
+): Promise<void> {
+  if (!can(viewer.role, 'member:manage')) throw new AppError('forbidden');
+  const isRevoked = await ports.members.revokeInvitation({
+    now: ports.clock.now(),
+    viewer,
+    client,
+    invitationId,
+  });
+  if (!isRevoked) throw new AppError('invitation_not_found');
+}

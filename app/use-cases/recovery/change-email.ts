@@ -1,0 +1,73 @@
+import { EMAIL_CHANGE_LIFETIME_MS } from '#app/domain/access/links.ts';
+import { emailChangePerUser } from '#app/domain/access/throttle-rules.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { normalizeEmail } from '#app/domain/account/email.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { fieldError } from '#app/domain/errors/field-errors.ts';
+import type { Clock } from '#app/domain/time/clock.ts';
+import type { ClientInfo } from '../client-info.ts';
+import { hashToken, newId, newToken } from '../secrets.ts';
+import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
+import { refuseUnlessDone } from './link-refusal.ts';
+import type { CredentialStore } from './ports.ts';
+import { provePassword } from './present-password.ts';
+
+interface Ports {
+  clock: Clock;
+  credentials: CredentialStore;
+}
+
+/**
+ * The signed-in person: asks for another e-mail, which has to be proven from its inbox; the present one is told. An
+ * address that is somebody's answers like any other.
+ *
+ * @throws AppError invalid_form when it is the present one (spec §5), password_wrong, too_many_attempts.
+ */
+export async function requestEmailChange(
+  ports: Ports,
+  viewer: Viewer,
+  form: { email: string; password: string },
+  client: ClientInfo,
+): Promise<void> {
+  const emailNormalized = normalizeEmail(form.email);
+  if (emailNormalized === normalizeEmail(viewer.user.email)) {
+    throw new AppError('invalid_form', { fields: { email: fieldError('email_same') } });
+  }
+  const { forgiveKey } = await provePassword(ports, viewer, form.password, client);
+  const now = ports.clock.now();
+  const token = newToken();
+  const counted = await ports.credentials.requestEmailChange({
+    now,
+    viewer,
+    email: form.email,
+    emailNormalized,
+    token,
+    tokenHash: await hashToken(token),
+    expiresAt: now + EMAIL_CHANGE_LIFETIME_MS,
+    mailIds: { toNew: newId('msg'), toOld: newId('msg') },
+    forgiveKey,
+    key: throttleKey('email_change:user', viewer.user.id),
+    rule: emailChangePerUser,
+    client,
+  });
+  refuseWhenThrottled(counted, emailChangePerUser, ports.clock);
+}
+
+/**
+ * Whoever holds the link from the new address: makes it the person's e-mail.
+ * @throws AppError link_expired, link_invalid, email_belongs_to_another.
+ */
+export async function confirmEmailChange(
+  ports: Ports,
+  input: { token: string; client: ClientInfo },
+): Promise<void> {
+  const outcome = await ports.credentials.changeEmail({
+    now: ports.clock.now(),
+    tokenHash: await hashToken(input.token),
+    redemptionId: newId('req'),
+    mailId: newId('msg'),
+    client: input.client,
+  });
+  if (outcome === 'email-belongs-to-another') throw new AppError('email_belongs_to_another');
+  refuseUnlessDone(outcome);
+}

@@ -1,0 +1,36 @@
+import { passwordPerUser } from '#app/domain/access/throttle-rules.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { Clock } from '#app/domain/time/clock.ts';
+import type { ClientInfo } from '../client-info.ts';
+import { unknownUserHash, verifyPassword } from '../passwords.ts';
+import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
+import type { CredentialStore } from './ports.ts';
+
+/**
+ * Asks the signed-in person for their password once more, before something that whoever sits down at an open browser
+ * must not be able to do.
+ *
+ * @returns the counter to forgive with the change, since the password was right.
+ * @throws AppError too_many_attempts, password_wrong.
+ */
+export async function provePassword(
+  ports: { clock: Clock; credentials: CredentialStore },
+  viewer: Viewer,
+  password: string,
+  client: ClientInfo,
+): Promise<{ forgiveKey: string }> {
+  const key = throttleKey('password:user', viewer.user.id);
+  const { passwordHash, ...counted } = await ports.credentials.attempt({
+    now: ports.clock.now(),
+    userId: viewer.user.id,
+    key,
+    rule: passwordPerUser,
+  });
+  refuseWhenThrottled(counted, passwordPerUser, ports.clock);
+  if (!(await verifyPassword(password, passwordHash ?? unknownUserHash))) {
+    await ports.credentials.recordRefusal({ now: ports.clock.now(), viewer, client });
+    throw new AppError('password_wrong');
+  }
+  return { forgiveKey: key };
+}

@@ -1,0 +1,30 @@
+import type { Clock } from '#app/domain/time/clock.ts';
+import type { ClientInfo } from '../client-info.ts';
+import { hashToken, newId, newToken } from '../secrets.ts';
+import { refuseUnlessDone } from './link-refusal.ts';
+import type { RecoveryStore } from './ports.ts';
+
+/**
+ * Whoever holds the link: signs in as the owner it was sent to, whatever the state of the workspace (spec §1).
+ *
+ * @param presentTokenHash of the session that this browser has until now; it ends.
+ * @returns the new session's token.
+ * @throws AppError link_expired, link_invalid.
+ */
+export async function redeemMagicLink(
+  ports: { clock: Clock; recovery: RecoveryStore },
+  input: { token: string; client: ClientInfo; presentTokenHash: string | null },
+): Promise<{ sessionToken: string }> {
+  const sessionToken = newToken();
+  const outcome = await ports.recovery.redeemMagicLink({
+    now: ports.clock.now(),
+    tokenHash: await hashToken(input.token),
+    redemptionId: newId('req'),
+    sessionTokenHash: await hashToken(sessionToken),
+    deviceTokenHash: await hashToken(input.client.deviceToken),
+    endsTokenHash: input.presentTokenHash,
+    client: input.client,
+  });
+  refuseUnlessDone(outcome);
+  return { sessionToken };
+}

@@ -1,0 +1,51 @@
+import { MAGIC_LINK_LIFETIME_MS, RESET_LIFETIME_MS } from '#app/domain/access/links.ts';
+import { linkMailPerAddress, linkMailPerEmail } from '#app/domain/access/throttle-rules.ts';
+import { normalizeEmail } from '#app/domain/account/email.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { Clock } from '#app/domain/time/clock.ts';
+import type { ClientInfo } from '../client-info.ts';
+import { hashToken, newId, newToken } from '../secrets.ts';
+import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
+import type { RecoveryStore } from './ports.ts';
+
+const kinds = {
+  magic_link: { lifetimeMs: MAGIC_LINK_LIFETIME_MS, failure: 'magic_link_not_sent' },
+  reset_password: { lifetimeMs: RESET_LIFETIME_MS, failure: 'reset_not_sent' },
+} as const;
+
+/**
+ * Anyone: asks for a link by mail, to sign in (an account's owner alone, spec §6) or to set a new password. The answer
+ * is the same whether or not the e-mail is anybody's.
+ *
+ * @throws AppError too_many_attempts (of this address), magic_link_not_sent, reset_not_sent.
+ */
+export async function requestLink(
+  ports: { clock: Clock; recovery: RecoveryStore },
+  purpose: keyof typeof kinds,
+  email: string,
+  client: ClientInfo,
+): Promise<void> {
+  const { lifetimeMs, failure } = kinds[purpose];
+  const now = ports.clock.now();
+  const emailNormalized = normalizeEmail(email);
+  const token = newToken();
+  const counted = await ports.recovery
+    .requestLink({
+      now,
+      purpose,
+      emailNormalized,
+      token,
+      tokenHash: await hashToken(token),
+      expiresAt: now + lifetimeMs,
+      mailId: newId('msg'),
+      emailKey: throttleKey('link_mail:email', `${purpose}:${emailNormalized}`),
+      addressKey: throttleKey('link_mail:address', client.address),
+      perEmail: linkMailPerEmail,
+      perAddress: linkMailPerAddress,
+      client,
+    })
+    .catch((cause: unknown) => {
+      throw new AppError(failure, { cause });
+    });
+  refuseWhenThrottled(counted, linkMailPerAddress, ports.clock);
+}

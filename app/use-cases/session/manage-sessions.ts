@@ -1,0 +1,35 @@
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { Clock } from '#app/domain/time/clock.ts';
+import type { ClientInfo } from '../client-info.ts';
+import type { SessionStore } from './ports.ts';
+
+interface Ports {
+  clock: Clock;
+  sessions: SessionStore;
+}
+
+/**
+ * The signed-in person: ends one of their sessions.
+ * @throws AppError session_not_found for one that is over, or another person's.
+ */
+export async function endSession(
+  ports: Ports,
+  viewer: Viewer,
+  sessionId: string,
+  client: ClientInfo,
+): Promise<void> {
+  const isEnded = await ports.sessions.end({ now: ports.clock.now(), viewer, sessionId, client });
+  if (!isEnded) throw new AppError('session_not_found');
+}
+
+/** The signed-in person: goes on in another account of theirs. @throws AppError forbidden when it is none. */
+export async function switchAccount(
+  ports: Ports,
+  viewer: Viewer,
+  accountId: string,
+  client: ClientInfo,
+): Promise<void> {
+  const isMoved = await ports.sessions.switchAccount({ now: ports.clock.now(), viewer, accountId, client });
+  if (!isMoved) throw new AppError('forbidden');
+}

@@ -1,0 +1,17 @@
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { SignOutMessage } from '../outbox/messages.ts';
+import type { Instances } from './ports.ts';
+
+/**
+ * Delivers the outbox's signing out of a person who may enter a workspace no more. Repeating it is harmless.
+ *
+ * @throws AppError workspace_not_online while it has to wait, and whatever else the workspace's object refuses with: the
+ *   outbox repeats it.
+ */
+export async function signOutOfWorkspace(
+  ports: { instances: Pick<Instances, 'signOut'> },
+  { workspaceId, accountId, email }: SignOutMessage,
+): Promise<void> {
+  const done = await ports.instances.signOut(workspaceId, { accountId, email });
+  if (!done.ok) throw new AppError(done.code);
+}

@@ -1,0 +1,222 @@
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { MemberStore } from '#app/use-cases/members/ports.ts';
+import type { Db } from '../client.ts';
+import {
+  invitations,
+  linkTokens,
+  memberships,
+  outbox,
+  sessions,
+  throttles,
+  users,
+  workspaces,
+} from '../schema/index.ts';
+import { auditRow } from './audit.ts';
+import { mailFrom } from './link-rows.ts';
+import { countAttempt, counted } from './throttles.ts';
+
+/** The people of an account, and who was asked to join it. */
+export function memberStore(db: Db): MemberStore {
+  /** The membership is there, and another owner is too unless it is no owner's. */
+  const mayGo = (accountId: string, userId: string) => sql`EXISTS (SELECT 1 FROM ${memberships}
+      WHERE ${memberships.accountId} = ${accountId} AND ${memberships.userId} = ${userId})
+    AND EXISTS (SELECT 1 FROM ${memberships} INNER JOIN ${users} ON ${users.id} = ${memberships.userId}
+      WHERE ${memberships.accountId} = ${accountId} AND ${memberships.userId} <> ${userId}
+        AND ${memberships.role} = 'owner' AND ${users.confirmedAt} IS NOT NULL)`;
+  const emailOf = (userId: string) =>
+    sql`(SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${userId})`;
+  /** Has the workspace sign a person out there too, and learn who owns it. */
+  const tellWorkspace = (accountId: string, userId: string, now: number, condition: SQL) =>
+    [
+      db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at)
+      SELECT 'msg_out_' || ${workspaces.id} || ':' || ${userId} || '_' || ${now}, 'workspace.sign_out',
+        json_object('workspaceId', ${workspaces.id}, 'accountId', ${accountId}, 'email', ${emailOf(userId)}),
+        ${now}, 0, ${now}
+      FROM ${workspaces} WHERE ${workspaces.accountId} = ${accountId} AND ${condition}
+      ON CONFLICT DO NOTHING`),
+      db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at)
+      SELECT 'msg_owner_' || ${workspaces.id} || '_' || ${now}, 'workspace.tell',
+        json_object('workspaceId', ${workspaces.id}), ${now}, 0, ${now}
+      FROM ${workspaces} WHERE ${workspaces.accountId} = ${accountId} AND ${condition}
+      ON CONFLICT DO NOTHING`),
+      db.run(sql`UPDATE ${workspaces} SET revision = revision + 1
+      WHERE ${workspaces.accountId} = ${accountId} AND ${condition}`),
+    ] as const;
+
+  return {
+    async list(accountId) {
+      const [members, pending] = await db.batch([
+        db
+          .select({
+            userId: users.id,
+            name: users.name,
+            email: users.email,
+            role: memberships.role,
+            joinedAt: memberships.createdAt,
+          })
+          .from(memberships)
+          .innerJoin(users, eq(users.id, memberships.userId))
+          .where(eq(memberships.accountId, accountId))
+          .orderBy(memberships.createdAt),
+        db
+          .select({
+            id: invitations.id,
+            email: invitations.email,
+            role: invitations.role,
+            sentAt: invitations.sentAt,
+            expiresAt: invitations.expiresAt,
+          })
+          .from(invitations)
+          .where(and(eq(invitations.accountId, accountId), isNull(invitations.acceptedAt)))
+          .orderBy(invitations.createdAt),
+      ]);
+      return { members, invitations: pending };
+    },
+
+    async changeRole({ now, viewer, client, userId, role }) {
+      const accountId = viewer.account.id;
+      const isTheirs = and(eq(memberships.accountId, accountId), eq(memberships.userId, userId));
+      const isAnother = sql`EXISTS (SELECT 1 FROM ${memberships} WHERE ${isTheirs} AND ${memberships.role} <> ${role})`;
+      const changes = sql`${isAnother} AND (${role === 'owner' ? 1 : 0} OR ${mayGo(accountId, userId)})`;
+      const [, , , , , found] = await db.batch([
+        auditRow(
+          db,
+          {
+            now,
+            accountId,
+            userId: viewer.user.id,
+            kind: 'role_changed',
+            subject: emailOf(userId),
+            role,
+            client,
+          },
+          changes,
+        ),
+        // Their role in the workspace is as old as their sign-in there.
+        ...tellWorkspace(accountId, userId, now, changes),
+        db.update(memberships).set({ role }).where(and(isTheirs, changes)),
+        db.select({ role: memberships.role }).from(memberships).where(isTheirs),
+      ]);
+      const present = found[0];
+      if (!present) return 'missing';
+      return present.role === role ? 'done' : 'last-owner';
+    },
+
+    async remove({ now, viewer, client, userId, mailId }) {
+      const accountId = viewer.account.id;
+      const isTheirs = and(eq(memberships.accountId, accountId), eq(memberships.userId, userId));
+      const goes = mayGo(accountId, userId);
+      const isGone = sql`NOT EXISTS (SELECT 1 FROM ${memberships} WHERE ${isTheirs})`;
+      const belongsNowhere = sql`NOT EXISTS (SELECT 1 FROM ${memberships} WHERE ${memberships.userId} = ${userId})`;
+      const emailNormalized = sql`(SELECT ${users.emailNormalized} FROM ${users} WHERE ${users.id} = ${userId})`;
+      const results = await db.batch([
+        auditRow(
+          db,
+          {
+            now,
+            accountId,
+            userId: viewer.user.id,
+            kind: 'member_removed',
+            subject: emailOf(userId),
+            client,
+          },
+          goes,
+        ),
+        ...tellWorkspace(accountId, userId, now, goes),
+        mailFrom(
+          db,
+          mailId,
+          sql`json_object('template', 'removed_from_account', 'to', ${users.email},
+            'data', json_object('name', ${users.name}, 'accountName', ${viewer.account.name}))`,
+          sql`FROM ${users} WHERE ${users.id} = ${userId} AND ${goes}`,
+          now,
+        ),
+        // An invitation that was accepted would stand in the way of another one.
+        db.delete(invitations).where(
+          sql`${invitations.accountId} = ${accountId} AND ${invitations.emailNormalized} = ${emailNormalized}
+              AND ${goes}`,
+        ),
+        db.delete(memberships).where(and(isTheirs, goes)).returning({ userId: memberships.userId }),
+        db
+          .delete(sessions)
+          .where(and(eq(sessions.userId, userId), eq(sessions.accountId, accountId), isGone)),
+        db
+          .delete(linkTokens)
+          .where(and(eq(linkTokens.userId, userId), eq(linkTokens.accountId, accountId), isGone)),
+        // Children first, as everywhere: then the person who belongs nowhere any more.
+        db.delete(sessions).where(and(eq(sessions.userId, userId), belongsNowhere)),
+        db.delete(linkTokens).where(and(eq(linkTokens.userId, userId), belongsNowhere)),
+        db.delete(users).where(and(eq(users.id, userId), isNotNull(users.confirmedAt), belongsNowhere)),
+        db.select({ role: memberships.role }).from(memberships).where(isTheirs),
+      ]);
+      if (results[6].length > 0) return 'done';
+      return results[12].length > 0 ? 'last-owner' : 'missing';
+    },
+
+    async resendInvitation(act) {
+      const { now, viewer, client, invitationId, token, tokenHash, expiresAt, mailId, key, rule } = act;
+      const isPending = and(
+        eq(invitations.id, invitationId),
+        eq(invitations.accountId, viewer.account.id),
+        isNull(invitations.acceptedAt),
+      );
+      const isWithin = sql`(SELECT ${throttles.count} FROM ${throttles} WHERE ${throttles.key} = ${key})
+        <= ${rule.limit}`;
+      const isRenewed = sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${invitations.tokenHash} = ${tokenHash})`;
+      const of = (column: SQL) =>
+        sql`(SELECT ${column} FROM ${invitations} WHERE ${invitations.id} = ${invitationId})`;
+      const [attempts, , , , found] = await db.batch([
+        countAttempt(db, key, rule, now),
+        db.update(invitations).set({ tokenHash, expiresAt, sentAt: now }).where(and(isPending, isWithin)),
+        mailFrom(
+          db,
+          mailId,
+          sql`json_object('template', 'invitation', 'to', ${invitations.email}, 'data',
+            json_object('inviterName', ${viewer.user.name}, 'accountName', ${viewer.account.name},
+              'role', ${invitations.role}, 'token', ${token}))`,
+          sql`FROM ${invitations} WHERE ${invitations.tokenHash} = ${tokenHash}`,
+          now,
+        ),
+        auditRow(
+          db,
+          {
+            now,
+            accountId: viewer.account.id,
+            userId: viewer.user.id,
+            kind: 'invitation_resent',
+            subject: of(sql`${invitations.email}`),
+            role: of(sql`${invitations.role}`),
+            client,
+          },
+          isRenewed,
+        ),
+        db.select({ id: invitations.id }).from(invitations).where(isPending),
+      ]);
+      return { ...counted(attempts, rule), isFound: found.length > 0 };
+    },
+
+    async revokeInvitation({ now, viewer, client, invitationId }) {
+      const isPending = and(
+        eq(invitations.id, invitationId),
+        eq(invitations.accountId, viewer.account.id),
+        isNull(invitations.acceptedAt),
+      );
+      const [, revoked] = await db.batch([
+        auditRow(
+          db,
+          {
+            now,
+            accountId: viewer.account.id,
+            userId: viewer.user.id,
+            kind: 'invitation_revoked',
+            subject: sql`(SELECT ${invitations.email} FROM ${invitations} WHERE ${invitations.id} = ${invitationId})`,
+            client,
+          },
+          sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${isPending})`,
+        ),
+        db.delete(invitations).where(isPending).returning({ id: invitations.id }),
+      ]);
+      return revoked.length > 0;
+    },
+  };
+}

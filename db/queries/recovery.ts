@@ -1,0 +1,143 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import type { RecoveryStore } from '#app/use-cases/recovery/ports.ts';
+import type { Db } from '../client.ts';
+import {
+  accounts,
+  knownDevices,
+  linkTokens,
+  memberships,
+  sessions,
+  throttles,
+  users,
+} from '../schema/index.ts';
+import { auditRow } from './audit.ts';
+import { mailFrom, outcomeOf, redeemLink, voidLinks } from './link-rows.ts';
+import { homeAccountOf, signInRows } from './session-rows.ts';
+import { countAttempt, counted } from './throttles.ts';
+
+/** Links by which somebody gets in who has no password at hand. */
+export function recoveryStore(db: Db): RecoveryStore {
+  return {
+    async requestLink(input) {
+      const { now, purpose, token, tokenHash, emailKey, addressKey, perEmail, perAddress } = input;
+      const isWithin = sql`(SELECT ${throttles.count} FROM ${throttles} WHERE ${throttles.key} = ${emailKey})
+        <= ${perEmail.limit} AND (SELECT ${throttles.count} FROM ${throttles}
+        WHERE ${throttles.key} = ${addressKey}) <= ${perAddress.limit}`;
+      // The account that they own; of a reset, any that they belong to.
+      const account = homeAccountOf(sql`${users.id}`);
+      const mayHaveIt =
+        purpose === 'magic_link'
+          ? sql`EXISTS (SELECT 1 FROM ${memberships} WHERE ${memberships.userId} = ${users.id}
+              AND ${memberships.role} = 'owner')`
+          : sql`TRUE`;
+      const person = sql`FROM ${users} WHERE ${users.emailNormalized} = ${input.emailNormalized}
+        AND ${users.confirmedAt} IS NOT NULL AND ${mayHaveIt} AND ${isWithin}`;
+      const isWritten = sql`EXISTS (SELECT 1 FROM ${linkTokens} WHERE ${linkTokens.tokenHash} = ${tokenHash})`;
+      const holder = sql`(SELECT ${linkTokens.userId} FROM ${linkTokens} WHERE ${linkTokens.tokenHash} = ${tokenHash})`;
+      const [address] = await db.batch([
+        countAttempt(db, addressKey, perAddress, now),
+        countAttempt(db, emailKey, perEmail, now),
+        db.run(sql`INSERT INTO ${linkTokens} (token_hash, purpose, user_id, account_id, created_at, expires_at)
+          SELECT ${tokenHash}, ${purpose}, ${users.id}, ${account}, ${now}, ${input.expiresAt} ${person}`),
+        mailFrom(
+          db,
+          input.mailId,
+          sql`json_object('template', ${purpose}, 'to', ${users.email},
+            'data', json_object('name', ${users.name}, 'token', ${token}))`,
+          sql`FROM ${users} WHERE ${users.id} = ${holder} AND ${isWritten}`,
+          now,
+        ),
+        auditRow(
+          db,
+          {
+            now,
+            userId: null,
+            subject: sql`(SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${holder})`,
+            accountId: homeAccountOf(holder),
+            kind: purpose === 'magic_link' ? 'magic_link_requested' : 'password_reset_requested',
+            client: input.client,
+          },
+          isWritten,
+        ),
+      ]);
+      return counted(address, perAddress);
+    },
+
+    async redeemMagicLink(input) {
+      const { now, redemptionId, sessionTokenHash, deviceTokenHash, client } = input;
+      // Whoever does not own the account any more, or is not in it, is not let in by an older mail.
+      const owns = sql`EXISTS (SELECT 1 FROM ${memberships} WHERE ${memberships.userId} = ${linkTokens.userId}
+        AND ${memberships.accountId} = ${linkTokens.accountId} AND ${memberships.role} = 'owner')`;
+      const { redeem, isMine, userId, accountId, outcome } = redeemLink(db, 'magic_link', input, owns);
+      const rows = { now, sessionTokenHash, deviceTokenHash, userId, accountId, client };
+      const found = (
+        await db.batch([
+          redeem,
+          ...signInRows(db, { ...rows, kind: 'signed_in_by_link' }, isMine),
+          db.delete(sessions).where(and(eq(sessions.tokenHash, input.endsTokenHash ?? ''), isMine)),
+          outcome,
+        ])
+      )[5];
+      return outcomeOf(found, redemptionId, now);
+    },
+
+    async lookAtReset({ now, tokenHash, addressKey, perAddress }) {
+      const [attempts, found] = await db.batch([
+        countAttempt(db, addressKey, perAddress, now),
+        db
+          .select({
+            usedBy: linkTokens.usedBy,
+            usedAt: linkTokens.usedAt,
+            expiresAt: linkTokens.expiresAt,
+            fullName: users.name,
+            email: users.email,
+            accountName: sql<string | null>`(SELECT ${accounts.name} FROM ${accounts}
+              WHERE ${accounts.id} = ${linkTokens.accountId})`.as('account_name'),
+          })
+          .from(linkTokens)
+          .innerJoin(users, eq(users.id, linkTokens.userId))
+          .where(and(eq(linkTokens.tokenHash, tokenHash), eq(linkTokens.purpose, 'reset_password'))),
+      ]);
+      const person = found[0];
+      return {
+        ...counted(attempts, perAddress),
+        outcome: outcomeOf(found, null, now),
+        person: person
+          ? { fullName: person.fullName, email: person.email, accountName: person.accountName }
+          : null,
+      };
+    },
+
+    async resetPassword(input) {
+      const { now, redemptionId, passwordHash, mailId, client } = input;
+      const { redeem, isMine, userId, outcome } = redeemLink(db, 'reset_password', input);
+      const found = (
+        await db.batch([
+          redeem,
+          db
+            .update(users)
+            .set({ passwordHash })
+            .where(and(sql`${users.id} = ${userId}`, isNotNull(users.confirmedAt), isMine)),
+          db.delete(sessions).where(and(sql`${sessions.userId} = ${userId}`, isMine)),
+          db.delete(knownDevices).where(and(sql`${knownDevices.userId} = ${userId}`, isMine)),
+          voidLinks(db, userId, now, isMine),
+          mailFrom(
+            db,
+            mailId,
+            sql`json_object('template', 'password_changed', 'to', ${users.email},
+              'data', json_object('name', ${users.name}))`,
+            sql`FROM ${users} WHERE ${users.id} = ${userId} AND ${isMine}`,
+            now,
+          ),
+          auditRow(
+            db,
+            { now, userId, accountId: homeAccountOf(userId), kind: 'password_reset', client },
+            isMine,
+          ),
+          outcome,
+        ])
+      )[7];
+      return outcomeOf(found, redemptionId, now);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { users } from './users.ts';
+
+/**
+ * A browser that a person has signed in with before. Its sign-ins have a counter of their own, so that strangers who
+ * guess a password do not lock its owner out (OWASP, "device cookies"). Only the cookie's hash is kept.
+ */
+export const knownDevices = sqliteTable(
+  'known_devices',
+  {
+    tokenHash: text('token_hash').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: integer('created_at').notNull(),
+    lastSeenAt: integer('last_seen_at').notNull(),
+  },
+  (table) => [
+    // People who share a browser share its cookie.
+    primaryKey({ columns: [table.tokenHash, table.userId] }),
+    // A reset password makes all of a person's devices strangers again.
+    index('known_devices_by_user').on(table.userId),
+    // The clean-up deletes by age.
+    index('known_devices_by_last_seen').on(table.lastSeenAt),
+  ],
+);

@@ -1,0 +1,98 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import { isCommonPassword } from '#app/domain/account/common-passwords.ts';
+import { isPersonalPassword, newPasswordSchema } from '#app/domain/account/password.ts';
+
+const firstProblem = (password: string) => newPasswordSchema.safeParse(password).error?.issues[0]?.message;
+
+test.each(['correct horse', 'compile me', 'p'.repeat(64), ' spaces ', '\u{1F9F5}'.repeat(8)])(
+  'a new password may be %j',
+  (password) => expect(firstProblem(password)).toBeUndefined(),
+);
+
+test.each([
+  ['', 'too_short'],
+  ['1234567', 'too_short'],
+  ['\u{1F9F5}'.repeat(7), 'too_short'],
+  ['p'.repeat(65), 'too_long'],
+  ['12345678', 'common'],
+  ['password', 'common'],
+  ['PassWord1', 'common'],
+  // Full-width letters are the same password on another keyboard.
+  ['ｐａｓｓｗｏｒｄ', 'common'],
+])('a new password may not be %j: it is %s', (password, problem) => {
+  expect(firstProblem(password)).toBe(`fieldErrors.password_${problem}`);
+});
+
+test('the list holds at least the 3,000 that ASVS asks for, each of which the bounds would have let pass', () => {
+  const source = readFileSync(join(root, 'app/domain/account/common-passwords.ts'), 'utf8');
+  const listed = source.slice(source.indexOf('`') + 1, source.lastIndexOf('`')).split(/\s/);
+  expect(new Set(listed).size).toBeGreaterThanOrEqual(3_000);
+  expect(listed.filter((password) => !isCommonPassword(password))).toEqual([]);
+  expect(listed.filter((password) => firstProblem(password) !== 'fieldErrors.password_common')).toEqual([]);
+  expect(Buffer.byteLength(source)).toBeLessThan(60_000);
+});
+
+const words = ['ada-lab', 'ada@example.com', 'ada', 'Ada Lovelace', 'n8n', 'weft', 'weftcloud'];
+
+test.each([
+  'ada-lab',
+  'ADA-LAB-2026',
+  '1234.ada!',
+  'adaADAada',
+  'ada@example.com',
+  'Ada Lovelace',
+  'adalovelace99',
+  'n8n-12345',
+  '2026weftcloud!',
+  'ｗｅｆｔ　１２３４',
+])('%j is only a personal word with something around it', (password) => {
+  expect(isPersonalPassword(password, words)).toBe(true);
+});
+
+test.each(['correct horse', 'adamant stone', 'weft of a loom', 'my n8n is mine', '88888888', '********', ''])(
+  '%j is more than a personal word',
+  (password) => expect(isPersonalPassword(password, words)).toBe(false),
+);
+
+test('a word under three characters says nothing of a password', () => {
+  expect(isPersonalPassword('al-2026-2026', ['al', '', '--', ' a l '])).toBe(false);
+});
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** @returns the files of the product that `path` imports at run time, from the repository's root. */
+function runtimeImports(path: string): string[] {
+  const source = readFileSync(join(root, path), 'utf8');
+  const { outputText } = ts.transpileModule(source, {
+    compilerOptions: {
+      jsx: ts.JsxEmit.ReactJSX,
+      module: ts.ModuleKind.ESNext,
+      target: ts.ScriptTarget.ES2023,
+      verbatimModuleSyntax: true,
+    },
+    fileName: path,
+  });
+  return ts
+    .preProcessFile(outputText)
+    .importedFiles.map(({ fileName }) => fileName)
+    .filter((name) => /^(?:\.|#app\/).*\.tsx?$/.test(name))
+    .map((name) => (name.startsWith('#') ? name.slice(1) : relative(root, join(root, dirname(path), name))));
+}
+
+function reachableFrom(starts: readonly string[]): Set<string> {
+  const reached = new Set(starts);
+  for (const path of reached) for (const next of runtimeImports(path)) reached.add(next);
+  return reached;
+}
+
+// Routes are left to Remix, which takes their loaders and actions out together with what only those import.
+test('no component brings the list into the browser', () => {
+  const list = 'app/domain/account/common-passwords.ts';
+  expect(reachableFrom(['app/routes/register.tsx'])).toContain(list);
+  const components = globSync('app/components/**/*.{ts,tsx}', { cwd: root });
+  expect(reachableFrom([...components, 'app/entry.client.tsx'])).not.toContain(list);
+});

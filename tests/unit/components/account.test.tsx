@@ -1,0 +1,308 @@
+import type { ReactElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom/server.js';
+import { expect, test } from 'vitest';
+import { AccountLayout } from '#app/components/account/account-layout.tsx';
+import { ActivityList } from '#app/components/account/activity-list.tsx';
+import { ChangeEmailDialog } from '#app/components/account/change-email-dialog.tsx';
+import { ChangePasswordDialog } from '#app/components/account/change-password-dialog.tsx';
+import { EmailRequestForm } from '#app/components/account/email-request-form.tsx';
+import { InvitationsCard } from '#app/components/account/invitations-card.tsx';
+import { LinkButton } from '#app/components/account/link-button.tsx';
+import { MembersCard } from '#app/components/account/members-card.tsx';
+import { ProfileCard } from '#app/components/account/profile-card.tsx';
+import { ResetPasswordForm } from '#app/components/account/reset-password-form.tsx';
+import { SessionsCard } from '#app/components/account/sessions-card.tsx';
+import { WorkspacesCard } from '#app/components/account/workspaces-card.tsx';
+import { type AuditEvent, auditKinds } from '#app/domain/access/audit.ts';
+import type { Member } from '#app/domain/access/member.ts';
+import type { OpenSession } from '#app/domain/access/open-session.ts';
+import type { Role } from '#app/domain/access/roles.ts';
+import { fieldError } from '#app/domain/errors/field-errors.ts';
+import { DAY_MS } from '#app/domain/time/clock.ts';
+import { en } from '#app/i18n/en/index.ts';
+import { TranslationProvider } from '#app/i18n/provider.tsx';
+import { attributesOf, renderPage, textOf } from './render.tsx';
+
+const at = Date.UTC(2026, 11, 3, 14, 5);
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+/** @returns each form as what it posts to and the values that it brings without anything being typed. */
+function formsIn(html: string) {
+  return [...html.matchAll(/<form[^>]*>.*?<\/form>/g)].map(([form]) => {
+    const values: Record<string, string | undefined> = {};
+    for (const [tag] of form.matchAll(/<(?:input type="hidden"|button)[^>]*>/g)) {
+      const { name, value } = attributesOf(tag, '<');
+      if (name) values[name] = value;
+    }
+    return { action: attributesOf(form, '<form').action, ...values };
+  });
+}
+
+/** Renders as `renderPage` does, on a route of its own path, below a root that says who looks. */
+async function renderAs(role: Role, element: ReactElement, url = '/account'): Promise<string> {
+  const path = url.split('?', 1)[0] ?? '';
+  const viewer = { name: 'Ada', email: 'ada@analytical.example', role };
+  const routes = [
+    {
+      id: 'root',
+      loader: () => ({ viewer, notice: null, portalHost: 'weft.example' }),
+      children: [{ path, element }],
+    },
+  ];
+  const context = await createStaticHandler(routes).query(new Request(`http://portal.example${url}`));
+  if (context instanceof Response) throw new Error('the root’s loader cannot redirect');
+  return renderToString(
+    <TranslationProvider>
+      <StaticRouterProvider router={createStaticRouter(routes, context)} context={context} hydrate={false} />
+    </TranslationProvider>,
+  );
+}
+
+test.each([
+  ['owner', ['/account', '/account/members', '/account/activity']],
+  ['billing', []],
+  ['operator', []],
+  ['member', []],
+] as const)('the tabs lead where the role may go: %s', async (role, links) => {
+  const html = await renderAs(
+    role,
+    <AccountLayout screen="profile" flash={null}>
+      Content
+    </AccountLayout>,
+  );
+  expect(textOf(html)).toContain(en.accountPage.title);
+  const tabs = [...html.matchAll(/<a[^>]*class="tabs__link"[^>]*>/g)].map(
+    ([tag]) => attributesOf(tag, '<a').href,
+  );
+  expect(tabs).toEqual(links);
+  if (links.length > 0) {
+    const nav = html.slice(html.indexOf('class="tabs"'));
+    expect(attributesOf(nav, 'aria-current="page"').href).toBe('/account');
+  }
+});
+
+test('the profile leads to both dialogs', async () => {
+  const html = await renderPage(<ProfileCard name="Ada" email="ada@analytical.example" username="ada" />);
+  expect(textOf(html)).toContain('Ada');
+  expect(html).toContain('href="/account?dialog=email"');
+  expect(html).toContain('href="/account?dialog=password"');
+});
+
+test('the dialogs send what they ask for, say what was refused, and never give a password back', async () => {
+  const lastResult = {
+    status: 'error' as const,
+    initialValue: { email: 'new@example', password: 'hunter22' },
+    error: { '': ['errors.invalid_credentials'], email: [fieldError('email_invalid')] },
+  };
+  const html = await renderPage(
+    <ChangeEmailDialog
+      email="ada@analytical.example"
+      constraint={{ email: { required: true, minLength: 6 } }}
+      lastResult={lastResult}
+    />,
+  );
+  expect(formsIn(html)).toEqual([
+    expect.objectContaining({ action: '/account?dialog=email', intent: 'change-email' }),
+  ]);
+  expect(attributesOf(html, 'name="email"')).toMatchObject({ value: 'new@example', 'aria-invalid': 'true' });
+  expect(attributesOf(html, 'name="email"')).toHaveProperty('minLength', '6');
+  expect(textOf(html)).toContain(en.errors.invalid_credentials);
+  expect(textOf(html)).toContain('ada@analytical.example');
+  expect(html).not.toContain('hunter22');
+
+  const password = await renderPage(<ChangePasswordDialog constraint={{}} lastResult={undefined} />);
+  expect(formsIn(password)).toEqual([
+    expect.objectContaining({ action: '/account?dialog=password', intent: 'change-password' }),
+  ]);
+  expect(attributesOf(password, 'name="presentPassword"').autoComplete).toBe('current-password');
+  expect(attributesOf(password, 'name="newPassword"').autoComplete).toBe('new-password');
+  expect(password).toContain('href="/account"');
+});
+
+const session = (id: string, other: Partial<OpenSession> = {}): OpenSession => ({
+  id,
+  userAgent: firefox,
+  place: 'Berlin, DE',
+  address: '203.0.113.7',
+  createdAt: at,
+  lastSeenAt: at,
+  isCurrent: false,
+  ...other,
+});
+
+test('each session says its device, place and time, and can be ended unless it is the one that asks', async () => {
+  const html = await renderPage(
+    <SessionsCard
+      sessions={[
+        session('s1', { isCurrent: true }),
+        session('s2', { place: null, userAgent: '' }),
+        session('s3'),
+      ]}
+    />,
+  );
+  expect(textOf(html)).toContain(
+    'Firefox on Linux Berlin, DE · 203.0.113.7 Last seen 3 Dec 2026, 14:05 UTC This device',
+  );
+  expect(textOf(html)).toContain('Unknown device 203.0.113.7');
+  expect(formsIn(html)).toEqual([
+    { action: '/account', intent: 'end-session', sessionId: 's2' },
+    { action: '/account', intent: 'end-session', sessionId: 's3' },
+    { action: '/account', intent: 'end-other-sessions' },
+  ]);
+});
+
+test('the one session that there is cannot be ended', async () => {
+  const html = await renderPage(<SessionsCard sessions={[session('s1', { isCurrent: true })]} />);
+  expect(formsIn(html)).toEqual([]);
+});
+
+test('the way to another workspace shows for who has one', async () => {
+  const own = { accountId: 'a1', accountName: 'ada-labs', role: 'owner' as const };
+  const other = { accountId: 'a2', accountName: 'babbage', role: 'billing' as const };
+  const html = await renderPage(<WorkspacesCard memberships={[own, other]} currentAccountId="a1" />);
+  expect(formsIn(html)).toEqual([{ action: '/account', intent: 'switch-account', accountId: 'a2' }]);
+  expect(textOf(html)).toContain('ada-labs Owner Open now babbage Billing');
+  expect(await renderPage(<WorkspacesCard memberships={[own]} currentAccountId="a1" />)).toBe('');
+});
+
+const member = (userId: string, role: Role): Member => ({
+  userId,
+  name: userId,
+  email: `${userId}@analytical.example`,
+  role,
+  joinedAt: at,
+});
+
+test('the last owner can neither go nor become something else; everybody else can', async () => {
+  const members = [member('ada', 'owner'), member('bob', 'operator')];
+  const html = await renderPage(<MembersCard members={members} viewerId="ada" failure="forbidden" />);
+  expect(formsIn(html)).toEqual([
+    { action: '/account/members', intent: 'change-role', userId: 'bob' },
+    { action: '/account/members', intent: 'remove-member', userId: 'bob' },
+  ]);
+  expect(html).toContain('<option value="operator" selected="">');
+  expect(textOf(html)).toContain(`You ada@analytical.example Joined 3 Dec 2026 ${en.members.lastOwner}`);
+  expect(textOf(html)).toContain(en.errors.forbidden);
+  // The removal is behind a second step, which needs no script.
+  expect(html).toMatch(/<details[^>]*>(?:(?!<\/details>).)*value="remove-member".*<\/details>/);
+});
+
+test('one of two owners can go, and is asked as who they are', async () => {
+  const members = [member('ada', 'owner'), member('bob', 'owner')];
+  const html = await renderPage(<MembersCard members={members} viewerId="ada" />);
+  expect(formsIn(html).map((form) => 'userId' in form && form.userId)).toEqual(['ada', 'ada', 'bob', 'bob']);
+  expect(textOf(html)).toContain(en.members.leaveConfirm);
+  expect(textOf(html)).toContain('bob loses access to this workspace at once.');
+  expect(textOf(html)).not.toContain(en.members.lastOwner);
+});
+
+test('an open invitation can be sent again and withdrawn, and says when its time is over', async () => {
+  const open = { id: 'i1', email: 'carl@x.example', role: 'billing' as const, sentAt: at };
+  const show = (now: number) =>
+    renderPage(<InvitationsCard invitations={[{ ...open, expiresAt: at + DAY_MS }]} now={now} />);
+  const html = await show(at + DAY_MS - 1);
+  expect(formsIn(html)).toEqual([
+    { action: '/account/members', intent: 'resend-invitation', invitationId: 'i1' },
+    { action: '/account/members', intent: 'revoke-invitation', invitationId: 'i1' },
+  ]);
+  expect(textOf(html)).toContain('Billing · Sent 3 Dec 2026, 14:05 UTC · Expires 4 Dec 2026, 14:05 UTC');
+  expect(textOf(html)).not.toContain(en.members.invitations.expired);
+  expect(textOf(await show(at + DAY_MS))).toContain(en.members.invitations.expired);
+  expect(html).toContain('href="/invite-teammate"');
+});
+
+test('without an invitation there is the way to one', async () => {
+  const html = await renderPage(<InvitationsCard invitations={[]} now={at} />);
+  expect(textOf(html)).toContain(en.members.invitations.empty);
+  expect(html).toContain('href="/invite-teammate"');
+});
+
+const event = (other: Partial<AuditEvent>): AuditEvent => ({
+  id: other.kind ?? 'e',
+  at,
+  kind: 'signed_in',
+  actor: { name: 'Ada', email: 'ada@analytical.example' },
+  subject: null,
+  role: null,
+  address: '203.0.113.7',
+  place: 'Berlin, DE',
+  userAgent: firefox,
+  ...other,
+});
+
+test('each kind of event has its sentence, with whoever and whatever is known', async () => {
+  const full = auditKinds.map((kind) => event({ kind, subject: 'bob@x.example', role: 'operator' }));
+  const bare = auditKinds.map((kind) => event({ kind, actor: null, place: null, userAgent: '' }));
+  for (const events of [full, bare]) {
+    const html = await renderPage(<ActivityList events={events} olderTo={null} />);
+    expect(html.match(/<li /g)).toHaveLength(auditKinds.length);
+    expect(textOf(html)).not.toMatch(/\{\{|undefined|null|activity\./);
+    expect(textOf(html).match(/Refused/g)).toHaveLength(3);
+  }
+});
+
+test.each<[Partial<AuditEvent>, string]>([
+  [{ kind: 'role_changed', subject: 'bob@x', role: 'billing' }, 'Ada changed the role of bob@x to Billing'],
+  [{ kind: 'sign_in_failed', actor: null, subject: 'bob@x' }, 'A sign-in as bob@x failed'],
+  [{ kind: 'signed_out', actor: null }, 'Somebody signed out'],
+])('%o reads as "%s"', async (other, sentence) => {
+  const html = await renderPage(<ActivityList events={[event(other)]} olderTo={null} />);
+  expect(textOf(html)).toContain(`3 Dec 2026, 14:05 UTC ${sentence}`);
+  expect(textOf(html)).toContain('Firefox on Linux · Berlin, DE · 203.0.113.7');
+});
+
+test('the activity leads to what is older, and says when there is nothing', async () => {
+  const older = await renderPage(<ActivityList events={[event({})]} olderTo="/account/activity?before=e" />);
+  expect(older).toContain('href="/account/activity?before=e"');
+  const none = await renderPage(<ActivityList events={[]} olderTo={null} />);
+  expect(textOf(none)).toContain(en.activity.empty);
+  expect(none).not.toContain('<a ');
+});
+
+test.each([
+  ['magic-link', en.magicLink, '15 minutes'],
+  ['forgot-password', en.forgotPassword, '60 minutes'],
+] as const)('/%s asks for an address, and its answer names none', async (kind, words, lifetime) => {
+  const lastResult = {
+    status: 'error' as const,
+    initialValue: { email: 'ada@x' },
+    error: { email: [fieldError('email_invalid')] },
+  };
+  const show = (isSent: boolean) =>
+    renderPage(
+      <EmailRequestForm
+        kind={kind}
+        constraint={{ email: { required: true } }}
+        lastResult={lastResult}
+        isSent={isSent}
+        inboxUrl="http://localhost:9000/inbox"
+      />,
+    );
+  const html = await show(false);
+  expect(formsIn(html)[0]).toMatchObject({ action: `/${kind}` });
+  expect(attributesOf(html, 'name="email"')).toMatchObject({ type: 'email', value: 'ada@x' });
+  expect(textOf(html)).toContain(en.fieldErrors.email_invalid);
+
+  const sent = await show(true);
+  expect(textOf(sent)).toContain(words.sent.replace('{{minutes}} minutes', lifetime));
+  expect(sent).not.toContain('ada@x');
+  expect(attributesOf(sent, 'class="button button--secondary"').href).toBe(`/${kind}`);
+  expect(sent).toContain('href="http://localhost:9000/inbox"');
+});
+
+test('what a mailed link opens posts to the link’s own address', async () => {
+  const path = '/magic-link?token=abc';
+  const button = await renderAs('owner', <LinkButton title="Title" lead="Lead" submit="Go on" />, path);
+  expect(formsIn(button)).toEqual([{ action: path }]);
+  const reset = await renderAs(
+    'owner',
+    <ResetPasswordForm constraint={{}} lastResult={undefined} />,
+    '/reset-password?token=abc',
+  );
+  expect(formsIn(reset)).toEqual([{ action: '/reset-password?token=abc' }]);
+  expect(attributesOf(reset, 'name="newPassword"')).toMatchObject({
+    type: 'password',
+    autoComplete: 'new-password',
+  });
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { Dialog } from '#app/components/ui/dialog.tsx';
+import { en } from '#app/i18n/en/index.ts';
+import { attributesOf, renderPage, textOf } from './render.tsx';
+
+const closeTo = '/account?tab=sessions';
+
+test('without a script a dialog is open, named by its title and closed by a link', async () => {
+  const html = await renderPage(
+    <Dialog title="Change email" closeTo={closeTo}>
+      <p>Words</p>
+    </Dialog>,
+  );
+  expect(html).toMatch(/^<dialog open=""/);
+  const titleId = attributesOf(html, '<dialog')['aria-labelledby'] ?? 'none';
+  expect(attributesOf(html, '<h2').id).toBe(titleId);
+  expect(attributesOf(html, '<a').href).toBe(closeTo);
+  // The closing link comes last: the focus first goes to what the dialog is for.
+  expect(textOf(html)).toBe(`Change email Words ${en.ui.close}`);
+});
+
+test('what the server sent does not blink when a script takes it over', async () => {
+  const html = await renderPage(
+    <Dialog title="Change email" closeTo={closeTo}>
+      <p>Words</p>
+    </Dialog>,
+  );
+  expect(attributesOf(html, '<dialog').class).toBe('dialog');
+});
+
+test('the closing link can have a name of its own', async () => {
+  const html = await renderPage(
+    <Dialog title="Change email" closeTo={closeTo} closeLabel="Keep it">
+      <p>Words</p>
+    </Dialog>,
+  );
+  expect(textOf(html)).toBe('Change email Words Keep it');
+});

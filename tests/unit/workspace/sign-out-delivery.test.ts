@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import { type DeliverOutboxPorts, deliverOutbox } from '#app/use-cases/outbox/deliver-outbox.ts';
+import type { OutboxMessage } from '#app/use-cases/outbox/messages.ts';
+import type { Instances } from '#app/use-cases/workspace/ports.ts';
+
+const NOW = Date.UTC(2026, 10, 21);
+const payload = { workspaceId: 'wks_1', accountId: 'acc_1', email: 'eve@example.com' };
+
+function unused(): never {
+  throw new Error('signing out needs nothing of this');
+}
+
+/** Delivers one signing out in its `attempts`th attempt. @returns what came of it. */
+async function deliver(attempts: number, signOut: Instances['signOut']) {
+  const came = { delivered: [] as string[], failed: [] as string[], reported: [] as string[] };
+  const message: OutboxMessage = {
+    id: 'msg_1',
+    attempts,
+    createdAt: NOW,
+    kind: 'workspace.sign_out',
+    payload,
+  };
+  const ports: DeliverOutboxPorts = {
+    clock: { now: () => NOW },
+    outbox: {
+      claim: async () => [message],
+      markDelivered: async (ids) => void came.delivered.push(...ids),
+      markFailed: async (failures) => void came.failed.push(...failures.map(({ error }) => error)),
+    },
+    mailer: { send: unused },
+    workspaces: {
+      instanceFacts: unused,
+      usedMemoryByCluster: unused,
+      assignCluster: unused,
+      page: unused,
+      tellAgain: unused,
+      addressOf: unused,
+    },
+    instances: {
+      view: unused,
+      overview: unused,
+      tell: unused,
+      configure: unused,
+      restart: unused,
+      reconcile: unused,
+      openLink: unused,
+      verifyCall: unused,
+      signOut,
+    },
+    releases: { all: unused },
+    clusters: [],
+    reportError: (error) => void came.reported.push(String(error)),
+  };
+  await deliverOutbox(ports);
+  return came;
+}
+
+const refusing = (code: ErrorCode) => async () => ({ ok: false, code }) as const;
+
+test('a signing out is handed to its workspace', async () => {
+  const asked: unknown[] = [];
+  const came = await deliver(1, async (workspaceId, person) => {
+    asked.push([workspaceId, person]);
+    return { ok: true, value: null };
+  });
+  expect(asked).toEqual([['wks_1', { accountId: 'acc_1', email: 'eve@example.com' }]]);
+  expect(came).toEqual({ delivered: ['msg_1'], failed: [], reported: [] });
+});
+
+test.each([1, 5, 500])(
+  'in attempt %i it waits for a workspace that does not run, and nobody is told',
+  async (attempts) => {
+    const came = await deliver(attempts, refusing('workspace_not_online'));
+    expect(came).toEqual({ delivered: [], failed: ['AppError: workspace_not_online'], reported: [] });
+  },
+);
+
+test.each([
+  ['another refusal', refusing('workspace_not_found'), 'AppError: workspace_not_found'],
+  ['a workspace that does not answer', () => Promise.reject(new Error('network')), 'Error: network'],
+])('%s is tried again, and reported from the fifth attempt on', async (_what, signOut, error) => {
+  expect(await deliver(4, signOut)).toEqual({ delivered: [], failed: [error], reported: [] });
+  expect(await deliver(5, signOut)).toEqual({ delivered: [], failed: [error], reported: [error] });
+});

@@ -1,0 +1,30 @@
+import type { ServerBuild } from '@remix-run/cloudflare';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { admissionMark } from '#app/http/admission-mark.ts';
+import { errorForPage } from '#app/http/error-response.ts';
+
+/**
+ * Closes every loader and action that declares no admission: forgetting to say who something is for makes it nobody's
+ * rather than everybody's.
+ *
+ * @param report hears of each one once, when the Worker starts.
+ * @returns the build with those replaced by a refusal.
+ */
+export function closeUndeclared(build: ServerBuild, report: (error: Error) => void): ServerBuild {
+  const closed = (routeId: string, what: 'loader' | 'action') => {
+    report(new Error(`The ${what} of ${routeId} declares no admission; it is closed.`));
+    return () => {
+      throw errorForPage(new AppError('forbidden'));
+    };
+  };
+  const routes = Object.entries(build.routes).map(([id, route]) => {
+    if (!route) return [id, route];
+    const module = { ...route.module };
+    for (const what of ['loader', 'action'] as const) {
+      const handler = module[what];
+      if (handler && !(admissionMark in handler)) module[what] = closed(id, what);
+    }
+    return [id, { ...route, module }];
+  });
+  return { ...build, routes: Object.fromEntries(routes) };
+}
