@@ -80,8 +80,9 @@ const schema = z
       });
     }
     if (env.ENVIRONMENT !== 'production') return;
-    if (!env.PORTAL_URL.startsWith('https:')) {
-      issues.addIssue({ code: 'custom', path: ['PORTAL_URL'], message: 'must be https in production' });
+    for (const [path, url] of addressesOf(env)) {
+      if (url.startsWith('https:')) continue;
+      issues.addIssue({ code: 'custom', path, message: 'must be https in production' });
     }
     if (env.SANDBOX_CLOCK_TOKEN) {
       issues.addIssue({
@@ -91,6 +92,36 @@ const schema = z
       });
     }
   });
+
+/** Everything that is spoken to, with the place where it is configured. */
+function addressesOf(env: {
+  PORTAL_URL: string;
+  DATABASE_URL: string;
+  MAIL_URL: string;
+  CATALOGUE_URL: string;
+  VERSION_FEED_URL: string;
+  TURNSTILE_VERIFY_URL: string;
+  CLUSTERS: ReadonlyArray<{ apiUrl: string; ingressUrl: string }>;
+}): Array<[Array<string | number>, string]> {
+  const { PORTAL_URL, DATABASE_URL, MAIL_URL, CATALOGUE_URL, VERSION_FEED_URL, TURNSTILE_VERIFY_URL } = env;
+  const single = {
+    PORTAL_URL,
+    DATABASE_URL,
+    MAIL_URL,
+    CATALOGUE_URL,
+    VERSION_FEED_URL,
+    TURNSTILE_VERIFY_URL,
+  };
+  return [
+    ...Object.entries(single).map(([name, url]): [string[], string] => [[name], url]),
+    ...env.CLUSTERS.flatMap(
+      ({ apiUrl, ingressUrl }, index): Array<[Array<string | number>, string]> => [
+        [['CLUSTERS', index, 'apiUrl'], apiUrl],
+        [['CLUSTERS', index, 'ingressUrl'], ingressUrl],
+      ],
+    ),
+  ];
+}
 
 /** Bindings arrive in the same record as variables; only what the schema names is read. */
 export type ConfigSource = object;

@@ -33,7 +33,7 @@ export const meta: MetaFunction = () => [{ title: i18n.t('layout.brand') }];
 /** What every page's frame shows: who is signed in, and what just happened. */
 export const loader = page(anyone, async ({ request, context }) => {
   const state = await context.viewer();
-  const notice = readNotice(request);
+  const notice = readNotice(request, context.portal.isSecure);
   const viewer = state.kind === 'signed-in' ? state.viewer : null;
   return json(
     {

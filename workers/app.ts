@@ -12,9 +12,11 @@ import { composeRequest, composeScheduledWork, configOf } from './context.ts';
 import type { Env } from './env.ts';
 import { answerForWorkspace, workspaceNameOf } from './gateway.ts';
 import { liveStatus } from './live-status.ts';
+import { logRefusal } from './log-refusal.ts';
 import { refuseFlood, refuseForeignOrigin, withBoundedBody } from './request-guards.ts';
+import { leadToHttps } from './require-https.ts';
 import { advanceWorkspaceClock } from './sandbox-clock.ts';
-import { addSecurityHeaders } from './security-headers.ts';
+import { addSecurityHeaders, withDataHeaders, withFileHeaders } from './security-headers.ts';
 
 export { WorkspaceObject } from '#durable-objects/workspace/object.ts';
 
@@ -27,12 +29,14 @@ export default {
   async fetch(request, env, execution) {
     try {
       const config = configOf(env);
+      const elsewhere = config.portal.isSecure ? leadToHttps(request) : null;
+      if (elsewhere) return elsewhere;
       const workspaceName = workspaceNameOf(request, config.portal.host);
       if (workspaceName !== null) return await answerForWorkspace(request, env, workspaceName);
       return await answerForPortal(request, env, execution);
     } catch (error) {
       reportError(error, { reference: newId('req'), url: request.url });
-      return errorResponse(error);
+      return withDataHeaders(errorResponse(error));
     }
   },
 
@@ -49,7 +53,7 @@ async function answerForPortal(request: Request, env: Env, execution: ExecutionC
   const { pathname } = new URL(request.url);
   if (request.method === 'GET' || request.method === 'HEAD') {
     const asset = isAssetPath(pathname) ? await env.ASSETS.fetch(request) : null;
-    if (asset && asset.status !== 404) return asset;
+    if (asset && asset.status !== 404) return withFileHeaders(asset, config.portal.isSecure);
   }
   const { context, spent } = composeRequest(request, env, execution);
   let response: Response;
@@ -63,6 +67,7 @@ async function answerForPortal(request: Request, env: Env, execution: ExecutionC
     if (!(error instanceof AppError)) throw error;
     response = errorResponse(error);
   }
+  logRefusal(request, response, context);
   return finish(response, {
     nonce: context.nonce,
     portalUrl: config.portal.url,

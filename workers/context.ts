@@ -27,9 +27,12 @@ import { loginCodeStore } from '#db/queries/login-codes.ts';
 import { memberStore } from '#db/queries/members.ts';
 import { onboardingStore } from '#db/queries/onboarding.ts';
 import { outboxStore } from '#db/queries/outbox.ts';
+import { personStore } from '#db/queries/people.ts';
 import { recoveryStore } from '#db/queries/recovery.ts';
 import { registrationStore } from '#db/queries/registrations.ts';
 import { sessionStore } from '#db/queries/sessions.ts';
+import { surveyStore } from '#db/queries/survey.ts';
+import { workspaceListStore } from '#db/queries/workspace-list.ts';
 import { workspaceStore } from '#db/queries/workspaces.ts';
 import type { Env } from './env.ts';
 import { instancesIn } from './instances.ts';
@@ -60,6 +63,7 @@ export function composeServices(env: Env, spent: Spent) {
   const services: Services = {
     clock,
     registrations: registrationStore(db),
+    people: personStore(db),
     sessions: sessionStore(db),
     loginCodes: loginCodeStore(db),
     recovery: recoveryStore(db),
@@ -67,8 +71,10 @@ export function composeServices(env: Env, spent: Spent) {
     members: memberStore(db),
     activity: activityStore(db),
     onboarding: onboardingStore(db),
+    surveys: surveyStore(db),
     invitations: invitationStore(db),
     workspaces: workspaceStore(db),
+    workspaceList: workspaceListStore(db),
     outbox: outboxStore(db),
     maintenance: maintenanceStore(db),
     humanCheck: check.verifier,

@@ -1,7 +1,11 @@
-import { sessionCookieName } from '#app/http/cookies.ts';
+import { deviceCookieName, sessionCookieName } from '#app/http/cookies.ts';
+import { noticeCookieName } from '#app/http/notice-cookie.ts';
+import { STRICT_TRANSPORT_SECURITY } from './security-headers.ts';
 
 /** What runs in a workspace is its users' code; these are the portal's own cookies, which it must never see. */
-const portalCookies = new Set([sessionCookieName(true), sessionCookieName(false), 'notice']);
+const portalCookies = new Set(
+  [sessionCookieName, deviceCookieName, noticeCookieName].flatMap((name) => [name(true), name(false)]),
+);
 /** Facts about the connection to us, which the workspace must not take for its own. */
 const droppedFromRequest = [
   'host',
@@ -39,8 +43,9 @@ export function headersForWorkspace(request: Request): Headers {
  * @returns the headers that a workspace's answer reaches the browser with. A cookie with a Domain could reach the
  *   portal or another workspace, and `Clear-Site-Data` would clear the whole site's cookies: both stay behind.
  */
-export function headersForClient(answer: Response): Headers {
+export function headersForClient(answer: Response, isSecure: boolean): Headers {
   const headers = new Headers(answer.headers);
+  if (isSecure) headers.set('Strict-Transport-Security', STRICT_TRANSPORT_SECURITY);
   headers.delete('Clear-Site-Data');
   headers.delete('Set-Cookie');
   for (const cookie of answer.headers.getSetCookie()) {

@@ -2,6 +2,7 @@ import { escapeHtml } from '#app/domain/encoding/html.ts';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { newToken } from '#app/use-cases/secrets.ts';
+import { DATA_POLICY, STRICT_TRANSPORT_SECURITY } from './security-headers.ts';
 
 /** What the gateway knows of a workspace that does not answer. */
 export type GatewayState = InstanceView | 'missing' | 'unreachable';
@@ -21,16 +22,23 @@ interface StatePage {
  */
 export function gatewayPage(
   request: Request,
-  { name, state, portalUrl }: { name: string; state: GatewayState; portalUrl: string },
+  {
+    name,
+    state,
+    portalUrl,
+    isSecure,
+  }: { name: string; state: GatewayState; portalUrl: string; isSecure: boolean },
 ): Response {
   const { words, status, retryAfterSeconds } = stateInWords(state);
   const headers = new Headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
+  if (isSecure) headers.set('Strict-Transport-Security', STRICT_TRANSPORT_SECURITY);
   if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
 
   const { t } = i18n;
   const title = t(`instance.gateway.${words}.title`);
   const body = t(`instance.gateway.${words}.body`);
   if (!request.headers.get('Accept')?.includes('text/html')) {
+    headers.set('Content-Security-Policy', DATA_POLICY);
     return Response.json({ error: title, code: `workspace_${words}` }, { status, headers });
   }
 

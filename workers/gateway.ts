@@ -25,17 +25,18 @@ export function workspaceNameOf(request: Request, portalHost: string): string | 
  * no database and no object call. Only without a proper answer is its object asked what the state is.
  */
 export async function answerForWorkspace(request: Request, env: Env, name: string): Promise<Response> {
+  const { isSecure } = configOf(env).portal;
   const isName = /^[a-z][a-z0-9-]{1,23}[a-z0-9]$/.test(name);
   if (!isName) return page(request, env, name, 'missing');
 
   const answer = await askCluster(request, env, name);
-  if (answer && !NO_PROPER_ANSWER.includes(answer.status)) return forClient(answer);
+  if (answer && !NO_PROPER_ANSWER.includes(answer.status)) return forClient(answer, isSecure);
 
   const state = await askObject(env, name);
   if (state === 'missing' || state === 'unreachable') return page(request, env, name, state);
   if (state.status === InstanceStatus.Online) {
     // It runs, so the answer is its own: a workflow that says 503 means it.
-    return answer ? forClient(answer) : page(request, env, name, 'unreachable');
+    return answer ? forClient(answer, isSecure) : page(request, env, name, 'unreachable');
   }
   await answer?.body?.cancel();
   return page(request, env, name, state);
@@ -76,22 +77,23 @@ async function askObject(env: Env, name: string): Promise<InstanceView | 'missin
   }
 }
 
-function forClient(answer: Response): Response {
+function forClient(answer: Response, isSecure: boolean): Response {
   // A WebSocket's two ends are joined by handing the workspace's end on.
   if (answer.webSocket) {
     return new Response(null, {
       status: 101,
       webSocket: answer.webSocket,
-      headers: headersForClient(answer),
+      headers: headersForClient(answer, isSecure),
     });
   }
   return new Response(answer.body, {
     status: answer.status,
     statusText: answer.statusText,
-    headers: headersForClient(answer),
+    headers: headersForClient(answer, isSecure),
   });
 }
 
 function page(request: Request, env: Env, name: string, state: GatewayState): Response {
-  return gatewayPage(request, { name, state, portalUrl: configOf(env).portal.url });
+  const { url, isSecure } = configOf(env).portal;
+  return gatewayPage(request, { name, state, portalUrl: url, isSecure });
 }

@@ -7,6 +7,12 @@ export interface ContentPolicy {
   allowsTurnstile: boolean;
 }
 
+/** RFC 6797; two years, as the browsers' preload list asks. */
+export const STRICT_TRANSPORT_SECURITY = 'max-age=63072000; includeSubDomains; preload';
+/** Of what is data and no document: nothing in it is to be run. */
+export const DATA_POLICY = "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+/** Of a built file: a worker's script follows the policy that it came with. */
+const FILE_POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 const TURNSTILE = 'https://challenges.cloudflare.com';
 
 /** Adds the security headers to an answer of the portal. */
@@ -24,18 +30,38 @@ export function addSecurityHeaders(headers: Headers, policy: ContentPolicy): voi
     "worker-src 'self'",
     "manifest-src 'self'",
     turnstile && `frame-src${turnstile}`,
+    "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
     // "Open workspace" is a form whose answer redirects to the workspace's host.
     `form-action 'self' ${protocol}//*.${host}`,
   ];
   headers.set('Content-Security-Policy', directives.filter(Boolean).join('; '));
-  headers.set('X-Content-Type-Options', 'nosniff');
+  addCommonHeaders(headers, protocol === 'https:');
   headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
   headers.set('Cross-Origin-Opener-Policy', 'same-origin');
   headers.set('Cross-Origin-Resource-Policy', 'same-origin');
   headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(self), usb=()');
-  if (protocol === 'https:') {
-    headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains; preload');
-  }
+}
+
+/** @returns a built file with the headers that every answer of the portal has. */
+export function withFileHeaders(file: Response, isSecure: boolean): Response {
+  const headers = new Headers(file.headers);
+  headers.set('Content-Security-Policy', FILE_POLICY);
+  addCommonHeaders(headers, isSecure);
+  return new Response(file.body, { status: file.status, statusText: file.statusText, headers });
+}
+
+/** @returns an answer that was made before anything was composed, with the same headers. */
+export function withDataHeaders(answer: Response): Response {
+  const headers = new Headers(answer.headers);
+  headers.set('Content-Security-Policy', DATA_POLICY);
+  addCommonHeaders(headers, true);
+  return new Response(answer.body, { status: answer.status, headers });
+}
+
+function addCommonHeaders(headers: Headers, isSecure: boolean): void {
+  headers.set('X-Content-Type-Options', 'nosniff');
+  // A browser takes no notice of it in an answer by http.
+  if (isSecure) headers.set('Strict-Transport-Security', STRICT_TRANSPORT_SECURITY);
 }

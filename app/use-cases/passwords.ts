@@ -15,6 +15,11 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', COST, BLOCK_SIZE, PARALLELISM, salt.toString('base64'), key.toString('base64')].join('$');
 }
 
+/** @returns whether a hash was made with other parameters than today's, so that a right password should renew it. */
+export function isOutdatedHash(stored: string): boolean {
+  return !stored.startsWith(`scrypt$${COST}$${BLOCK_SIZE}$${PARALLELISM}$`);
+}
+
 /** @returns whether the password is the one that was hashed; false too for a hash that is not readable. */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [scheme, cost, blockSize, parallelism, salt, key] = stored.split('$');

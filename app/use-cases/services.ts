@@ -4,17 +4,21 @@ import type { InvitationStore } from './invitation/ports.ts';
 import type { MaintenanceStore } from './maintenance/ports.ts';
 import type { ActivityStore, MemberStore } from './members/ports.ts';
 import type { Catalogue, OnboardingStore } from './onboarding/ports.ts';
+import type { SurveyStore } from './onboarding/survey-ports.ts';
 import type { Mailer, OutboxStore } from './outbox/ports.ts';
 import type { CredentialStore, RecoveryStore } from './recovery/ports.ts';
+import type { PersonStore } from './registration/person-ports.ts';
 import type { HumanCheck, RegistrationStore } from './registration/ports.ts';
 import type { LoginCodeStore } from './session/login-code-ports.ts';
 import type { SessionStore } from './session/ports.ts';
+import type { WorkspaceListStore } from './workspace/list-ports.ts';
 import type { Instances, Releases, WorkspaceStore } from './workspace/ports.ts';
 
 /** Everything a use case may need; each names the part it takes. The composition of a request builds it. */
 export interface Services {
   clock: Clock;
   registrations: RegistrationStore;
+  people: PersonStore;
   sessions: SessionStore;
   loginCodes: LoginCodeStore;
   recovery: RecoveryStore;
@@ -22,8 +26,10 @@ export interface Services {
   members: MemberStore;
   activity: ActivityStore;
   onboarding: OnboardingStore;
+  surveys: SurveyStore;
   invitations: InvitationStore;
   workspaces: WorkspaceStore;
+  workspaceList: WorkspaceListStore;
   outbox: OutboxStore;
   maintenance: MaintenanceStore;
   humanCheck: HumanCheck;

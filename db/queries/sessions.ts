@@ -70,7 +70,17 @@ export function sessionStore(db: Db): SessionStore {
       );
     },
 
-    async create({ now, tokenHash, deviceTokenHash, userId, accountId, client, forgiveKey, endsTokenHash }) {
+    async create({
+      now,
+      tokenHash,
+      deviceTokenHash,
+      userId,
+      accountId,
+      client,
+      forgiveKey,
+      endsTokenHash,
+      passwordHash,
+    }) {
       const rows = signInRows(db, {
         now,
         sessionTokenHash: tokenHash,
@@ -87,6 +97,9 @@ export function sessionStore(db: Db): SessionStore {
           .set({ count: sql`max(${throttles.count} - 1, 0)` })
           .where(eq(throttles.key, forgiveKey ?? '')),
         db.delete(sessions).where(eq(sessions.tokenHash, endsTokenHash ?? '')),
+        ...(passwordHash === undefined
+          ? []
+          : [db.update(users).set({ passwordHash }).where(eq(users.id, userId))]),
       ]);
     },
 

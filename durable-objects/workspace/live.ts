@@ -1,7 +1,11 @@
 import type { InstanceView } from '#app/domain/instance/view.ts';
+import { MINUTE_MS, systemClock } from '#app/domain/time/clock.ts';
 
 /** More than the tabs that one account has open; the oldest makes room. */
 const MOST_SOCKETS = 100;
+
+/** After that a page has to come again and prove that it may still listen: its session may have ended. */
+const SOCKET_LASTS_MS = 15 * MINUTE_MS;
 
 /**
  * Whoever watches this workspace's status. The sockets hibernate: the object sleeps while nothing changes, and a ping
@@ -16,6 +20,7 @@ export function liveSockets(ctx: DurableObjectState) {
       const sockets = ctx.getWebSockets();
       if (sockets.length >= MOST_SOCKETS) sockets[0]?.close(1008, 'too many connections');
       ctx.acceptWebSocket(server);
+      server.serializeAttachment(systemClock.now());
       if (view) server.send(JSON.stringify(view));
       return new Response(null, { status: 101, webSocket: client });
     },
@@ -24,7 +29,10 @@ export function liveSockets(ctx: DurableObjectState) {
       const message = JSON.stringify(view);
       for (const socket of ctx.getWebSockets()) {
         try {
-          socket.send(message);
+          const acceptedAt: unknown = socket.deserializeAttachment();
+          const isOver = typeof acceptedAt !== 'number' || systemClock.now() >= acceptedAt + SOCKET_LASTS_MS;
+          if (isOver) socket.close(1000, 'come again');
+          else socket.send(message);
         } catch {
           // It closed in between; its page asks again when it is back.
         }

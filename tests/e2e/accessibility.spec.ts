@@ -16,7 +16,7 @@ const test = base.extend<object, { owner: PortalClient }>({
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  for (const path of ['/login', '/register', '/no-such-page']) {
+  for (const path of ['/login', '/register', '/magic-link', '/no-such-page']) {
     test(`${path} has no barrier that a machine can find, ${colorScheme}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme });
       await page.goto(path);
@@ -25,7 +25,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
   }
 
-  for (const path of ['/dashboard', '/manage', '/manage/status']) {
+  for (const path of [
+    '/dashboard',
+    '/manage',
+    '/manage/status',
+    '/account?dialog=password',
+    '/account/members',
+    '/account/activity',
+  ]) {
     test(`${path} has no barrier that a machine can find, ${colorScheme}`, async ({ page, stack, owner }) => {
       const url = stack.portalUrl;
       await page.context().addCookies([...owner.cookies].map(([name, value]) => ({ name, value, url })));

@@ -1,4 +1,4 @@
-import { Form, Link, NavLink } from '@remix-run/react';
+import { Form, NavLink } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { can, type Role } from '#app/domain/access/roles.ts';
@@ -63,10 +63,12 @@ function ViewerMenu({ viewer }: { viewer: Viewer }) {
   const { t } = useTranslation();
   return (
     <>
-      <Link className="header__viewer" to={paths.account} title={viewer.email}>
+      <ButtonLink to={paths.account} variant="quiet" icon="user">
         <VisuallyHidden>{t('layout.signedInAs', { email: viewer.email })}</VisuallyHidden>
-        <span aria-hidden="true">{viewer.name}</span>
-      </Link>
+        <span className="header__viewer" aria-hidden="true">
+          {viewer.name}
+        </span>
+      </ButtonLink>
       <Form method="post" action="/sign-out">
         <Button type="submit" variant="quiet" icon="sign-out">
           <span className="header__sign-out">{t('layout.signOut')}</span>

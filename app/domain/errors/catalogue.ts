@@ -57,6 +57,7 @@ export const errorCatalogue = {
   restart_failed: { status: 500, retry: true },
   no_usage_yet: { status: 404, retry: true },
   // The request itself
+  https_required: { status: 403, retry: false },
   not_found: { status: 404, retry: false },
   method_not_allowed: { status: 405, retry: false },
   body_too_large: { status: 413, retry: false },

@@ -117,7 +117,7 @@ export const access = {
   },
   magicLink: {
     pageTitle: 'Sign in by mail – Weft Cloud',
-    fromLogin: 'Sign in with a link by mail',
+    fromLogin: 'Sign in to the admin panel with a link by mail',
     title: 'Sign in by mail',
     lead: 'Workspace owners can sign in without a password: we send you a link.',
     email: 'Email',

@@ -49,6 +49,7 @@ export const errors = {
   versions_unavailable: 'Could not load n8n versions.',
   restart_failed: 'There was an error triggering workspace restart.',
   no_usage_yet: 'The workspace has not told yet what it used.',
+  https_required: 'This address answers over https alone.',
   not_found: 'This page could not be found',
   method_not_allowed: 'This address does not take that kind of request.',
   body_too_large: 'That was more than this page can take. Please send less.',

@@ -48,6 +48,7 @@ export interface SessionStore {
   /**
    * @param input.forgiveKey a counter that this attempt, being right, is taken off again.
    * @param input.endsTokenHash the session that this browser had until now.
+   * @param input.passwordHash the same password's, by today's parameters.
    */
   create(input: {
     now: number;
@@ -58,6 +59,7 @@ export interface SessionStore {
     client: ClientInfo;
     forgiveKey?: string;
     endsTokenHash?: string | null;
+    passwordHash?: string;
   }): Promise<void>;
   touch(tokenHash: string, now: number): Promise<void>;
   /** Ends the viewer's own session. */

@@ -3,7 +3,7 @@ import { normalizeEmail } from '#app/domain/account/email.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 import type { ClientInfo } from '../client-info.ts';
-import { unknownUserHash, verifyPassword } from '../passwords.ts';
+import { hashPassword, isOutdatedHash, unknownUserHash, verifyPassword } from '../passwords.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 import type { SessionStore } from './ports.ts';
@@ -63,6 +63,7 @@ export async function signIn(
     client,
     forgiveKey: account.key,
     endsTokenHash: presentTokenHash,
+    ...(isOutdatedHash(candidate.passwordHash) ? { passwordHash: await hashPassword(form.password) } : {}),
   });
   return { sessionToken };
 }

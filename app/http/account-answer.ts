@@ -1,0 +1,93 @@
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { BillingStatus } from '#app/domain/billing/subscription.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import type { PlanGroup } from '#app/domain/plan/plan.ts';
+import type { Person } from '#app/use-cases/registration/person-ports.ts';
+import { hashToken } from '#app/use-cases/secrets.ts';
+import { instanceAnswer, readInstance } from './instance.ts';
+import type { RequestContext } from './load-context.ts';
+
+/** What tells of a person or signs one in is for whoever asked, and for no cache. */
+export const privately = { 'Cache-Control': 'no-store' };
+
+/** A person as each call of the API answers it. */
+interface UserAnswer {
+  id: string;
+  username: string;
+  name: string;
+  email: string;
+  confirmed: boolean;
+  role: Person['role'];
+}
+
+export function userAnswer({ confirmedAt, ...person }: Person): UserAnswer {
+  const { id, username, name, email, role } = person;
+  return { id, username, name, email, confirmed: confirmedAt !== null, role };
+}
+
+function personOf({ user, role, progress }: Viewer): Person {
+  return { ...user, role, confirmedAt: progress.confirmedAt };
+}
+
+/**
+ * The answer of a call that signed somebody in. The token stands in the body alone: the cookie is for the pages, which
+ * no script reads it from.
+ *
+ * @throws AppError login_failed when the session is over already, or cannot be read.
+ */
+export async function signedInAnswer(
+  { services }: RequestContext,
+  { sessionToken }: { sessionToken: string },
+  status = 200,
+): Promise<Response> {
+  const tokenHash = await hashToken(sessionToken);
+  const state = await orElse('login_failed', () => services.sessions.viewer(tokenHash, services.clock.now()));
+  if (state.kind !== 'signed-in') throw new AppError('login_failed');
+  const answer = { token: sessionToken, user: userAnswer(personOf(state.viewer)) };
+  return Response.json(answer, { status, headers: privately });
+}
+
+/** `GET /auth/me` (design §4, "API"). */
+interface MeAnswer {
+  user: UserAnswer;
+  account: {
+    id: string;
+    name: string;
+    isSetup: boolean;
+    taxInclusive: boolean;
+    /** Null before the first checkout. */
+    billing: { status: BillingStatus; planId: string } | null;
+    planSpec: { planId: string; displayName: string; group: PlanGroup };
+    /** Null while there is none, once it is deleted, and while it cannot be had. */
+    instance: ReturnType<typeof instanceAnswer> | null;
+  };
+}
+
+export async function meAnswer(context: RequestContext, viewer: Viewer): Promise<MeAnswer> {
+  const { account, plan, subscription, progress } = viewer;
+  // Nothing runs for an e-mail that nobody confirmed.
+  const instance = progress.confirmedAt === null ? null : await readInstance(context, viewer);
+  return {
+    user: userAnswer(personOf(viewer)),
+    account: {
+      id: account.id,
+      name: account.name,
+      isSetup: progress.surveyAnsweredAt !== null,
+      taxInclusive: account.taxInclusive,
+      billing: subscription && { status: subscription.status, planId: subscription.planId },
+      planSpec: { planId: plan.id, displayName: plan.displayName, group: plan.group },
+      instance:
+        instance === null || instance.notice === 'deleted' ? null : instanceAnswer(context.portal, instance),
+    },
+  };
+}
+
+/** @returns what `act` does. @throws AppError `code` for whatever fails beneath; a refusal stays what it is. */
+export async function orElse<Answer>(code: ErrorCode, act: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await act();
+  } catch (cause) {
+    throw cause instanceof AppError ? cause : new AppError(code, { cause });
+  }
+}

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { PortalClient, tokenIn } from '../support/portal-client.ts';
+import { setUpOnline } from '../support/set-up.ts';
+import { expect, test } from './support/fixtures.ts';
+
+async function signIn(page: Page, login: string, password: string) {
+  await page.goto('/login');
+  await page.getByLabel('Username or email').fill(login);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
+}
+
+test('an owner changes e-mail and password in dialogs, and comes back from the workspace', async ({
+  page,
+  stack,
+}) => {
+  const client = new PortalClient(stack);
+  const owner = await setUpOnline(client);
+  await signIn(page, owner.accountName, owner.password);
+
+  // A dialog opens over the page, takes the keyboard, and Escape leads back.
+  await page.getByRole('link', { name: /Signed in as/ }).click();
+  await page.getByRole('link', { name: 'Change email' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change email' });
+  await expect(dialog.getByLabel('New email')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/account$/);
+
+  await page.getByRole('link', { name: 'Change email' }).click();
+  await dialog.getByLabel('New email').fill(owner.email.toUpperCase());
+  await dialog.getByLabel('Your password', { exact: true }).fill(owner.password);
+  await dialog.getByRole('button', { name: 'Send the link' }).click();
+  await expect(dialog.getByText('This is your present email.')).toBeVisible();
+  const newEmail = `new-${owner.email}`;
+  await dialog.getByLabel('New email').fill(newEmail);
+  await dialog.getByLabel('Your password', { exact: true }).fill(owner.password);
+  await dialog.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('Please confirm the change by the link')).toBeVisible();
+  await page.goto(`/change-email?token=${tokenIn(await client.mail(newEmail, /email/i))}`);
+  await page.getByRole('main').getByRole('button').click();
+  await expect(page.getByText('Your email is changed.')).toBeVisible();
+  await expect(page.getByText(newEmail).first()).toBeVisible();
+
+  // The session of the registration is another one, and ends with the password.
+  await expect(page.getByText('This device')).toHaveCount(1);
+  await page.getByRole('link', { name: 'Change password' }).click();
+  const passwords = page.getByRole('dialog', { name: 'Change password' });
+  await passwords.getByLabel('Present password', { exact: true }).fill('not my horse');
+  await passwords.getByLabel('New password', { exact: true }).fill('a longer horse');
+  await passwords.getByRole('button', { name: 'Change password' }).click();
+  await expect(passwords.getByText('That is not your present password.')).toBeVisible();
+  await passwords.getByLabel('Present password', { exact: true }).fill(owner.password);
+  await passwords.getByLabel('New password', { exact: true }).fill('a longer horse');
+  await passwords.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Your password is changed, and your other sessions are ended.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^End session/ })).toHaveCount(0);
+  expect((await client.get('/dashboard')).headers.get('Location')).toBe('/');
+
+  // Out of the portal, and back from the workspace by its code.
+  await page.goto('/dashboard');
+  const [workspace] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Open workspace' }).click(),
+  ]);
+  await expect(workspace.getByRole('heading', { name: /^Workspace/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText('Logout succeeded')).toBeVisible();
+  await workspace.getByRole('button', { name: 'Open admin panel' }).click();
+  await expect(workspace.getByRole('heading', { name: /^Hello/ })).toBeVisible();
+
+  // By a link in the mail, and everything of it on the Activity page.
+  await workspace.getByRole('button', { name: 'Sign out' }).click();
+  await workspace.getByRole('link', { name: 'Sign in to the admin panel' }).click();
+  await workspace.getByLabel('Email', { exact: true }).fill(newEmail);
+  await workspace.getByRole('button', { name: 'Send the link' }).click();
+  await expect(workspace.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await workspace.goto(`/magic-link?token=${tokenIn(await client.mail(newEmail, /sign in/i))}`);
+  await workspace.getByRole('button', { name: 'Sign in' }).click();
+  await expect(workspace.getByRole('heading', { name: /^Hello/ })).toBeVisible();
+  await workspace.goto('/account/activity');
+  await expect(workspace.getByRole('listitem').first()).toContainText('Ada Lovelace');
+});

@@ -1,0 +1,177 @@
+import { beforeAll, expect, inject, test } from 'vitest';
+import { call, meOf, post } from '../support/api-calls.ts';
+import { PortalClient, type RegistrationFields, tokenIn, uniqueName } from '../support/portal-client.ts';
+import { instanceOf, joinAs, setUpOnline } from '../support/set-up.ts';
+
+const portal = inject('portal');
+
+/** The owner of a workspace that is Online, signed in by cookie; what is refused is asked with them. */
+const owner = new PortalClient(portal);
+const member = new PortalClient(portal);
+let fields: RegistrationFields;
+
+beforeAll(async () => {
+  fields = await setUpOnline(owner);
+  await joinAs(owner, member, { email: `${uniqueName('grace')}@example.com`, role: 'member' });
+});
+
+const survey = {
+  workArea: 'other',
+  otherWorkArea: 'research',
+  codingSkills: 4,
+  companyIndustry: 'saas',
+  otherCompanyIndustry: null,
+  companySize: '20-99',
+  timezone: 'Europe/Berlin',
+};
+
+/** Each address that takes a body, with one that it would take. */
+const writes = {
+  '/auth/register': { fullName: 'Ada' },
+  '/auth/login': { login: 'ada', password: 'wrong horse' },
+  '/auth/login/code': { code: 'guess' },
+  '/auth/confirm-email': { token: 'guess' },
+  '/user/magic-link': { email: 'nobody@example.com' },
+  '/personalization-survey/answer': survey,
+  '/account/selected-apps': { apps: ['n8n-nodes-base.slack'] },
+  '/account/invite-members': { emails: ['nobody@example.com'] },
+};
+
+test.for([
+  ['/auth/me', 'GET, HEAD', ['POST', 'PUT', 'DELETE']],
+  ['/auth/logout', 'GET', ['POST', 'DELETE']],
+  ['/workspace/ada', 'GET, HEAD', ['POST', 'DELETE']],
+  ['/auth/resend-confirmation', 'POST', ['GET', 'PUT']],
+  ...Object.keys(writes)
+    .filter((path) => path !== '/personalization-survey/answer')
+    .map((path) => [path, 'POST', ['GET', 'PUT', 'DELETE']] as const),
+  // Its other methods are those that a loader takes.
+  ['/personalization-survey/answer', 'POST', ['PUT', 'DELETE']],
+] as const)('%s takes %s alone', async ([path, allow, others]) => {
+  for (const method of others) {
+    const answer = await call(owner, method, path);
+    expect([answer.status, answer.headers.get('Allow')], method).toEqual([405, allow]);
+    expect(await answer.json()).toMatchObject({ code: 'method_not_allowed' });
+  }
+});
+
+test.for(Object.entries(writes))('%s takes a JSON object of its own fields alone', async ([path, body]) => {
+  const text = await call(owner, 'POST', path, 'a=b', { 'Content-Type': 'text/plain' });
+  expect(text.status).toBe(415);
+  expect((await post(owner, path)).status).toBe(415);
+  for (const broken of ['{"a":', '[]', 'null', '']) {
+    expect((await post(owner, path, broken)).status, broken).toBe(400);
+  }
+  const unknown = await post(owner, path, { ...body, isAdmin: true });
+  const refusal = (await unknown.json()) as { code: string; fields: Record<string, string> };
+  expect([unknown.status, refusal.code]).toEqual([422, 'invalid_form']);
+  expect(refusal.fields).toHaveProperty('isAdmin');
+  // A value of another type is named too, and told with a sentence.
+  const nulls = await post(owner, path, Object.fromEntries(Object.keys(body).map((name) => [name, null])));
+  const named = (await nulls.json()) as { fields: Record<string, string> };
+  expect(nulls.status).toBe(422);
+  expect(named.fields).toHaveProperty(Object.keys(body)[0] ?? '');
+  for (const sentence of Object.values(named.fields)) expect(sentence).toMatch(/^[A-Z].*\.$/);
+});
+
+test('whoever is signed in learns who they are and what their account has', async () => {
+  const answer = await call(owner, 'GET', '/auth/me');
+  expect(await answer.json()).toEqual({
+    user: expect.objectContaining({ username: fields.accountName, confirmed: true, role: 'owner' }),
+    account: {
+      id: expect.stringMatching(/^acc_/),
+      name: fields.accountName,
+      isSetup: true,
+      taxInclusive: expect.any(Boolean),
+      billing: null,
+      planSpec: { planId: 'trial-1', displayName: expect.any(String), group: 'trial' },
+      instance: await instanceOf(owner),
+    },
+  });
+  expect(answer.headers.get('Server-Timing')).toMatch(/db;desc="1".*object;desc="1"/);
+  expect((await meOf(member)).account.instance).toMatchObject({ name: fields.accountName });
+  expect((await call(new PortalClient(portal), 'GET', '/auth/me')).status).toBe(401);
+});
+
+test('a workspace is listed for its members, and for nobody else', async () => {
+  const path = `/workspace/${fields.accountName}`;
+  const listed = [
+    {
+      name: fields.accountName,
+      url: expect.stringContaining(`//${fields.accountName}.localhost`),
+      status: 1,
+    },
+  ];
+  for (const client of [owner, member]) {
+    await expect.poll(async () => (await call(client, 'GET', path)).json()).toEqual(listed);
+  }
+  const stranger = new PortalClient(portal);
+  const { fields: theirs } = await stranger.register();
+  for (const client of [stranger, new PortalClient(portal)]) {
+    const answer = await call(client, 'GET', path);
+    expect([answer.status, await answer.json()]).toEqual([200, []]);
+  }
+  for (const name of [theirs.accountName, 'nobody-has-this', "'%20OR%201=1"]) {
+    expect(await (await call(stranger, 'GET', `/workspace/${name}`)).json(), name).toEqual([]);
+  }
+});
+
+test('the set-up’s calls keep what they are told, for the owner alone', async () => {
+  const answer = '/personalization-survey/answer';
+  expect((await post(owner, answer, survey)).status).toBe(204);
+  const read = await call(owner, 'GET', answer);
+  expect(await read.json()).toEqual(survey);
+  // What stands there can be sent back; what is no number is no skill.
+  expect((await post(owner, answer, survey)).status).toBe(204);
+  for (const codingSkills of ['3', null, true, 6]) {
+    const refused = await post(owner, answer, { ...survey, codingSkills });
+    expect([refused.status, await refused.json()]).toMatchObject([
+      422,
+      { fields: { codingSkills: 'Please choose one.' } },
+    ]);
+  }
+  const other = await post(owner, answer, { ...survey, otherWorkArea: null });
+  expect(await other.json()).toMatchObject({ fields: { otherWorkArea: 'Please tell us which area.' } });
+  expect(await (await call(owner, 'GET', answer)).json()).toEqual(survey);
+
+  const chosen = await post(owner, '/account/selected-apps', { apps: ['n8n-nodes-base.slack'] });
+  expect([chosen.status, await chosen.json()]).toEqual([200, {}]);
+  for (const apps of [[], ['no-such-app'], 'n8n-nodes-base.slack', [7]]) {
+    expect((await post(owner, '/account/selected-apps', { apps })).status, String(apps)).toBe(422);
+  }
+  for (const path of [answer, '/account/selected-apps', '/account/invite-members']) {
+    const refused = await post(member, path, writes[path as keyof typeof writes]);
+    expect([refused.status, await refused.json()], path).toMatchObject([403, { code: 'forbidden' }]);
+    expect((await post(new PortalClient(portal), path, {})).status, path).toBe(401);
+  }
+  expect((await call(member, 'GET', answer)).status).toBe(403);
+});
+
+test('teammates are invited, all as members or each with a role', async () => {
+  const path = '/account/invite-members';
+  const [plain, operator] = [`${uniqueName('joan')}@example.com`, `${uniqueName('mary')}@example.com`];
+  expect((await post(owner, path, { emails: [plain] })).status).toBe(204);
+  const withRole = { invitations: [{ email: operator, role: 'operator' }] };
+  expect((await post(owner, path, withRole)).status).toBe(204);
+  expect((await owner.mail(plain, /invites you/)).text).toContain('/invitation?token=');
+  const joined = new PortalClient(portal);
+  const token = tokenIn(await owner.mail(operator, /invites you/));
+  await joined.post(`/invitation?token=${token}`, { fullName: 'Mary Shelley', password: 'compile me' });
+  expect((await meOf(joined)).user).toMatchObject({ email: operator, role: 'operator' });
+
+  const refusals = [
+    [{ emails: [] }, 'emails'],
+    [{ emails: [plain, 'joan'] }, 'emails.1'],
+    [{ emails: Array.from({ length: 21 }, (_, index) => `joan${index}@example.com`) }, 'emails'],
+    [{ invitations: [{ email: plain, role: 'king' }] }, 'invitations.0.role'],
+    [{ invitations: [{ email: plain, isOwner: true }] }, 'invitations.0.isOwner'],
+    [{ invitations: ['joan@example.com'] }, 'invitations.0'],
+    [{ emails: [plain], invitations: [{ email: plain }] }, 'emails'],
+    [{}, 'emails'],
+  ] as const;
+  for (const [body, field] of refusals) {
+    const refused = await post(owner, path, body);
+    const { fields: told } = (await refused.json()) as { fields: Record<string, string> };
+    expect([refused.status, Object.keys(told)], JSON.stringify(body)).toEqual([422, [field]]);
+  }
+});

@@ -1,0 +1,363 @@
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import {
+  accessOf,
+  addTeammate,
+  allMails,
+  askForEmail,
+  askForLink,
+  changePassword,
+  invite,
+  isSignedIn,
+  newEmailToken,
+  type Owner,
+  one,
+  sentenceBeside,
+  setCounter,
+  setUpOwner,
+  signIn,
+  tellingParts,
+} from '../support/people.ts';
+import { PortalClient, uniqueName } from '../support/portal-client.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+const portal = inject('portal');
+const database = openTestDatabase(portal.databaseUrl);
+
+const NOT_VALID = 'This link is not valid. It may have been used already.';
+const WRONG_PASSWORD = 'That is not your present password.';
+const newAddress = () => `${uniqueName('new')}@example.com`;
+const confirmEmail = (token: string, client = new PortalClient(portal)) =>
+  client.post(`/change-email?token=${token}`, {});
+const revisionOf = async (owner: Owner) =>
+  Number(
+    (await one(database, 'SELECT revision FROM workspaces WHERE account_id = ?', owner.accountId)).revision,
+  );
+
+describe('the dialogs', () => {
+  let owner: Owner;
+  beforeAll(async () => {
+    owner = await setUpOwner(portal, database);
+  });
+
+  test('open by their address and without a script', async () => {
+    const plain = await (await owner.client.get('/account')).text();
+    expect(plain).not.toContain('<dialog');
+    expect(plain).toContain(owner.fields.email);
+    const email = await (await owner.client.get('/account?dialog=email')).text();
+    expect(email).toMatch(/<dialog[^>]* open/);
+    expect(email).toContain('name="email"');
+    const password = await (await owner.client.get('/account?dialog=password')).text();
+    expect(password).toMatch(/<dialog[^>]* open/);
+    expect(password).toContain('name="presentPassword"');
+    expect(await (await owner.client.get('/account?dialog=nonsense')).text()).not.toContain('<dialog');
+  });
+
+  test('ask for the present password', async () => {
+    const before = await accessOf(database, owner.userId);
+    const answers = [
+      await askForEmail(owner.client, newAddress(), 'wrong horse'),
+      await changePassword(owner.client, 'wrong horse', 'staple battery'),
+    ];
+    for (const answer of answers) {
+      expect(answer.status).toBe(422);
+      const page = await answer.text();
+      expect(page).toContain(WRONG_PASSWORD);
+      expect(page).toMatch(/<dialog[^>]* open/);
+      expect(page).not.toContain('wrong horse');
+      expect(page).not.toContain('staple battery');
+    }
+    expect(await accessOf(database, owner.userId)).toEqual(before);
+  });
+
+  test.for([
+    ['the very same', (email: string) => email],
+    ['another case', (email: string) => email.toUpperCase()],
+    ['spaces around it', (email: string) => `  ${email} `],
+  ] as const)('the present e-mail is no new one: %s', async ([, write]) => {
+    const before = await accessOf(database, owner.userId);
+    const answer = await askForEmail(owner.client, write(owner.fields.email), owner.fields.password);
+    expect(answer.status).toBe(422);
+    expect(sentenceBeside(await answer.text(), 'email')).toContain(
+      'This is your present email. Please enter another one.',
+    );
+    expect(await accessOf(database, owner.userId)).toEqual(before);
+  });
+
+  test('the present e-mail in full-width letters is no new one either', async () => {
+    const before = await accessOf(database, owner.userId);
+    const wide = owner.fields.email.replaceAll('a', '\uff41');
+    const answer = await askForEmail(owner.client, wide, owner.fields.password);
+    expect(answer.status).toBe(422);
+    expect(sentenceBeside(await answer.text(), 'email')).not.toBe('');
+    expect(await accessOf(database, owner.userId)).toEqual(before);
+  });
+
+  test.for([
+    ['abcdef7', 'Please use at least 8 characters.'],
+    ['password1', 'This password is on the lists that attackers try first. Please choose another.'],
+    ['Lovelace 1815', 'This password is too close to a name of yours or ours. Please choose another.'],
+  ] as const)('the new password %s is refused beside its field', async ([password, sentence]) => {
+    const before = await accessOf(database, owner.userId);
+    const answer = await changePassword(owner.client, owner.fields.password, password);
+    expect(answer.status).toBe(422);
+    expect(sentenceBeside(await answer.text(), 'newPassword')).toContain(sentence);
+    expect(await accessOf(database, owner.userId)).toEqual(before);
+  });
+
+  test('hold back who tries passwords at an open browser', async () => {
+    await setCounter(database, `password:user:${owner.userId}`, 10);
+    const before = await accessOf(database, owner.userId);
+    const answers = [
+      await askForEmail(owner.client, newAddress(), owner.fields.password),
+      await changePassword(owner.client, owner.fields.password, 'staple battery'),
+    ];
+    for (const answer of answers) {
+      expect(answer.status).toBe(429);
+      expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+    }
+    expect(await accessOf(database, owner.userId)).toEqual(before);
+    await setCounter(database, `password:user:${owner.userId}`, 0);
+  });
+
+  test('hold back who has mails sent to many addresses', async () => {
+    await setCounter(database, `email_change:user:${owner.userId}`, 5);
+    const email = newAddress();
+    const answer = await askForEmail(owner.client, email, owner.fields.password);
+    expect(answer.status).toBe(429);
+    expect(await allMails(owner.client, database, email)).toHaveLength(0);
+  });
+});
+
+describe('changing the e-mail', () => {
+  test('takes the link from the new address, and tells the old one twice', async () => {
+    const owner = await setUpOwner(portal, database);
+    const { email, password, accountName } = owner.fields;
+    const next = newAddress();
+    const magic = await askForLink(portal, '/magic-link', email);
+    const revision = await revisionOf(owner);
+
+    const asked = await askForEmail(owner.client, next.toUpperCase(), password);
+    expect(asked.headers.get('Location')).toBe('/account');
+    expect(await (await owner.client.get('/account')).text()).toContain(
+      'Please confirm the change by the link that we sent to the new address.',
+    );
+    const token = await newEmailToken(owner.client, next);
+    // Until the link is used, nothing is different.
+    expect((await signIn(portal, next, password)).response.status).toBe(401);
+    expect(await revisionOf(owner)).toBe(revision);
+
+    const stranger = new PortalClient(portal);
+    const confirmed = await confirmEmail(token, stranger);
+    expect(confirmed.headers.get('Location')).toBe('/login');
+    expect(stranger.cookies.has('token')).toBe(false);
+    expect(await (await stranger.get('/login')).text()).toContain('Your email is changed.');
+
+    expect((await signIn(portal, email, password)).response.status).toBe(401);
+    expect((await signIn(portal, next, password)).response.status).toBe(302);
+    expect((await signIn(portal, accountName, password)).response.status).toBe(302);
+    expect(await (await owner.client.get('/account')).text()).toContain(next.toUpperCase());
+    expect(await revisionOf(owner)).toBe(revision + 1);
+
+    const subjects = (await allMails(owner.client, database, email)).map(({ subject }) => subject);
+    expect(subjects).toContain('Your Weft Cloud email is about to change');
+    expect(subjects).toContain('Your Weft Cloud email was changed');
+    // What lies in the old inbox lets nobody in.
+    const used = await new PortalClient(portal).post(`/magic-link?token=${magic}`, {});
+    expect(used.status).toBe(400);
+    expect(await used.text()).toContain(NOT_VALID);
+  });
+
+  test('a teammate signs in with their new e-mail: it is their user name too', async () => {
+    const owner = await setUpOwner(portal, database);
+    const teammate = await addTeammate(owner, database);
+    const revision = await revisionOf(owner);
+    const next = newAddress();
+    await askForEmail(teammate.client, next, teammate.password);
+    const confirmed = await confirmEmail(await newEmailToken(teammate.client, next), teammate.client);
+    expect(confirmed.headers.get('Location')).toBe('/account');
+    expect((await signIn(portal, next, teammate.password)).response.status).toBe(302);
+    expect((await signIn(portal, teammate.email, teammate.password)).response.status).toBe(401);
+    const { username } = await one(database, 'SELECT username FROM users WHERE id = ?', teammate.userId);
+    expect(username).toBe(next);
+    // The workspace knows its owner's address alone.
+    expect(await revisionOf(owner)).toBe(revision);
+    // The old address is anybody's again.
+    const newcomer = new PortalClient(portal);
+    const { response } = await newcomer.register({ email: teammate.email, confirmEmail: teammate.email });
+    expect(response.status).toBe(302);
+    expect(await newcomer.confirmationToken(teammate.email)).toBeTruthy();
+  });
+
+  test('an address that is somebody’s answers like any other, and its owner is told', async () => {
+    const owner = await setUpOwner(portal, database);
+    const other = await new PortalClient(portal).registerConfirmed();
+    const before = await accessOf(database, owner.userId);
+    const taken = await askForEmail(owner.client, other.email, owner.fields.password);
+    expect(await accessOf(database, owner.userId)).toEqual(before);
+    const free = await askForEmail(owner.client, newAddress(), owner.fields.password);
+    expect(await tellingParts(taken)).toEqual(await tellingParts(free));
+    const mails = await allMails(owner.client, database, other.email);
+    expect(mails[0]?.subject).toBe('This address already has a Weft Cloud account');
+    expect(mails[0]?.text).not.toContain('token=');
+  });
+
+  test('of two who ask for one address, it is whose inbox confirms it first', async () => {
+    const [first, second] = [await setUpOwner(portal, database), await setUpOwner(portal, database)];
+    const next = newAddress();
+    await askForEmail(first.client, next, first.fields.password);
+    const token = await newEmailToken(first.client, next);
+    await askForEmail(second.client, next, second.fields.password);
+    const mails = await allMails(second.client, database, next);
+    const later = mails
+      .map(({ text }) => text.match(/[?&]token=([\w-]+)/)?.[1] ?? '')
+      .find((found) => found !== token);
+    expect(later).toBeTruthy();
+    expect((await confirmEmail(token)).status).toBe(302);
+
+    const before = await accessOf(database, second.userId);
+    const refused = await confirmEmail(later ?? '');
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain(
+      'This email address already belongs to an account. Sign in to it instead.',
+    );
+    expect(await accessOf(database, second.userId)).toEqual(before);
+    expect((await signIn(portal, second.fields.email, second.fields.password)).response.status).toBe(302);
+  });
+});
+
+test('a new password ends the other sessions, and gives this one a new token', async () => {
+  const owner = await setUpOwner(portal, database);
+  const { email, password } = owner.fields;
+  const elsewhere = (await signIn(portal, email, password)).client;
+  const magic = await askForLink(portal, '/magic-link', email);
+  const token = owner.client.cookies.get('token') ?? '';
+
+  const answer = await changePassword(owner.client, password, 'staple battery');
+  expect(answer.headers.get('Location')).toBe('/account');
+  expect(owner.client.cookies.get('token')).toMatch(/^[\w-]{43}$/);
+  expect(owner.client.cookies.get('token')).not.toBe(token);
+  expect(await (await owner.client.get('/account')).text()).toContain(
+    'Your password is changed, and your other sessions are ended.',
+  );
+  expect(await isSignedIn(owner.client, token)).toBe(false);
+  expect(await isSignedIn(elsewhere)).toBe(false);
+
+  expect((await signIn(portal, email, password)).response.status).toBe(401);
+  expect((await signIn(portal, email, 'staple battery')).response.status).toBe(302);
+  expect((await new PortalClient(portal).post(`/magic-link?token=${magic}`, {})).status).toBe(400);
+  const mails = await allMails(owner.client, database, email);
+  expect(mails.filter(({ subject }) => subject === 'Your Weft Cloud password was changed')).toHaveLength(1);
+});
+
+describe('sessions', () => {
+  let owner: Owner;
+  beforeAll(async () => {
+    owner = await setUpOwner(portal, database);
+  });
+
+  const sessionIds = (page: string) =>
+    [...page.matchAll(/name="sessionId" value="(ses_[\w-]+)"/g)].map(([, id]) => id ?? '');
+  const end = (sessionId: string) => owner.client.post('/account', { intent: 'end-session', sessionId });
+
+  test('are listed with device and place, and each can be ended', async () => {
+    const phone = new PortalClient(portal);
+    await phone.request('/login', {
+      method: 'POST',
+      headers: {
+        Origin: portal.portalUrl,
+        'User-Agent':
+          'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile Safari/604.1',
+      },
+      body: new URLSearchParams({ login: owner.fields.email, password: owner.fields.password }),
+    });
+    const page = await (await owner.client.get('/account')).text();
+    expect(page).toContain('Safari on iPhone');
+    expect(page).toContain(phone.address);
+    expect(page).toContain(owner.client.address);
+    expect(page).toContain('This device');
+    // One's own ends by signing out.
+    const [theirs = '', ...more] = sessionIds(page);
+    expect(more).toEqual([]);
+
+    expect((await end(theirs)).headers.get('Location')).toBe('/account');
+    expect(await (await owner.client.get('/account')).text()).toContain('That session is ended.');
+    expect(await isSignedIn(phone)).toBe(false);
+    expect(await isSignedIn(owner.client)).toBe(true);
+    const again = await end(theirs);
+    expect(again.status).toBe(404);
+    expect(await again.text()).toContain('This session is over already.');
+  });
+
+  test('end together, but for the one that asks', async () => {
+    const others = [
+      (await signIn(portal, owner.fields.email, owner.fields.password)).client,
+      (await signIn(portal, owner.fields.email, owner.fields.password)).client,
+    ];
+    const answer = await owner.client.post('/account', { intent: 'end-other-sessions' });
+    expect(answer.headers.get('Location')).toBe('/account');
+    for (const other of others) expect(await isSignedIn(other)).toBe(false);
+    const page = await (await owner.client.get('/account')).text();
+    expect(page).toContain('All your other sessions are ended.');
+    expect(sessionIds(page)).toEqual([]);
+    expect(page).not.toContain('End all other sessions');
+  });
+
+  test('of another person cannot be ended, not even by an owner', async () => {
+    const teammate = await addTeammate(owner, database);
+    const { id } = await one(database, 'SELECT id FROM sessions WHERE user_id = ?', teammate.userId);
+    const before = await accessOf(database, teammate.userId);
+    for (const sessionId of [String(id), 'ses_nothing', '', "' OR 1=1 --"]) {
+      expect((await end(sessionId)).status).toBe(404);
+    }
+    expect(await accessOf(database, teammate.userId)).toEqual(before);
+    expect(await isSignedIn(teammate.client)).toBe(true);
+  });
+
+  test('a post without an intent, or with an unknown one, is refused', async () => {
+    expect((await owner.client.post('/account', {})).status).toBe(400);
+    expect((await owner.client.post('/account', { intent: 'delete-everything' })).status).toBe(400);
+  });
+});
+
+describe('several accounts', () => {
+  test('a person goes from one to the other, and into no foreign one', async () => {
+    const host = await setUpOwner(portal, database);
+    const guest = await setUpOwner(portal, database);
+    const foreign = await setUpOwner(portal, database);
+    const token = await invite(host, guest.fields.email, 'operator');
+    const joined = await guest.client.post(`/invitation?token=${token}`, {});
+    expect(joined.headers.get('Location')).toBe('/dashboard');
+    const roleHere = async () => (await guest.client.get('/account/members')).status;
+    // Now in the account they joined, as an operator.
+    expect(await roleHere()).toBe(403);
+    const page = await (await guest.client.get('/account')).text();
+    expect(page).toContain(`Switch to ${guest.fields.accountName}`);
+    expect(page).toContain(host.fields.accountName);
+    expect(page).not.toContain(foreign.fields.accountName);
+
+    const switchTo = (accountId: string) =>
+      guest.client.post('/account', { intent: 'switch-account', accountId });
+    expect((await switchTo(guest.accountId)).headers.get('Location')).toBe('/account');
+    expect(await (await guest.client.get('/account')).text()).toContain('You are now in another account.');
+    expect(await roleHere()).toBe(200);
+
+    const before = await accessOf(database, guest.userId);
+    for (const accountId of [foreign.accountId, 'acc_nothing', '']) {
+      const refused = await switchTo(accountId);
+      expect(refused.status).toBe(403);
+      expect(await refused.text()).toContain('Your role in this account does not allow that.');
+    }
+    expect(await accessOf(database, guest.userId)).toEqual(before);
+
+    expect((await switchTo(host.accountId)).status).toBe(302);
+    expect(await roleHere()).toBe(403);
+    // Whoever signs in anew is in their own.
+    const { client } = await signIn(portal, guest.fields.email, guest.fields.password);
+    expect((await client.get('/account/members')).status).toBe(200);
+  });
+
+  test('who belongs to one alone is offered no other', async () => {
+    const owner = await setUpOwner(portal, database);
+    expect(await (await owner.client.get('/account')).text()).not.toContain('Your workspaces');
+  });
+});

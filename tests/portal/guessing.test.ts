@@ -1,0 +1,107 @@
+import { expect, inject, test } from 'vitest';
+import { eventCount, one } from '../support/people.ts';
+import { PortalClient, uniqueName } from '../support/portal-client.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+const portal = inject('portal');
+const database = openTestDatabase(portal.databaseUrl);
+
+const HOUR_MS = 3_600_000;
+const GUESSES = 1_000;
+const AT_ONCE = 8;
+/** As many as may reach the hash within an hour. */
+const HASHED = 10;
+
+test('1,000 addresses guess: ten reach the hash, and the owner still gets in from a browser that is known', async () => {
+  const home = new PortalClient(portal);
+  const owner = await home.registerConfirmed();
+  const { userId, accountId } = await one(
+    database,
+    `SELECT users.id AS userId, account_id AS accountId FROM users
+      JOIN memberships ON memberships.user_id = users.id WHERE username = ?`,
+    owner.accountName,
+  );
+  await home.post('/sign-out', {});
+
+  // However the login is written, it is one person and one counter.
+  const logins = [owner.accountName, owner.email, owner.email.toUpperCase(), ` ${owner.accountName} `];
+  const answers: Response[] = [];
+  for (let start = 0; start < GUESSES; start += AT_ONCE) {
+    const batch = Array.from({ length: AT_ONCE }, (_, index) => {
+      const guess = start + index;
+      return new PortalClient(portal).post('/login', {
+        login: logins[guess % logins.length] ?? '',
+        password: `guess number ${guess}`,
+      });
+    });
+    answers.push(...(await Promise.all(batch)));
+  }
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(HASHED);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(GUESSES - HASHED);
+  for (const { headers } of refused) {
+    const seconds = Number(headers.get('Retry-After'));
+    expect(seconds).toBeGreaterThan(HOUR_MS / 2_000);
+    expect(seconds).toBeLessThanOrEqual(HOUR_MS / 1_000);
+  }
+  expect(await refused[0]?.text()).toContain('Too many attempts. Please wait a while and try again.');
+  // The owner reads of it, and is not flooded either.
+  expect(await eventCount(database, String(accountId), 'sign_in_failed')).toBe(HASHED);
+  expect(await eventCount(database, String(accountId), 'sign_in_throttled')).toBe(1);
+
+  const right = { login: owner.email, password: owner.password };
+  const unknown = new PortalClient(portal);
+  expect((await unknown.post('/login', right)).status).toBe(429);
+  expect(unknown.cookies.has('token')).toBe(false);
+  // Being known as somebody else helps nobody.
+  const neighbour = new PortalClient(portal);
+  await neighbour.register();
+  await neighbour.post('/sign-out', {});
+  expect(neighbour.cookies.has('device')).toBe(true);
+  expect((await neighbour.post('/login', right)).status).toBe(429);
+
+  expect(home.cookies.has('device')).toBe(true);
+  expect((await home.post('/login', right)).status).toBe(302);
+  expect((await home.follow('/account')).response.status).toBe(200);
+
+  const moved = await database.execute({
+    sql: 'UPDATE throttles SET window_started_at = window_started_at - ? WHERE key = ?',
+    args: [HOUR_MS, `sign_in:account:${userId}`],
+  });
+  expect(moved.rowsAffected).toBe(1);
+  expect((await unknown.post('/login', right)).status).toBe(302);
+}, 60_000);
+
+test('a known browser has ten guesses of its own', async () => {
+  const home = new PortalClient(portal);
+  const { fields } = await home.register();
+  await home.post('/sign-out', {});
+  const guess = () => home.post('/login', { login: fields.accountName, password: 'guess of the household' });
+  for (let attempt = 0; attempt < HASHED; attempt += 1) expect((await guess()).status).toBe(401);
+  expect((await guess()).status).toBe(429);
+  // And they are no stranger's: any other browser still has all of its account's.
+  const elsewhere = await new PortalClient(portal).post('/login', {
+    login: fields.accountName,
+    password: fields.password,
+  });
+  expect(elsewhere.status).toBe(302);
+});
+
+test('a login that is nobody’s is held back like one that is somebody’s', async () => {
+  const login = uniqueName('nobody');
+  const guess = () => new PortalClient(portal).post('/login', { login, password: 'guess' });
+  const answers = await Promise.all(Array.from({ length: HASHED + 5 }, guess));
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(HASHED);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+});
+
+test('one address that tries many accounts is held back', async () => {
+  const client = new PortalClient(portal);
+  await database.execute({
+    sql: 'INSERT INTO throttles (key, window_started_at, count) VALUES (?, ?, 99)',
+    args: [`sign_in:address:${client.address}`, Date.now()],
+  });
+  const guess = () => client.post('/login', { login: uniqueName('nobody'), password: 'guess' });
+  expect((await guess()).status).toBe(401);
+  expect((await guess()).status).toBe(429);
+});

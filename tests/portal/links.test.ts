@@ -1,0 +1,299 @@
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { hashToken } from '#app/use-cases/secrets.ts';
+import {
+  accessOf,
+  addTeammate,
+  allMails,
+  askForEmail,
+  askForLink,
+  eventCount,
+  expireLink,
+  isSignedIn,
+  newEmailToken,
+  type Owner,
+  one,
+  setUpOwner,
+  type Teammate,
+  tellingParts,
+} from '../support/people.ts';
+import { PortalClient, uniqueName } from '../support/portal-client.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+const portal = inject('portal');
+const database = openTestDatabase(portal.databaseUrl);
+
+const AT_ONCE = 50;
+const NOT_VALID = 'This link is not valid. It may have been used already.';
+const EXPIRED = 'This link has expired. Please ask for a new one.';
+const NOT_CONFIRMED = 'Your email could not be confirmed. The link is not valid or was used already.';
+
+/** A single-use link: where it leads, what its button posts, and what keeps that it was used. */
+interface LinkKind {
+  path: string;
+  form: Record<string, string>;
+  invalid: string;
+  expired: string;
+  event: string;
+}
+
+const links = {
+  confirmation: {
+    path: '/confirm-email',
+    form: {},
+    invalid: NOT_CONFIRMED,
+    expired: 'The confirmation link has expired.',
+    event: 'email_confirmed',
+  },
+  magic: {
+    path: '/magic-link',
+    form: {},
+    invalid: NOT_VALID,
+    expired: EXPIRED,
+    event: 'signed_in_by_link',
+  },
+  reset: {
+    path: '/reset-password',
+    form: { newPassword: 'staple battery' },
+    invalid: NOT_VALID,
+    expired: EXPIRED,
+    event: 'password_reset',
+  },
+  emailChange: {
+    path: '/change-email',
+    form: {},
+    invalid: NOT_VALID,
+    expired: EXPIRED,
+    event: 'email_changed',
+  },
+} as const satisfies Record<string, LinkKind>;
+type LinkName = keyof typeof links;
+const linkNames = Object.keys(links) as LinkName[];
+
+const addressOf = (kind: LinkKind, token: string) => `${kind.path}?${new URLSearchParams({ token })}`;
+const use = (kind: LinkKind, token: string, client = new PortalClient(portal)) =>
+  client.post(addressOf(kind, token), kind.form);
+
+/** Has a link of one kind mailed to somebody. @returns its token, and whose it is. */
+async function mailed(name: LinkName): Promise<{ token: string; userId: string; accountId: string }> {
+  const client = new PortalClient(portal);
+  const { fields } = await client.register();
+  const { email, password } = fields;
+  const confirmation = await client.confirmationToken(email);
+  const { userId, accountId } = await one(
+    database,
+    `SELECT users.id AS userId, account_id AS accountId FROM users
+      JOIN memberships ON memberships.user_id = users.id WHERE username = ?`,
+    fields.accountName,
+  );
+  const person = { userId: String(userId), accountId: String(accountId) };
+  if (name === 'confirmation') return { ...person, token: confirmation };
+  await client.confirm(confirmation);
+  if (name === 'magic') return { ...person, token: await askForLink(portal, '/magic-link', email) };
+  if (name === 'reset') return { ...person, token: await askForLink(portal, '/forgot-password', email) };
+  const newEmail = `${uniqueName('new')}@example.com`;
+  await askForEmail(client, newEmail, password);
+  return { ...person, token: await newEmailToken(client, newEmail) };
+}
+
+test.for(linkNames)(
+  'of fifty uses of a %s link at once, one succeeds',
+  async (name) => {
+    const kind = links[name];
+    const { token, userId, accountId } = await mailed(name);
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => use(kind, token)));
+    const pages = await Promise.all(
+      answers.map(async (answer) => [answer.status, await answer.text()] as const),
+    );
+    expect(pages.filter(([status]) => status === 302)).toHaveLength(1);
+    const refused = pages.filter(([status]) => status === 400);
+    expect(refused).toHaveLength(AT_ONCE - 1);
+    for (const [, page] of refused) expect(page).toContain(kind.invalid);
+    expect(await eventCount(database, accountId, kind.event)).toBe(1);
+    const { n } = await one(database, 'SELECT count(*) AS n FROM sessions WHERE user_id = ?', userId);
+    // The registration's browser, and whom the magic link let in; a reset ends all.
+    expect(n).toBe({ confirmation: 1, magic: 2, reset: 0, emailChange: 1 }[name]);
+
+    const before = await accessOf(database, userId);
+    const replay = await use(kind, token);
+    expect(replay.status).toBe(400);
+    expect(await replay.text()).toContain(kind.invalid);
+    expect(await accessOf(database, userId)).toEqual(before);
+  },
+  60_000,
+);
+
+describe('links that are not used', () => {
+  let owner: Owner;
+  let pendingId: string;
+  let tokens: Record<LinkName, string>;
+  const state = async () => [await accessOf(database, owner.userId), await accessOf(database, pendingId)];
+
+  beforeAll(async () => {
+    owner = await setUpOwner(portal, database);
+    const { email, password } = owner.fields;
+    const pending = new PortalClient(portal);
+    const { fields } = await pending.register();
+    pendingId = String((await one(database, 'SELECT id FROM users WHERE email = ?', fields.email)).id);
+    const newEmail = `${uniqueName('new')}@example.com`;
+    await askForEmail(owner.client, newEmail, password);
+    tokens = {
+      confirmation: await pending.confirmationToken(fields.email),
+      magic: await askForLink(portal, '/magic-link', email),
+      reset: await askForLink(portal, '/forgot-password', email),
+      emailChange: await newEmailToken(owner.client, newEmail),
+    };
+  });
+
+  test.for(linkNames)('opening a %s link changes nothing', async (name) => {
+    const before = await state();
+    for (const method of ['GET', 'HEAD', 'GET']) {
+      const answer = await new PortalClient(portal).request(addressOf(links[name], tokens[name]), { method });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.getSetCookie().join()).not.toContain('token=');
+    }
+    expect(await state()).toEqual(before);
+  });
+
+  test.for(linkNames)('a %s link is worth nothing in another’s place', async (name) => {
+    const before = await state();
+    for (const other of linkNames.filter((one) => one !== name)) {
+      const answer = await use(links[other], tokens[name]);
+      expect(answer.status, other).toBe(400);
+      expect(await answer.text()).toContain(links[other].invalid);
+    }
+    const invitation = `/invitation?token=${tokens[name]}`;
+    const joined = await new PortalClient(portal).post(invitation, {
+      fullName: 'Grace Hopper',
+      password: 'compile me',
+    });
+    expect(joined.status).toBe(400);
+    const byCode = await new PortalClient(portal).get(`/login?code=${tokens[name]}`);
+    expect(byCode.headers.get('Location')).toBe('/login?returnPath=%2Fdashboard');
+    expect(await state()).toEqual(before);
+  });
+
+  test.for(linkNames)('a %s link is no session, by cookie or as a Bearer token', async (name) => {
+    const before = await state();
+    const client = new PortalClient(portal);
+    expect(await isSignedIn(client, tokens[name])).toBe(false);
+    const answer = await client.request('/api/instance', {
+      headers: { Authorization: `Bearer ${tokens[name]}` },
+    });
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({ error: 'Session expired', code: 'session_expired' });
+    expect(await state()).toEqual(before);
+  });
+
+  test.for(linkNames)('a session’s token, its hash and garbage are no %s link', async (name) => {
+    const before = await state();
+    const session = owner.client.cookies.get('token') ?? '';
+    const garbage = [
+      session,
+      await hashToken(session),
+      await hashToken(tokens[name]),
+      tokens[name].slice(0, -1),
+      `${tokens[name]}A`,
+      '',
+      "' OR 1=1 --",
+      '\u0000',
+      '%',
+      'x'.repeat(10_000),
+    ];
+    for (const token of garbage) {
+      const answer = await use(links[name], token);
+      expect(answer.status, token.slice(0, 50)).toBe(400);
+      expect(await answer.text()).toContain(links[name].invalid);
+    }
+    expect(await state()).toEqual(before);
+  });
+
+  test.for(linkNames)('a %s link that is too old says so', async (name) => {
+    await expireLink(database, tokens[name]);
+    const before = await state();
+    const answer = await use(links[name], tokens[name]);
+    expect(answer.status).toBe(410);
+    expect(await answer.text()).toContain(links[name].expired);
+    expect(await state()).toEqual(before);
+  });
+});
+
+describe('asking for a link', () => {
+  let owner: Owner;
+  let teammate: Teammate;
+  let pendingEmail: string;
+
+  beforeAll(async () => {
+    owner = await setUpOwner(portal, database);
+    teammate = await addTeammate(owner, database, 'operator');
+    const { fields } = await new PortalClient(portal).register();
+    pendingEmail = fields.email;
+  });
+
+  /** The form's answer, and the page that it leads to. */
+  async function ask(path: string, email: string): Promise<unknown> {
+    const client = new PortalClient(portal);
+    const answer = await client.post(path, { email });
+    const next = await client.get(answer.headers.get('Location') ?? '');
+    return [await tellingParts(answer), await tellingParts(next)];
+  }
+
+  const subjects = { '/magic-link': /link to sign in/, '/forgot-password': /Choose a new password/ } as const;
+
+  test.for([
+    ['/magic-link', false],
+    ['/forgot-password', true],
+  ] as const)('%s answers the same for everybody', async ([path, isForTeammates]) => {
+    const strangerEmail = `${uniqueName('nobody')}@example.com`;
+    const expected = await ask(path, owner.fields.email);
+    expect(expected).toMatchObject([{ status: 302, location: `${path}?sent` }, { status: 200 }]);
+    for (const email of [teammate.email, strangerEmail, pendingEmail, owner.fields.email.toUpperCase()]) {
+      expect(await ask(path, email), email).toEqual(expected);
+    }
+    const mailsTo = async (email: string) =>
+      (await allMails(owner.client, database, email)).filter(({ subject }) => subjects[path].test(subject));
+    expect(await mailsTo(owner.fields.email)).toHaveLength(2);
+    expect(await mailsTo(teammate.email)).toHaveLength(isForTeammates ? 1 : 0);
+    expect(await mailsTo(strangerEmail)).toHaveLength(0);
+    expect(await mailsTo(pendingEmail)).toHaveLength(0);
+    const { n } = await one(
+      database,
+      `SELECT count(*) AS n FROM link_tokens JOIN users ON users.id = user_id
+        WHERE users.email = ? AND purpose <> 'confirm_email'`,
+      pendingEmail,
+    );
+    expect(n).toBe(0);
+  });
+
+  test.for(['/magic-link', '/forgot-password'] as const)(
+    'the sixth %s for one e-mail within an hour is answered alike and mailed to nobody',
+    async (path) => {
+      const { email } = await new PortalClient(portal).registerConfirmed();
+      const answers: unknown[] = [];
+      for (let attempt = 0; attempt < 6; attempt += 1) answers.push(await ask(path, email));
+      for (const answer of answers) expect(answer).toEqual(answers[0]);
+      const sent = (await allMails(owner.client, database, email)).filter(({ subject }) =>
+        subjects[path].test(subject),
+      );
+      expect(sent).toHaveLength(5);
+      const { n } = await one(
+        database,
+        `SELECT count(*) AS n FROM link_tokens JOIN users ON users.id = user_id
+          WHERE users.email = ? AND purpose <> 'confirm_email'`,
+        email,
+      );
+      expect(n).toBe(5);
+    },
+  );
+
+  test.for([
+    ['', 'Please enter an email address.'],
+    ['a@b.c', 'An email address has at least 6 characters.'],
+    ['nonsense', 'Please enter a valid email address, such as ada@example.com.'],
+  ] as const)('the e-mail %s is refused beside its field', async ([email, sentence]) => {
+    for (const path of ['/magic-link', '/forgot-password']) {
+      const answer = await new PortalClient(portal).post(path, { email });
+      expect(answer.status).toBe(422);
+      expect(await answer.text()).toContain(sentence);
+    }
+  });
+});

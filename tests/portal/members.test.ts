@@ -1,0 +1,428 @@
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import {
+  accessOf,
+  addTeammate,
+  allMails,
+  askForLink,
+  eventCount,
+  invite,
+  isSignedIn,
+  type Owner,
+  one,
+  setUpOwner,
+  signIn,
+  type Teammate,
+} from '../support/people.ts';
+import { PortalClient, tokenIn, uniqueName } from '../support/portal-client.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+const portal = inject('portal');
+const database = openTestDatabase(portal.databaseUrl);
+
+const MEMBERS = '/account/members';
+const NOT_VALID = 'This link is not valid. It may have been used already.';
+const newAddress = () => `${uniqueName('grace')}@example.com`;
+const newcomer = { fullName: 'Grace Hopper', password: 'compile me' };
+
+const changeRole = (client: PortalClient, userId: string, role: string) =>
+  client.post(MEMBERS, { intent: 'change-role', userId, role });
+const remove = (client: PortalClient, userId: string) =>
+  client.post(MEMBERS, { intent: 'remove-member', userId });
+const resend = (client: PortalClient, invitationId: string) =>
+  client.post(MEMBERS, { intent: 'resend-invitation', invitationId });
+const revoke = (client: PortalClient, invitationId: string) =>
+  client.post(MEMBERS, { intent: 'revoke-invitation', invitationId });
+const join = (token: string, client = new PortalClient(portal)) =>
+  client.post(`/invitation?token=${token}`, newcomer);
+
+async function invitationOf(email: string): Promise<{ id: string; role: string }> {
+  const row = await one(database, 'SELECT id, role FROM invitations WHERE email = ?', email);
+  return { id: String(row.id), role: String(row.role) };
+}
+
+async function rolesIn(accountId: string): Promise<Record<string, unknown>> {
+  const { rows } = await database.execute({
+    sql: 'SELECT user_id, role FROM memberships WHERE account_id = ?',
+    args: [accountId],
+  });
+  return Object.fromEntries(rows.map((row) => [String(row.user_id), row.role]));
+}
+
+describe('members', () => {
+  let owner: Owner;
+  let stranger: Owner;
+  let teammate: Teammate;
+
+  beforeAll(async () => {
+    owner = await setUpOwner(portal, database);
+    stranger = await setUpOwner(portal, database);
+    teammate = await addTeammate(owner, database, 'member');
+  });
+
+  test('are listed for the owner with their roles', async () => {
+    const page = await (await owner.client.get(MEMBERS)).text();
+    expect(page).toContain(teammate.email);
+    expect(page).toContain(owner.fields.email);
+    expect(page).toContain('The only owner. Make somebody else an owner first.');
+    expect(page).not.toContain(stranger.fields.email);
+  });
+
+  test('get another role, which counts from their next click', async () => {
+    expect((await teammate.client.get('/manage')).status).toBe(403);
+    const answer = await changeRole(owner.client, teammate.userId, 'operator');
+    expect(answer.headers.get('Location')).toBe(MEMBERS);
+    expect(await (await owner.client.get(MEMBERS)).text()).toContain('The role is changed.');
+    expect(await rolesIn(owner.accountId)).toEqual({
+      [owner.userId]: 'owner',
+      [teammate.userId]: 'operator',
+    });
+    expect((await teammate.client.get('/manage')).status).toBe(200);
+    // The same role again is no event.
+    expect((await changeRole(owner.client, teammate.userId, 'operator')).status).toBe(302);
+    expect(await eventCount(database, owner.accountId, 'role_changed')).toBe(1);
+  });
+
+  test('get no role that does not exist', async () => {
+    const before = await rolesIn(owner.accountId);
+    for (const role of ['admin', '', 'OWNER', 'owner ']) {
+      expect((await changeRole(owner.client, teammate.userId, role)).status, role).toBe(422);
+    }
+    expect(await rolesIn(owner.accountId)).toEqual(before);
+  });
+
+  test.for(['member', 'billing', 'operator'])('are not managed by who is %s', async (role) => {
+    await changeRole(owner.client, teammate.userId, role);
+    const email = newAddress();
+    await invite(owner, email);
+    const { id } = await invitationOf(email);
+    const before = await accessOf(database, owner.userId);
+    const answers = [
+      await teammate.client.get(MEMBERS),
+      await teammate.client.get('/invite-teammate'),
+      await changeRole(teammate.client, teammate.userId, 'owner'),
+      await remove(teammate.client, owner.userId),
+      await remove(teammate.client, teammate.userId),
+      await resend(teammate.client, id),
+      await revoke(teammate.client, id),
+      await teammate.client.post('/invite-teammate', {
+        'invitations[0].email': newAddress(),
+        'invitations[0].role': 'owner',
+      }),
+    ];
+    for (const answer of answers) {
+      expect(answer.status).toBe(403);
+      expect(await answer.text()).toContain('Your role in this account does not allow that.');
+    }
+    expect(await accessOf(database, owner.userId)).toEqual(before);
+    expect(await rolesIn(owner.accountId)).toMatchObject({ [teammate.userId]: role });
+  });
+
+  test('and invitations of another account cannot be touched', async () => {
+    const email = newAddress();
+    await invite(owner, email);
+    const { id } = await invitationOf(email);
+    const before = [await accessOf(database, owner.userId), await accessOf(database, teammate.userId)];
+    const answers = [
+      await changeRole(stranger.client, teammate.userId, 'owner'),
+      await remove(stranger.client, teammate.userId),
+      await remove(stranger.client, owner.userId),
+      await resend(stranger.client, id),
+      await revoke(stranger.client, id),
+    ];
+    for (const answer of answers) expect(answer.status).toBe(404);
+    expect([await accessOf(database, owner.userId), await accessOf(database, teammate.userId)]).toEqual(
+      before,
+    );
+    expect(await allMails(owner.client, database, email)).toHaveLength(1);
+  });
+
+  test('a post without an intent is refused', async () => {
+    expect((await owner.client.post(MEMBERS, { userId: teammate.userId })).status).toBe(400);
+  });
+
+  test('the only owner stays owner', async () => {
+    const before = await rolesIn(owner.accountId);
+    for (const answer of [
+      await changeRole(owner.client, owner.userId, 'member'),
+      await remove(owner.client, owner.userId),
+    ]) {
+      expect(answer.status).toBe(409);
+      expect(await answer.text()).toContain('An account needs an owner. Make somebody else one first.');
+    }
+    expect(await rolesIn(owner.accountId)).toEqual(before);
+    expect(await isSignedIn(owner.client)).toBe(true);
+  });
+});
+
+describe('removing', () => {
+  let owner: Owner;
+  beforeAll(async () => {
+    owner = await setUpOwner(portal, database);
+  });
+
+  test('ends everything at once, and leaves the way open to be invited anew', async () => {
+    const { client, email, userId, password } = await addTeammate(owner, database);
+    const link = await askForLink(portal, '/forgot-password', email);
+    const answer = await remove(owner.client, userId);
+    expect(answer.headers.get('Location')).toBe(MEMBERS);
+    const page = await (await owner.client.get(MEMBERS)).text();
+    expect(page).toContain('That person is no member of this account any more.');
+    expect(page).not.toContain(email);
+
+    expect(await isSignedIn(client)).toBe(false);
+    expect((await signIn(portal, email, password)).response.status).toBe(401);
+    const used = await new PortalClient(portal).post(`/reset-password?token=${link}`, {
+      newPassword: 'staple battery',
+    });
+    expect(used.status).toBe(400);
+    const left = await database.execute({
+      sql: `SELECT email FROM invitations WHERE email = ?1 UNION ALL SELECT email FROM users WHERE email = ?1`,
+      args: [email],
+    });
+    expect(left.rows).toEqual([]);
+    const mails = await allMails(owner.client, database, email);
+    expect(mails[0]?.subject).toBe(`You do not belong to ${owner.fields.accountName} on Weft Cloud any more`);
+    expect((await remove(owner.client, userId)).status).toBe(404);
+
+    await owner.client.post('/invite-teammate', {
+      'invitations[0].email': email,
+      'invitations[0].role': 'operator',
+    });
+    const anew = (await allMails(owner.client, database, email)).find(({ subject }) =>
+      /invites you/.test(subject),
+    );
+    if (!anew) throw new Error('The second invitation was not mailed.');
+    const again = new PortalClient(portal);
+    expect((await join(tokenIn(anew), again)).headers.get('Location')).toBe('/dashboard');
+    expect((await again.get('/manage')).status).toBe(200);
+  });
+
+  test('leaves a person their own account', async () => {
+    const guest = await setUpOwner(portal, database);
+    const token = await invite(owner, guest.fields.email);
+    await guest.client.post(`/invitation?token=${token}`, {});
+    expect((await guest.client.get('/account')).status).toBe(200);
+    expect((await remove(owner.client, guest.userId)).status).toBe(302);
+    expect(await isSignedIn(guest.client)).toBe(false);
+    const { client } = await signIn(portal, guest.fields.email, guest.fields.password);
+    const page = await (await client.get('/account')).text();
+    expect(page).not.toContain(owner.fields.accountName);
+    expect((await client.get(MEMBERS)).status).toBe(200);
+  });
+
+  test('is how an owner leaves who is not the only one', async () => {
+    const { client, userId } = await addTeammate(owner, database, 'owner');
+    const answer = await remove(client, userId);
+    expect(answer.headers.get('Location')).toBe('/login');
+    expect(client.cookies.has('token')).toBe(false);
+    expect(await rolesIn(owner.accountId)).toEqual({ [owner.userId]: 'owner' });
+  });
+});
+
+describe('two owners', () => {
+  const acts = {
+    'make each other members': (one: Side, other: Side) => [
+      changeRole(one.client, other.userId, 'member'),
+      changeRole(other.client, one.userId, 'member'),
+    ],
+    'step down': (one: Side, other: Side) => [
+      changeRole(one.client, one.userId, 'member'),
+      changeRole(other.client, other.userId, 'member'),
+    ],
+    'remove each other': (one: Side, other: Side) => [
+      remove(one.client, other.userId),
+      remove(other.client, one.userId),
+    ],
+    leave: (one: Side, other: Side) => [remove(one.client, one.userId), remove(other.client, other.userId)],
+  };
+  type Side = { client: PortalClient; userId: string };
+
+  test.for(Object.keys(acts) as Array<keyof typeof acts>)('%s at once: one is left', async (name) => {
+    const owner = await setUpOwner(portal, database);
+    const other = await addTeammate(owner, database, 'owner');
+    const answers = await Promise.all(acts[name](owner, other));
+    // The slower one is refused as the last owner, or is nobody any more who could ask for it.
+    expect(answers.filter(({ status }) => status === 302).length).toBeGreaterThan(0);
+    const owners = Object.values(await rolesIn(owner.accountId)).filter((role) => role === 'owner');
+    expect(owners).toHaveLength(1);
+    const left = (await isSignedIn(owner.client)) ? owner : other;
+    const keeper = (await left.client.get(MEMBERS)).status === 200 ? left : other;
+    const last = await remove(keeper.client, keeper.userId);
+    expect(last.status).toBe(409);
+  });
+});
+
+describe('invitations', () => {
+  let owner: Owner;
+  beforeAll(async () => {
+    owner = await setUpOwner(portal, database);
+  });
+  const mailedTokens = async (email: string) =>
+    (await allMails(owner.client, database, email))
+      .filter(({ subject }) => /invites you/.test(subject))
+      .map(tokenIn);
+
+  test('sent again have a new link; the old one is worthless', async () => {
+    const email = newAddress();
+    const old = await invite(owner, email, 'billing');
+    const { id } = await invitationOf(email);
+    const answer = await resend(owner.client, id);
+    expect(answer.headers.get('Location')).toBe(MEMBERS);
+    const [token = '', ...more] = await mailedTokens(email);
+    expect(more).toEqual([old]);
+    const refused = await join(old);
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain(NOT_VALID);
+    const joiner = new PortalClient(portal);
+    expect((await join(token, joiner)).headers.get('Location')).toBe('/dashboard');
+    expect((await joiner.get('/manage')).status).toBe(403);
+    // What was accepted is nothing to send or to take back.
+    expect((await resend(owner.client, id)).status).toBe(404);
+    expect((await revoke(owner.client, id)).status).toBe(404);
+    expect(await mailedTokens(email)).toHaveLength(2);
+  });
+
+  test('taken back are worthless', async () => {
+    const email = newAddress();
+    const token = await invite(owner, email);
+    const { id } = await invitationOf(email);
+    expect(await (await owner.client.get(MEMBERS)).text()).toContain(email);
+    expect((await revoke(owner.client, id)).headers.get('Location')).toBe(MEMBERS);
+    expect(await (await owner.client.get(MEMBERS)).text()).not.toContain(email);
+    expect((await new PortalClient(portal).get(`/invitation?token=${token}`)).status).toBe(400);
+    expect((await join(token)).status).toBe(400);
+    const again = await revoke(owner.client, id);
+    expect(again.status).toBe(404);
+  });
+
+  test('that expired can be sent anew, by either way', async () => {
+    const email = newAddress();
+    const expire = () =>
+      database.execute({ sql: 'UPDATE invitations SET expires_at = 1 WHERE email = ?', args: [email] });
+    const first = await invite(owner, email);
+    // While it can be accepted, asking again sends nothing.
+    await invite(owner, email);
+    expect(await mailedTokens(email)).toEqual([first]);
+    await expire();
+    const late = await join(first);
+    expect(late.status).toBe(400);
+    expect(await late.text()).toContain(NOT_VALID);
+    expect(await (await owner.client.get(MEMBERS)).text()).toContain('Expired');
+
+    await owner.client.post('/invite-teammate', {
+      'invitations[0].email': email,
+      'invitations[0].role': 'operator',
+    });
+    const [second = ''] = await mailedTokens(email);
+    expect(second).not.toBe(first);
+    await expire();
+    await resend(owner.client, (await invitationOf(email)).id);
+    const [third = ''] = await mailedTokens(email);
+    expect((await join(second)).status).toBe(400);
+    const joiner = new PortalClient(portal);
+    expect((await join(third, joiner)).status).toBe(302);
+    expect((await joiner.get('/manage')).status).toBe(200);
+  });
+
+  test('are accepted by one of many at once', async () => {
+    const email = newAddress();
+    const token = await invite(owner, email);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => join(token)));
+    expect(answers.filter(({ status }) => status === 302)).toHaveLength(1);
+    const { n } = await one(database, 'SELECT count(*) AS n FROM users WHERE email = ?', email);
+    expect(n).toBe(1);
+  });
+
+  test('of another address are not for who is signed in', async () => {
+    const other = await setUpOwner(portal, database);
+    const email = newAddress();
+    const token = await invite(owner, email, 'owner');
+    const page = await (await other.client.get(`/invitation?token=${token}`)).text();
+    expect(page).toContain('This invitation is for another address.');
+    const before = [await accessOf(database, owner.userId), await accessOf(database, other.userId)];
+    const answer = await join(token, other.client);
+    expect(answer.status).toBe(403);
+    expect(await answer.text()).toContain('Your role in this account does not allow that.');
+    expect([await accessOf(database, owner.userId), await accessOf(database, other.userId)]).toEqual(before);
+    // Nor for who has registered with that address and not confirmed it.
+    const pending = new PortalClient(portal);
+    await pending.register({ email, confirmEmail: email });
+    expect((await join(token, pending)).status).toBe(403);
+    expect((await join(token)).status).toBe(302);
+  });
+
+  test('of an address that has an account are accepted signed in alone', async () => {
+    const other = await setUpOwner(portal, database);
+    const token = await invite(owner, other.fields.email);
+    const answer = await join(token);
+    expect(answer.status).toBe(409);
+    expect(await answer.text()).toContain(
+      'This email address already belongs to an account. Sign in to it instead.',
+    );
+    expect(await rolesIn(owner.accountId)).not.toHaveProperty(other.userId);
+    expect((await other.client.post(`/invitation?token=${token}`, {})).status).toBe(302);
+    expect(await rolesIn(owner.accountId)).toHaveProperty(other.userId);
+  });
+
+  test('of somebody who is a member already are none', async () => {
+    const { email } = await addTeammate(owner, database);
+    await owner.client.post('/invite-teammate', {
+      'invitations[0].email': email.toUpperCase(),
+      'invitations[0].role': 'owner',
+    });
+    expect(await mailedTokens(email)).toHaveLength(1);
+  });
+});
+
+describe('addresses that look alike', () => {
+  let owner: Owner;
+  beforeAll(async () => {
+    owner = await setUpOwner(portal, database);
+  });
+
+  test('with a plus sign, it is a person of its own', async () => {
+    const name = uniqueName('grace');
+    const [plain, plus] = [`${name}@example.com`, `${name}+weft@example.com`];
+    const tokens = [await invite(owner, plain), await invite(owner, plus)];
+    for (const token of tokens) expect((await join(token)).status).toBe(302);
+    const { n } = await one(database, 'SELECT count(*) AS n FROM users WHERE email IN (?, ?)', plain, plus);
+    expect(n).toBe(2);
+    const { client } = await signIn(portal, plus.toUpperCase(), newcomer.password);
+    expect(await (await client.get('/account')).text()).toContain(plus);
+    const page = await (await owner.client.get(MEMBERS)).text();
+    expect(page).toContain(plain);
+    expect(page).toContain(plus);
+  });
+
+  test('a full-width letter is the letter, a Cyrillic one is another', async () => {
+    const { email, password } = owner.fields;
+    const wide = email.replace('a', '\uff41');
+    const cyrillic = email.replace('a', '\u0430');
+    expect(wide.normalize('NFKC')).toBe(email);
+    expect((await signIn(portal, wide, password)).response.status).toBe(302);
+    expect((await signIn(portal, cyrillic, password)).response.status).toBe(401);
+
+    // Neither gets a mail of its own, into whichever inbox that would be.
+    for (const lookalike of [wide, cyrillic]) {
+      const answer = await owner.client.post('/invite-teammate', {
+        'invitations[0].email': lookalike,
+        'invitations[0].role': 'member',
+      });
+      expect(answer.status).toBe(422);
+      expect(await answer.text()).toContain('Please enter a valid email address');
+      const { response } = await new PortalClient(portal).register({
+        email: lookalike,
+        confirmEmail: lookalike,
+      });
+      expect(response.status).toBe(422);
+    }
+    const { n } = await one(
+      database,
+      `SELECT (SELECT count(*) FROM users WHERE email IN (?1, ?2))
+        + (SELECT count(*) FROM invitations WHERE email IN (?1, ?2)) AS n`,
+      wide,
+      cyrillic,
+    );
+    expect(n).toBe(0);
+  });
+});

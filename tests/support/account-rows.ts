@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Role } from '#app/domain/access/roles.ts';
+import { type OnboardingStep, onboardingSteps } from '#app/domain/account/onboarding.ts';
+import type { BillingStatus } from '#app/domain/billing/subscription.ts';
+import { DAY_MS } from '#app/domain/time/clock.ts';
+import { newId, newToken } from '#app/use-cases/secrets.ts';
+import { type Db, openDatabase } from '#db/client.ts';
+import {
+  accounts,
+  auditEvents,
+  invitations,
+  linkTokens,
+  memberships,
+  sessions,
+  subscriptions,
+  users,
+  workspaces,
+} from '#db/schema/index.ts';
+import { uniqueName } from './portal-client.ts';
+
+/** Somebody with a session, written straight into the database: no password's hash, no mail to wait for. */
+export interface PersonRows {
+  userId: string;
+  email: string;
+  name: string;
+  sessionId: string;
+  /** What the cookie holds. */
+  token: string;
+}
+
+/** An account with all that a form of the portal can name by its id. */
+export interface AccountRows {
+  accountId: string;
+  accountName: string;
+  workspaceId: string;
+  owner: PersonRows;
+  teammate: PersonRows;
+  invitation: { id: string; email: string };
+  auditEvent: { id: string; at: number };
+}
+
+export function openRows(url: string): Db {
+  return openDatabase({ url, token: undefined });
+}
+
+/**
+ * Writes an account that stands at `step` of the set-up (null: done with it), with one teammate and one open invitation.
+ * @param subscription null before the first checkout.
+ */
+export async function addAccount(
+  db: Db,
+  { step, subscription }: { step: OnboardingStep | null; subscription: BillingStatus | null },
+): Promise<AccountRows> {
+  const now = Date.now();
+  const accountName = uniqueName('acme');
+  const accountId = newId('acc');
+  const workspaceId = newId('wks');
+  const owner = newPerson('Ada', accountName);
+  const teammate = newPerson('Grace');
+  const invitation = { id: newId('inv'), email: `${uniqueName('edsger')}@example.com` };
+  const auditEvent = { id: newId('aud'), at: now };
+  const done = (of: OnboardingStep) =>
+    step === null || onboardingSteps.indexOf(of) < onboardingSteps.indexOf(step) ? now : null;
+  await db.batch([
+    db.insert(accounts).values({
+      id: accountId,
+      name: accountName,
+      planId: 'trial-1',
+      timezone: 'Europe/Berlin',
+      createdAt: now,
+      trialStartedAt: done('confirm-email'),
+      surveyAnsweredAt: done('survey'),
+      appsSelectedAt: done('apps'),
+      teammatesInvitedAt: done('invite'),
+      launchedAt: done('launch'),
+    }),
+    db.insert(workspaces).values({ id: workspaceId, accountId, name: accountName, createdAt: now }),
+    ...personRows(db, owner, { accountId, role: 'owner', confirmedAt: done('confirm-email'), now }),
+    ...personRows(db, teammate, { accountId, role: 'member', confirmedAt: now, now }),
+    db.insert(invitations).values({
+      id: invitation.id,
+      accountId,
+      email: invitation.email,
+      emailNormalized: invitation.email,
+      role: 'member',
+      tokenHash: tokenHash(newToken()),
+      invitedBy: owner.userId,
+      createdAt: now,
+      expiresAt: now + 7 * DAY_MS,
+    }),
+    db.insert(auditEvents).values({
+      ...{ ...auditEvent, accountId, userId: owner.userId, kind: 'member_invited' as const },
+      ...{ subject: invitation.email, address: '192.0.2.1', userAgent: 'test' },
+    }),
+    ...(subscription === null
+      ? []
+      : [
+          db.insert(subscriptions).values({
+            ...{ id: `sub_${accountName}`, accountId, status: subscription, planId: 'pro-1' },
+            ...{ period: 'monthly' as const, currentPeriodEndsAt: now + 30 * DAY_MS, updatedAt: now },
+            pausedAt: subscription === 'paused' ? now : null,
+            cancelsAt: subscription === 'deleted' ? now : null,
+          }),
+        ]),
+  ]);
+  return { accountId, accountName, workspaceId, owner, teammate, invitation, auditEvent };
+}
+
+/** Writes somebody confirmed who belongs to the account as `role`, signed in. */
+export async function addMember(db: Db, accountId: string, role: Role): Promise<PersonRows> {
+  const person = newPerson('Barbara');
+  const now = Date.now();
+  await db.batch([...personRows(db, person, { accountId, role, confirmedAt: now, now })]);
+  return person;
+}
+
+/** Writes one more session of a person. @param lastSeenAt UTC ms; long ago, it is over. @returns its id and token. */
+export async function addSession(
+  db: Db,
+  of: { userId: string; accountId: string },
+  lastSeenAt = Date.now(),
+): Promise<{ sessionId: string; token: string }> {
+  const session = { sessionId: newId('ses'), token: newToken() };
+  await db.insert(sessions).values(sessionRow(session, { ...of, now: lastSeenAt }));
+  return session;
+}
+
+/** Everything that belongs to an account, to see that nobody changed it. */
+export async function dumpOf(db: Db, accountId: string) {
+  const people = db
+    .select({ id: memberships.userId })
+    .from(memberships)
+    .where(eq(memberships.accountId, accountId));
+  const ofAccount = [accounts, workspaces, subscriptions].map((table) =>
+    db
+      .select()
+      .from(table)
+      .where(sql`${table === accounts ? accounts.id : sql.raw('account_id')} = ${accountId}`),
+  );
+  return db.batch([
+    db.select().from(memberships).where(eq(memberships.accountId, accountId)).orderBy(memberships.userId),
+    db.select().from(users).where(inArray(users.id, people)).orderBy(users.id),
+    db.select().from(sessions).where(eq(sessions.accountId, accountId)).orderBy(sessions.id),
+    db.select().from(invitations).where(eq(invitations.accountId, accountId)).orderBy(invitations.id),
+    db.select().from(auditEvents).where(eq(auditEvents.accountId, accountId)).orderBy(auditEvents.id),
+    db
+      .select()
+      .from(linkTokens)
+      .where(and(inArray(linkTokens.userId, people)))
+      .orderBy(linkTokens.tokenHash),
+    ...ofAccount,
+  ]);
+}
+
+function newPerson(firstName: string, username = uniqueName(firstName.toLowerCase())) {
+  return {
+    ...{ userId: newId('usr'), username, email: `${username}@example.com` },
+    // A name of their own, so that it is seen wherever it does not belong.
+    ...{ name: `${firstName} ${username}`, sessionId: newId('ses'), token: newToken() },
+  };
+}
+
+function personRows(
+  db: Db,
+  person: ReturnType<typeof newPerson>,
+  as: { accountId: string; role: Role; confirmedAt: number | null; now: number },
+) {
+  const { userId, username, email, name } = person;
+  const { accountId, role, confirmedAt, now } = as;
+  return [
+    db.insert(users).values({
+      ...{ id: userId, username, name, email, emailNormalized: email },
+      // No password is this one: nobody here signs in by it.
+      ...{ passwordHash: 'none', wantsNewsletter: false },
+      ...{ confirmedAt, confirmationSentAt: now, createdAt: now },
+    }),
+    db.insert(memberships).values({ userId, accountId, role, createdAt: now }),
+    db.insert(sessions).values(sessionRow(person, { userId, accountId, now })),
+  ] as const;
+}
+
+function sessionRow(
+  session: { sessionId: string; token: string },
+  { userId, accountId, now }: { userId: string; accountId: string; now: number },
+) {
+  return {
+    ...{ id: session.sessionId, tokenHash: tokenHash(session.token), userId, accountId },
+    ...{ userAgent: 'test', createdAt: now, lastSeenAt: now },
+  };
+}
+
+const tokenHash = (token: string) => createHash('sha256').update(token).digest('base64url');

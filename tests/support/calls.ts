@@ -1,0 +1,296 @@
+import type { Guard } from './expected-answer.ts';
+import { asVisitor, pageOf, turnedAway } from './expected-answer.ts';
+import type { Ids, State } from './states.ts';
+
+/** One way to call a loader or an action, and what it answers whoever is let in (`answerOf` of expected-answer.ts). */
+export interface Call extends Guard {
+  /** What is called, when a handler can do several things. */
+  readonly as?: string;
+  readonly path: string | ((ids: Ids) => string);
+  /** Of an action; POST unless told. */
+  readonly method?: string;
+  readonly form?: Record<string, string> | ((ids: Ids) => Record<string, string>);
+  readonly json?: unknown | ((ids: Ids) => unknown);
+  readonly admitted: string | ((state: State) => string);
+  /** The answer when the ids are another account's; a call that takes ids has one. */
+  readonly foreign?: string | ((state: State) => string);
+}
+
+/** Each step but the first, and all that comes after them. */
+const onceConfirmed = ['survey', 'apps', 'invite', 'launch', null] as const;
+const openForInvitations = ['invite', 'launch', null] as const;
+
+const isSignedIn = (state: State) => state.cookie === 'live';
+
+/** Open to visitors by its own code, since a link's token opens it to anyone. */
+const visitorsAt =
+  (path: string, admitted = '200') =>
+  (state: State) =>
+    asVisitor(state, path) ?? admitted;
+
+/** A workspace's code that is none (design §4): said where it leads, and no session is lost by it. */
+const byCode = {
+  path: '/login?code=none&returnPath=/account',
+  admitted: (state: State) => (isSignedIn(state) ? '302 /account' : '302 /login?returnPath=%2Faccount'),
+};
+
+const settings = (path: string): Call[] => [
+  { as: 'restart', path, form: { intent: 'restart' }, admitted: '404' },
+  { as: 'save', path, form: { timezone: 'Asia/Tokyo' }, admitted: '404' },
+  { as: 'save what is none', path, form: {}, admitted: '422' },
+];
+
+/** An address of the API that takes other methods only. */
+const otherMethod = (path: string, method: string): Call[] => [
+  { path, method, admitted: '405 method_not_allowed' },
+];
+
+const accountRow = (intent: string, field: keyof Ids, foreign: string): Call => ({
+  as: intent,
+  ...{ path: '/account', steps: onceConfirmed, foreign, admitted: '302 /account' },
+  form: (ids) => ({ intent, [field]: ids[field] }),
+});
+
+const memberRow = (intent: string, field: keyof Ids, more: Record<string, string> = {}): Call => ({
+  as: intent,
+  ...{ path: '/account/members', foreign: '404', admitted: '302 /account/members' },
+  form: (ids) => ({ intent, [field]: ids[field], ...more }),
+});
+
+/**
+ * How every loader and action of the application is called, by its route's id. Nobody here has a workspace in a
+ * cluster, so what needs one answers 404; nobody has a password, so what asks for one stops at its form.
+ */
+export const calls: Record<string, Call[]> = {
+  // The frame of every page: it decides nothing, and tells a person only of themselves.
+  'root loader': [{ path: '/no-such-page?_data=root', admitted: '200' }],
+  'routes/home loader': [
+    { path: '/', admitted: (state) => (isSignedIn(state) ? '302 /dashboard' : '302 /login') },
+  ],
+
+  'routes/login loader': [
+    { path: '/login', admitted: visitorsAt('/login') },
+    { as: 'with a code', ...byCode },
+  ],
+  'routes/login action': [
+    { as: 'without a name', path: '/login', form: {}, admitted: '422' },
+    { as: 'as nobody', path: '/login', form: { login: 'nobody', password: 'of that name' }, admitted: '401' },
+    { as: 'with a code', ...byCode, form: {} },
+  ],
+  'routes/register loader': [{ path: '/register', admitted: '200' }],
+  'routes/register action': [{ path: '/register', form: { fullName: 'Ada' }, admitted: '422' }],
+  'routes/confirm-email loader': [
+    { as: 'with a link', path: '/confirm-email?token=none', admitted: '200' },
+    {
+      path: '/confirm-email',
+      admitted: (state) =>
+        !isSignedIn(state)
+          ? turnedAway(state, '/confirm-email')
+          : state.step === 'confirm-email'
+            ? '200'
+            : `302 ${pageOf(state.step)}`,
+    },
+  ],
+  'routes/confirm-email action': [
+    { as: 'with a link', path: '/confirm-email?token=none', form: {}, admitted: '400' },
+    {
+      as: 'resend',
+      path: '/confirm-email',
+      form: { intent: 'resend' },
+      // The last mail to whoever is unconfirmed is younger than a minute.
+      admitted: (state) =>
+        !isSignedIn(state)
+          ? turnedAway(state, '/confirm-email')
+          : state.step === 'confirm-email'
+            ? '429'
+            : '302 /confirm-email',
+    },
+  ],
+  'routes/magic-link loader': [
+    { path: '/magic-link', admitted: visitorsAt('/magic-link') },
+    { as: 'with a link', path: '/magic-link?token=none', admitted: '200' },
+  ],
+  'routes/magic-link action': [
+    {
+      path: '/magic-link',
+      form: { email: 'nobody@example.com' },
+      admitted: visitorsAt('/magic-link', '302 /magic-link?sent'),
+    },
+    { as: 'with a link', path: '/magic-link?token=none', form: {}, admitted: '400' },
+  ],
+  'routes/forgot-password loader': [{ path: '/forgot-password', admitted: '200' }],
+  'routes/forgot-password action': [
+    {
+      path: '/forgot-password',
+      form: { email: 'nobody@example.com' },
+      admitted: '302 /forgot-password?sent',
+    },
+  ],
+  'routes/reset-password loader': [
+    { path: '/reset-password', admitted: '302 /forgot-password' },
+    { as: 'with a link', path: '/reset-password?token=none', admitted: '200' },
+  ],
+  'routes/reset-password action': [
+    { path: '/reset-password?token=none', form: { newPassword: 'compile me twice' }, admitted: '400' },
+  ],
+  'routes/change-email loader': [
+    { path: '/change-email', admitted: '302 /account' },
+    { as: 'with a link', path: '/change-email?token=none', admitted: '200' },
+  ],
+  'routes/change-email action': [
+    { path: '/change-email', form: {}, admitted: '400' },
+    { as: 'with a link', path: '/change-email?token=none', form: {}, admitted: '400' },
+  ],
+
+  'routes/dashboard loader': [{ path: '/dashboard', admitted: '200' }],
+  'routes/dashboard action': [{ as: 'open', path: '/dashboard', form: {}, admitted: '404' }],
+  'routes/invitation loader': [{ path: '/invitation?token=none', admitted: '400' }],
+  'routes/invitation action': [
+    {
+      path: '/invitation?token=none',
+      form: { fullName: 'Ada', password: 'compile me twice' },
+      admitted: '400',
+    },
+  ],
+  'routes/invite-teammate loader': [{ path: '/invite-teammate', steps: openForInvitations, admitted: '200' }],
+  'routes/invite-teammate action': [
+    {
+      as: 'skip',
+      ...{ path: '/invite-teammate', steps: openForInvitations, form: { action: 'skip' } },
+      admitted: (state) => (state.step === null ? '302 /dashboard' : '302 /account/launching'),
+    },
+    {
+      as: 'invite',
+      ...{ path: '/invite-teammate', steps: openForInvitations },
+      form: { 'invitations[0].email': 'alan@example.com', 'invitations[0].role': 'operator' },
+      admitted: (state) => (state.step === null ? '302 /dashboard' : '302 /account/launching'),
+    },
+    {
+      as: 'invite as what is no role',
+      ...{ path: '/invite-teammate', steps: openForInvitations },
+      form: { 'invitations[0].email': 'alan@example.com', 'invitations[0].role': 'root' },
+      admitted: '422',
+    },
+  ],
+
+  'routes/manage loader': [{ path: '/manage', admitted: '200' }],
+  'routes/manage action': settings('/manage'),
+  'manage-instance loader': [{ path: '/manage/instance', admitted: '200' }],
+  'manage-instance action': settings('/manage/instance'),
+  'routes/manage-status loader': [{ path: '/manage/status', admitted: '200' }],
+  'routes/manage-billing loader': [{ path: '/manage/billing', isBilled: true, admitted: '200' }],
+
+  'routes/account loader': [
+    { path: '/account', steps: onceConfirmed, admitted: '200' },
+    { as: 'with a dialog', path: '/account?dialog=password', steps: onceConfirmed, admitted: '200' },
+  ],
+  'routes/account action': [
+    {
+      as: 'change-email',
+      ...{ path: '/account', steps: onceConfirmed, admitted: '422' },
+      form: { intent: 'change-email', email: 'nowhere' },
+    },
+    {
+      as: 'change-password',
+      ...{ path: '/account', steps: onceConfirmed, admitted: '422' },
+      form: { intent: 'change-password', presentPassword: 'none', newPassword: 'short' },
+    },
+    accountRow('end-session', 'sessionId', '404'),
+    accountRow('switch-account', 'accountId', '403'),
+    {
+      as: 'end-other-sessions',
+      ...{ path: '/account', steps: onceConfirmed, admitted: '302 /account' },
+      form: { intent: 'end-other-sessions' },
+    },
+    { as: 'nothing known', path: '/account', steps: onceConfirmed, form: {}, admitted: '400' },
+  ],
+  'routes/account-members loader': [{ path: '/account/members', admitted: '200' }],
+  'routes/account-members action': [
+    // To what they are already: a new role would have the workspace told of it, and started.
+    memberRow('change-role', 'userId', { role: 'member' }),
+    memberRow('remove-member', 'userId'),
+    memberRow('resend-invitation', 'invitationId'),
+    memberRow('revoke-invitation', 'invitationId'),
+    { as: 'nothing known', path: '/account/members', form: {}, admitted: '400' },
+  ],
+  'routes/account-activity loader': [
+    { path: '/account/activity', admitted: '200' },
+    {
+      as: 'before an event',
+      path: ({ cursor }) => `/account/activity?before=${cursor}`,
+      ...{ admitted: '200', foreign: '200' },
+    },
+  ],
+  'routes/account-launching loader': [{ path: '/account/launching', steps: ['launch'], admitted: '200' }],
+  'routes/account-launching action': [
+    { path: '/account/launching', steps: ['launch', null], form: {}, admitted: '302 /dashboard' },
+  ],
+  'routes/account-setup loader': [{ path: '/account/setup', steps: ['survey', 'apps'], admitted: '200' }],
+  'routes/account-setup action': [
+    {
+      as: 'survey',
+      path: '/account/setup',
+      steps: onceConfirmed,
+      form: { workArea: 'ops' },
+      admitted: '422',
+    },
+    {
+      as: 'apps',
+      ...{ path: '/account/setup', steps: onceConfirmed, admitted: '302 /invite-teammate' },
+      form: { intent: 'apps', apps: 'n8n-nodes-base.slack' },
+    },
+  ],
+
+  'routes/sign-out loader': [{ path: '/sign-out', admitted: '302 /' }],
+  'routes/sign-out action': [{ path: '/sign-out', form: {}, admitted: '302 /login' }],
+  'app-selection loader': [{ path: '/app-selection', admitted: '302 /' }],
+  'send-confirmation loader': [{ path: '/send-confirmation', admitted: '302 /' }],
+
+  'routes/api/human-check loader': [{ path: '/api/human-check', admitted: '200' }],
+  'routes/api/instance loader': [{ path: '/api/instance', admitted: '404 workspace_not_found' }],
+  'routes/api/instance action': otherMethod('/api/instance', 'DELETE'),
+  'routes/api/workspace-login-code loader': otherMethod('/api/workspace/login-code', 'GET'),
+  'routes/api/workspace-login-code action': [
+    {
+      path: '/api/workspace/login-code',
+      json: ({ workspaceName }: Ids) => ({ token: unsignedToken(workspaceName) }),
+      ...{ admitted: '403 forbidden', foreign: '403 forbidden' },
+    },
+  ],
+  'routes/api/instance-versions loader': [
+    { path: '/api/instance/n8n-versions', admitted: '404 workspace_not_found' },
+  ],
+  'routes/api/instance-versions action': otherMethod('/api/instance/n8n-versions', 'POST'),
+  'routes/api/instance-configuration loader': otherMethod('/api/instance/configuration', 'GET'),
+  'routes/api/instance-configuration action': [
+    {
+      ...{ path: '/api/instance/configuration', method: 'PUT' },
+      ...{ json: { timezone: 'Asia/Tokyo' }, admitted: '404 workspace_not_found' },
+    },
+    {
+      as: 'naming an account',
+      ...{ path: '/api/instance/configuration', method: 'PUT' },
+      json: ({ accountId }: Ids) => ({ accountId, timezone: 'Asia/Tokyo' }),
+      ...{ admitted: '422 invalid_form', foreign: '422 invalid_form' },
+    },
+  ],
+  'routes/api/instance-restart loader': otherMethod('/api/instance/restart', 'GET'),
+  'routes/api/instance-restart action': [
+    { path: '/api/instance/restart', method: 'PUT', admitted: '404 workspace_not_found' },
+  ],
+  'routes/api/instance-url loader': [{ path: '/api/instance/url', admitted: '404 workspace_not_found' }],
+  'routes/api/instance-url action': otherMethod('/api/instance/url', 'PATCH'),
+  'routes/api/instance-used-limits loader': [
+    { path: '/api/instance/used-limits', admitted: '404 workspace_not_found' },
+  ],
+  'routes/api/instance-used-limits action': otherMethod('/api/instance/used-limits', 'POST'),
+
+  'routes/not-found loader': [{ path: '/no-such-page', admitted: '404' }],
+  'routes/not-found action': [{ path: '/no-such-page', form: {}, admitted: '404' }],
+};
+
+/** A workspace's call for a login code, signed by nobody. */
+function unsignedToken(workspace: string): string {
+  const claims = Buffer.from(JSON.stringify({ workspace })).toString('base64url');
+  return `${claims}.${Buffer.from('signature').toString('base64url')}`;
+}

@@ -1,0 +1,88 @@
+import { can } from '#app/domain/access/roles.ts';
+import type { OnboardingStep } from '#app/domain/account/onboarding.ts';
+import type { Admission } from '#app/http/admission.ts';
+import type { State } from './states.ts';
+
+/** Where each step of the set-up is done (design §4, "Flow"). */
+const pageOfStep: Record<OnboardingStep, string> = {
+  'confirm-email': '/confirm-email',
+  survey: '/account/setup',
+  apps: '/account/setup',
+  invite: '/invite-teammate',
+  launch: '/account/launching',
+};
+
+export function pageOf(step: OnboardingStep | null): string {
+  return step === null ? '/dashboard' : pageOfStep[step];
+}
+
+/** What a page's guard asks beside the permission. */
+export interface Guard {
+  /** The steps of the set-up at which it is open; unless told, once all are done. */
+  readonly steps?: ReadonlyArray<OnboardingStep | null>;
+  /** The `account-has-billing` guard of spec §2. */
+  readonly isBilled?: true;
+}
+
+/**
+ * The rules of spec §2 and design §4 once more, told apart from the guards' own code: from what a handler declares,
+ * the one table of roles and who asks.
+ *
+ * @returns the answer that turns them away, as `answerOf` tells it; null when they are let in.
+ */
+export function refusalOf(
+  { kind, permission }: Pick<Admission<unknown>, 'kind' | 'permission'>,
+  { steps = [null], isBilled }: Guard,
+  state: State,
+  path: string,
+): string | null {
+  const isAllowed = permission === undefined || can(state.role, permission);
+  switch (kind) {
+    case 'anyone':
+      return null;
+    case 'visitor':
+      return asVisitor(state, path);
+    case 'registrant':
+      return asVisitor(state, path, pageOf(state.step));
+    case 'caller':
+      if (state.cookie === 'none') return '401 not_signed_in';
+      if (state.cookie === 'dead') return '401 session_expired';
+      if (!isAllowed) return '403 forbidden';
+      return state.step === 'confirm-email' ? '403 email_not_confirmed' : null;
+    case 'member':
+      if (state.cookie !== 'live') return turnedAway(state, path);
+      if (!steps.includes(state.step)) return `302 ${pageOf(state.step)}`;
+      if (!isAllowed) return '403';
+      if (isBilled && state.subscription === null) {
+        return can(state.role, 'workspace:configure') ? '302 /manage' : '302 /dashboard';
+      }
+      return null;
+  }
+}
+
+/** The `auth` guard: to /login and back again; home once a session is over. */
+export function turnedAway(state: State, path: string): string {
+  return state.cookie === 'none' ? `302 /login?${new URLSearchParams({ returnPath: path })}` : '302 /';
+}
+
+/**
+ * The `not-auth` guard: a cookie that signs nobody in is forgotten, and the same page asked for again.
+ * @param target where whoever is signed in goes. @returns null for a visitor.
+ */
+export function asVisitor({ cookie }: State, path: string, target = '/dashboard'): string | null {
+  if (cookie === 'none') return null;
+  return cookie === 'dead' ? `302 ${path}` : `302 ${target}`;
+}
+
+/** An answer in short: its status, with where it leads or the code of the API's error shape. */
+export function answerOf(response: Response, body: string): string {
+  const { status, headers } = response;
+  const target = headers.get('Location') ?? headers.get('X-Remix-Redirect');
+  // What a script of the page is told of a redirect, it follows as one.
+  if (target !== null) return `${status === 204 ? 302 : status} ${target}`;
+  const isJson = headers.get('Content-Type')?.startsWith('application/json') ?? false;
+  if (status < 400 || !isJson) return String(status);
+  const { error, code } = JSON.parse(body) as { error?: unknown; code?: unknown };
+  const isShaped = typeof error === 'string' && /^[A-Z].*[.!]$/s.test(error);
+  return isShaped ? `${status} ${code}` : `${status} in another shape: ${body}`;
+}

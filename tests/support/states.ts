@@ -1,0 +1,120 @@
+import type { Role } from '#app/domain/access/roles.ts';
+import type { OnboardingStep } from '#app/domain/account/onboarding.ts';
+import type { BillingStatus } from '#app/domain/billing/subscription.ts';
+import type { Db } from '#db/client.ts';
+import { type AccountRows, addAccount, addMember, addSession } from './account-rows.ts';
+import { PortalClient, type TestPortal } from './portal-client.ts';
+
+/** What somebody can be when they ask the portal for something. */
+export interface State {
+  readonly name: string;
+  /** `dead`: there is one, and it signs nobody in. */
+  readonly cookie: 'none' | 'dead' | 'live';
+  readonly role: Role;
+  /** The account's next step of the set-up; null when none is left. */
+  readonly accountStep: OnboardingStep | null;
+  /** This person's: setting an account up is its owner's, so a teammate has none. */
+  readonly step: OnboardingStep | null;
+  readonly subscription: BillingStatus | null;
+}
+
+export const states: readonly State[] = [
+  stranger('anonymous', 'none'),
+  stranger('garbage cookie', 'dead'),
+  stranger('truncated cookie', 'dead'),
+  stranger('unknown session', 'dead'),
+  stranger('expired session', 'dead'),
+  member('unconfirmed', 'owner', { step: 'confirm-email' }),
+  member('before the survey', 'owner', { step: 'survey' }),
+  member('before the apps', 'owner', { step: 'apps' }),
+  member('before the invitations', 'owner', { step: 'invite' }),
+  member('before the launch', 'owner', { step: 'launch' }),
+  member('trialing owner', 'owner', {}),
+  member('active owner', 'owner', { subscription: 'active' }),
+  member('past due owner', 'owner', { subscription: 'past_due' }),
+  member('paused owner', 'owner', { subscription: 'paused' }),
+  member('deleted owner', 'owner', { subscription: 'deleted' }),
+  member('billing member', 'billing', {}),
+  member('operator', 'operator', {}),
+  member('member', 'member', {}),
+  member('billing member of a paying account', 'billing', { subscription: 'active' }),
+  member('operator of a paying account', 'operator', { subscription: 'active' }),
+  member('member of an account before its survey', 'member', { step: 'survey' }),
+];
+
+/** Somebody in a state, with a browser, and what their own forms can name. */
+export interface Arrival {
+  readonly state: State;
+  readonly client: PortalClient;
+  readonly account: AccountRows;
+  readonly ids: Ids;
+}
+
+/** What a form or an address can name: somebody else's must lead nowhere. */
+export interface Ids {
+  /** A session of the person who asks. */
+  readonly sessionId: string;
+  /** A teammate's. */
+  readonly userId: string;
+  readonly invitationId: string;
+  readonly accountId: string;
+  /** Of the Activity page. */
+  readonly cursor: string;
+  readonly workspaceName: string;
+}
+
+/** Writes an account of their own for somebody in this state. A stranger's cookie is one of its owner's, spoiled. */
+export async function arriveAs(state: State, portal: TestPortal, db: Db): Promise<Arrival> {
+  const account = await addAccount(db, { step: state.accountStep, subscription: state.subscription });
+  const { accountId } = account;
+  const person = state.role === 'owner' ? account.owner : await addMember(db, accountId, state.role);
+  const { userId } = person;
+  const other = await addSession(db, { userId, accountId });
+  const client = new PortalClient(portal);
+  const token = await cookieOf(state, person.token, () => addSession(db, { userId, accountId }, 1));
+  if (token !== null) client.cookies.set('token', token);
+  return { state, client, account, ids: idsOf(account, other.sessionId) };
+}
+
+/** @param sessionId the account's owner's, when no other is given. */
+export function idsOf(account: AccountRows, sessionId = account.owner.sessionId): Ids {
+  return {
+    sessionId,
+    userId: account.teammate.userId,
+    invitationId: account.invitation.id,
+    accountId: account.accountId,
+    cursor: `${account.auditEvent.at}.${account.auditEvent.id}`,
+    workspaceName: account.accountName,
+  };
+}
+
+/** A browser of its own, with the cookies and nothing else of another: the throttles count each one alone. */
+export function browserLike({ client }: Arrival): PortalClient {
+  const browser = new PortalClient(client.portal);
+  for (const [name, value] of client.cookies) browser.cookies.set(name, value);
+  return browser;
+}
+
+async function cookieOf(state: State, live: string, expire: () => Promise<{ token: string }>) {
+  if (state.cookie === 'live') return live;
+  if (state.cookie === 'none') return null;
+  if (state.name === 'garbage cookie') return '%00<script>-not-a-token';
+  if (state.name === 'truncated cookie') return live.slice(0, -1);
+  if (state.name === 'unknown session') return [...live].reverse().join('');
+  return (await expire()).token;
+}
+
+function stranger(name: string, cookie: 'none' | 'dead'): State {
+  return { name, cookie, role: 'owner', accountStep: null, step: null, subscription: null };
+}
+
+function member(
+  name: string,
+  role: Role,
+  { step = null, subscription = null }: { step?: OnboardingStep; subscription?: BillingStatus },
+): State {
+  return {
+    ...{ name, cookie: 'live', role, accountStep: step, subscription },
+    step: role === 'owner' ? step : null,
+  } as const;
+}

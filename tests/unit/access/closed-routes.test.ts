@@ -1,0 +1,76 @@
+import type { LoaderFunction, ServerBuild } from '@remix-run/cloudflare';
+import { beforeAll, expect, test } from 'vitest';
+import { anyone } from '#app/http/admission.ts';
+import { page } from '#app/http/handlers.ts';
+import { buildIfChanged } from '#scripts/local/build.ts';
+import { closeUndeclared } from '#workers/closed-routes.ts';
+
+const declared = page(anyone, async () => 'shown');
+const forgotten: LoaderFunction = async () => 'secret';
+
+/** A build of one route, as far as the function reads it. */
+function buildOf(module: object) {
+  return {
+    mode: 'production',
+    routes: { 'routes/some': { id: 'routes/some', path: 'some', module } },
+  } as unknown as ServerBuild;
+}
+
+function close(build: ServerBuild) {
+  const reports: string[] = [];
+  const closed = closeUndeclared(build, (error) => reports.push(error.message));
+  return { reports, closed, module: closed.routes['routes/some']?.module };
+}
+
+const asked = { request: new Request('https://portal.example/some'), params: {}, context: {} };
+
+/** What calling a handler comes to: its answer, or the Response that it throws. */
+async function call(handler: unknown): Promise<unknown> {
+  return (handler as (args: object) => Promise<unknown>)(asked);
+}
+
+test('a loader and an action that declare no admission refuse everybody, and each is told of once', async () => {
+  const { module, reports } = close(buildOf({ loader: forgotten, action: forgotten, default: () => null }));
+  for (const handler of [module?.loader, module?.action]) {
+    const refusal = await call(handler).catch((thrown: unknown) => thrown);
+    expect(refusal).toBeInstanceOf(Response);
+    expect((refusal as Response).status).toBe(403);
+    expect(await (refusal as Response).text()).not.toContain('secret');
+  }
+  expect(reports).toEqual([
+    expect.stringContaining('The loader of routes/some'),
+    expect.stringContaining('The action of routes/some'),
+  ]);
+});
+
+test('one that declares its admission is left as it is, beside one that does not', async () => {
+  const { module, reports } = close(buildOf({ loader: declared, action: forgotten }));
+  expect(module?.loader).toBe(declared);
+  expect(await call(module?.loader)).toBe('shown');
+  expect(module?.action).not.toBe(forgotten);
+  expect(reports).toEqual([expect.stringContaining('action')]);
+});
+
+test('the rest of the build, and the build itself, stay as they were', () => {
+  const component = () => null;
+  const build = buildOf({ loader: forgotten, default: component });
+  const { closed, module } = close(build);
+  expect(module?.default).toBe(component);
+  expect(closed.mode).toBe('production');
+  expect(build.routes['routes/some']?.module.loader).toBe(forgotten);
+  expect(close(buildOf({ default: component })).reports).toEqual([]);
+});
+
+// The first one builds the application.
+beforeAll(() => void buildIfChanged(), 120_000);
+
+test('every loader and action of the built application declares for whom it is', async () => {
+  const build = await import('../../../build/server/index.js');
+  const { closed, reports } = close(build);
+  expect(reports).toEqual([]);
+  const handlers = Object.values(closed.routes).flatMap((route) => [
+    route?.module.loader,
+    route?.module.action,
+  ]);
+  expect(handlers.filter(Boolean).length).toBeGreaterThan(40);
+});

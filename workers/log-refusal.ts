@@ -1,0 +1,32 @@
+import type { RequestContext } from '#app/http/load-context.ts';
+
+/** Nobody known, not allowed, too often. */
+const REFUSALS = [401, 403, 429];
+
+/**
+ * Keeps each refusal as one line of JSON in the Worker's log, for whoever looks for an attack: who names no account of
+ * ours leaves no row in any (ASVS 5.0, 16.3). Without the query, where links have their secrets.
+ */
+export function logRefusal(
+  request: Request,
+  response: Response,
+  { client, reference }: RequestContext,
+): void {
+  if (!REFUSALS.includes(response.status)) return;
+  const { address, place, userAgent } = client;
+  const { pathname } = new URL(request.url);
+  const { method } = request;
+  const { status } = response;
+  console.info(
+    JSON.stringify({
+      level: 'refusal',
+      reference,
+      status,
+      method,
+      path: pathname,
+      address,
+      place,
+      userAgent,
+    }),
+  );
+}
