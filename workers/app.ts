@@ -30,7 +30,7 @@ export default {
     try {
       const config = configOf(env);
       const elsewhere = config.portal.isSecure ? leadToHttps(request) : null;
-      if (elsewhere) return elsewhere;
+      if (elsewhere) return withDataHeaders(elsewhere);
       const workspaceName = workspaceNameOf(request, config.portal.host);
       if (workspaceName !== null) return await answerForWorkspace(request, env, workspaceName);
       return await answerForPortal(request, env, execution);

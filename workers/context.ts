@@ -60,6 +60,8 @@ export function composeServices(env: Env, spent: Spent) {
   const clock = systemClock;
   const db = openDatabase(config.database, spent);
   const check = composeHumanCheck(config);
+  // What a provider's fault costs nobody: reported apart from the request that met it.
+  const report = (error: unknown) => reportError(error, { reference: newId('req') });
   const services: Services = {
     clock,
     registrations: registrationStore(db),
@@ -79,7 +81,7 @@ export function composeServices(env: Env, spent: Spent) {
     maintenance: maintenanceStore(db),
     humanCheck: check.verifier,
     mailer: resendMailer({ ...config.mail, portalUrl: config.portal.url, outbound }),
-    catalogue: n8nCatalogue({ url: config.catalogueUrl, outbound }),
+    catalogue: n8nCatalogue({ url: config.catalogueUrl, outbound, reportError: report }),
     instances: instancesIn(env, () => {
       spent.objectCalls += 1;
     }),
@@ -87,7 +89,7 @@ export function composeServices(env: Env, spent: Spent) {
       url: config.versionFeedUrl,
       outbound,
       clock,
-      reportError: (error) => reportError(error, { reference: newId('req') }),
+      reportError: report,
     }),
     clusters: config.clusters,
   };

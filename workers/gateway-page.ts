@@ -46,7 +46,7 @@ export function gatewayPage(
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set(
     'Content-Security-Policy',
-    `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    `default-src 'none'; object-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   );
   // Looks again by itself while it is starting, without a script.
   if (words === 'pending') headers.set('Refresh', String(PENDING_RETRY_SECONDS));

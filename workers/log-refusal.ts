@@ -2,6 +2,8 @@ import type { RequestContext } from '#app/http/load-context.ts';
 
 /** Nobody known, not allowed, too often. */
 const REFUSALS = [401, 403, 429];
+/** Of a post: a link that is none, and one that is over. */
+const REFUSED_LINKS = [400, 410];
 
 /**
  * Keeps each refusal as one line of JSON in the Worker's log, for whoever looks for an attack: who names no account of
@@ -12,7 +14,8 @@ export function logRefusal(
   response: Response,
   { client, reference }: RequestContext,
 ): void {
-  if (!REFUSALS.includes(response.status)) return;
+  const isLink = request.method === 'POST' && REFUSED_LINKS.includes(response.status);
+  if (!REFUSALS.includes(response.status) && !isLink) return;
   const { address, place, userAgent } = client;
   const { pathname } = new URL(request.url);
   const { method } = request;

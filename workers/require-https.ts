@@ -10,7 +10,9 @@ import { errorResponse } from '#app/http/error-response.ts';
 export function leadToHttps(request: Request): Response | null {
   const url = new URL(request.url);
   if (url.protocol === 'https:') return null;
-  const isPage = request.method === 'GET' && !url.pathname.startsWith('/api/');
+  // A person's browser says that it wants a page; a webhook's sender does not.
+  const wantsPage = request.headers.get('Accept')?.includes('text/html') ?? false;
+  const isPage = request.method === 'GET' && wantsPage && !url.pathname.startsWith('/api/');
   if (!isPage) return errorResponse(new AppError('https_required'));
   url.protocol = 'https:';
   return new Response(null, { status: 308, headers: { Location: url.href } });

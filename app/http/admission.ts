@@ -99,7 +99,9 @@ export function caller(permission: Permission, whenUnconfirmed?: 'unconfirmed-to
     kind: 'caller',
     permission,
     async admit(_request, context) {
-      const state = await context.viewer();
+      const state = await context.viewer().catch((cause: unknown) => {
+        throw new AppError('user_not_loaded', { cause });
+      });
       if (state.kind === 'anonymous') throw new AppError('not_signed_in');
       if (state.kind === 'expired') throw new AppError('session_expired');
       const { viewer } = state;

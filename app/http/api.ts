@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { fieldError } from '#app/domain/errors/field-errors.ts';
 import { anyone } from './admission.ts';
 import { methodNotAllowed } from './error-response.ts';
 import { api } from './handlers.ts';
@@ -33,7 +34,7 @@ export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknow
   const fields: Record<string, string> = {};
   for (const issue of parsed.error.issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) fields[[...issue.path, key].join('.')] = 'manage.refusal.unknownField';
+      for (const key of issue.keys) fields[[...issue.path, key].join('.')] = fieldError('unknown_field');
     } else {
       fields[issue.path.join('.')] ??= issue.message;
     }

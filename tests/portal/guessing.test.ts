@@ -8,7 +8,7 @@ const database = openTestDatabase(portal.databaseUrl);
 
 const HOUR_MS = 3_600_000;
 const GUESSES = 1_000;
-const AT_ONCE = 8;
+const AT_ONCE = 25;
 /** As many as may reach the hash within an hour. */
 const HASHED = 10;
 
@@ -25,33 +25,35 @@ test('1,000 addresses guess: ten reach the hash, and the owner still gets in fro
 
   // However the login is written, it is one person and one counter.
   const logins = [owner.accountName, owner.email, owner.email.toUpperCase(), ` ${owner.accountName} `];
-  const answers: Response[] = [];
-  for (let start = 0; start < GUESSES; start += AT_ONCE) {
-    const batch = Array.from({ length: AT_ONCE }, (_, index) => {
-      const guess = start + index;
-      return new PortalClient(portal).post('/login', {
-        login: logins[guess % logins.length] ?? '',
-        password: `guess number ${guess}`,
-      });
+  const answers: Array<{ status: number; retryAfter: string | null; body: string }> = [];
+  const guess = async (number: number) => {
+    // As the page's own script posts it, so that no page has to be rendered for each.
+    const answer = await new PortalClient(portal).post('/login?_data=routes%2Flogin', {
+      login: logins[number % logins.length] ?? '',
+      password: `guess number ${number}`,
     });
-    answers.push(...(await Promise.all(batch)));
+    const { status, headers } = answer;
+    answers.push({ status, retryAfter: headers.get('Retry-After'), body: await answer.text() });
+  };
+  for (let start = 0; start < GUESSES; start += AT_ONCE) {
+    await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => guess(start + index)));
   }
-  expect(answers.filter(({ status }) => status === 401)).toHaveLength(HASHED);
+  expect(answers.filter(({ status }) => status !== 401 && status !== 429)).toEqual([]);
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(GUESSES - HASHED);
-  for (const { headers } of refused) {
-    const seconds = Number(headers.get('Retry-After'));
-    expect(seconds).toBeGreaterThan(HOUR_MS / 2_000);
-    expect(seconds).toBeLessThanOrEqual(HOUR_MS / 1_000);
+  for (const { retryAfter } of refused) {
+    expect(Number(retryAfter)).toBeGreaterThan(HOUR_MS / 2_000);
+    expect(Number(retryAfter)).toBeLessThanOrEqual(HOUR_MS / 1_000);
   }
-  expect(await refused[0]?.text()).toContain('Too many attempts. Please wait a while and try again.');
   // The owner reads of it, and is not flooded either.
   expect(await eventCount(database, String(accountId), 'sign_in_failed')).toBe(HASHED);
   expect(await eventCount(database, String(accountId), 'sign_in_throttled')).toBe(1);
 
   const right = { login: owner.email, password: owner.password };
   const unknown = new PortalClient(portal);
-  expect((await unknown.post('/login', right)).status).toBe(429);
+  const held = await unknown.post('/login', right);
+  expect(held.status).toBe(429);
+  expect(await held.text()).toContain('Too many attempts. Please wait a while and try again.');
   expect(unknown.cookies.has('token')).toBe(false);
   // Being known as somebody else helps nobody.
   const neighbour = new PortalClient(portal);

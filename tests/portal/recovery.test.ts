@@ -112,19 +112,19 @@ describe('a password that is refused', () => {
 
   const PERSONAL = 'This password is too close to a name of yours or ours. Please choose another.';
   test.for([
-    ['nothing', () => '', 'Please enter a password.'],
-    ['seven characters', () => 'abcdef7', 'Please use at least 8 characters.'],
-    ['seven characters of two units each', () => '🧵'.repeat(7), 'Please use at least 8 characters.'],
-    ['65 characters', () => `${'ab '.repeat(21)}cd`, 'Please use at most 64 characters.'],
+    ['nothing', (): string => '', 'Please enter a password.'],
+    ['seven characters', (): string => 'abcdef7', 'Please use at least 8 characters.'],
+    ['seven characters of two units each', (): string => '🧵'.repeat(7), 'Please use at least 8 characters.'],
+    ['65 characters', (): string => `${'ab '.repeat(21)}cd`, 'Please use at most 64 characters.'],
     [
       'a common one',
-      () => 'PassWord1',
+      (): string => 'PassWord1',
       'This password is on the lists that attackers try first. Please choose another.',
     ],
-    ['the account’s name', () => `${owner.fields.accountName}2026!`, PERSONAL],
-    ['the e-mail', () => owner.fields.email, PERSONAL],
-    ['the full name', () => 'augusta.BYRON', PERSONAL],
-    ['one of our names', () => 'WeftCloud 1!', PERSONAL],
+    ['the account’s name', (): string => `${owner.fields.accountName}2026!`, PERSONAL],
+    ['the e-mail', (): string => owner.fields.email, PERSONAL],
+    ['the full name', (): string => 'augusta.BYRON', PERSONAL],
+    ['one of our names', (): string => 'WeftCloud 1!', PERSONAL],
   ] as const)('%s gets its sentence beside the field', async ([, password, sentence]) => {
     const before = await accessOf(database, owner.userId);
     const answer = await reset(token, password());

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { type AnyColumn, inArray } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
 import type { Role } from '#app/domain/access/roles.ts';
 import { type OnboardingStep, onboardingSteps } from '#app/domain/account/onboarding.ts';
 import type { BillingStatus } from '#app/domain/billing/subscription.ts';
@@ -12,6 +13,7 @@ import {
   invitations,
   linkTokens,
   memberships,
+  selectedApps,
   sessions,
   subscriptions,
   users,
@@ -20,7 +22,7 @@ import {
 import { uniqueName } from './portal-client.ts';
 
 /** Somebody with a session, written straight into the database: no password's hash, no mail to wait for. */
-export interface PersonRows {
+interface PersonRows {
   userId: string;
   email: string;
   name: string;
@@ -44,14 +46,18 @@ export function openRows(url: string): Db {
   return openDatabase({ url, token: undefined });
 }
 
+/** Statements for one batch: written one after another, many accounts at once would wait for each other's locks. */
+type Statement = BatchItem<'sqlite'>;
+
 /**
- * Writes an account that stands at `step` of the set-up (null: done with it), with one teammate and one open invitation.
+ * An account that stands at `step` of the set-up (null: done with it), with one teammate and one open invitation.
  * @param subscription null before the first checkout.
+ * @returns it, and the statements that write it.
  */
-export async function addAccount(
+export function newAccount(
   db: Db,
   { step, subscription }: { step: OnboardingStep | null; subscription: BillingStatus | null },
-): Promise<AccountRows> {
+): { account: AccountRows; statements: Statement[] } {
   const now = Date.now();
   const accountName = uniqueName('acme');
   const accountId = newId('acc');
@@ -62,13 +68,9 @@ export async function addAccount(
   const auditEvent = { id: newId('aud'), at: now };
   const done = (of: OnboardingStep) =>
     step === null || onboardingSteps.indexOf(of) < onboardingSteps.indexOf(step) ? now : null;
-  await db.batch([
+  const statements: Statement[] = [
     db.insert(accounts).values({
-      id: accountId,
-      name: accountName,
-      planId: 'trial-1',
-      timezone: 'Europe/Berlin',
-      createdAt: now,
+      ...{ id: accountId, name: accountName, planId: 'trial-1', timezone: 'Europe/Berlin', createdAt: now },
       trialStartedAt: done('confirm-email'),
       surveyAnsweredAt: done('survey'),
       appsSelectedAt: done('apps'),
@@ -79,77 +81,78 @@ export async function addAccount(
     ...personRows(db, owner, { accountId, role: 'owner', confirmedAt: done('confirm-email'), now }),
     ...personRows(db, teammate, { accountId, role: 'member', confirmedAt: now, now }),
     db.insert(invitations).values({
-      id: invitation.id,
-      accountId,
-      email: invitation.email,
-      emailNormalized: invitation.email,
-      role: 'member',
-      tokenHash: tokenHash(newToken()),
-      invitedBy: owner.userId,
-      createdAt: now,
-      expiresAt: now + 7 * DAY_MS,
+      ...{ id: invitation.id, accountId, email: invitation.email, emailNormalized: invitation.email },
+      ...{ role: 'member', tokenHash: tokenHash(newToken()), invitedBy: owner.userId },
+      ...{ createdAt: now, expiresAt: now + 7 * DAY_MS },
     }),
     db.insert(auditEvents).values({
       ...{ ...auditEvent, accountId, userId: owner.userId, kind: 'member_invited' as const },
       ...{ subject: invitation.email, address: '192.0.2.1', userAgent: 'test' },
     }),
-    ...(subscription === null
-      ? []
-      : [
-          db.insert(subscriptions).values({
-            ...{ id: `sub_${accountName}`, accountId, status: subscription, planId: 'pro-1' },
-            ...{ period: 'monthly' as const, currentPeriodEndsAt: now + 30 * DAY_MS, updatedAt: now },
-            pausedAt: subscription === 'paused' ? now : null,
-            cancelsAt: subscription === 'deleted' ? now : null,
-          }),
-        ]),
-  ]);
-  return { accountId, accountName, workspaceId, owner, teammate, invitation, auditEvent };
+  ];
+  if (subscription !== null) {
+    statements.push(
+      db.insert(subscriptions).values({
+        ...{ id: `sub_${accountName}`, accountId, status: subscription, planId: 'pro-1' },
+        ...{ period: 'monthly' as const, currentPeriodEndsAt: now + 30 * DAY_MS, updatedAt: now },
+        pausedAt: subscription === 'paused' ? now : null,
+        cancelsAt: subscription === 'deleted' ? now : null,
+      }),
+    );
+  }
+  const account = { accountId, accountName, workspaceId, owner, teammate, invitation, auditEvent };
+  return { account, statements };
 }
 
-/** Writes somebody confirmed who belongs to the account as `role`, signed in. */
-export async function addMember(db: Db, accountId: string, role: Role): Promise<PersonRows> {
+/** Somebody confirmed who belongs to the account as `role`, signed in. @returns them, and what writes them. */
+export function newMember(
+  db: Db,
+  accountId: string,
+  role: Role,
+): { person: PersonRows; statements: Statement[] } {
   const person = newPerson('Barbara');
   const now = Date.now();
-  await db.batch([...personRows(db, person, { accountId, role, confirmedAt: now, now })]);
-  return person;
+  return { person, statements: [...personRows(db, person, { accountId, role, confirmedAt: now, now })] };
 }
 
-/** Writes one more session of a person. @param lastSeenAt UTC ms; long ago, it is over. @returns its id and token. */
-export async function addSession(
+/** One more session of a person. @param lastSeenAt UTC ms; long ago, it is over. @returns it, and what writes it. */
+export function newSession(
   db: Db,
   of: { userId: string; accountId: string },
   lastSeenAt = Date.now(),
-): Promise<{ sessionId: string; token: string }> {
+): { session: { sessionId: string; token: string }; statement: Statement } {
   const session = { sessionId: newId('ses'), token: newToken() };
-  await db.insert(sessions).values(sessionRow(session, { ...of, now: lastSeenAt }));
-  return session;
+  const statement = db.insert(sessions).values(sessionRow(session, { ...of, now: lastSeenAt }));
+  return { session, statement };
 }
 
-/** Everything that belongs to an account, to see that nobody changed it. */
-export async function dumpOf(db: Db, accountId: string) {
+/** Writes all of it, or nothing. */
+export async function write(db: Db, [first, ...others]: Statement[]): Promise<void> {
+  if (first) await db.batch([first, ...others]);
+}
+
+/** Everything that belongs to some accounts, to see that nobody changed it. */
+export async function dumpOf(db: Db, accountIds: string[]) {
   const people = db
     .select({ id: memberships.userId })
     .from(memberships)
-    .where(eq(memberships.accountId, accountId));
-  const ofAccount = [accounts, workspaces, subscriptions].map((table) =>
-    db
-      .select()
-      .from(table)
-      .where(sql`${table === accounts ? accounts.id : sql.raw('account_id')} = ${accountId}`),
-  );
+    .where(inArray(memberships.accountId, accountIds));
+  const theirs = (column: AnyColumn) => inArray(column, accountIds);
   return db.batch([
-    db.select().from(memberships).where(eq(memberships.accountId, accountId)).orderBy(memberships.userId),
-    db.select().from(users).where(inArray(users.id, people)).orderBy(users.id),
-    db.select().from(sessions).where(eq(sessions.accountId, accountId)).orderBy(sessions.id),
-    db.select().from(invitations).where(eq(invitations.accountId, accountId)).orderBy(invitations.id),
-    db.select().from(auditEvents).where(eq(auditEvents.accountId, accountId)).orderBy(auditEvents.id),
     db
       .select()
-      .from(linkTokens)
-      .where(and(inArray(linkTokens.userId, people)))
-      .orderBy(linkTokens.tokenHash),
-    ...ofAccount,
+      .from(memberships)
+      .where(theirs(memberships.accountId))
+      .orderBy(memberships.accountId, memberships.userId),
+    db.select().from(users).where(inArray(users.id, people)).orderBy(users.id),
+    db.select().from(sessions).where(theirs(sessions.accountId)).orderBy(sessions.id),
+    db.select().from(invitations).where(theirs(invitations.accountId)).orderBy(invitations.id),
+    db.select().from(auditEvents).where(theirs(auditEvents.accountId)).orderBy(auditEvents.id),
+    db.select().from(linkTokens).where(inArray(linkTokens.userId, people)).orderBy(linkTokens.tokenHash),
+    db.select().from(selectedApps).where(theirs(selectedApps.accountId)).orderBy(selectedApps.accountId),
+    db.select().from(accounts).where(theirs(accounts.id)).orderBy(accounts.id),
+    db.select().from(workspaces).where(theirs(workspaces.accountId)).orderBy(workspaces.id),
+    db.select().from(subscriptions).where(theirs(subscriptions.accountId)).orderBy(subscriptions.id),
   ]);
 }
 

@@ -22,6 +22,8 @@ export interface Guard {
   readonly steps?: ReadonlyArray<OnboardingStep | null>;
   /** The `account-has-billing` guard of spec §2. */
   readonly isBilled?: true;
+  /** Of the API: it answers whoever has not confirmed their e-mail, too. */
+  readonly takesUnconfirmed?: true;
 }
 
 /**
@@ -32,7 +34,7 @@ export interface Guard {
  */
 export function refusalOf(
   { kind, permission }: Pick<Admission<unknown>, 'kind' | 'permission'>,
-  { steps = [null], isBilled }: Guard,
+  { steps = [null], isBilled, takesUnconfirmed }: Guard,
   state: State,
   path: string,
 ): string | null {
@@ -48,7 +50,7 @@ export function refusalOf(
       if (state.cookie === 'none') return '401 not_signed_in';
       if (state.cookie === 'dead') return '401 session_expired';
       if (!isAllowed) return '403 forbidden';
-      return state.step === 'confirm-email' ? '403 email_not_confirmed' : null;
+      return state.step === 'confirm-email' && !takesUnconfirmed ? '403 email_not_confirmed' : null;
     case 'member':
       if (state.cookie !== 'live') return turnedAway(state, path);
       if (!steps.includes(state.step)) return `302 ${pageOf(state.step)}`;
@@ -74,15 +76,16 @@ export function asVisitor({ cookie }: State, path: string, target = '/dashboard'
   return cookie === 'dead' ? `302 ${path}` : `302 ${target}`;
 }
 
-/** An answer in short: its status, with where it leads or the code of the API's error shape. */
-export function answerOf(response: Response, body: string): string {
-  const { status, headers } = response;
+/**
+ * An answer in short: its status, with where it leads.
+ * @param body read by the API's error shape (design §3), whose code comes after the status; null for a page's.
+ */
+export function answerOf({ status, headers }: Response, body: string | null): string {
   const target = headers.get('Location') ?? headers.get('X-Remix-Redirect');
   // What a script of the page is told of a redirect, it follows as one.
   if (target !== null) return `${status === 204 ? 302 : status} ${target}`;
-  const isJson = headers.get('Content-Type')?.startsWith('application/json') ?? false;
-  if (status < 400 || !isJson) return String(status);
+  if (status < 400 || body === null) return String(status);
   const { error, code } = JSON.parse(body) as { error?: unknown; code?: unknown };
-  const isShaped = typeof error === 'string' && /^[A-Z].*[.!]$/s.test(error);
-  return isShaped ? `${status} ${code}` : `${status} in another shape: ${body}`;
+  const isSentence = typeof error === 'string' && /^[A-Z]\S* \S/.test(error);
+  return isSentence ? `${status} ${code}` : `${status} without a sentence: ${body}`;
 }

@@ -2,7 +2,7 @@ import type { Role } from '#app/domain/access/roles.ts';
 import type { OnboardingStep } from '#app/domain/account/onboarding.ts';
 import type { BillingStatus } from '#app/domain/billing/subscription.ts';
 import type { Db } from '#db/client.ts';
-import { type AccountRows, addAccount, addMember, addSession } from './account-rows.ts';
+import { type AccountRows, newAccount, newMember, newSession, write } from './account-rows.ts';
 import { PortalClient, type TestPortal } from './portal-client.ts';
 
 /** What somebody can be when they ask the portal for something. */
@@ -18,7 +18,7 @@ export interface State {
   readonly subscription: BillingStatus | null;
 }
 
-export const states: readonly State[] = [
+const states: readonly State[] = [
   stranger('anonymous', 'none'),
   stranger('garbage cookie', 'dead'),
   stranger('truncated cookie', 'dead'),
@@ -63,17 +63,31 @@ export interface Ids {
   readonly workspaceName: string;
 }
 
-/** Writes an account of their own for somebody in this state. A stranger's cookie is one of its owner's, spoiled. */
-export async function arriveAs(state: State, portal: TestPortal, db: Db): Promise<Arrival> {
-  const account = await addAccount(db, { step: state.accountStep, subscription: state.subscription });
-  const { accountId } = account;
-  const person = state.role === 'owner' ? account.owner : await addMember(db, accountId, state.role);
-  const { userId } = person;
-  const other = await addSession(db, { userId, accountId });
-  const client = new PortalClient(portal);
-  const token = await cookieOf(state, person.token, () => addSession(db, { userId, accountId }, 1));
-  if (token !== null) client.cookies.set('token', token);
-  return { state, client, account, ids: idsOf(account, other.sessionId) };
+/** Writes an account of their own for somebody in each state. A stranger's cookie is one of its owner's, spoiled. */
+export async function arriveInEachState(portal: TestPortal, db: Db): Promise<Arrival[]> {
+  const arrivals = states.map((state) => {
+    const { account, statements } = newAccount(db, {
+      step: state.accountStep,
+      subscription: state.subscription,
+    });
+    const { accountId } = account;
+    const member = state.role === 'owner' ? null : newMember(db, accountId, state.role);
+    const { userId, token } = member?.person ?? account.owner;
+    const other = newSession(db, { userId, accountId });
+    const expired = newSession(db, { userId, accountId }, 1);
+    const client = new PortalClient(portal);
+    const cookie = cookieOf(state, { live: token, expired: expired.session.token });
+    if (cookie !== null) client.cookies.set('token', cookie);
+    return {
+      arrival: { state, client, account, ids: idsOf(account, other.session.sessionId) },
+      statements: [...statements, ...(member?.statements ?? []), other.statement, expired.statement],
+    };
+  });
+  await write(
+    db,
+    arrivals.flatMap(({ statements }) => statements),
+  );
+  return arrivals.map(({ arrival }) => arrival);
 }
 
 /** @param sessionId the account's owner's, when no other is given. */
@@ -95,13 +109,12 @@ export function browserLike({ client }: Arrival): PortalClient {
   return browser;
 }
 
-async function cookieOf(state: State, live: string, expire: () => Promise<{ token: string }>) {
-  if (state.cookie === 'live') return live;
-  if (state.cookie === 'none') return null;
-  if (state.name === 'garbage cookie') return '%00<script>-not-a-token';
-  if (state.name === 'truncated cookie') return live.slice(0, -1);
-  if (state.name === 'unknown session') return [...live].reverse().join('');
-  return (await expire()).token;
+function cookieOf({ cookie, name }: State, token: { live: string; expired: string }): string | null {
+  if (cookie === 'live') return token.live;
+  if (cookie === 'none') return null;
+  if (name === 'garbage cookie') return '%00<script>-not-a-token';
+  if (name === 'truncated cookie') return token.live.slice(0, -1);
+  return name === 'unknown session' ? [...token.live].reverse().join('') : token.expired;
 }
 
 function stranger(name: string, cookie: 'none' | 'dead'): State {

@@ -22,7 +22,7 @@ const reservedNames = new Set(
   `abuse account accounts admin administrator api app apps assets auth autoconfig autodiscover backup backups
   billing blog cdn cloud cluster community console contact dashboard demo dev developer developers docs download
   email enterprise export files forum ftp git github gitlab grafana graphql health help home hostmaster hooks
-  imap images imprint info ingress internal invoice invoices legal live localhost login logs mail manage media
+  imap images imprint info ingress internal invoice invoices legal live localhost login login-code logs mail manage media
   metrics mobile monitor monitoring mta-sts mysql n8n news noreply no-reply ns ns1 ns2 oauth office ops owner
   paddle partner partners pay payment payments pop pop3 portal postgres postmaster press preview pricing privacy
   prod production public register root sales sandbox secure security server service services shop signin signup

@@ -34,6 +34,11 @@ export const errorCatalogue = {
   confirmation_not_sent: { status: 502, retry: true },
   email_belongs_to_another: { status: 409, retry: false },
   // Registration and set-up (spec §8)
+  user_not_loaded: { status: 500, retry: true },
+  workspaces_not_loaded: { status: 500, retry: true },
+  confirmation_not_resent: { status: 500, retry: true },
+  survey_not_loaded: { status: 500, retry: true },
+  survey_not_answered: { status: 404, retry: false },
   registration_unavailable: { status: 503, retry: true },
   account_setup_failed: { status: 500, retry: true },
   trial_setup_failed: { status: 500, retry: true },

@@ -1,6 +1,7 @@
 /** Every way a field can be wrong; the sentences stand in the translations under `fieldErrors`. */
 const fieldErrorCodes = [
   'required',
+  'unknown_field',
   'full_name_required',
   'full_name_characters',
   'full_name_too_long',

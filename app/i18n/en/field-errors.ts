@@ -2,6 +2,7 @@ import type { FieldErrorCode } from '#app/domain/errors/field-errors.ts';
 
 /** What is wrong with a field, said beside it (spec §5). */
 export const fieldErrors = {
+  unknown_field: 'There is no such field.',
   required: 'Please fill this in.',
   full_name_required: 'Please enter your full name.',
   full_name_characters: 'A name cannot contain any of & < > ! ` / = { } ; : . " \\',

@@ -109,5 +109,4 @@ export const manage = {
     second_one: '{{count}} second',
     second_other: '{{count}} seconds',
   },
-  refusal: { unknownField: 'There is no such setting.' },
 } as const;

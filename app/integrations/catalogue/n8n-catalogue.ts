@@ -40,7 +40,11 @@ const answerSchema = z.object({
 });
 
 /** n8n's public GraphQL catalogue (spec §7, last row); answers from a short list of our own while it is down. */
-export function n8nCatalogue(settings: { url: string; outbound: Outbound }): Catalogue {
+export function n8nCatalogue(settings: {
+  url: string;
+  outbound: Outbound;
+  reportError(error: unknown): void;
+}): Catalogue {
   return {
     async apps() {
       try {
@@ -51,7 +55,8 @@ export function n8nCatalogue(settings: { url: string; outbound: Outbound }): Cat
           timeoutMs: CATALOGUE_TIMEOUT_MS,
         });
         return { apps: toApps(readNodes(value)), isComplete: true };
-      } catch {
+      } catch (error) {
+        settings.reportError(error);
         return { apps: toApps(fallbackNodes), isComplete: false };
       }
     },

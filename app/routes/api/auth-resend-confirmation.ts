@@ -1,3 +1,4 @@
+import { orElse } from '#app/http/account-answer.ts';
 import { caller } from '#app/http/admission.ts';
 import { refuseMethod } from '#app/http/api.ts';
 import { api } from '#app/http/handlers.ts';
@@ -7,7 +8,7 @@ import { resendConfirmation } from '#app/use-cases/registration/resend-confirmat
 export const action = api(
   caller('profile:manage', 'unconfirmed-too'),
   async ({ context, viewer }) => {
-    await resendConfirmation(context.services, viewer);
+    await orElse('confirmation_not_resent', () => resendConfirmation(context.services, viewer));
     context.deliverSoon();
     return new Response(null, { status: 204 });
   },

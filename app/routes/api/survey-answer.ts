@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { surveySchema } from '#app/domain/account/survey.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
-import { privately } from '#app/http/account-answer.ts';
+import { orElse, privately } from '#app/http/account-answer.ts';
 import { caller } from '#app/http/admission.ts';
 import { parseBody, readJsonObject } from '#app/http/api.ts';
 import { api } from '#app/http/handlers.ts';
@@ -28,8 +28,10 @@ const bodySchema = z
 
 /** `GET /personalization-survey/answer` (spec §7): 404 before it is answered. */
 export const loader = api(caller('account:setup'), async ({ context, viewer }) => {
-  const answer = await context.services.surveys.answerOf(viewer.account.id);
-  if (!answer) throw new AppError('not_found');
+  const answer = await orElse('survey_not_loaded', () =>
+    context.services.surveys.answerOf(viewer.account.id),
+  );
+  if (!answer) throw new AppError('survey_not_answered');
   return Response.json(answer, { headers: privately });
 });
 

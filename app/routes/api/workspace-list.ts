@@ -1,4 +1,4 @@
-import { privately } from '#app/http/account-answer.ts';
+import { orElse, privately } from '#app/http/account-answer.ts';
 import { anyone } from '#app/http/admission.ts';
 import { refuseMethod } from '#app/http/api.ts';
 import { api } from '#app/http/handlers.ts';
@@ -12,7 +12,9 @@ export const loader = api(anyone, async ({ params, context }) => {
   const state = await context.viewer();
   const found =
     state.kind === 'signed-in'
-      ? await context.services.workspaceList.named(params.username ?? '', state.viewer.user.id)
+      ? await orElse('workspaces_not_loaded', () =>
+          context.services.workspaceList.named(params.username ?? '', state.viewer.user.id),
+        )
       : [];
   const list = found.map(({ name, status }) => ({ name, url: workspaceUrl(context.portal, name), status }));
   return Response.json(list, { headers: privately });

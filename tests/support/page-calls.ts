@@ -1,20 +1,6 @@
-import type { Guard } from './expected-answer.ts';
+import type { Call, Calls } from './call.ts';
 import { asVisitor, pageOf, turnedAway } from './expected-answer.ts';
 import type { Ids, State } from './states.ts';
-
-/** One way to call a loader or an action, and what it answers whoever is let in (`answerOf` of expected-answer.ts). */
-export interface Call extends Guard {
-  /** What is called, when a handler can do several things. */
-  readonly as?: string;
-  readonly path: string | ((ids: Ids) => string);
-  /** Of an action; POST unless told. */
-  readonly method?: string;
-  readonly form?: Record<string, string> | ((ids: Ids) => Record<string, string>);
-  readonly json?: unknown | ((ids: Ids) => unknown);
-  readonly admitted: string | ((state: State) => string);
-  /** The answer when the ids are another account's; a call that takes ids has one. */
-  readonly foreign?: string | ((state: State) => string);
-}
 
 /** Each step but the first, and all that comes after them. */
 const onceConfirmed = ['survey', 'apps', 'invite', 'launch', null] as const;
@@ -40,11 +26,6 @@ const settings = (path: string): Call[] => [
   { as: 'save what is none', path, form: {}, admitted: '422' },
 ];
 
-/** An address of the API that takes other methods only. */
-const otherMethod = (path: string, method: string): Call[] => [
-  { path, method, admitted: '405 method_not_allowed' },
-];
-
 const accountRow = (intent: string, field: keyof Ids, foreign: string): Call => ({
   as: intent,
   ...{ path: '/account', steps: onceConfirmed, foreign, admitted: '302 /account' },
@@ -58,10 +39,10 @@ const memberRow = (intent: string, field: keyof Ids, more: Record<string, string
 });
 
 /**
- * How every loader and action of the application is called, by its route's id. Nobody here has a workspace in a
- * cluster, so what needs one answers 404; nobody has a password, so what asks for one stops at its form.
+ * How the loader and action of every page are called. Nobody here has a workspace in a cluster, so what needs one
+ * answers 404; nobody has a password, so what asks for one stops at its form.
  */
-export const calls: Record<string, Call[]> = {
+export const pageCalls: Calls = {
   // The frame of every page: it decides nothing, and tells a person only of themselves.
   'root loader': [{ path: '/no-such-page?_data=root', admitted: '200' }],
   'routes/home loader': [
@@ -73,8 +54,7 @@ export const calls: Record<string, Call[]> = {
     { as: 'with a code', ...byCode },
   ],
   'routes/login action': [
-    { as: 'without a name', path: '/login', form: {}, admitted: '422' },
-    { as: 'as nobody', path: '/login', form: { login: 'nobody', password: 'of that name' }, admitted: '401' },
+    { path: '/login', form: { password: 'none' }, admitted: '422' },
     { as: 'with a code', ...byCode, form: {} },
   ],
   'routes/register loader': [{ path: '/register', admitted: '200' }],
@@ -246,51 +226,6 @@ export const calls: Record<string, Call[]> = {
   'app-selection loader': [{ path: '/app-selection', admitted: '302 /' }],
   'send-confirmation loader': [{ path: '/send-confirmation', admitted: '302 /' }],
 
-  'routes/api/human-check loader': [{ path: '/api/human-check', admitted: '200' }],
-  'routes/api/instance loader': [{ path: '/api/instance', admitted: '404 workspace_not_found' }],
-  'routes/api/instance action': otherMethod('/api/instance', 'DELETE'),
-  'routes/api/workspace-login-code loader': otherMethod('/api/workspace/login-code', 'GET'),
-  'routes/api/workspace-login-code action': [
-    {
-      path: '/api/workspace/login-code',
-      json: ({ workspaceName }: Ids) => ({ token: unsignedToken(workspaceName) }),
-      ...{ admitted: '403 forbidden', foreign: '403 forbidden' },
-    },
-  ],
-  'routes/api/instance-versions loader': [
-    { path: '/api/instance/n8n-versions', admitted: '404 workspace_not_found' },
-  ],
-  'routes/api/instance-versions action': otherMethod('/api/instance/n8n-versions', 'POST'),
-  'routes/api/instance-configuration loader': otherMethod('/api/instance/configuration', 'GET'),
-  'routes/api/instance-configuration action': [
-    {
-      ...{ path: '/api/instance/configuration', method: 'PUT' },
-      ...{ json: { timezone: 'Asia/Tokyo' }, admitted: '404 workspace_not_found' },
-    },
-    {
-      as: 'naming an account',
-      ...{ path: '/api/instance/configuration', method: 'PUT' },
-      json: ({ accountId }: Ids) => ({ accountId, timezone: 'Asia/Tokyo' }),
-      ...{ admitted: '422 invalid_form', foreign: '422 invalid_form' },
-    },
-  ],
-  'routes/api/instance-restart loader': otherMethod('/api/instance/restart', 'GET'),
-  'routes/api/instance-restart action': [
-    { path: '/api/instance/restart', method: 'PUT', admitted: '404 workspace_not_found' },
-  ],
-  'routes/api/instance-url loader': [{ path: '/api/instance/url', admitted: '404 workspace_not_found' }],
-  'routes/api/instance-url action': otherMethod('/api/instance/url', 'PATCH'),
-  'routes/api/instance-used-limits loader': [
-    { path: '/api/instance/used-limits', admitted: '404 workspace_not_found' },
-  ],
-  'routes/api/instance-used-limits action': otherMethod('/api/instance/used-limits', 'POST'),
-
   'routes/not-found loader': [{ path: '/no-such-page', admitted: '404' }],
   'routes/not-found action': [{ path: '/no-such-page', form: {}, admitted: '404' }],
 };
-
-/** A workspace's call for a login code, signed by nobody. */
-function unsignedToken(workspace: string): string {
-  const claims = Buffer.from(JSON.stringify({ workspace })).toString('base64url');
-  return `${claims}.${Buffer.from('signature').toString('base64url')}`;
-}

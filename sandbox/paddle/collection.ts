@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { readJsonDirectory } from '#sandbox/storage/json-directory.ts';
+import { writeJsonFile } from '#sandbox/storage/json-file.ts';
+
+/** Everything of one kind, a file each, in the order of their ids, which is that of their making. */
+export class Collection<T extends { id: string }> {
+  readonly #directory: string;
+  readonly #byId: Map<string, T>;
+
+  constructor(directory: string) {
+    this.#directory = directory;
+    // What lies here was written by `put` below, so it has the shape that `put` took.
+    const stored = readJsonDirectory(directory) as T[];
+    this.#byId = new Map(stored.map((entity) => [entity.id, entity]));
+  }
+
+  get(id: string): T | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** Oldest first. */
+  all(): T[] {
+    return [...this.#byId.values()];
+  }
+
+  /** Stores what is new, or replaces what is there. */
+  put(entity: T): T {
+    writeJsonFile(join(this.#directory, `${entity.id}.json`), entity);
+    this.#byId.set(entity.id, entity);
+    return entity;
+  }
+}

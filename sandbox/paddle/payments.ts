@@ -1,0 +1,107 @@
+import { customerRecord } from './customers.ts';
+import { iso } from './periods.ts';
+import type { PaddleState, PaymentMethodRecord } from './state.ts';
+import { saveTransaction } from './transactions.ts';
+import type { Card, PaymentAttempt, PaymentMethod, Transaction } from './types.ts';
+
+type Owner = { customerId: string; addressId: string; origin: PaymentMethod['origin'] };
+
+/** Remembers a customer's card. */
+export function savePaymentMethod(
+  state: PaddleState,
+  { customerId, addressId, origin }: Owner,
+  { card, pays }: { card: Card; pays: boolean },
+): PaymentMethodRecord {
+  const at = iso(state.now());
+  const method: PaymentMethod = {
+    id: state.newId('paymtd'),
+    customer_id: customerId,
+    address_id: addressId,
+    type: 'card',
+    card,
+    paypal: null,
+    south_korea_local_card: null,
+    underlying_details: null,
+    origin,
+    saved_at: at,
+    updated_at: at,
+  };
+  const record = state.paymentMethods.put({ id: method.id, method, pays });
+  state.emit('payment_method.saved', method);
+  return record;
+}
+
+/**
+ * Moves the customer's credit as the totals say: what pays goes, what a negative total gives comes. To be called once for
+ * each transaction, when its amounts are final.
+ */
+export function moveCredit(state: PaddleState, { customer_id, details }: Transaction): void {
+  if (customer_id === null) return;
+  const record = customerRecord(state, customer_id);
+  const { credit, credit_to_balance } = details.totals;
+  if (credit === '0' && credit_to_balance === '0') return;
+  state.customers.put({
+    ...record,
+    creditBalance: record.creditBalance - Number(credit) + Number(credit_to_balance),
+  });
+}
+
+export type Payer = { card: Card; pays: boolean; paymentMethodId: string };
+
+function attempt(state: PaddleState, transaction: Transaction, payer: Payer): PaymentAttempt {
+  const at = iso(state.now());
+  return {
+    payment_attempt_id: crypto.randomUUID(),
+    stored_payment_method_id: crypto.randomUUID(),
+    payment_method_id: payer.paymentMethodId,
+    amount: transaction.details.totals.grand_total,
+    status: payer.pays ? 'captured' : 'error',
+    error_code: payer.pays ? null : 'declined',
+    method_details: { type: 'card', card: payer.card },
+    created_at: at,
+    captured_at: payer.pays ? at : null,
+  };
+}
+
+function withBalance(details: Transaction['details'], balance: string): Transaction['details'] {
+  return { ...details, totals: { ...details.totals, balance } };
+}
+
+/** Tries to collect what is due; a transaction that asks for nothing needs no card that pays. Attempts are newest first. */
+export function takePayment(
+  state: PaddleState,
+  transaction: Transaction,
+  payer: Payer,
+): { paid: boolean; transaction: Transaction } {
+  const isDue = transaction.details.totals.grand_total !== '0';
+  const payments = isDue
+    ? [attempt(state, transaction, payer), ...transaction.payments]
+    : transaction.payments;
+  if (isDue && !payer.pays) {
+    const failed = saveTransaction(state, transaction, { payments }, 'transaction.payment_failed');
+    return { paid: false, transaction: failed };
+  }
+  const changes = { payments, status: 'paid' as const, details: withBalance(transaction.details, '0') };
+  return { paid: true, transaction: saveTransaction(state, transaction, changes, 'transaction.paid') };
+}
+
+/** Gives a paid transaction its invoice; nothing of it changes afterwards. */
+export function completeTransaction(
+  state: PaddleState,
+  transaction: Transaction,
+  changes: Partial<Transaction> = {},
+): Transaction {
+  const invoices = state.transactions.all().filter(({ invoice_id }) => invoice_id !== null).length;
+  return saveTransaction(
+    state,
+    transaction,
+    {
+      ...changes,
+      status: 'completed',
+      billed_at: transaction.billed_at ?? iso(state.now()),
+      invoice_id: state.newId('inv'),
+      invoice_number: `74-${10_001 + invoices}`,
+    },
+    'transaction.completed',
+  );
+}

@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import { Collection } from './collection.ts';
+import { idMaker } from './ids.ts';
+import type { Line } from './totals.ts';
+import type {
+  Address,
+  Adjustment,
+  Business,
+  Customer,
+  PaddleEvent,
+  PaymentMethod,
+  Subscription,
+  Transaction,
+} from './types.ts';
+
+/** A customer and what they have to their credit, minor units. */
+export type CustomerRecord = { id: string; customer: Customer; creditBalance: number };
+
+/** A stored card and whether its bank pays. */
+export type PaymentMethodRecord = { id: string; method: PaymentMethod; pays: boolean };
+
+/** Why updates of a subscription are refused for now: switched on by hand, to see what a client makes of it. */
+export const lockModes = ['none', 'processing', 'outstanding'] as const;
+export type LockMode = (typeof lockModes)[number];
+
+export type SubscriptionRecord = {
+  id: string;
+  subscription: Subscription;
+  paymentMethodId: string;
+  /** Whose day of the month the billing keeps, UTC milliseconds. */
+  billingAnchor: number;
+  /** What the next renewal charges beside the items. */
+  pendingLines: readonly Line[];
+  lock: LockMode;
+};
+
+/** An event and where its delivery stands; `nextAttemptAt` is UTC milliseconds. */
+export type EventRecord = {
+  id: string;
+  event: PaddleEvent;
+  delivery: { status: 'pending' | 'delivered' | 'given-up'; attempts: number; nextAttemptAt: number };
+};
+
+
+type Settings = {
+  directory: string;
+  /** Where this sandbox answers, without a slash at the end. */
+  baseUrl: string;
+  now: () => number;
+};
+
+/** All that the pretended Paddle knows, on disk. Changes tell the listener what happened, as events. */
+export class PaddleState {
+  readonly baseUrl: string;
+  readonly now: () => number;
+  readonly newId: (prefix: string) => string;
+  readonly customers: Collection<CustomerRecord>;
+  readonly addresses: Collection<Address>;
+  readonly businesses: Collection<Business>;
+  readonly paymentMethods: Collection<PaymentMethodRecord>;
+  readonly transactions: Collection<Transaction>;
+  readonly subscriptions: Collection<SubscriptionRecord>;
+  readonly adjustments: Collection<Adjustment>;
+  readonly events: Collection<EventRecord>;
+  #onEvent: (record: EventRecord) => void = () => {};
+  #lastMicros: number;
+
+  constructor({ directory, baseUrl, now }: Settings) {
+    this.baseUrl = baseUrl;
+    this.now = now;
+    this.newId = idMaker(now);
+    const within = (name: string) => join(directory, name);
+    this.customers = new Collection(within('customers'));
+    this.addresses = new Collection(within('addresses'));
+    this.businesses = new Collection(within('businesses'));
+    this.paymentMethods = new Collection(within('payment-methods'));
+    this.transactions = new Collection(within('transactions'));
+    this.subscriptions = new Collection(within('subscriptions'));
+    this.adjustments = new Collection(within('adjustments'));
+    this.events = new Collection(within('events'));
+    this.#lastMicros = 0;
+  }
+
+  /** Who delivers the events from now on. */
+  onEvent(listener: (record: EventRecord) => void): void {
+    this.#onEvent = listener;
+  }
+
+  /** Records that something happened, with `data` as it is now. */
+  emit(type: string, data: object): void {
+    const id = this.newId('evt');
+    const record: EventRecord = {
+      id,
+      event: {
+        event_id: id,
+        event_type: type,
+        occurred_at: this.#occurredAt(),
+        notification_id: this.newId('ntf'),
+        data: structuredClone({ ...data }),
+      },
+      delivery: { status: 'pending', attempts: 0, nextAttemptAt: this.now() },
+    };
+    this.#onEvent(this.events.put(record));
+  }
+
+  /** Paddle's instants of events have microseconds; two events never share one. */
+  #occurredAt(): string {
+    this.#lastMicros = Math.max(this.now() * 1000, this.#lastMicros + 1);
+    const milliseconds = new Date(Math.floor(this.#lastMicros / 1000)).toISOString().slice(0, -1);
+    return `${milliseconds}${String(this.#lastMicros % 1000).padStart(3, '0')}Z`;
+  }
+}

@@ -1,0 +1,70 @@
+import type { Html } from '#sandbox/server/html.ts';
+import { page, type Reply } from '#sandbox/server/reply.ts';
+import type { RouteRequest } from '#sandbox/server/router.ts';
+import { sameSecret } from '#sandbox/server/secrets.ts';
+import type { CheckoutView } from './checkout.ts';
+import { type CheckoutEvent, checkoutError } from './events.ts';
+import { type CheckoutFrame, messagePage } from './frame.ts';
+
+/** The portal's address that `return` names, or the portal itself: the checkout sends nobody anywhere else. */
+function returnUrl(given: string | null, portalUrl: string): string {
+  const portal = new URL(portalUrl);
+  const wanted = given && URL.canParse(given, portal) ? new URL(given, portal) : portal;
+  return wanted.origin === portal.origin ? wanted.href : portal.href;
+}
+
+/** How this request wants the checkout to be shown. */
+export function checkoutFrame({ url }: RouteRequest, portalUrl: string): CheckoutFrame {
+  const theme = url.searchParams.get('theme');
+  return {
+    embeddedIn: url.searchParams.get('embed') === '1' ? new URL(portalUrl).origin : undefined,
+    theme: theme === 'light' || theme === 'dark' ? theme : undefined,
+    locale: url.searchParams.get('locale') ?? 'en',
+    returnUrl: returnUrl(url.searchParams.get('return'), portalUrl),
+  };
+}
+
+/** A page of the checkout, which nobody but the portal can put into a frame. */
+export function answer(status: number, document: Html, { embeddedIn }: CheckoutFrame): Reply {
+  const policy =
+    "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'";
+  return page(status, document, {
+    'content-security-policy': `${policy}; frame-ancestors ${embeddedIn ?? "'none'"}`,
+    // The address names the transaction.
+    'referrer-policy': 'no-referrer',
+  });
+}
+
+/** Why this request opens no checkout, whatever its transaction; undefined when it may. */
+export function refusal({ url }: RouteRequest, frame: CheckoutFrame, clientToken: string): Reply | undefined {
+  if (frame.embeddedIn === undefined) return undefined;
+  if (url.searchParams.get('origin') !== frame.embeddedIn) {
+    const own = { ...frame, embeddedIn: undefined };
+    return answer(403, messagePage(own, 'Not here', 'This page may not open the checkout.', []), own);
+  }
+  if (sameSecret(url.searchParams.get('token') ?? '', clientToken)) return undefined;
+  const detail = 'The client-side token is not known.';
+  const events = [checkoutError('invalid_token', detail)];
+  return answer(403, messagePage(frame, 'Checkout not possible', detail, events), frame);
+}
+
+const closedSentences: Partial<Record<CheckoutView['status'], string>> = {
+  completed: 'This order is already paid.',
+  paid: 'This order is already paid.',
+  canceled: 'This order was canceled.',
+};
+
+/** Whether a payment can be tried. A draft lacks only the address, for which the checkout asks. */
+export function isPayable({ status, customer }: CheckoutView): boolean {
+  return customer !== undefined && closedSentences[status] === undefined;
+}
+
+/** The answer about a transaction that cannot be paid (any more). */
+export function closedAnswer(
+  view: CheckoutView,
+  frame: CheckoutFrame,
+  events: readonly CheckoutEvent[],
+): Reply {
+  const sentence = closedSentences[view.status] ?? 'This order has no customer, so nobody can pay for it.';
+  return answer(409, messagePage(frame, 'Nothing to pay', sentence, events), frame);
+}

@@ -1,0 +1,86 @@
+// The checkout page's own script. Without it the page is a plain form; with it the form is sent in the background, so
+// that what was typed stays, and in the overlay the page that opened it hears what happens.
+(() => {
+  const messageSource = 'paddle-checkout';
+  const portal = document.body.dataset.portal;
+  document.documentElement.classList.add('scripted');
+
+  /** @param {object} message */
+  function tell(message) {
+    if (portal && window.parent !== window)
+      window.parent.postMessage({ source: messageSource, ...message }, portal);
+  }
+
+  function announce() {
+    const events = document.querySelector('main')?.dataset.events ?? '[]';
+    for (const event of JSON.parse(events)) tell({ event });
+  }
+
+  const fields = () => [...document.querySelectorAll('form input, form select')].filter(isField);
+
+  /** @param {Element} element @returns {element is HTMLInputElement | HTMLSelectElement} */
+  function isField(element) {
+    return element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
+  }
+
+  /** @param {string} sentence */
+  function say(sentence) {
+    const alert = document.querySelector('[role=alert]');
+    if (alert) alert.textContent = sentence;
+  }
+
+  /** Shows the server's answer; what the person typed meanwhile is kept. @param {string} markup */
+  function show(markup) {
+    const answer = new DOMParser().parseFromString(markup, 'text/html').querySelector('main');
+    const main = document.querySelector('main');
+    if (!answer || !main) throw new Error('The answer is no checkout page.');
+    const typed = new Map(fields().map((field) => [field.name, field.value]));
+    const focused =
+      document.activeElement && isField(document.activeElement) ? document.activeElement.name : '';
+    main.replaceWith(document.adoptNode(answer));
+    for (const field of fields()) field.value = typed.get(field.name) ?? field.value;
+    const wanted =
+      document.querySelector('[aria-invalid=true]') ??
+      fields().find((field) => field.name === focused) ??
+      document.querySelector('[role=alert]:not(:empty), h1');
+    if (wanted instanceof HTMLElement) wanted.focus();
+    announce();
+  }
+
+  /** @param {HTMLFormElement} form @param {HTMLElement | null} submitter */
+  async function send(form, submitter) {
+    const body = new URLSearchParams();
+    for (const [name, value] of new FormData(form, submitter))
+      if (typeof value === 'string') body.set(name, value);
+    form.setAttribute('aria-busy', 'true');
+    try {
+      const response = await fetch(window.location.href, { method: 'POST', body });
+      if (response.status >= 500) throw new Error(`status ${response.status}`);
+      show(await response.text());
+    } catch (error) {
+      console.error('[PADDLE]', error);
+      say('The payment service did not answer. Please try again.');
+    } finally {
+      form.removeAttribute('aria-busy');
+    }
+  }
+
+  document.addEventListener('submit', (event) => {
+    if (!(event.target instanceof HTMLFormElement)) return;
+    event.preventDefault();
+    if (event.target.getAttribute('aria-busy') !== 'true') void send(event.target, event.submitter);
+  });
+  document.addEventListener('change', (event) => {
+    const update = document.querySelector('button[value=update]');
+    if (event.target instanceof HTMLSelectElement && update instanceof HTMLButtonElement)
+      event.target.form?.requestSubmit(update);
+  });
+  document.addEventListener('click', (event) => {
+    if (event.target instanceof Element && event.target.closest('[data-close]')) tell({ close: true });
+  });
+  document.addEventListener('keydown', (event) => {
+    // An open list of countries takes the key for itself, and then it is not ours.
+    if (event.key === 'Escape' && !event.defaultPrevented) tell({ close: true });
+  });
+  announce();
+})();

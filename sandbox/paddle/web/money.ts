@@ -1,0 +1,17 @@
+/** Minor units as a number of whole units: paddle.js's events have `24` where the API has `"2400"`. */
+export function majorUnits(minorUnits: string, currencyCode: string): number {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency: currencyCode });
+  return Number(minorUnits) / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
+}
+
+/** An amount as a person of `locale` reads it; English where the locale is none. */
+export function formatMoney(minorUnits: string, currencyCode: string, locale: string): string {
+  const known = /^[a-z]{2,3}(-[a-z]{2})?$/i.test(locale) ? locale : 'en';
+  const format = new Intl.NumberFormat(known, { style: 'currency', currency: currencyCode });
+  return format.format(majorUnits(minorUnits, currencyCode));
+}
+
+/** A rate such as `0.19` as `19%`. */
+export function formatRate(rate: string): string {
+  return new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 }).format(Number(rate));
+}

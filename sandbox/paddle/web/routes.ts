@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { isForm, parseForm } from '#sandbox/server/body.ts';
+import { type Reply, text } from '#sandbox/server/reply.ts';
+import type { Route, RouteRequest } from '#sandbox/server/router.ts';
+import { answer, checkoutFrame, refusal } from './answers.ts';
+import type { Checkout, CheckoutView } from './checkout.ts';
+import { checkoutError } from './events.ts';
+import { type CheckoutFrame, messagePage } from './frame.ts';
+import { openCheckout, submitCheckout } from './submit.ts';
+
+type Dependencies = {
+  checkout: Checkout;
+  /** Where the portal is: the one page that may hold the overlay, and the one that the checkout leads back to. */
+  portalUrl: string;
+  /** What `Paddle.Initialize` must be given. */
+  clientToken: string;
+};
+
+function scriptRoute(name: string): Route {
+  const source = readFileSync(new URL(`./browser/${name}`, import.meta.url), 'utf8');
+  return {
+    method: 'GET',
+    path: `/paddle/${name}`,
+    handle: () => ({
+      status: 200,
+      headers: {
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'no-cache',
+        'x-content-type-options': 'nosniff',
+        // The portal is another origin, and is to load it even where it asks for isolation.
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+      },
+      body: source,
+    }),
+  };
+}
+
+/** paddle.js, and the checkout that it opens or that a browser without it is sent to. */
+export function paddleWebRoutes({ checkout, portalUrl, clientToken }: Dependencies): Route[] {
+  const withView =
+    (act: (view: CheckoutView, frame: CheckoutFrame, request: RouteRequest) => Reply | Promise<Reply>) =>
+    (request: RouteRequest) => {
+      const frame = checkoutFrame(request, portalUrl);
+      const refused = refusal(request, frame, clientToken);
+      if (refused) return refused;
+      const view = checkout.find(request.url.searchParams.get('transaction') ?? '');
+      if (view) return act(view, frame, request);
+      const detail = 'There is no such order.';
+      const events = [checkoutError('not_found', detail)];
+      return answer(404, messagePage(frame, 'Order not found', detail, events), frame);
+    };
+  return [
+    scriptRoute('paddle.js'),
+    scriptRoute('checkout.js'),
+    { method: 'GET', path: '/paddle/checkout', handle: withView(openCheckout) },
+    {
+      method: 'POST',
+      path: '/paddle/checkout',
+      async handle(request) {
+        if (!isForm(request.headers['content-type'])) return text(415, 'The checkout takes a form.');
+        const form = parseForm(await request.text());
+        // Only now, with the body read, is the transaction looked up: nothing can pay it in between.
+        return withView((view, frame) => submitCheckout(checkout, view, frame, form))(request);
+      },
+    },
+  ];
+}

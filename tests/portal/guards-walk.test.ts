@@ -1,0 +1,167 @@
+import { beforeAll, expect, inject, test } from 'vitest';
+import { can } from '#app/domain/access/roles.ts';
+import * as build from '../../build/server/index.js';
+import { openRows } from '../support/account-rows.ts';
+import { pageOf } from '../support/expected-answer.ts';
+import { inTurns } from '../support/in-turns.ts';
+import { type Arrival, arriveInEachState, browserLike, type State } from '../support/states.ts';
+
+const portal = inject('portal');
+const MAX_HOPS = 5;
+
+/** Every page of the built application, and one that is none; the API's addresses lead nobody anywhere. */
+const pages = Object.entries(build.routes).flatMap(([id, route]) => {
+  if (!route || id === 'root' || id.startsWith('routes/api/')) return [];
+  return [route.path === '*' ? '/no-such-page' : `/${route.path ?? ''}`];
+});
+
+/** The pages that a role opens, told apart from the guards' own code. */
+const closedTo: Record<string, (state: State) => boolean> = {
+  '/invite-teammate': ({ role }) => !can(role, 'member:invite'),
+  '/manage': ({ role }) => !can(role, 'workspace:configure'),
+  '/manage/instance': ({ role }) => !can(role, 'workspace:configure'),
+  '/manage/status': ({ role }) => !can(role, 'workspace:configure'),
+  '/manage/billing': ({ role }) => !can(role, 'billing:manage'),
+  '/account/members': ({ role }) => !can(role, 'member:manage'),
+  '/account/activity': ({ role }) => !can(role, 'activity:view'),
+};
+
+let arrivals: Arrival[];
+beforeAll(async () => {
+  arrivals = await arriveInEachState(portal, openRows(portal.databaseUrl));
+});
+
+test('there are pages to walk', () => {
+  expect(pages).toEqual(expect.arrayContaining(['/', '/login', '/dashboard', '/manage/billing']));
+});
+
+test.for(
+  pages.flatMap((path) => ['', '?templateId=123', '?returnPath=/dashboard'].map((search) => path + search)),
+)('%s leads everybody to an end', async (path) => {
+  const ends = await inTurns(arrivals, async (arrival) => {
+    const { visited, status } = await walk(arrival, path);
+    return { state: arrival.state, visited, status };
+  });
+  for (const { state, visited, status } of ends) {
+    const way = `${state.name}: ${visited.map(({ address }) => address).join(' -> ')} ends with ${status}`;
+    expect(visited.length - 1, way).toBeLessThanOrEqual(MAX_HOPS);
+    // An address may come again only without the dead cookie that it came with at first.
+    expect(new Set(visited.map(({ address, cookie }) => `${address} ${cookie}`)).size, way).toBe(
+      visited.length,
+    );
+    expect(status, way).toBe(endStatusOf(visited.at(-1)?.address ?? path, state));
+  }
+});
+
+/** Where each state ends that opens a page of the main path. */
+const ends: Array<[page: string, (state: State) => string]> = [
+  ['/', (state) => home(state)],
+  ['/login', (state) => home(state)],
+  ['/register', (state) => (isLive(state) ? pageOf(state.step) : '/register')],
+  ['/dashboard', (state) => afterSignIn(state, '/dashboard')],
+  ['/confirm-email', (state) => afterSignIn(state, '/confirm-email')],
+  ['/account/setup', (state) => afterSignIn(state, '/account/setup')],
+  ['/account/launching', (state) => afterSignIn(state, '/account/launching')],
+  ['/manage', (state) => afterSignIn(state, '/manage', '/manage')],
+  [
+    '/manage/billing',
+    (state) => {
+      const isPaidFor = state.subscription !== null || !can(state.role, 'billing:manage');
+      const unpaid = can(state.role, 'workspace:configure') ? '/manage' : '/dashboard';
+      return afterSignIn(state, '/manage/billing', isPaidFor ? '/manage/billing' : unpaid);
+    },
+  ],
+  // Open again whenever more teammates are to be invited.
+  [
+    '/invite-teammate',
+    (state) =>
+      state.step === 'launch'
+        ? '/invite-teammate'
+        : afterSignIn(state, '/invite-teammate', '/invite-teammate'),
+  ],
+  ['/app-selection', (state) => home(state)],
+  ['/send-confirmation', (state) => home(state)],
+  ['/sign-out', (state) => home(state)],
+];
+
+test.for(ends)('%s leads to what is next for whoever opens it', async ([page, endOf]) => {
+  const found = await inTurns(arrivals, async (arrival) => {
+    const { visited } = await walk(arrival, page);
+    return [arrival.state.name, visited.at(-1)?.address];
+  });
+  const expected = arrivals.map(({ state }) => [state.name, endOf(state)]);
+  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
+});
+
+// The few that spec §2 and design §4 tell by name, as they stand there.
+test.for([
+  ['anonymous', '/dashboard', '/login?returnPath=%2Fdashboard', 200],
+  ['expired session', '/dashboard', '/login', 200],
+  ['garbage cookie', '/manage', '/login', 200],
+  ['unconfirmed', '/dashboard', '/confirm-email', 200],
+  ['unconfirmed', '/account', '/confirm-email', 200],
+  ['before the survey', '/dashboard', '/account/setup', 200],
+  ['before the apps', '/manage', '/account/setup', 200],
+  ['before the invitations', '/register', '/invite-teammate', 200],
+  ['before the launch', '/', '/account/launching', 200],
+  ['trialing owner', '/account/setup', '/dashboard', 200],
+  ['trialing owner', '/manage/billing', '/manage', 200],
+  ['active owner', '/manage/billing', '/manage/billing', 200],
+  ['past due owner', '/manage/billing', '/manage/billing', 200],
+  ['paused owner', '/manage/billing', '/manage/billing', 200],
+  ['deleted owner', '/manage/billing', '/manage/billing', 200],
+  ['member', '/manage/billing', '/manage/billing', 403],
+  ['operator', '/manage/billing', '/manage/billing', 403],
+  ['billing member', '/manage/billing', '/dashboard', 200],
+  ['billing member of a paying account', '/manage/billing', '/manage/billing', 200],
+  ['trialing owner', '/login', '/dashboard', 200],
+  ['member', '/login?returnPath=/account', '/account', 200],
+  ['trialing owner', '/login?returnPath=//evil.example', '/dashboard', 200],
+  ['trialing owner', '/dashboard?templateId=123', '/dashboard', 200],
+  ['member of an account before its survey', '/account/setup', '/dashboard', 200],
+] as const)('%s at %s ends at %s with %i', async ([name, page, end, status]) => {
+  const arrival = arrivals.find(({ state }) => state.name === name);
+  if (!arrival) throw new Error(`There is no state ${name}.`);
+  const walked = await walk(arrival, page);
+  expect([walked.visited.at(-1)?.address, walked.status]).toEqual([end, status]);
+});
+
+/** Follows from page to page as a browser does. @throws when it is led away from the portal. */
+async function walk(arrival: Arrival, path: string) {
+  const browser = browserLike(arrival);
+  const cookie = () => browser.cookies.get('token') ?? 'no cookie';
+  const visited = [{ address: path, cookie: cookie() }];
+  for (let address = path; ; ) {
+    const response = await browser.get(address);
+    await response.body?.cancel();
+    const target = response.headers.get('Location');
+    if (target === null || visited.length > MAX_HOPS) return { visited, status: response.status };
+    const next = new URL(target, portal.portalUrl);
+    if (next.origin !== portal.portalUrl) throw new Error(`${address} leads away, to ${target}`);
+    address = next.pathname + next.search;
+    visited.push({ address, cookie: cookie() });
+  }
+}
+
+function endStatusOf(address: string, state: State): number {
+  const { pathname } = new URL(address, portal.portalUrl);
+  if (pathname === '/no-such-page') return 404;
+  // A link is what opens it; here there is none.
+  if (pathname === '/invitation') return 400;
+  return isLive(state) && closedTo[pathname]?.(state) ? 403 : 200;
+}
+
+function isLive({ cookie }: State): boolean {
+  return cookie === 'live';
+}
+
+function home(state: State): string {
+  return isLive(state) ? pageOf(state.step) : '/login';
+}
+
+/** @param whenDone where the page leads whoever has no step left; the dashboard unless told. */
+function afterSignIn(state: State, page: string, whenDone = '/dashboard'): string {
+  if (state.cookie === 'none') return `/login?${new URLSearchParams({ returnPath: page })}`;
+  if (state.cookie === 'dead') return '/login';
+  return state.step === null ? whenDone : pageOf(state.step);
+}

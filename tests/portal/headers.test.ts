@@ -1,0 +1,148 @@
+import { request } from 'node:http';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { PortalClient } from '../support/portal-client.ts';
+
+const portal = inject('portal');
+const { port, host } = new URL(portal.portalUrl);
+
+interface Answer {
+  status: number;
+  headers: Headers;
+}
+
+/** Asks by hand: `fetch` sends neither another host nor an upgrade. An upgrade that is granted is closed at once. */
+function ask(path: string, headers: Record<string, string>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const call = request({ host: '127.0.0.1', port, path, headers: { Host: host, ...headers } });
+    const answer = (status = 0, raw: Record<string, string | string[] | undefined>) => {
+      const given = Object.entries(raw).map(([name, value]): [string, string] => [name, String(value)]);
+      resolve({ status, headers: new Headers(given) });
+    };
+    call.on('response', (response) => {
+      response.resume().on('end', () => answer(response.statusCode, response.headers));
+    });
+    call.on('upgrade', (response, socket) => {
+      socket.destroy();
+      answer(response.statusCode, response.headers);
+    });
+    call.on('error', reject).end();
+  });
+}
+
+/** Asks for the live status as a browser's `new WebSocket` does. */
+function upgrade(headers: Record<string, string>): Promise<Answer> {
+  return ask('/api/instance/live', {
+    Connection: 'Upgrade',
+    Upgrade: 'websocket',
+    'Sec-WebSocket-Version': '13',
+    'Sec-WebSocket-Key': Buffer.from('sixteen bytes...').toString('base64'),
+    ...headers,
+  });
+}
+
+const signedIn = new PortalClient(portal);
+let sessionCookie = '';
+
+beforeAll(async () => {
+  await signedIn.registerConfirmed();
+  sessionCookie = `token=${signedIn.cookies.get('token')}`;
+});
+
+const client = new PortalClient(portal);
+const html = { Accept: 'text/html' };
+
+/** An address of a built file, as a page names it. */
+async function builtFile(): Promise<string> {
+  const page = await (await client.get('/login')).text();
+  const path = page.match(/"(\/assets\/[^"]+\.js)"/)?.[1];
+  if (!path) throw new Error('The page names no script.');
+  return path;
+}
+
+function tooLong(): Promise<Answer> {
+  return client.request('/login', {
+    method: 'POST',
+    headers: { Origin: portal.portalUrl },
+    body: 'a'.repeat(2 * 1024 * 1024),
+  });
+}
+
+/** One of each kind: its status, and whether no cache may keep it. */
+const kinds: Array<[string, number, boolean, () => Promise<Answer>]> = [
+  ['a page', 200, true, () => client.get('/login')],
+  ['a page of somebody who is signed in', 200, true, () => signedIn.get('/account')],
+  ['a redirect', 302, true, () => client.get('/dashboard')],
+  ['the page of an unknown address', 404, true, () => client.get('/no-such-page')],
+  ['a built file that is not there', 404, true, () => client.get('/assets/no-such-file.js')],
+  ['a form from elsewhere', 403, true, () => client.request('/login', foreignPost())],
+  ['a body that is too long', 413, true, tooLong],
+  ['an answer of the API', 200, true, () => client.get('/api/human-check')],
+  ['a refusal of the API', 401, true, () => client.get('/api/instance')],
+  ['an unknown call of the API', 404, true, () => client.get('/api/no-such-call')],
+  ['an upgrade that is refused', 401, true, () => upgrade({ Origin: portal.portalUrl })],
+  ['a built file', 200, false, async () => client.get(await builtFile())],
+  ['a file of public/', 200, false, () => client.get('/favicon.svg')],
+  ['the gateway’s page', 404, true, () => ask('/', { Host: `nobody-has-this.${host}`, ...html })],
+  ['the gateway’s JSON', 404, true, () => ask('/webhook/x', { Host: `nobody-has-this.${host}` })],
+  ['the gateway’s page of what is no name', 404, true, () => ask('/', { Host: `a.b.${host}`, ...html })],
+];
+
+function foreignPost(): RequestInit {
+  return { method: 'POST', headers: { Origin: 'https://evil.example' }, body: 'login=ada' };
+}
+
+/** @returns what a policy says of a kind of content; what it does not name follows `default-src`. */
+function directive(policy: string, name: string): string | undefined {
+  const directives = new Map(
+    policy.split('; ').map((one): [string, string] => {
+      const [key = '', ...sources] = one.split(' ');
+      return [key, sources.join(' ')];
+    }),
+  );
+  return directives.get(name) ?? (name.endsWith('-src') ? directives.get('default-src') : undefined);
+}
+
+test.each(kinds)('%s has every security header', async (_, status, isPrivate, answerOf) => {
+  const answer = await answerOf();
+  expect(answer.status).toBe(status);
+  const { headers } = answer;
+  const policy = headers.get('Content-Security-Policy') ?? '';
+  for (const name of ['object-src', 'base-uri', 'frame-ancestors']) {
+    expect(directive(policy, name), name).toBe("'none'");
+  }
+  expect(policy).not.toContain('unsafe-');
+  expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+  expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  if (isPrivate) expect(headers.get('Cache-Control')).toContain('no-store');
+});
+
+test('pages tell other sites no path', async () => {
+  const { headers } = await client.get('/login');
+  expect(headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin');
+});
+
+test('a preflight from another site is granted nothing', async () => {
+  const { headers } = await client.request('/api/instance', {
+    method: 'OPTIONS',
+    headers: { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'PATCH' },
+  });
+  expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+});
+
+test.each([
+  ['another site', { Origin: 'https://evil.example' }],
+  ['a workspace’s host', { Origin: portal.portalUrl.replace('//', '//ada.') }],
+  ['the portal by another scheme', { Origin: portal.portalUrl.replace('http:', 'https:') }],
+  ['an opaque origin', { Origin: 'null' }],
+  ['nowhere', {}],
+])('the live status is refused to a signed-in browser that comes from %s', async (_, headers) => {
+  expect((await upgrade({ ...headers, Cookie: sessionCookie })).status).toBe(403);
+});
+
+test('the live status comes to the portal’s own page, signed in, and to nobody else', async () => {
+  const Origin = portal.portalUrl;
+  expect((await upgrade({ Origin, Cookie: sessionCookie })).status).toBe(101);
+  expect((await upgrade({ Origin })).status).toBe(401);
+  expect((await upgrade({ Origin, Cookie: `token=${'x'.repeat(43)}` })).status).toBe(401);
+  expect((await upgrade({})).status).toBe(401);
+});

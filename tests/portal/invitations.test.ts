@@ -1,0 +1,214 @@
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import {
+  accessOf,
+  addTeammate,
+  allMails,
+  invite,
+  type Owner,
+  one,
+  setUpOwner,
+  signIn,
+} from '../support/people.ts';
+import { PortalClient, tokenIn, uniqueName } from '../support/portal-client.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+const portal = inject('portal');
+const database = openTestDatabase(portal.databaseUrl);
+
+const MEMBERS = '/account/members';
+const NOT_VALID = 'This link is not valid. It may have been used already.';
+const newAddress = () => `${uniqueName('grace')}@example.com`;
+const newcomer = { fullName: 'Grace Hopper', password: 'compile me' };
+
+const resend = (client: PortalClient, invitationId: string) =>
+  client.post(MEMBERS, { intent: 'resend-invitation', invitationId });
+const revoke = (client: PortalClient, invitationId: string) =>
+  client.post(MEMBERS, { intent: 'revoke-invitation', invitationId });
+const join = (token: string, client = new PortalClient(portal)) =>
+  client.post(`/invitation?token=${token}`, newcomer);
+
+async function invitationOf(email: string): Promise<{ id: string; role: string }> {
+  const row = await one(database, 'SELECT id, role FROM invitations WHERE email = ?', email);
+  return { id: String(row.id), role: String(row.role) };
+}
+
+async function rolesIn(accountId: string): Promise<Record<string, unknown>> {
+  const { rows } = await database.execute({
+    sql: 'SELECT user_id, role FROM memberships WHERE account_id = ?',
+    args: [accountId],
+  });
+  return Object.fromEntries(rows.map((row) => [String(row.user_id), row.role]));
+}
+
+describe('invitations', () => {
+  let owner: Owner;
+  beforeAll(async () => {
+    owner = await setUpOwner(portal, database);
+  });
+  const mailedTokens = async (email: string) =>
+    (await allMails(owner.client, database, email))
+      .filter(({ subject }) => /invites you/.test(subject))
+      .map(tokenIn);
+
+  test('sent again have a new link; the old one is worthless', async () => {
+    const email = newAddress();
+    const old = await invite(owner, email, 'billing');
+    const { id } = await invitationOf(email);
+    const answer = await resend(owner.client, id);
+    expect(answer.headers.get('Location')).toBe(MEMBERS);
+    const [token = '', ...more] = await mailedTokens(email);
+    expect(more).toEqual([old]);
+    const refused = await join(old);
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain(NOT_VALID);
+    const joiner = new PortalClient(portal);
+    expect((await join(token, joiner)).headers.get('Location')).toBe('/dashboard');
+    expect((await joiner.get('/manage')).status).toBe(403);
+    // What was accepted is nothing to send or to take back.
+    expect((await resend(owner.client, id)).status).toBe(404);
+    expect((await revoke(owner.client, id)).status).toBe(404);
+    expect(await mailedTokens(email)).toHaveLength(2);
+  });
+
+  test('taken back are worthless', async () => {
+    const email = newAddress();
+    const token = await invite(owner, email);
+    const { id } = await invitationOf(email);
+    expect(await (await owner.client.get(MEMBERS)).text()).toContain(email);
+    expect((await revoke(owner.client, id)).headers.get('Location')).toBe(MEMBERS);
+    expect(await (await owner.client.get(MEMBERS)).text()).not.toContain(email);
+    expect((await new PortalClient(portal).get(`/invitation?token=${token}`)).status).toBe(400);
+    expect((await join(token)).status).toBe(400);
+    const again = await revoke(owner.client, id);
+    expect(again.status).toBe(404);
+  });
+
+  test('that expired can be sent anew, by either way', async () => {
+    const email = newAddress();
+    const expire = () =>
+      database.execute({ sql: 'UPDATE invitations SET expires_at = 1 WHERE email = ?', args: [email] });
+    const first = await invite(owner, email);
+    // While it can be accepted, asking again sends nothing.
+    await invite(owner, email);
+    expect(await mailedTokens(email)).toEqual([first]);
+    await expire();
+    const late = await join(first);
+    expect(late.status).toBe(400);
+    expect(await late.text()).toContain(NOT_VALID);
+    expect(await (await owner.client.get(MEMBERS)).text()).toContain('Expired');
+
+    await owner.client.post('/invite-teammate', {
+      'invitations[0].email': email,
+      'invitations[0].role': 'operator',
+    });
+    const [second = ''] = await mailedTokens(email);
+    expect(second).not.toBe(first);
+    await expire();
+    await resend(owner.client, (await invitationOf(email)).id);
+    const [third = ''] = await mailedTokens(email);
+    expect((await join(second)).status).toBe(400);
+    const joiner = new PortalClient(portal);
+    expect((await join(third, joiner)).status).toBe(302);
+    expect((await joiner.get('/manage')).status).toBe(200);
+  });
+
+  test('are accepted by one of many at once', async () => {
+    const email = newAddress();
+    const token = await invite(owner, email);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => join(token)));
+    expect(answers.filter(({ status }) => status === 302)).toHaveLength(1);
+    const { n } = await one(database, 'SELECT count(*) AS n FROM users WHERE email = ?', email);
+    expect(n).toBe(1);
+  });
+
+  test('of another address are not for who is signed in', async () => {
+    const other = await setUpOwner(portal, database);
+    const email = newAddress();
+    const token = await invite(owner, email, 'owner');
+    const page = await (await other.client.get(`/invitation?token=${token}`)).text();
+    expect(page).toContain('This invitation is for another address.');
+    const before = [await accessOf(database, owner.userId), await accessOf(database, other.userId)];
+    const answer = await join(token, other.client);
+    expect(answer.status).toBe(403);
+    expect(await answer.text()).toContain('Your role in this account does not allow that.');
+    expect([await accessOf(database, owner.userId), await accessOf(database, other.userId)]).toEqual(before);
+    // Nor for who has registered with that address and not confirmed it.
+    const pending = new PortalClient(portal);
+    await pending.register({ email, confirmEmail: email });
+    expect((await join(token, pending)).status).toBe(403);
+    expect((await join(token)).status).toBe(302);
+  });
+
+  test('of an address that has an account are accepted signed in alone', async () => {
+    const other = await setUpOwner(portal, database);
+    const token = await invite(owner, other.fields.email);
+    const answer = await join(token);
+    expect(answer.status).toBe(409);
+    expect(await answer.text()).toContain('You already have an account with this address. Sign in to join.');
+    expect(await rolesIn(owner.accountId)).not.toHaveProperty(other.userId);
+    expect((await other.client.post(`/invitation?token=${token}`, {})).status).toBe(302);
+    expect(await rolesIn(owner.accountId)).toHaveProperty(other.userId);
+  });
+
+  test('of somebody who is a member already are none', async () => {
+    const { email } = await addTeammate(owner, database);
+    await owner.client.post('/invite-teammate', {
+      'invitations[0].email': email.toUpperCase(),
+      'invitations[0].role': 'owner',
+    });
+    expect(await mailedTokens(email)).toHaveLength(1);
+  });
+});
+
+describe('addresses that look alike', () => {
+  let owner: Owner;
+  beforeAll(async () => {
+    owner = await setUpOwner(portal, database);
+  });
+
+  test('with a plus sign, it is a person of its own', async () => {
+    const name = uniqueName('grace');
+    const [plain, plus] = [`${name}@example.com`, `${name}+weft@example.com`];
+    const tokens = [await invite(owner, plain), await invite(owner, plus)];
+    for (const token of tokens) expect((await join(token)).status).toBe(302);
+    const { n } = await one(database, 'SELECT count(*) AS n FROM users WHERE email IN (?, ?)', plain, plus);
+    expect(n).toBe(2);
+    const { client } = await signIn(portal, plus.toUpperCase(), newcomer.password);
+    expect(await (await client.get('/account')).text()).toContain(plus);
+    const page = await (await owner.client.get(MEMBERS)).text();
+    expect(page).toContain(plain);
+    expect(page).toContain(plus);
+  });
+
+  test('a full-width letter is the letter, a Cyrillic one is another', async () => {
+    const { email, password } = owner.fields;
+    const wide = email.replace('a', '\uff41');
+    const cyrillic = email.replace('a', '\u0430');
+    expect(wide.normalize('NFKC')).toBe(email);
+    expect((await signIn(portal, wide, password)).response.status).toBe(302);
+    expect((await signIn(portal, cyrillic, password)).response.status).toBe(401);
+
+    // Neither gets a mail of its own, into whichever inbox that would be.
+    for (const lookalike of [wide, cyrillic]) {
+      const answer = await owner.client.post('/invite-teammate', {
+        'invitations[0].email': lookalike,
+        'invitations[0].role': 'member',
+      });
+      expect(answer.status).toBe(422);
+      expect(await answer.text()).toContain('Please enter a valid email address');
+      const { response } = await new PortalClient(portal).register({
+        email: lookalike,
+        confirmEmail: lookalike,
+      });
+      expect(response.status).toBe(422);
+    }
+    const { n } = await one(
+      database,
+      `SELECT (SELECT count(*) FROM users WHERE email IN (?1, ?2))
+        + (SELECT count(*) FROM invitations WHERE email IN (?1, ?2)) AS n`,
+      wide,
+      cyrillic,
+    );
+    expect(n).toBe(0);
+  });
+});

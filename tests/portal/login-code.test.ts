@@ -1,0 +1,259 @@
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { hashToken } from '#app/use-cases/secrets.ts';
+import { accessOf, askWorkspace, eventCount, isSignedIn, one } from '../support/people.ts';
+import { PortalClient, type RegistrationFields } from '../support/portal-client.ts';
+import { setUpOnline } from '../support/set-up.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+const portal = inject('portal');
+const database = openTestDatabase(portal.databaseUrl);
+
+const FAILED = 'Could not log in user with authentication code';
+/** The browser that the owner registered with. */
+const home = new PortalClient(portal);
+let owner: RegistrationFields;
+let userId: string;
+let accountId: string;
+/** Signs the owner in to the workspace. */
+let workspaceCookie: string;
+
+beforeAll(async () => {
+  owner = await setUpOnline(home);
+  const row = await one(
+    database,
+    `SELECT users.id AS userId, account_id AS accountId FROM users
+      JOIN memberships ON memberships.user_id = users.id WHERE username = ?`,
+    owner.accountName,
+  );
+  userId = String(row.userId);
+  accountId = String(row.accountId);
+  const { url } = (await (await home.get('/api/instance/url')).json()) as { url: string };
+  const { pathname, search } = new URL(url);
+  const signedIn = await askWorkspace(portal, owner.accountName, pathname + search);
+  workspaceCookie = signedIn.cookies.join('; ');
+  await home.post('/sign-out', {});
+}, 60_000);
+
+/** Presses "Open admin panel" in the workspace. @returns where that leads in the portal. */
+async function openAdminPanel(): Promise<{ path: string; code: string }> {
+  const pressed = await askWorkspace(portal, owner.accountName, '/weft/admin-panel', {
+    method: 'POST',
+    headers: { Cookie: workspaceCookie, 'Sec-Fetch-Site': 'same-origin' },
+  });
+  expect(pressed.status).toBe(303);
+  const { origin, pathname, search, searchParams } = new URL(pressed.location);
+  expect(origin).toBe(new URL(portal.portalUrl).origin);
+  expect(pathname).toBe('/login');
+  expect(searchParams.get('code')).toMatch(/^[\w-]{43}$/);
+  return { path: pathname + search, code: searchParams.get('code') ?? '' };
+}
+
+/** A browser that the owner signed in with before, and nobody is signed in with now. */
+function knownBrowser(): PortalClient {
+  const client = new PortalClient(portal);
+  client.cookies.set('device', home.cookies.get('device') ?? '');
+  return client;
+}
+
+async function expectRefused(client: PortalClient, path: string): Promise<void> {
+  const before = await accessOf(database, userId);
+  const answer = await client.get(path);
+  expect(answer.headers.get('Location')).toBe('/login?returnPath=%2Fdashboard');
+  expect(client.cookies.has('token')).toBe(false);
+  expect(await (await client.get('/login')).text()).toContain(FAILED);
+  expect(await isSignedIn(client)).toBe(false);
+  expect(await accessOf(database, userId)).toEqual(before);
+}
+
+describe('a browser that nobody is signed in with', () => {
+  test('is signed in at once when it is known, and only once by one code', async () => {
+    const client = knownBrowser();
+    const { path } = await openAdminPanel();
+    const answer = await client.get(path);
+    expect(answer.headers.get('Location')).toBe('/dashboard');
+    expect((await client.get('/dashboard')).status).toBe(200);
+    const activity = await (await client.get('/account/activity')).text();
+    const entry = activity.split('Ada Lovelace signed in from the workspace')[1]?.split('</li>')[0];
+    expect(entry).toContain(client.address);
+
+    await expectRefused(knownBrowser(), path);
+  });
+
+  test('that is unknown gets the sentence, and the code is not used up', async () => {
+    const { path } = await openAdminPanel();
+    await expectRefused(new PortalClient(portal), path);
+    const planted = new PortalClient(portal);
+    planted.cookies.set('device', 'A'.repeat(43));
+    await expectRefused(planted, path);
+    expect((await knownBrowser().get(path)).headers.get('Location')).toBe('/dashboard');
+  });
+
+  test('loses a session that is over, and is signed in', async () => {
+    const client = knownBrowser();
+    client.cookies.set('token', 'A'.repeat(43));
+    const { path } = await openAdminPanel();
+    expect((await client.get(path)).headers.get('Location')).toBe('/dashboard');
+    expect(await isSignedIn(client)).toBe(true);
+    const unlucky = knownBrowser();
+    unlucky.cookies.set('token', 'A'.repeat(43));
+    await expectRefused(unlucky, path);
+  });
+
+  test('comes too late after a minute', async () => {
+    const { path, code } = await openAdminPanel();
+    const moved = await database.execute({
+      sql: 'UPDATE link_tokens SET created_at = created_at - 61000, expires_at = expires_at - 61000 WHERE token_hash = ?',
+      args: [await hashToken(code)],
+    });
+    expect(moved.rowsAffected).toBe(1);
+    await expectRefused(knownBrowser(), path);
+  });
+
+  test('of fifty at once, one is signed in', async () => {
+    const { path } = await openAdminPanel();
+    const events = await eventCount(database, accountId, 'signed_in_by_code');
+    const browsers = Array.from({ length: 50 }, knownBrowser);
+    await Promise.all(browsers.map((browser) => browser.get(path)));
+    expect(browsers.filter(({ cookies }) => cookies.has('token'))).toHaveLength(1);
+    expect(await eventCount(database, accountId, 'signed_in_by_code')).toBe(events + 1);
+  });
+
+  test.for([
+    ['garbage', (): string => 'garbage'],
+    ['nothing', (): string => ''],
+    ['a token of nobody’s', (): string => 'A'.repeat(43)],
+    ['a session’s token', (): string => sessionToken],
+    ['10 kB', (): string => 'x'.repeat(10_000)],
+    ['a newline', (): string => 'a\nb'],
+  ] as const)('gets nowhere by %s', async ([, code]) => {
+    await expectRefused(knownBrowser(), `/login?${new URLSearchParams({ code: code() })}`);
+  });
+  let sessionToken = '';
+  beforeAll(async () => {
+    const client = knownBrowser();
+    await client.get((await openAdminPanel()).path);
+    sessionToken = client.cookies.get('token') ?? '';
+    expect(sessionToken).toMatch(/^[\w-]{43}$/);
+  });
+});
+
+test('a code is no link and no session', async () => {
+  const { code } = await openAdminPanel();
+  const before = await accessOf(database, userId);
+  for (const path of ['/magic-link', '/change-email', '/reset-password', '/confirm-email']) {
+    const answer = await knownBrowser().post(`${path}?token=${code}`, { newPassword: 'staple battery' });
+    expect(answer.status, path).toBe(400);
+  }
+  expect(await isSignedIn(home, code)).toBe(false);
+  expect(await accessOf(database, userId)).toEqual(before);
+});
+
+test('whoever is signed in as the same person goes straight on, and the code stays unused', async () => {
+  const client = knownBrowser();
+  await client.get((await openAdminPanel()).path);
+  const token = client.cookies.get('token');
+  const { path } = await openAdminPanel();
+  const before = await accessOf(database, userId);
+  const answer = await client.get(path);
+  expect(answer.headers.get('Location')).toBe('/dashboard');
+  expect(client.cookies.get('token')).toBe(token);
+  expect(await accessOf(database, userId)).toEqual(before);
+  // Even by one that is used already: they are who it says.
+  await knownBrowser().get(path);
+  expect((await client.get(path)).headers.get('Location')).toBe('/dashboard');
+  expect((await client.get('/dashboard')).status).toBe(200);
+});
+
+describe('whoever is signed in as another', () => {
+  /** A browser of the owner's that somebody else registered with since. */
+  async function sharedBrowser() {
+    const client = knownBrowser();
+    const other = await client.registerConfirmed({ fullName: 'Grace Hopper' });
+    return { client, other, token: client.cookies.get('token') ?? '' };
+  }
+
+  test('is asked first, and then is the code’s person', async () => {
+    const { client, other, token } = await sharedBrowser();
+    const { path } = await openAdminPanel();
+    const before = await accessOf(database, userId);
+    const page = await (await client.get(path)).text();
+    expect(page).toContain('Sign in as somebody else?');
+    expect(page).toContain(
+      `You come from a workspace as ${owner.email}, and are signed in here as ${other.email}.`,
+    );
+    expect(client.cookies.get('token')).toBe(token);
+    expect(await accessOf(database, userId)).toEqual(before);
+
+    const answer = await client.post(path, {});
+    expect(answer.headers.get('Location')).toBe('/dashboard');
+    expect(client.cookies.get('token')).not.toBe(token);
+    expect(await (await client.get('/account')).text()).toContain(owner.email);
+    // The browser's earlier session is over.
+    expect(await isSignedIn(client, token)).toBe(false);
+  });
+
+  test('stays who they are where the code’s person never signed in', async () => {
+    const stranger = new PortalClient(portal);
+    const fields = await stranger.registerConfirmed();
+    const { path } = await openAdminPanel();
+    const before = await accessOf(database, userId);
+    const answer = await stranger.post(path, {});
+    expect(answer.headers.get('Location')).toBe('/dashboard');
+    expect(stranger.cookies.has('token')).toBe(true);
+    const { response } = await stranger.follow('/dashboard');
+    expect(await response.text()).toContain(FAILED);
+    const { email } = await one(
+      database,
+      'SELECT email FROM users JOIN sessions ON user_id = users.id WHERE token_hash = ?',
+      await hashToken(stranger.cookies.get('token') ?? ''),
+    );
+    expect(email).toBe(fields.email);
+    expect(await accessOf(database, userId)).toEqual(before);
+  });
+
+  test('stays who they are by a code that never was', async () => {
+    const { client, token } = await sharedBrowser();
+    const answer = await client.get(`/login?code=${'A'.repeat(43)}`);
+    expect(answer.headers.get('Location')).toBe('/dashboard');
+    expect(client.cookies.get('token')).toBe(token);
+    expect(await (await client.follow('/dashboard')).response.text()).toContain(FAILED);
+  });
+});
+
+test.for([
+  ['/manage', '/manage'],
+  ['//evil.example', '/dashboard'],
+  ['/\\evil', '/dashboard'],
+  ['/a.b', '/dashboard'],
+  ['https:evil', '/dashboard'],
+  ['%2F%2Fevil', '/dashboard'],
+  ['/a\nb', '/dashboard'],
+  [`/${'a'.repeat(10_000)}`, '/dashboard'],
+] as const)('the return path %s leads to %s', async ([returnPath, target]) => {
+  const client = knownBrowser();
+  const { code } = await openAdminPanel();
+  const path = `/login?${new URLSearchParams({ code, returnPath })}`;
+  const answer = await client.get(path);
+  expect(answer.headers.get('Location')).toBe(target);
+  expect(client.cookies.has('token')).toBe(true);
+  // The same for who is signed in already, and for who is refused.
+  expect((await client.get(path)).headers.get('Location')).toBe(target);
+  const refused = await knownBrowser().get(path);
+  expect(refused.headers.get('Location')).toBe(`/login?${new URLSearchParams({ returnPath: target })}`);
+});
+
+test('a code of somebody who has left the account since signs nobody in', async () => {
+  const { path } = await openAdminPanel();
+  const { role, created_at } = await one(
+    database,
+    'SELECT role, created_at FROM memberships WHERE user_id = ?',
+    userId,
+  );
+  await database.execute({ sql: 'DELETE FROM memberships WHERE user_id = ?', args: [userId] });
+  await expectRefused(knownBrowser(), path);
+  await database.execute({
+    sql: 'INSERT INTO memberships (user_id, account_id, role, created_at) VALUES (?, ?, ?, ?)',
+    args: [userId, accountId, String(role), Number(created_at)],
+  });
+  expect((await knownBrowser().get(path)).headers.get('Location')).toBe('/dashboard');
+});

@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import {
+  accessOf,
+  addTeammate,
+  invite,
+  isSignedIn,
+  type Owner,
+  one,
+  setUpOwner,
+  signIn,
+} from '../support/people.ts';
+import { PortalClient } from '../support/portal-client.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+const portal = inject('portal');
+const database = openTestDatabase(portal.databaseUrl);
+
+describe('sessions', () => {
+  let owner: Owner;
+  beforeAll(async () => {
+    owner = await setUpOwner(portal, database);
+  });
+
+  const sessionIds = (page: string) =>
+    [...page.matchAll(/name="sessionId" value="(ses_[\w-]+)"/g)].map(([, id]) => id ?? '');
+  const end = (sessionId: string) => owner.client.post('/account', { intent: 'end-session', sessionId });
+
+  test('are listed with device and place, and each can be ended', async () => {
+    const phone = new PortalClient(portal);
+    await phone.request('/login', {
+      method: 'POST',
+      headers: {
+        Origin: portal.portalUrl,
+        'User-Agent':
+          'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile Safari/604.1',
+      },
+      body: new URLSearchParams({ login: owner.fields.email, password: owner.fields.password }),
+    });
+    const page = await (await owner.client.get('/account')).text();
+    expect(page).toContain('Safari on iPhone');
+    expect(page).toContain(phone.address);
+    expect(page).toContain(owner.client.address);
+    expect(page).toContain('This device');
+    // One's own ends by signing out.
+    const [theirs = '', ...more] = sessionIds(page);
+    expect(more).toEqual([]);
+
+    expect((await end(theirs)).headers.get('Location')).toBe('/account');
+    expect(await (await owner.client.get('/account')).text()).toContain('That session is ended.');
+    expect(await isSignedIn(phone)).toBe(false);
+    expect(await isSignedIn(owner.client)).toBe(true);
+    const again = await end(theirs);
+    expect(again.status).toBe(404);
+    expect(await again.text()).toContain('This session is over already.');
+  });
+
+  test('end together, but for the one that asks', async () => {
+    const others = [
+      (await signIn(portal, owner.fields.email, owner.fields.password)).client,
+      (await signIn(portal, owner.fields.email, owner.fields.password)).client,
+    ];
+    const answer = await owner.client.post('/account', { intent: 'end-other-sessions' });
+    expect(answer.headers.get('Location')).toBe('/account');
+    for (const other of others) expect(await isSignedIn(other)).toBe(false);
+    const page = await (await owner.client.get('/account')).text();
+    expect(page).toContain('All your other sessions are ended.');
+    expect(sessionIds(page)).toEqual([]);
+    expect(page).not.toContain('End all other sessions');
+  });
+
+  test('of another person cannot be ended, not even by an owner', async () => {
+    const teammate = await addTeammate(owner, database);
+    const { id } = await one(database, 'SELECT id FROM sessions WHERE user_id = ?', teammate.userId);
+    const before = await accessOf(database, teammate.userId);
+    for (const sessionId of [String(id), 'ses_nothing', '', "' OR 1=1 --"]) {
+      expect((await end(sessionId)).status).toBe(404);
+    }
+    expect(await accessOf(database, teammate.userId)).toEqual(before);
+    expect(await isSignedIn(teammate.client)).toBe(true);
+  });
+
+  test('a post without an intent, or with an unknown one, is refused', async () => {
+    expect((await owner.client.post('/account', {})).status).toBe(400);
+    expect((await owner.client.post('/account', { intent: 'delete-everything' })).status).toBe(400);
+  });
+});
+
+describe('several accounts', () => {
+  test('a person goes from one to the other, and into no foreign one', async () => {
+    const host = await setUpOwner(portal, database);
+    const guest = await setUpOwner(portal, database);
+    const foreign = await setUpOwner(portal, database);
+    const token = await invite(host, guest.fields.email, 'operator');
+    const joined = await guest.client.post(`/invitation?token=${token}`, {});
+    expect(joined.headers.get('Location')).toBe('/dashboard');
+    const roleHere = async () => (await guest.client.get('/account/members')).status;
+    // Now in the account they joined, as an operator.
+    expect(await roleHere()).toBe(403);
+    const page = await (await guest.client.get('/account')).text();
+    expect(page).toContain(`Switch to ${guest.fields.accountName}`);
+    expect(page).toContain(host.fields.accountName);
+    expect(page).not.toContain(foreign.fields.accountName);
+
+    const switchTo = (accountId: string) =>
+      guest.client.post('/account', { intent: 'switch-account', accountId });
+    expect((await switchTo(guest.accountId)).headers.get('Location')).toBe('/account');
+    expect(await (await guest.client.get('/account')).text()).toContain('You are now in another account.');
+    expect(await roleHere()).toBe(200);
+
+    const before = await accessOf(database, guest.userId);
+    for (const accountId of [foreign.accountId, 'acc_nothing', '']) {
+      const refused = await switchTo(accountId);
+      expect(refused.status).toBe(403);
+      expect(await refused.text()).toContain('Your role in this account does not allow that.');
+    }
+    expect(await accessOf(database, guest.userId)).toEqual(before);
+
+    expect((await switchTo(host.accountId)).status).toBe(302);
+    expect(await roleHere()).toBe(403);
+    // Whoever signs in anew is in their own.
+    const { client } = await signIn(portal, guest.fields.email, guest.fields.password);
+    expect((await client.get('/account/members')).status).toBe(200);
+  });
+
+  test('who belongs to one alone is offered no other', async () => {
+    const owner = await setUpOwner(portal, database);
+    expect(await (await owner.client.get('/account')).text()).not.toContain('Your workspaces');
+  });
+});

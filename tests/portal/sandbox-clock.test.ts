@@ -1,0 +1,39 @@
+import { expect, inject, test } from 'vitest';
+import { eventually, PortalClient } from '../support/portal-client.ts';
+
+const portal = inject('portal');
+
+test('without the sandbox’s token a workspace’s clock does not exist, whoever asks', async () => {
+  const client = new PortalClient(portal);
+  const { accountName } = await client.registerConfirmed();
+  const body = JSON.stringify({ workspace: accountName, advanceMs: 1_000 });
+  const post = (headers: Record<string, string>) =>
+    client.request('/sandbox/clock', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: portal.portalUrl, ...headers },
+      body,
+    });
+  const wrong = 'w'.repeat(64);
+  for (const headers of [
+    {},
+    { Authorization: 'Bearer ' },
+    { Authorization: 'Bearer undefined' },
+    { Authorization: `Bearer ${wrong}` },
+    { Authorization: `Bearer ${client.cookies.get('token')}` },
+  ]) {
+    const answer = await post(headers);
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ code: 'not_found' });
+  }
+  expect((await client.get('/sandbox/clock')).status).toBe(404);
+
+  // The sandbox has the token: the same workspace's time moves, as soon as there is one.
+  await eventually(async () => {
+    const moved = await fetch(`${portal.sandboxUrl}/clock`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ workspace: accountName, advance: 'PT1S' }),
+    });
+    return moved.ok;
+  });
+});

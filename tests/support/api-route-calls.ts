@@ -1,0 +1,97 @@
+import { type Calls, otherMethod } from './call.ts';
+import type { Ids } from './states.ts';
+
+/** How every loader and action of the API is called; as in page-calls.ts, nobody has a workspace or a password. */
+export const apiCalls: Calls = {
+  'routes/api/human-check loader': [{ path: '/api/human-check', admitted: '200' }],
+  'routes/api/auth-register loader': otherMethod('/api/auth/register', 'GET'),
+  'routes/api/auth-register action': [{ path: '/api/auth/register', json: {}, admitted: '422 invalid_form' }],
+  'routes/api/auth-login loader': otherMethod('/api/auth/login', 'GET'),
+  'routes/api/auth-login action': [{ path: '/api/auth/login', json: {}, admitted: '422 invalid_form' }],
+  'routes/api/auth-login-code loader': otherMethod('/api/auth/login/code', 'GET'),
+  'routes/api/auth-login-code action': [
+    { path: '/api/auth/login/code', json: { code: 'none' }, admitted: '401 login_code_failed' },
+  ],
+  'routes/api/auth-logout loader': [{ path: '/api/auth/logout', changes: true, admitted: '204' }],
+  'routes/api/auth-logout action': otherMethod('/api/auth/logout', 'POST'),
+  'routes/api/auth-me loader': [{ path: '/api/auth/me', takesUnconfirmed: true, admitted: '200' }],
+  'routes/api/auth-me action': otherMethod('/api/auth/me', 'PUT'),
+  'routes/api/auth-confirm-email loader': otherMethod('/api/auth/confirm-email', 'GET'),
+  'routes/api/auth-confirm-email action': [
+    { path: '/api/auth/confirm-email', json: { token: 'none' }, admitted: '400 confirmation_failed' },
+  ],
+  'routes/api/auth-resend-confirmation loader': otherMethod('/api/auth/resend-confirmation', 'GET'),
+  'routes/api/auth-resend-confirmation action': [
+    {
+      ...{ path: '/api/auth/resend-confirmation', takesUnconfirmed: true },
+      admitted: ({ step }) => (step === 'confirm-email' ? '429 resend_too_soon' : '204'),
+    },
+  ],
+  'routes/api/user-magic-link loader': otherMethod('/api/user/magic-link', 'GET'),
+  'routes/api/user-magic-link action': [
+    { path: '/api/user/magic-link', json: { email: 'nobody@example.com' }, admitted: '204' },
+  ],
+  'routes/api/workspace-list loader': [
+    { path: ({ workspaceName }) => `/api/workspace/${workspaceName}`, admitted: '200', foreign: '200' },
+  ],
+  'routes/api/workspace-list action': otherMethod('/api/workspace/acme', 'POST'),
+  'routes/api/survey-answer loader': [
+    { path: '/api/personalization-survey/answer', admitted: '404 survey_not_answered' },
+  ],
+  'routes/api/survey-answer action': [
+    { path: '/api/personalization-survey/answer', json: {}, admitted: '422 invalid_form' },
+  ],
+  'routes/api/account-selected-apps loader': otherMethod('/api/account/selected-apps', 'GET'),
+  'routes/api/account-selected-apps action': [
+    { path: '/api/account/selected-apps', json: { apps: ['n8n-nodes-base.slack'] }, admitted: '200' },
+  ],
+  'routes/api/account-invite-members loader': otherMethod('/api/account/invite-members', 'GET'),
+  'routes/api/account-invite-members action': [
+    { path: '/api/account/invite-members', json: { emails: ['alan@example.com'] }, admitted: '204' },
+  ],
+  'routes/api/instance loader': [
+    { path: '/api/instance', takesUnconfirmed: true, admitted: '404 workspace_not_found' },
+  ],
+  'routes/api/instance action': otherMethod('/api/instance', 'DELETE'),
+  'routes/api/workspace-login-code loader': otherMethod('/api/workspace/login-code', 'GET'),
+  'routes/api/workspace-login-code action': [
+    {
+      path: '/api/workspace/login-code',
+      json: ({ workspaceName }: Ids) => ({ token: unsignedToken(workspaceName) }),
+      ...{ admitted: '403 forbidden', foreign: '403 forbidden' },
+    },
+  ],
+  'routes/api/instance-versions loader': [
+    { path: '/api/instance/n8n-versions', admitted: '404 workspace_not_found' },
+  ],
+  'routes/api/instance-versions action': otherMethod('/api/instance/n8n-versions', 'POST'),
+  'routes/api/instance-configuration loader': otherMethod('/api/instance/configuration', 'GET'),
+  'routes/api/instance-configuration action': [
+    {
+      ...{ path: '/api/instance/configuration', method: 'PUT' },
+      ...{ json: { timezone: 'Asia/Tokyo' }, admitted: '404 workspace_not_found' },
+    },
+    {
+      as: 'naming an account',
+      ...{ path: '/api/instance/configuration', method: 'PUT' },
+      json: ({ accountId }: Ids) => ({ accountId, timezone: 'Asia/Tokyo' }),
+      ...{ admitted: '422 invalid_form', foreign: '422 invalid_form' },
+    },
+  ],
+  'routes/api/instance-restart loader': otherMethod('/api/instance/restart', 'GET'),
+  'routes/api/instance-restart action': [
+    { path: '/api/instance/restart', method: 'PUT', admitted: '404 workspace_not_found' },
+  ],
+  'routes/api/instance-url loader': [{ path: '/api/instance/url', admitted: '404 workspace_not_found' }],
+  'routes/api/instance-url action': otherMethod('/api/instance/url', 'PATCH'),
+  'routes/api/instance-used-limits loader': [
+    { path: '/api/instance/used-limits', takesUnconfirmed: true, admitted: '404 workspace_not_found' },
+  ],
+  'routes/api/instance-used-limits action': otherMethod('/api/instance/used-limits', 'POST'),
+};
+
+/** A workspace's call for a login code, signed by nobody. */
+function unsignedToken(workspace: string): string {
+  const claims = Buffer.from(JSON.stringify({ workspace })).toString('base64url');
+  return `${claims}.${Buffer.from('signature').toString('base64url')}`;
+}

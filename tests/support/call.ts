@@ -1,0 +1,26 @@
+import type { Guard } from './expected-answer.ts';
+import type { Ids, State } from './states.ts';
+
+/** One way to call a loader or an action, and what it answers whoever is let in (`answerOf` of expected-answer.ts). */
+export interface Call extends Guard {
+  /** What is called, when a handler can do several things. */
+  readonly as?: string;
+  readonly path: string | ((ids: Ids) => string);
+  /** Of an action; POST unless told. */
+  readonly method?: string;
+  /** A loader that does something nevertheless. */
+  readonly changes?: true;
+  readonly form?: Record<string, string> | ((ids: Ids) => Record<string, string>);
+  readonly json?: unknown | ((ids: Ids) => unknown);
+  readonly admitted: string | ((state: State) => string);
+  /** The answer when the ids are another account's; a call that takes ids has one. */
+  readonly foreign?: string | ((state: State) => string);
+}
+
+/** By the id of a route, with `loader` or `action` after it. */
+export type Calls = Record<string, Call[]>;
+
+/** An address of the API that takes other methods only. */
+export const otherMethod = (path: string, method: string): Call[] => [
+  { path, method, admitted: '405 method_not_allowed' },
+];

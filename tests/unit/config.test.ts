@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { parseConfig } from '#app/config.ts';
+
+const cluster = {
+  id: 'eu-1',
+  region: 'eu',
+  apiUrl: 'https://eu-1.cluster.weft.example',
+  namespace: 'weft-workspaces',
+  ingressUrl: 'https://{service}.eu-1.cluster.weft.example',
+  capacityMib: 1024,
+};
+
+/** A configuration that production may have. */
+const production = {
+  ENVIRONMENT: 'production',
+  PORTAL_URL: 'https://weft.example',
+  DATABASE_URL: 'https://weft-cloud.example.turso.io',
+  DATABASE_TOKEN: 'database-token',
+  MAIL_URL: 'https://api.resend.example',
+  MAIL_KEY: 'mail-key',
+  MAIL_FROM: 'Weft Cloud <hello@weft.example>',
+  CLUSTERS: JSON.stringify([cluster]),
+  CLUSTER_TOKENS: JSON.stringify({ 'eu-1': 'cluster-token' }),
+  CATALOGUE_URL: 'https://api.n8n.example/graphql',
+  VERSION_FEED_URL: 'https://api.n8n.example/api/versions',
+  WORKSPACE_MASTER_KEY: 'm'.repeat(32),
+  HUMAN_CHECK_KEY: 'h'.repeat(32),
+};
+
+/** @returns what the refusal says, a line for each bad variable. */
+function refusalOf(source: object): string[] {
+  try {
+    parseConfig(source);
+  } catch (error) {
+    return String(error).split('\n').slice(1);
+  }
+  throw new Error('It was accepted.');
+}
+
+test('production by https, without the sandbox, is accepted', () => {
+  const config = parseConfig(production);
+  expect(config.portal.isSecure).toBe(true);
+  expect(config.sandbox).toBeUndefined();
+  expect(Object.isFrozen(config)).toBe(true);
+});
+
+test.each([
+  'PORTAL_URL',
+  'DATABASE_URL',
+  'MAIL_URL',
+  'CATALOGUE_URL',
+  'VERSION_FEED_URL',
+  'TURNSTILE_VERIFY_URL',
+])('production refuses an http address: %s', (name) => {
+  expect(refusalOf({ ...production, [name]: 'http://plain.example' })).toEqual([
+    `  ${name}: must be https in production`,
+  ]);
+});
+
+test.each(['apiUrl', 'ingressUrl'])('production refuses a cluster that is reached by http: %s', (name) => {
+  const clusters = [cluster, { ...cluster, id: 'eu-2', [name]: 'http://{service}.plain.example' }];
+  const source = {
+    ...production,
+    CLUSTERS: JSON.stringify(clusters),
+    CLUSTER_TOKENS: JSON.stringify({ 'eu-1': 'one', 'eu-2': 'two' }),
+  };
+  expect(refusalOf(source)).toContain(`  CLUSTERS.1.${name}: must be https in production`);
+});
+
+test('production refuses the token that moves the sandbox’s time, and the sandbox takes it', () => {
+  const source = { ...production, SANDBOX_CLOCK_TOKEN: 'c'.repeat(32) };
+  expect(refusalOf(source)).toEqual([expect.stringMatching(/^ {2}SANDBOX_CLOCK_TOKEN: .*production$/)]);
+  const sandbox = parseConfig({ ...source, ENVIRONMENT: 'sandbox', PORTAL_URL: 'http://localhost:8787' });
+  expect(sandbox.sandbox?.clockToken).toBe('c'.repeat(32));
+});
+
+test.each(['WORKSPACE_MASTER_KEY', 'HUMAN_CHECK_KEY'])(
+  'a secret that could be guessed is refused: %s',
+  (name) => {
+    expect(refusalOf({ ...production, [name]: 'short' })).toEqual([expect.stringContaining(`  ${name}: `)]);
+    expect(refusalOf({ ...production, [name]: undefined })).toEqual([expect.stringContaining(`  ${name}: `)]);
+  },
+);
+
+test('a refusal names variables and no secret', () => {
+  const refusal = refusalOf({
+    ...production,
+    HUMAN_CHECK_KEY: 'hunter2',
+    DATABASE_URL: 'http://plain.example',
+  });
+  expect(refusal.join('\n')).not.toContain('hunter2');
+});
+
+test('the addresses that wrangler.toml has for production are https', () => {
+  const toml = readFileSync(new URL('../../wrangler.toml', import.meta.url), 'utf8');
+  const variables = toml.split('[env.production.vars]')[1]?.split('\n[[')[0] ?? '';
+  const addresses = variables.match(/\bhttps?:\/\/[^"'\s]+/g) ?? [];
+  expect(addresses.length).toBeGreaterThanOrEqual(7);
+  expect(addresses.filter((address) => !address.startsWith('https:'))).toEqual([]);
+});

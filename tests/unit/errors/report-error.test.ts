@@ -1,0 +1,52 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { reportError } from '#app/integrations/errors/report-error.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const secret = 'k7Qm'.repeat(8);
+
+/** @returns what one report writes to the Worker's log, call by call. */
+function linesOf(error: unknown, url?: string): string[] {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  reportError(error, { reference: 'req_1', ...(url === undefined ? {} : { url }) });
+  return log.mock.calls.map((call) => call.join(' '));
+}
+
+test('a failure is one line of JSON with its reference and path', () => {
+  const [line = '', ...more] = linesOf(new TypeError('broken'), 'https://weft.example/account');
+  expect(more).toEqual([]);
+  expect(JSON.parse(line)).toMatchObject({
+    level: 'error',
+    reference: 'req_1',
+    path: '/account',
+    error: { name: 'TypeError', message: 'broken' },
+  });
+});
+
+test('the query, where links have their secrets, is in no line', () => {
+  const [line = ''] = linesOf(
+    new Error('broken'),
+    `https://weft.example/magic-link?token=${secret}#${secret}`,
+  );
+  expect(JSON.parse(line).path).toBe('/magic-link');
+  expect(line).not.toContain(secret);
+});
+
+test('a newline in what failed makes no second line', () => {
+  const forged = 'x\n{"level":"error","reference":"req_2"}\r\u0000\u001b[31m';
+  const [line = '', ...more] = linesOf(new Error(forged, { cause: new Error(forged) }));
+  expect(more).toEqual([]);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: none may be left in the line.
+  expect(line).not.toMatch(/[\u0000-\u001f]/);
+  expect(JSON.parse(line)).toMatchObject({ reference: 'req_1', error: { message: forged } });
+});
+
+test.each([
+  ['a word', 'out of luck', 'out of luck'],
+  ['nothing', undefined, 'undefined'],
+  ['an object', { token: secret }, '[object Object]'],
+])('what is thrown and is no error is told as one: %s', (_, thrown, message) => {
+  const [line = ''] = linesOf(thrown);
+  expect(JSON.parse(line).error).toMatchObject({ name: 'NonError', message });
+  expect(line).not.toContain(secret);
+});

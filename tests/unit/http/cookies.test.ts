@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { endedSessionCookie, signedInCookies } from '#app/http/cookies.ts';
+import { clearedNoticeCookie, noticeCookie, readNotice } from '#app/http/notice-cookie.ts';
+import { readDeviceToken, readSessionToken } from '#app/http/session-token.ts';
+import { headersForWorkspace } from '#workers/gateway-headers.ts';
+
+const sessionToken = 's'.repeat(43);
+const deviceToken = 'd'.repeat(43);
+
+/** Every cookie that the portal sets, by the name it has on http. */
+function portalCookies(isSecure: boolean): Array<[string, string]> {
+  const [session, device] = signedInCookies(
+    { sessionToken },
+    { client: { deviceToken }, portal: { isSecure } },
+  );
+  return [
+    ['token', session?.[1] ?? ''],
+    ['device', device?.[1] ?? ''],
+    ['notice', noticeCookie('signed-out', isSecure)],
+    ['token', endedSessionCookie(isSecure)],
+    ['notice', clearedNoticeCookie(isSecure)],
+  ];
+}
+
+/** A request that brings cookies of these names. */
+function requestWith(cookies: Record<string, string>): Request {
+  const pairs = Object.entries(cookies).map(([name, value]) => `${name}=${value}`);
+  return new Request('https://weft.example/', { headers: { Cookie: pairs.join('; ') } });
+}
+
+test.each(portalCookies(true))('on https the cookie %s is bound to the portal: %s', (name, cookie) => {
+  const [pair = '', ...attributes] = cookie.split('; ');
+  expect(pair.split('=')[0]).toBe(`__Host-${name}`);
+  expect(attributes.filter((attribute) => !attribute.startsWith('Max-Age=')).sort()).toEqual([
+    'HttpOnly',
+    'Path=/',
+    'SameSite=Lax',
+    'Secure',
+  ]);
+});
+
+test.each(portalCookies(false))('on http the cookie %s has neither prefix nor Secure: %s', (name, cookie) => {
+  const [pair = '', ...attributes] = cookie.split('; ');
+  expect(pair.split('=')[0]).toBe(name);
+  expect(attributes).toEqual(expect.arrayContaining(['HttpOnly', 'Path=/', 'SameSite=Lax']));
+  expect(attributes).not.toContain('Secure');
+});
+
+test('on https a cookie without the prefix, which a subdomain could plant, is not read', () => {
+  const planted = requestWith({ token: sessionToken, device: deviceToken, notice: 'signed-out' });
+  expect(readSessionToken(planted, true)).toBeNull();
+  expect(readDeviceToken(planted, true)).toBeNull();
+  expect(readNotice(planted, true)).toBeNull();
+  const own = requestWith({
+    '__Host-token': sessionToken,
+    '__Host-device': deviceToken,
+    '__Host-notice': 'signed-out',
+  });
+  expect(readSessionToken(own, true)).toBe(sessionToken);
+  expect(readDeviceToken(own, true)).toBe(deviceToken);
+  expect(readNotice(own, true)).toBe('signed-out');
+});
+
+test.each(['constructor', '__proto__', 'toString', 'no-such-notice', ''])(
+  'a notice is one of ours alone: %j is none',
+  (code) => {
+    expect(readNotice(requestWith({ '__Host-notice': code }), true)).toBeNull();
+  },
+);
+
+test('no cookie of the portal goes on to a workspace, under either name', () => {
+  const ours = ['token', 'device', 'notice'].flatMap((name) => [name, `__Host-${name}`]);
+  const all = Object.fromEntries([...ours, 'n8n-auth', 'tokens'].map((name) => [name, 'x']));
+  expect(headersForWorkspace(requestWith(all)).get('Cookie')).toBe('n8n-auth=x; tokens=x');
+  const oursAlone = Object.fromEntries(ours.map((name) => [name, 'x']));
+  expect(headersForWorkspace(requestWith(oursAlone)).has('Cookie')).toBe(false);
+});

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { headersForClient } from '#workers/gateway-headers.ts';
+import { gatewayPage } from '#workers/gateway-page.ts';
+import { leadToHttps } from '#workers/require-https.ts';
+import { addSecurityHeaders, withDataHeaders, withFileHeaders } from '#workers/security-headers.ts';
+
+const aYearSeconds = 365 * 24 * 60 * 60;
+
+/** The headers of each kind of answer. */
+function everyAnswer(isSecure: boolean): Array<[string, Headers]> {
+  const page = new Headers();
+  const portalUrl = isSecure ? 'https://weft.example' : 'http://localhost:8787';
+  addSecurityHeaders(page, { nonce: 'n', portalUrl, allowsTurnstile: false });
+  const gateway = (accept: string) =>
+    gatewayPage(new Request('https://ada.weft.example/', { headers: { Accept: accept } }), {
+      name: 'ada',
+      state: 'missing',
+      portalUrl,
+      isSecure,
+    }).headers;
+  return [
+    ['a page', page],
+    ['a built file', withFileHeaders(new Response('x'), isSecure).headers],
+    ["the gateway's page", gateway('text/html')],
+    ["the gateway's JSON", gateway('*/*')],
+    ["a workspace's own answer", headersForClient(new Response('x'), isSecure)],
+  ];
+}
+
+test.each([...everyAnswer(true), ['the last failure', withDataHeaders(new Response('x')).headers] as const])(
+  'on https %s has a browser keep to it, subdomains too, for a year or more',
+  (_, headers) => {
+    const [maxAge = '', ...rest] = headers.get('Strict-Transport-Security')?.split('; ') ?? [];
+    expect(Number(maxAge.replace('max-age=', ''))).toBeGreaterThanOrEqual(aYearSeconds);
+    expect(rest).toEqual(['includeSubDomains', 'preload']);
+  },
+);
+
+test.each(everyAnswer(false))('where the portal is on http, %s says nothing of https', (_, headers) => {
+  expect(headers.has('Strict-Transport-Security')).toBe(false);
+});
+
+test('on https the live status may be had by wss alone', () => {
+  const headers = new Headers();
+  addSecurityHeaders(headers, { nonce: 'n', portalUrl: 'https://weft.example', allowsTurnstile: false });
+  const policy = headers.get('Content-Security-Policy') ?? '';
+  expect(policy).toContain("connect-src 'self' wss://weft.example;");
+  expect(policy).not.toContain('ws://');
+});
+
+test.each(['http://weft.example/login?returnPath=%2Fa', 'http://ada.weft.example/', 'http://weft.example/'])(
+  'a page asked for by http leads to https: %s',
+  (url) => {
+    const answer = leadToHttps(new Request(url, { headers: { Accept: 'text/html' } }));
+    expect(answer?.status).toBe(308);
+    expect(answer?.headers.get('Location')).toBe(url.replace('http:', 'https:'));
+  },
+);
+
+test.each([
+  ['GET', '/api/instance'],
+  ['HEAD', '/api/instance'],
+  ['POST', '/api/instance'],
+  ['POST', '/login'],
+  ['PUT', '/account'],
+  ['DELETE', '/account'],
+  ['GET', '/webhook/of-a-workspace'],
+])('%s %s by http is refused, and leads nowhere', async (method, path) => {
+  const answer = leadToHttps(new Request(`http://weft.example${path}`, { method }));
+  expect(answer?.status).toBe(403);
+  expect(answer?.headers.has('Location')).toBe(false);
+  expect(await answer?.json()).toMatchObject({ code: 'https_required' });
+});
+
+test.each(['/login', '/api/instance'])('what is asked by https goes its way: %s', (path) => {
+  expect(leadToHttps(new Request(`https://weft.example${path}`))).toBeNull();
+  expect(leadToHttps(new Request(`https://weft.example${path}`, { method: 'POST' }))).toBeNull();
+});

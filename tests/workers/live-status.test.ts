@@ -1,0 +1,42 @@
+import { runInDurableObject } from 'cloudflare:test';
+import { expect, test } from 'vitest';
+import { soon } from './support/eventually.ts';
+import { listen } from './support/live.ts';
+import { advance, factsOf, MINUTE_MS, stubOf, tell } from './support/workspace.ts';
+
+/** Has the object's only socket have been taken in that long ago. */
+async function accepted(facts: ReturnType<typeof factsOf>, agoMs: number): Promise<void> {
+  await runInDurableObject(stubOf(facts), (_object, ctx) => {
+    for (const socket of ctx.getWebSockets()) socket.serializeAttachment(Date.now() - agoMs);
+  });
+}
+
+async function listenTo(facts: ReturnType<typeof factsOf>) {
+  const live = await listen(facts);
+  const closed: CloseEvent[] = [];
+  live.socket.addEventListener('close', (event) => {
+    closed.push(event);
+  });
+  await soon(async () => expect(live.views()).toHaveLength(1));
+  return { ...live, closed };
+}
+
+test.concurrent('a socket of 15 minutes is closed by the next push, and told nothing more', async () => {
+  const facts = factsOf();
+  await tell(facts);
+  const live = await listenTo(facts);
+  await accepted(facts, 15 * MINUTE_MS);
+  await advance(facts, 1_000);
+  await soon(async () => expect(live.closed.map(({ code }) => code)).toEqual([1000]));
+  expect(live.views()).toHaveLength(1);
+});
+
+test.concurrent('a younger socket is told, and stays', async () => {
+  const facts = factsOf();
+  await tell(facts);
+  const live = await listenTo(facts);
+  await accepted(facts, 14 * MINUTE_MS);
+  await advance(facts, 1_000);
+  await soon(async () => expect(live.views().length).toBeGreaterThan(1));
+  expect(live.closed).toEqual([]);
+});
