@@ -1,10 +1,21 @@
-import { createClient } from '@libsql/client/web';
+import {
+  createClient,
+  type InArgs,
+  type InStatement,
+  LibsqlError,
+  type TransactionMode,
+} from '@libsql/client/web';
 import { drizzle } from 'drizzle-orm/libsql/web';
 
 /** Counts what a request spent at the database; the goal is one round trip a page (design §3). */
 export interface RoundTripCounter {
   roundTrips: number;
 }
+
+/** Nobody waits longer for a page; the server itself gives a lock up after five seconds. */
+const DEADLINE_MS = 10_000;
+const TRIES = 3;
+const RETRY_AFTER_AT_MOST_MS = 150;
 
 /**
  * Opens the database over HTTP. Costs nothing until the first statement, so each request opens its own and no
@@ -21,10 +32,45 @@ export function openDatabase(
     fetch: (request: Request) => {
       counter.roundTrips += 1;
       // A redirect would carry the database's token to wherever it leads.
-      return fetch(request, { redirect: 'manual' });
+      return fetch(request, { redirect: 'manual', signal: AbortSignal.timeout(DEADLINE_MS) });
     },
   });
+  const { execute, batch } = client;
+  client.execute = (...statement: unknown[]) =>
+    whenFree(() => Reflect.apply(execute, client, statement) as ReturnType<typeof execute>);
+  client.batch = (statements, mode) =>
+    whenFree(() => batch.call(client, statements, mode ?? modeOf(statements)));
   return drizzle(client);
+}
+
+/**
+ * @returns how a batch's transaction begins. One that writes takes the write lock at once and waits for its turn; a
+ *   deferred one, the library's own choice, takes it in the middle, where many at once block each other for seconds.
+ */
+function modeOf(statements: Array<InStatement | [string, InArgs?]>): TransactionMode {
+  const isRead = statements.every((statement) => {
+    const text =
+      typeof statement === 'string' ? statement : Array.isArray(statement) ? statement[0] : statement.sql;
+    return /^\s*select\b/i.test(text);
+  });
+  return isRead ? 'read' : 'write';
+}
+
+/**
+ * Repeats what found the database locked by another writer. Such a batch has written nothing: it fails at its first
+ * write or at its commit, and is rolled back whole.
+ */
+async function whenFree<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      const isLocked = error instanceof LibsqlError && error.code.startsWith('SQLITE_BUSY');
+      if (!isLocked || attempt === TRIES) throw error;
+      // At random, so that two who met do not meet again.
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * RETRY_AFTER_AT_MOST_MS));
+    }
+  }
 }
 
 export type Db = ReturnType<typeof openDatabase>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PaddleTimings } from './paddle/paddle.ts';
 
 const secret = z.string().min(1);
 
@@ -9,6 +10,10 @@ const environment = z.object({
   SANDBOX_CLUSTER_TOKEN: secret,
   SANDBOX_MAIL_KEY: secret,
   SANDBOX_CLOCK_TOKEN: secret,
+  SANDBOX_PADDLE_API_KEY: secret,
+  SANDBOX_PADDLE_CLIENT_TOKEN: secret,
+  SANDBOX_PADDLE_WEBHOOK_SECRET: secret,
+  SANDBOX_PADDLE_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
 });
 
 /** How fast the pretended cluster moves. Faster than a real one, so that a person and a test wait little. */
@@ -32,6 +37,11 @@ export type SandboxConfig = {
   clusterToken: string;
   mailKey: string;
   clockToken: string;
+  paddleApiKey: string;
+  paddleClientToken: string;
+  paddleWebhookSecret: string;
+  paddleWebhookUrl: string;
+  paddle: PaddleTimings;
   cluster: ClusterTimings;
 };
 
@@ -45,6 +55,13 @@ export const defaultClusterTimings: ClusterTimings = {
   slowAnswerMs: 2_000,
 };
 
+const defaultPaddleTimings: PaddleTimings = {
+  firstRetryMs: 1_000,
+  maxRetryMs: 15_000,
+  answerTimeoutMs: 5_000,
+  slowAnswerMs: 4_000,
+};
+
 /** Parses the environment. Throws an Error whose message has one line for each bad variable. */
 export function parseConfig(env: Record<string, string | undefined>): SandboxConfig {
   const parsed = environment.safeParse(env);
@@ -52,13 +69,19 @@ export function parseConfig(env: Record<string, string | undefined>): SandboxCon
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
     throw new Error(`The sandbox cannot start with this environment:\n${lines.join('\n')}`);
   }
+  const portalUrl = parsed.data.PORTAL_URL.replace(/\/$/, '');
   return {
     port: parsed.data.SANDBOX_PORT,
     dataDir: parsed.data.SANDBOX_DATA,
-    portalUrl: parsed.data.PORTAL_URL.replace(/\/$/, ''),
+    portalUrl,
     clusterToken: parsed.data.SANDBOX_CLUSTER_TOKEN,
     mailKey: parsed.data.SANDBOX_MAIL_KEY,
     clockToken: parsed.data.SANDBOX_CLOCK_TOKEN,
+    paddleApiKey: parsed.data.SANDBOX_PADDLE_API_KEY,
+    paddleClientToken: parsed.data.SANDBOX_PADDLE_CLIENT_TOKEN,
+    paddleWebhookSecret: parsed.data.SANDBOX_PADDLE_WEBHOOK_SECRET,
+    paddleWebhookUrl: parsed.data.SANDBOX_PADDLE_WEBHOOK_URL ?? `${portalUrl}/webhooks/paddle`,
+    paddle: defaultPaddleTimings,
     cluster: defaultClusterTimings,
   };
 }

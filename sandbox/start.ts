@@ -14,6 +14,7 @@ import { ActivityLog } from './index-page/activity.ts';
 import { indexRoutes } from './index-page/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { MailStore } from './mail/store.ts';
+import { startPaddle } from './paddle/paddle.ts';
 import { bind } from './server/http-server.ts';
 import { routeListener } from './server/router.ts';
 import { DownSwitch } from './storage/down-switch.ts';
@@ -54,6 +55,18 @@ export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
     volumePath: (namespace, claim) =>
       within('volumes', namespace === 'weft-workspaces' ? claim : `${namespace}_${claim}`),
   });
+  const paddle = startPaddle({
+    directory: within('paddle'),
+    baseUrl: `http://127.0.0.1:${server.port}`,
+    portalUrl: config.portalUrl,
+    apiKey: config.paddleApiKey,
+    clientToken: config.paddleClientToken,
+    webhookUrl: config.paddleWebhookUrl,
+    webhookSecret: config.paddleWebhookSecret,
+    timings: config.paddle,
+    now,
+    note,
+  });
   const route = routeListener([
     ...indexRoutes({
       portalUrl: config.portalUrl,
@@ -62,6 +75,7 @@ export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
       clusterFaults,
       mailFaults,
       catalogueFaults,
+      paddleFaults: paddle.faults,
       activity,
     }),
     ...mailRoutes({ store: mails, faults: mailFaults, key: config.mailKey, now, note }),
@@ -75,6 +89,7 @@ export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
     }),
     ...clusterFaultRoutes({ faults: clusterFaults, vanish: (workspace) => cluster.vanish(workspace), note }),
     ...catalogueRoutes({ faults: catalogueFaults, note }),
+    ...paddle.routes,
     ...clockRoutes({ portalUrl: config.portalUrl, token: config.clockToken, note }),
   ]);
   const endpoint = (service: string) => cluster.endpoint(service);
@@ -89,7 +104,7 @@ export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
   return {
     port: server.port,
     async close() {
-      await Promise.all([server.close(), cluster.close()]);
+      await Promise.all([server.close(), cluster.close(), paddle.close()]);
     },
   };
 }

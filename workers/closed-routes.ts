@@ -1,7 +1,11 @@
-import type { ServerBuild } from '@remix-run/cloudflare';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { admissionMark } from '#app/http/admission-mark.ts';
 import { errorForPage } from '#app/http/error-response.ts';
+
+/** Of Remix's build, what is read here. */
+interface Build {
+  routes: Record<string, { module: { loader?: unknown; action?: unknown } } | undefined>;
+}
 
 /**
  * Closes every loader and action that declares no admission: forgetting to say who something is for makes it nobody's
@@ -10,7 +14,7 @@ import { errorForPage } from '#app/http/error-response.ts';
  * @param report hears of each one once, when the Worker starts.
  * @returns the build with those replaced by a refusal.
  */
-export function closeUndeclared(build: ServerBuild, report: (error: Error) => void): ServerBuild {
+export function closeUndeclared<B extends Build>(build: B, report: (error: Error) => void): B {
   const closed = (routeId: string, what: 'loader' | 'action') => {
     report(new Error(`The ${what} of ${routeId} declares no admission; it is closed.`));
     return () => {
@@ -22,7 +26,8 @@ export function closeUndeclared(build: ServerBuild, report: (error: Error) => vo
     const module = { ...route.module };
     for (const what of ['loader', 'action'] as const) {
       const handler = module[what];
-      if (handler && !(admissionMark in handler)) module[what] = closed(id, what);
+      const isDeclared = typeof handler === 'function' && admissionMark in handler;
+      if (handler && !isDeclared) module[what] = closed(id, what);
     }
     return [id, { ...route, module }];
   });

@@ -1,4 +1,4 @@
-import type { RequestContext } from '#app/http/load-context.ts';
+import type { ClientInfo } from '#app/use-cases/client-info.ts';
 
 /** Nobody known, not allowed, too often. */
 const REFUSALS = [401, 403, 429];
@@ -12,7 +12,7 @@ const REFUSED_LINKS = [400, 410];
 export function logRefusal(
   request: Request,
   response: Response,
-  { client, reference }: RequestContext,
+  { client, reference }: { client: ClientInfo; reference: string },
 ): void {
   const isLink = request.method === 'POST' && REFUSED_LINKS.includes(response.status);
   if (!REFUSALS.includes(response.status) && !isLink) return;

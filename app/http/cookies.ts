@@ -10,7 +10,7 @@ export function sessionCookieName(isSecure: boolean): string {
 }
 
 /** @returns the `Set-Cookie` value that signs the browser in. */
-export function sessionCookie(token: string, isSecure: boolean): string {
+function sessionCookie(token: string, isSecure: boolean): string {
   return cookie(sessionCookieName(isSecure), token, SESSION_ABSOLUTE_LIMIT_MS / SECOND_MS, isSecure);
 }
 

@@ -22,7 +22,7 @@ export async function requireViewer(request: Request, context: RequestContext): 
 /** The `not-auth` guard (spec §2): a signed-in person goes to the return path when it is safe, else the dashboard. */
 export async function requireVisitor(request: Request, context: RequestContext): Promise<void> {
   const state = await context.viewer();
-  if (state.kind === 'expired') throw forgetSession(context, request.url);
+  if (state.kind === 'expired') forgetSession(request, context);
   if (state.kind === 'signed-in') {
     throw redirect(safeReturnPath(new URL(request.url).searchParams.get('returnPath')));
   }
@@ -31,7 +31,7 @@ export async function requireVisitor(request: Request, context: RequestContext):
 /** /register: a visitor; whoever is signed in goes to their next unfinished step (design §4, "Flow"). */
 export async function requireRegistrant(request: Request, context: RequestContext): Promise<void> {
   const state = await context.viewer();
-  if (state.kind === 'expired') throw forgetSession(context, request.url);
+  if (state.kind === 'expired') forgetSession(request, context);
   if (state.kind === 'signed-in') throw redirect(pathOfStep(nextStepOf(state.viewer)));
 }
 
@@ -62,10 +62,14 @@ function sessionExpired(context: RequestContext) {
   });
 }
 
-/** On a visitor's page an old cookie is no obstacle: the same page again, without it. */
-function forgetSession(context: RequestContext, url: string) {
-  const { pathname, search } = new URL(url);
-  return redirect(pathname + search, {
+/**
+ * On a visitor's page an old cookie is no obstacle: the same page again, without it. A dead Bearer token, which its
+ * sender would send again, is a visitor's.
+ */
+function forgetSession(request: Request, context: RequestContext): void {
+  if (request.headers.has('Authorization')) return;
+  const { pathname, search } = new URL(request.url);
+  throw redirect(pathname + search, {
     headers: { 'Set-Cookie': endedSessionCookie(context.portal.isSecure) },
   });
 }

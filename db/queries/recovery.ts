@@ -81,9 +81,10 @@ export function recoveryStore(db: Db): RecoveryStore {
       return outcomeOf(found, redemptionId, now);
     },
 
-    async lookAtReset({ now, tokenHash, addressKey, perAddress }) {
-      const [attempts, found] = await db.batch([
+    async lookAtReset({ now, tokenHash, addressKey, perAddress, linkKey, perLink }) {
+      const [address, link, found] = await db.batch([
         countAttempt(db, addressKey, perAddress, now),
+        countAttempt(db, linkKey, perLink, now),
         db
           .select({
             usedBy: linkTokens.usedBy,
@@ -100,7 +101,8 @@ export function recoveryStore(db: Db): RecoveryStore {
       ]);
       const person = found[0];
       return {
-        ...counted(attempts, perAddress),
+        address: counted(address, perAddress),
+        link: counted(link, perLink),
         outcome: outcomeOf(found, null, now),
         person: person
           ? { fullName: person.fullName, email: person.email, accountName: person.accountName }

@@ -1,6 +1,8 @@
 import { type ClusterFaults, faultModes } from '#sandbox/cluster/faults.ts';
 import type { WorkspaceState } from '#sandbox/cluster/reconcile.ts';
 import type { StoredMail } from '#sandbox/mail/message.ts';
+import type { PaddleMode } from '#sandbox/paddle/faults.ts';
+import { paddleModeForm } from '#sandbox/paddle/pages.ts';
 import { type Html, html } from '#sandbox/server/html.ts';
 import { layout, when } from '#sandbox/server/layout.ts';
 import type { DownMode } from '#sandbox/storage/down-switch.ts';
@@ -13,6 +15,7 @@ export type IndexView = {
   faults: ClusterFaults;
   mailMode: DownMode;
   catalogueMode: DownMode;
+  paddleMode: PaddleMode;
   activity: readonly Activity[];
 };
 
@@ -119,7 +122,7 @@ export function indexPage(view: IndexView): Html {
   return layout(
     'Overview',
     html`<h1>The outside world, on this machine</h1>
-    <p>Mail, the cluster, the catalogue and the clock that Weft Cloud talks to. Everything here can be broken on purpose.</p>
+    <p>Mail, Paddle, the cluster, the catalogue and the clock that Weft Cloud talks to. Everything here can be broken on purpose.</p>
     <p><a class="primary" href="${view.portalUrl}" target="_blank" rel="noopener">Open the portal</a></p>
     ${
       activity.length > 0
@@ -145,6 +148,8 @@ export function indexPage(view: IndexView): Html {
     <div class="card">
       ${downForm('Mail', '/mail/faults', view.mailMode)}
       ${downForm('Catalogue', '/catalogue/faults', view.catalogueMode)}
+      ${paddleModeForm(view.paddleMode)}
+      <p style="margin:.75rem 0 0"><a href="/paddle">Subscriptions, and what can happen to them</a></p>
     </div>`,
   );
 }

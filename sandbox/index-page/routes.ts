@@ -2,6 +2,7 @@ import type { ClusterFaults } from '#sandbox/cluster/faults.ts';
 import type { Reconciler } from '#sandbox/cluster/reconcile.ts';
 import { mailSummary } from '#sandbox/mail/routes.ts';
 import type { MailStore } from '#sandbox/mail/store.ts';
+import type { PaddleFaults } from '#sandbox/paddle/faults.ts';
 import { json, page, text } from '#sandbox/server/reply.ts';
 import type { Route } from '#sandbox/server/router.ts';
 import type { DownSwitch } from '#sandbox/storage/down-switch.ts';
@@ -15,12 +16,13 @@ type Dependencies = {
   clusterFaults: ClusterFaults;
   mailFaults: DownSwitch;
   catalogueFaults: DownSwitch;
+  paddleFaults: PaddleFaults;
   activity: ActivityLog;
 };
 
 /** The overview for people, the same as JSON for tests, and a health check for what starts the sandbox. */
 export function indexRoutes(world: Dependencies): Route[] {
-  const { clusterFaults, mailFaults, catalogueFaults } = world;
+  const { clusterFaults, mailFaults, catalogueFaults, paddleFaults } = world;
   return [
     {
       method: 'GET',
@@ -35,6 +37,7 @@ export function indexRoutes(world: Dependencies): Route[] {
             faults: clusterFaults,
             mailMode: mailFaults.mode,
             catalogueMode: catalogueFaults.mode,
+            paddleMode: paddleFaults.mode,
             activity: world.activity.recent(),
           }),
         ),
@@ -52,6 +55,7 @@ export function indexRoutes(world: Dependencies): Route[] {
             ),
             mail: mailFaults.mode,
             catalogue: catalogueFaults.mode,
+            paddle: paddleFaults.mode,
           },
         }),
     },

@@ -1,11 +1,11 @@
-import { periodFrom } from './periods.ts';
+import type { Subscription, Transaction, TransactionOrigin } from './billing-types.ts';
 import { completeTransaction, moveCredit, type Payer, takePayment } from './payments.ts';
+import { iso, periodFrom } from './periods.ts';
 import type { PaddleState, SubscriptionRecord } from './state.ts';
 import { endBilling, outstandingTransaction, saveSubscription, startPeriod } from './subscriptions.ts';
 import type { Line } from './totals.ts';
 import { createTransaction, itemLines, saveTransaction } from './transactions.ts';
-import type { Period, Subscription, Transaction, TransactionOrigin } from './types.ts';
-import { iso } from './periods.ts';
+import type { Period } from './types.ts';
 
 /** Who pays for a subscription: its stored card. `pays` overrides what the card's bank would say. */
 export function payerOf(state: PaddleState, record: SubscriptionRecord, pays?: boolean): Payer {
@@ -50,10 +50,15 @@ export function fallPastDue(state: PaddleState, record: SubscriptionRecord, tran
 }
 
 /** Starts a period and bills it; with a payment that fails the subscription is past due. */
-export function startAndBill(
+function startAndBill(
   state: PaddleState,
   record: SubscriptionRecord,
-  { start, payer, changes, also }: { start: number; payer: Payer; changes: Partial<Subscription>; also: string[] },
+  {
+    start,
+    payer,
+    changes,
+    also,
+  }: { start: number; payer: Payer; changes: Partial<Subscription>; also: string[] },
 ): SubscriptionRecord {
   const period = periodFrom(start, record.subscription.billing_cycle, record.billingAnchor);
   const lines = [...itemLines(record.subscription.items), ...record.pendingLines];
@@ -63,7 +68,11 @@ export function startAndBill(
     { ...changes, ...startPeriod(record.subscription, period) },
     ...also,
   );
-  const { paid, transaction } = bill(state, begun, lines, { origin: 'subscription_recurring', period, payer });
+  const { paid, transaction } = bill(state, begun, lines, {
+    origin: 'subscription_recurring',
+    period,
+    payer,
+  });
   return paid ? begun : fallPastDue(state, begun, transaction);
 }
 
@@ -85,7 +94,11 @@ function writeOff(state: PaddleState, subscriptionId: string): void {
   if (open) saveTransaction(state, open, { status: 'canceled' }, 'transaction.canceled');
 }
 
-export function cancelNow(state: PaddleState, record: SubscriptionRecord, at = iso(state.now())): SubscriptionRecord {
+export function cancelNow(
+  state: PaddleState,
+  record: SubscriptionRecord,
+  at = iso(state.now()),
+): SubscriptionRecord {
   const changes = { ...endBilling(record.subscription), status: 'canceled' as const, canceled_at: at };
   const saved = saveSubscription(state, { ...record, pendingLines: [] }, changes, 'subscription.canceled');
   writeOff(state, record.id);

@@ -1,6 +1,8 @@
 import type { Card } from './types.ts';
 
-const declined = new Set(['4000000000000002']);
+// https://developer.paddle.com/concepts/payment-methods/credit-debit-card#test-payment-method
+const alwaysDeclined = '4000000000000002';
+const declinedLater = '4000002760003184';
 
 const brands: readonly [RegExp, string][] = [
   [/^4/, 'visa'],
@@ -12,8 +14,8 @@ const brands: readonly [RegExp, string][] = [
   [/^62/, 'union_pay'],
 ];
 
-/** What is stored of a card: never its number, only whether its bank will pay. */
-export type CheckedCard = { card: Card; pays: boolean };
+/** A card without its number: whether its bank pays at the checkout, and whether it will pay renewals. */
+export type CheckedCard = { card: Card; pays: boolean; paysLater: boolean };
 
 export type CardFields = {
   /** Digits alone. */
@@ -34,7 +36,10 @@ function passesLuhn(digits: string): boolean {
 }
 
 /** Reads a card. `now` is UTC milliseconds; a card is good to the end of its month. */
-export function checkCard({ cardNumber, expiry, name }: CardFields, now: number): CheckedCard | { error: CardError } {
+export function checkCard(
+  { cardNumber, expiry, name }: CardFields,
+  now: number,
+): CheckedCard | { error: CardError } {
   if (!/^\d{13,19}$/.test(cardNumber) || !passesLuhn(cardNumber)) return { error: 'invalid_card_number' };
   if (Date.UTC(expiry.year, expiry.month) <= now) return { error: 'expired_card' };
   return {
@@ -45,6 +50,7 @@ export function checkCard({ cardNumber, expiry, name }: CardFields, now: number)
       expiry_year: expiry.year,
       cardholder_name: name.trim(),
     },
-    pays: !declined.has(cardNumber),
+    pays: cardNumber !== alwaysDeclined,
+    paysLater: cardNumber !== alwaysDeclined && cardNumber !== declinedLater,
   };
 }

@@ -40,7 +40,13 @@ export const products: readonly Product[] = [starter, pro1, pro2, custom];
 
 type Kind = Price['custom_data']['kind'];
 
-function pricePair(of: Product, kind: Kind, name: string, monthlyCents: number, yearlyCents: number): Price[] {
+function pricePair(
+  of: Product,
+  kind: Kind,
+  name: string,
+  monthlyCents: number,
+  yearlyCents: number,
+): Price[] {
   const planId = String(of.custom_data?.planId);
   return (
     [

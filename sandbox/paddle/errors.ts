@@ -10,7 +10,13 @@ export class PaddleError extends Error {
   readonly group: string;
   readonly fields: readonly FieldError[];
 
-  constructor(status: number, code: string, detail: string, group = 'shared', fields: readonly FieldError[] = []) {
+  constructor(
+    status: number,
+    code: string,
+    detail: string,
+    group = 'shared',
+    fields: readonly FieldError[] = [],
+  ) {
     super(detail);
     this.status = status;
     this.code = code;

@@ -4,7 +4,8 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 function encoded(value: number, length: number): string {
   let text = '';
-  for (let rest = value; text.length < length; rest = Math.floor(rest / 32)) text = alphabet[rest % 32] + text;
+  for (let rest = value; text.length < length; rest = Math.floor(rest / 32))
+    text = alphabet[rest % 32] + text;
   return text;
 }
 

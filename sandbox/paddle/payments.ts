@@ -1,8 +1,9 @@
+import type { PaymentAttempt, Transaction } from './billing-types.ts';
 import { customerRecord } from './customers.ts';
 import { iso } from './periods.ts';
 import type { PaddleState, PaymentMethodRecord } from './state.ts';
 import { saveTransaction } from './transactions.ts';
-import type { Card, PaymentAttempt, PaymentMethod, Transaction } from './types.ts';
+import type { Card, PaymentMethod } from './types.ts';
 
 type Owner = { customerId: string; addressId: string; origin: PaymentMethod['origin'] };
 
@@ -46,7 +47,8 @@ export function moveCredit(state: PaddleState, { customer_id, details }: Transac
   });
 }
 
-export type Payer = { card: Card; pays: boolean; paymentMethodId: string };
+/** A card that is to pay, and whether its bank will; one that is not stored (yet) has no id. */
+export type Payer = { card: Card; pays: boolean; paymentMethodId: string | null };
 
 function attempt(state: PaddleState, transaction: Transaction, payer: Payer): PaymentAttempt {
   const at = iso(state.now());
@@ -67,13 +69,17 @@ function withBalance(details: Transaction['details'], balance: string): Transact
   return { ...details, totals: { ...details.totals, balance } };
 }
 
-/** Tries to collect what is due; a transaction that asks for nothing needs no card that pays. Attempts are newest first. */
+/**
+ * Tries to collect what is due; a transaction of zero needs no card that pays, unless it is there to verify the card.
+ * Attempts are newest first.
+ */
 export function takePayment(
   state: PaddleState,
   transaction: Transaction,
   payer: Payer,
+  { verifies = false } = {},
 ): { paid: boolean; transaction: Transaction } {
-  const isDue = transaction.details.totals.grand_total !== '0';
+  const isDue = verifies || transaction.details.totals.grand_total !== '0';
   const payments = isDue
     ? [attempt(state, transaction, payer), ...transaction.payments]
     : transaction.payments;

@@ -1,17 +1,9 @@
 import { join } from 'node:path';
+import type { Adjustment, PaddleEvent, Subscription, Transaction } from './billing-types.ts';
 import { Collection } from './collection.ts';
 import { idMaker } from './ids.ts';
 import type { Line } from './totals.ts';
-import type {
-  Address,
-  Adjustment,
-  Business,
-  Customer,
-  PaddleEvent,
-  PaymentMethod,
-  Subscription,
-  Transaction,
-} from './types.ts';
+import type { Address, Business, Customer, PaymentMethod } from './types.ts';
 
 /** A customer and what they have to their credit, minor units. */
 export type CustomerRecord = { id: string; customer: Customer; creditBalance: number };
@@ -40,7 +32,6 @@ export type EventRecord = {
   event: PaddleEvent;
   delivery: { status: 'pending' | 'delivered' | 'given-up'; attempts: number; nextAttemptAt: number };
 };
-
 
 type Settings = {
   directory: string;

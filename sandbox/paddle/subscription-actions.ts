@@ -1,10 +1,10 @@
 import { cancelNow, pauseNow, payerOf, resumeNow } from './billing.ts';
-import { subscriptionError } from './errors.ts';
+import type { ScheduledChange, Transaction } from './billing-types.ts';
+import { type PaddleError, subscriptionError } from './errors.ts';
 import type { PaddleState, SubscriptionRecord } from './state.ts';
 import { refuseWhenLocked } from './subscription-locks.ts';
 import { outstandingTransaction, saveSubscription, subscriptionRecord } from './subscriptions.ts';
 import { createTransaction } from './transactions.ts';
-import type { ScheduledChange, Transaction } from './types.ts';
 
 export type EffectiveFrom = 'next_billing_period' | 'immediately';
 
@@ -15,6 +15,10 @@ function refuseScheduled({ subscription }: SubscriptionRecord): void {
       'subscription_locked_pending_changes',
       'cannot update subscription, pending scheduled changes',
     );
+}
+
+function notActive(): PaddleError {
+  return subscriptionError(400, 'subscription_not_active', 'action requires the subscription to be active');
 }
 
 function schedule(
@@ -47,12 +51,7 @@ export function pauseSubscription(
   const record = subscriptionRecord(state, id);
   refuseWhenLocked(state, record);
   const end = record.subscription.current_billing_period?.ends_at;
-  if (end === undefined)
-    throw subscriptionError(
-      400,
-      'subscription_cannot_be_paused',
-      'cannot pause subscription, as subscription is already paused',
-    );
+  if (end === undefined) throw notActive();
   refuseScheduled(record);
   if (from === 'immediately') return pauseNow(state, record, undefined, resumeAt);
   return schedule(state, record, { action: 'pause', resume_at: resumeAt }, end);
@@ -74,18 +73,14 @@ export function resumeSubscription(state: PaddleState, id: string, from: string)
 
 /**
  * The transaction by which a customer changes the card: what is owed when past due, otherwise a new one of zero.
- * Throws when the subscription is neither active nor past due.
+ * Throws `subscription_not_active` when the subscription is neither active nor past due.
  */
 export function paymentMethodTransaction(state: PaddleState, id: string): Transaction {
   const record = subscriptionRecord(state, id);
   const { subscription } = record;
   const period = subscription.current_billing_period;
   if ((subscription.status !== 'active' && subscription.status !== 'past_due') || period === null)
-    throw subscriptionError(
-      400,
-      'subscription_payment_method_change_invalid_status',
-      'the payment method can only be changed for an active or past_due subscription',
-    );
+    throw notActive();
   const owed = subscription.status === 'past_due' ? outstandingTransaction(state, id) : undefined;
   if (owed) return owed;
   return createTransaction(state, {

@@ -1,7 +1,8 @@
 import { bill, fallPastDue, payerOf } from './billing.ts';
-import { findPrice } from './catalogue.ts';
+import type { Subscription, TransactionPreview } from './billing-types.ts';
 import { addressOf, businessOf } from './customers.ts';
-import { invalidField, notFound, PaddleError, subscriptionError } from './errors.ts';
+import { invalidField, PaddleError, subscriptionError } from './errors.ts';
+import { heldItems } from './held-items.ts';
 import { minor } from './money.ts';
 import { iso, periodFrom } from './periods.ts';
 import { type BillingMode, type ChangeLines, changeLines, type Held } from './proration.ts';
@@ -16,7 +17,7 @@ import {
   subscriptionView,
 } from './subscriptions.ts';
 import { buyerDetails, creditOf, saveTransaction } from './transactions.ts';
-import type { Cycle, Period, Subscription, TransactionPreview } from './types.ts';
+import type { Cycle, Period } from './types.ts';
 
 export type SubscriptionChanges = {
   items?: readonly { price_id: string; quantity: number }[];
@@ -29,31 +30,12 @@ export type SubscriptionChanges = {
 };
 
 /** A change thought through and not made: the subscription afterwards, and what it costs now and at the next renewal. */
-type Plan = { before: SubscriptionRecord; after: SubscriptionRecord; lines: ChangeLines | undefined; period: Period | null };
-
-/** Items as asked for, with their prices. Throws for unknown, repeated or unequal ones, and for odd quantities. */
-export function heldItems(items: readonly { price_id: string; quantity: number }[], group: 'subscription' | 'transaction'): Held[] {
-  const held = items.map(({ price_id, quantity }, index) => {
-    const price = findPrice(price_id);
-    if (!price) throw notFound(price_id);
-    const { minimum, maximum } = price.quantity;
-    if (quantity < minimum || quantity > maximum)
-      throw invalidField([
-        { field: `items.${index}.quantity`, message: `must be between ${minimum} and ${maximum}` },
-      ]);
-    return { price, quantity };
-  });
-  if (new Set(items.map(({ price_id }) => price_id)).size < items.length)
-    throw new PaddleError(
-      400,
-      `${group}_duplicate_price_ids`,
-      `a ${group} cannot have multiple items with the same price_id`,
-      `${group}s`,
-    );
-  if (new Set(held.map(({ price }) => price.billing_cycle.interval)).size > 1)
-    throw new PaddleError(400, 'bad_request', 'all recurring items must have the same billing cycle');
-  return held;
-}
+type Plan = {
+  before: SubscriptionRecord;
+  after: SubscriptionRecord;
+  lines: ChangeLines | undefined;
+  period: Period | null;
+};
 
 function cycleOf(held: readonly Held[]): Cycle {
   const [first] = held;
@@ -69,16 +51,16 @@ function refuseMode({ subscription }: SubscriptionRecord, mode: BillingMode, res
       'subscription_update_error_when_paused',
       'paused subscriptions cannot be updated with prorate, or bill immediately enabled',
     );
-  if (status === 'past_due' && mode !== 'do_not_bill')
+  if (status === 'past_due')
     throw subscriptionError(
       400,
       'subscription_update_when_past_due',
-      'cannot update subscription, as subscription is past due',
+      "cannot update subscription, as the subscription status is 'past_due'",
     );
   if (restarts && mode.endsWith('next_billing_period'))
-    throw subscriptionError(
+    throw new PaddleError(
       400,
-      'subscription_billing_cycle_change_invalid_proration_billing_mode',
+      'bad_request',
       `cannot change the billing cycle with proration_billing_mode ${mode}`,
     );
 }
@@ -106,9 +88,10 @@ function planItems(state: PaddleState, before: SubscriptionRecord, changes: Subs
   const now = state.now();
   const period = subscription.current_billing_period;
   const nextPeriod = period === null || !restarts ? period : periodFrom(now, cycle);
-  const lines = period === null || nextPeriod === null
-    ? undefined
-    : changeLines({ before: subscription.items, after: held, mode, period, nextPeriod, now });
+  const lines =
+    period === null || nextPeriod === null
+      ? undefined
+      : changeLines({ before: subscription.items, after: held, mode, period, nextPeriod, now });
   const after: SubscriptionRecord = {
     ...before,
     billingAnchor: restarts ? now : before.billingAnchor,
@@ -202,7 +185,11 @@ export function previewUpdate(state: PaddleState, id: string, changes: Subscript
  * Makes an update. What it charges now is collected before anything changes: a declined card refuses the change
  * (`subscription_payment_declined`), unless the caller wants it all the same and the subscription falls past due.
  */
-export function updateSubscription(state: PaddleState, id: string, changes: SubscriptionChanges): SubscriptionRecord {
+export function updateSubscription(
+  state: PaddleState,
+  id: string,
+  changes: SubscriptionChanges,
+): SubscriptionRecord {
   const { after, lines, period } = plan(state, id, changes);
   if (period === null || lines === undefined || lines.now.length === 0)
     return saveSubscription(state, after, {});

@@ -1,16 +1,11 @@
+import type { Subscription, SubscriptionItem, Transaction, TransactionPreview } from './billing-types.ts';
 import { productOf } from './catalogue.ts';
 import { notFound } from './errors.ts';
 import { iso, periodFrom } from './periods.ts';
 import type { Held } from './proration.ts';
 import type { PaddleState, SubscriptionRecord } from './state.ts';
 import { buyerDetails, creditOf, itemLines } from './transactions.ts';
-import type {
-  Period,
-  Subscription,
-  SubscriptionItem,
-  Transaction,
-  TransactionPreview,
-} from './types.ts';
+import type { Period } from './types.ts';
 
 /** The subscription of an id. Throws `not_found`. */
 export function subscriptionRecord(state: PaddleState, id: string): SubscriptionRecord {
@@ -119,7 +114,11 @@ export function recurringDetails(state: PaddleState, { subscription }: Subscript
 }
 
 /** A subscription as the API shows it to whoever asks; events come without its links, which are short-lived. */
-export function subscriptionView(state: PaddleState, record: SubscriptionRecord, include: readonly string[] = []) {
+export function subscriptionView(
+  state: PaddleState,
+  record: SubscriptionRecord,
+  include: readonly string[] = [],
+) {
   const { subscription } = record;
   const link = (action: string) => `${state.baseUrl}/paddle/subscriptions/${subscription.id}/${action}`;
   return {

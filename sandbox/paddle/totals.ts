@@ -1,7 +1,8 @@
+import type { Amounts, Details, LineItem, Proration, Totals } from './billing-types.ts';
 import { productOf } from './catalogue.ts';
 import { minor, prorated, rateText, taxOn } from './money.ts';
 import { taxRateText } from './tax.ts';
-import type { Amounts, Details, LineItem, Period, Price, Proration, Totals } from './types.ts';
+import type { Period, Price } from './types.ts';
 
 /** One line before it has totals. A credit has a negative quantity; `proration` is the part of the price that it is for. */
 export type Line = {
@@ -45,7 +46,10 @@ export type Settlement = {
  * Adds up lines: tax is rounded line by line, the total is their sum, a customer's credit pays first, and a negative
  * total becomes such credit. Nothing is rounded twice, so the lines add up to the totals to the cent.
  */
-export function detailsOf(lines: readonly Line[], { creditBalance, taxPerMille, newId }: Settlement): Details {
+export function detailsOf(
+  lines: readonly Line[],
+  { creditBalance, taxPerMille, newId }: Settlement,
+): Details {
   const all = lines.map((line) => priced(line, line.quantity, taxPerMille));
   const sum: Priced = {
     subtotal: all.reduce((total, one) => total + one.subtotal, 0),

@@ -1,11 +1,12 @@
-import { notFound, transactionError } from './errors.ts';
+import type { Details, Transaction, TransactionOrigin } from './billing-types.ts';
 import { addressOf, businessOf, customerRecord } from './customers.ts';
+import { notFound, transactionError } from './errors.ts';
 import { iso } from './periods.ts';
 import type { Held } from './proration.ts';
 import type { PaddleState } from './state.ts';
 import { taxPerMille } from './tax.ts';
 import { detailsOf, type Line, prorationOf } from './totals.ts';
-import type { Details, Period, Transaction, TransactionOrigin } from './types.ts';
+import type { Period } from './types.ts';
 
 /** Who a transaction is for; what is not known yet is null. */
 export type Buyer = { customer_id: string | null; address_id: string | null; business_id: string | null };
@@ -40,7 +41,7 @@ export function buyerDetails(
 }
 
 /** Details as a transaction carries them: nothing is adjusted yet. */
-export function transactionDetails(details: Details): Transaction['details'] {
+function transactionDetails(details: Details): Transaction['details'] {
   const { subtotal, tax, total, grand_total, grand_total_tax, currency_code } = details.totals;
   return {
     ...details,

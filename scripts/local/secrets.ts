@@ -8,6 +8,9 @@ const names = [
   'WORKSPACE_MASTER_KEY',
   'HUMAN_CHECK_KEY',
   'SANDBOX_CLOCK_TOKEN',
+  'PADDLE_API_KEY',
+  'PADDLE_CLIENT_TOKEN',
+  'PADDLE_WEBHOOK_SECRET',
 ] as const;
 
 export type Secrets = Record<(typeof names)[number], string>;

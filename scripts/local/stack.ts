@@ -123,6 +123,9 @@ function launchSandbox({ dataDirectory, ports, portalUrl, secrets, say, onExit }
       SANDBOX_CLUSTER_TOKEN: secrets.CLUSTER_TOKEN,
       SANDBOX_MAIL_KEY: secrets.MAIL_KEY,
       SANDBOX_CLOCK_TOKEN: secrets.SANDBOX_CLOCK_TOKEN,
+      SANDBOX_PADDLE_API_KEY: secrets.PADDLE_API_KEY,
+      SANDBOX_PADDLE_CLIENT_TOKEN: secrets.PADDLE_CLIENT_TOKEN,
+      SANDBOX_PADDLE_WEBHOOK_SECRET: secrets.PADDLE_WEBHOOK_SECRET,
     },
     healthUrl: `http://127.0.0.1:${ports.sandbox}/healthz`,
     show: (line) => {
@@ -141,6 +144,8 @@ function launchWorker(launch: Launch & { sandboxUrl: string; databaseUrl: string
     PORTAL_URL: portalUrl,
     DATABASE_URL: databaseUrl,
     MAIL_URL: sandboxUrl,
+    PADDLE_API_URL: sandboxUrl,
+    PADDLE_JS_URL: `${sandboxUrl}/paddle/paddle.js`,
     CLUSTERS: JSON.stringify([sandboxCluster(sandboxUrl)]),
     CLUSTER_TOKENS: JSON.stringify({ local: CLUSTER_TOKEN }),
     CATALOGUE_URL: `${sandboxUrl}/graphql`,

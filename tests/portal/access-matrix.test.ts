@@ -1,9 +1,8 @@
 import { beforeAll, expect, inject, test } from 'vitest';
-import type { Admission } from '#app/http/admission.ts';
 import { admissionMark } from '#app/http/admission-mark.ts';
-import * as build from '../../build/server/index.js';
 import { type AccountRows, dumpOf, newAccount, openRows, write } from '../support/account-rows.ts';
 import { apiCalls } from '../support/api-route-calls.ts';
+import { builtRoutes } from '../support/built-routes.ts';
 import type { Call, Calls } from '../support/call.ts';
 import { answerOf, refusalOf } from '../support/expected-answer.ts';
 import { inTurns } from '../support/in-turns.ts';
@@ -23,11 +22,11 @@ const database = openRows(portal.databaseUrl);
 const calls: Calls = { ...pageCalls, ...apiCalls };
 
 /** Every loader and action of the built application, with for whom it says it is. */
-const handlers = Object.entries(build.routes).flatMap(([id, route]) =>
+const handlers = Object.entries(builtRoutes).flatMap(([id, route]) =>
   (['loader', 'action'] as const).flatMap((what) => {
-    const handler = route?.module[what];
+    const handler = route.module[what];
     if (!handler) return [];
-    const admission = (handler as { [admissionMark]?: Admission<unknown> })[admissionMark];
+    const admission = handler[admissionMark];
     const isPage = route.module.default !== undefined;
     return [{ name: `${id} ${what}`, id, what, isPage, isApi: id.startsWith('routes/api/'), admission }];
   }),
@@ -99,7 +98,7 @@ test.for(ways.filter(({ what, isPage }) => what === 'loader' && isPage))(
   (way) => expectAnswers(way, { asData: true }),
 );
 
-test.for(Object.entries(build.routes).flatMap(([id, route]) => (route?.module.action ? [] : [id])))(
+test.for(Object.entries(builtRoutes).flatMap(([id, route]) => (route.module.action ? [] : [id])))(
   '%s has no action, and takes no form',
   async (id) => {
     const [call] = calls[`${id} loader`] ?? [];
@@ -184,6 +183,6 @@ function pathOf({ path }: Call, ids: Ids): string {
 
 function wordsOf({ owner, teammate, invitation, auditEvent, ...account }: AccountRows): string[] {
   return [...Object.values(account), owner, teammate, invitation, auditEvent]
-    .flatMap((value) => (typeof value === 'string' ? [value] : Object.values<unknown>(value)))
+    .flatMap((value) => (typeof value === 'string' ? [value] : Object.values<unknown>({ ...value })))
     .filter((value) => typeof value === 'string');
 }

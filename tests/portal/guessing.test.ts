@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest';
-import { eventCount, one } from '../support/people.ts';
+import { eventCount, idsOf } from '../support/people.ts';
 import { PortalClient, uniqueName } from '../support/portal-client.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
@@ -15,12 +15,7 @@ const HASHED = 10;
 test('1,000 addresses guess: ten reach the hash, and the owner still gets in from a browser that is known', async () => {
   const home = new PortalClient(portal);
   const owner = await home.registerConfirmed();
-  const { userId, accountId } = await one(
-    database,
-    `SELECT users.id AS userId, account_id AS accountId FROM users
-      JOIN memberships ON memberships.user_id = users.id WHERE username = ?`,
-    owner.accountName,
-  );
+  const { userId, accountId } = await idsOf(database, owner.accountName);
   await home.post('/sign-out', {});
 
   // However the login is written, it is one person and one counter.
@@ -46,8 +41,8 @@ test('1,000 addresses guess: ten reach the hash, and the owner still gets in fro
     expect(Number(retryAfter)).toBeLessThanOrEqual(HOUR_MS / 1_000);
   }
   // The owner reads of it, and is not flooded either.
-  expect(await eventCount(database, String(accountId), 'sign_in_failed')).toBe(HASHED);
-  expect(await eventCount(database, String(accountId), 'sign_in_throttled')).toBe(1);
+  expect(await eventCount(database, accountId, 'sign_in_failed')).toBe(HASHED);
+  expect(await eventCount(database, accountId, 'sign_in_throttled')).toBe(1);
 
   const right = { login: owner.email, password: owner.password };
   const unknown = new PortalClient(portal);

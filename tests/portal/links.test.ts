@@ -6,6 +6,7 @@ import {
   askForLink,
   eventCount,
   expireLink,
+  idsOf,
   isSignedIn,
   newEmailToken,
   type Owner,
@@ -71,19 +72,14 @@ const use = (kind: LinkKind, token: string, client = new PortalClient(portal)) =
 
 /** Has a link of one kind mailed to somebody. @returns its token, and whose it is. */
 async function mailed(name: LinkName): Promise<{ token: string; userId: string; accountId: string }> {
-  const client = new PortalClient(portal);
-  const { fields } = await client.register();
+  if (name === 'confirmation') {
+    const client = new PortalClient(portal);
+    const { fields } = await client.register();
+    const token = await client.confirmationToken(fields.email);
+    return { ...(await idsOf(database, fields.accountName)), token };
+  }
+  const { client, fields, ...person } = await setUpOwner(portal, database);
   const { email, password } = fields;
-  const confirmation = await client.confirmationToken(email);
-  const { userId, accountId } = await one(
-    database,
-    `SELECT users.id AS userId, account_id AS accountId FROM users
-      JOIN memberships ON memberships.user_id = users.id WHERE username = ?`,
-    fields.accountName,
-  );
-  const person = { userId: String(userId), accountId: String(accountId) };
-  if (name === 'confirmation') return { ...person, token: confirmation };
-  await client.confirm(confirmation);
   if (name === 'magic') return { ...person, token: await askForLink(portal, '/magic-link', email) };
   if (name === 'reset') return { ...person, token: await askForLink(portal, '/forgot-password', email) };
   const newEmail = `${uniqueName('new')}@example.com`;
@@ -100,7 +96,9 @@ test.for(linkNames)('of fifty uses of a %s link at once, one succeeds', { timeou
   );
   expect(pages.filter(([status]) => status === 302)).toHaveLength(1);
   const refused = pages.filter(([status]) => status === 400);
-  expect(refused).toHaveLength(AT_ONCE - 1);
+  // A reset has to hash before it knows that it is the first: only so many may.
+  const heldBack = pages.filter(([status]) => status === 429);
+  expect(refused.length + (name === 'reset' ? heldBack.length : 0)).toBe(AT_ONCE - 1);
   for (const [, page] of refused) expect(page).toContain(kind.invalid);
   expect(await eventCount(database, accountId, kind.event)).toBe(1);
   const { n } = await one(database, 'SELECT count(*) AS n FROM sessions WHERE user_id = ?', userId);

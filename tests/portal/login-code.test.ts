@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { hashToken } from '#app/use-cases/secrets.ts';
-import { accessOf, askWorkspace, eventCount, isSignedIn, one } from '../support/people.ts';
+import { accessOf, askWorkspace, eventCount, idsOf, isSignedIn, one } from '../support/people.ts';
 import { PortalClient, type RegistrationFields } from '../support/portal-client.ts';
 import { setUpOnline } from '../support/set-up.ts';
 import { openTestDatabase } from '../support/test-database.ts';
@@ -19,14 +19,7 @@ let workspaceCookie: string;
 
 beforeAll(async () => {
   owner = await setUpOnline(home);
-  const row = await one(
-    database,
-    `SELECT users.id AS userId, account_id AS accountId FROM users
-      JOIN memberships ON memberships.user_id = users.id WHERE username = ?`,
-    owner.accountName,
-  );
-  userId = String(row.userId);
-  accountId = String(row.accountId);
+  ({ userId, accountId } = await idsOf(database, owner.accountName));
   const { url } = (await (await home.get('/api/instance/url')).json()) as { url: string };
   const { pathname, search } = new URL(url);
   const signedIn = await askWorkspace(portal, owner.accountName, pathname + search);

@@ -1,4 +1,5 @@
 import { describe, expect, inject, test } from 'vitest';
+import { setUpOwner } from '../support/people.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
@@ -6,7 +7,7 @@ const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 
 test('sign-in takes the user name or the confirmed e-mail, in any case', async () => {
-  const owner = await new PortalClient(portal).registerConfirmed();
+  const { fields: owner } = await setUpOwner(portal, database);
   for (const login of [owner.accountName, owner.email, owner.email.toUpperCase()]) {
     const client = new PortalClient(portal);
     const answer = await client.post('/login', { login, password: owner.password });
@@ -33,7 +34,7 @@ test.for([
   ['a wrong password', (name: string) => ({ login: name, password: 'wrong horse' })],
   ['an unknown user', () => ({ login: 'nobody-of-that-name', password: 'wrong horse' })],
 ] as const)('%s gets the sentence of spec §8', async ([, form]) => {
-  const owner = await new PortalClient(portal).registerConfirmed();
+  const { fields: owner } = await setUpOwner(portal, database);
   const answer = await new PortalClient(portal).post('/login', form(owner.accountName));
   expect(answer.status).toBe(401);
   const page = await answer.text();
@@ -42,7 +43,7 @@ test.for([
 });
 
 test('guessing is stopped before the password is looked at', async () => {
-  const owner = await new PortalClient(portal).registerConfirmed();
+  const { fields: owner } = await setUpOwner(portal, database);
   for (let guess = 0; guess < 10; guess += 1) {
     await new PortalClient(portal).post('/login', { login: owner.accountName, password: `guess ${guess}` });
   }
@@ -91,7 +92,7 @@ describe('return paths', () => {
     ['/a\nb', '/dashboard'],
     [`/${'a'.repeat(10_000)}`, '/dashboard'],
   ] as const)('%s leads to %s', async ([returnPath, target]) => {
-    const owner = await new PortalClient(portal).registerConfirmed();
+    const { fields: owner } = await setUpOwner(portal, database);
     const answer = await new PortalClient(portal).post(`/login?${new URLSearchParams({ returnPath })}`, {
       login: owner.accountName,
       password: owner.password,

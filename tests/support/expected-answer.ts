@@ -1,6 +1,6 @@
 import { can } from '#app/domain/access/roles.ts';
 import type { OnboardingStep } from '#app/domain/account/onboarding.ts';
-import type { Admission } from '#app/http/admission.ts';
+import type { Declaration } from './built-routes.ts';
 import type { State } from './states.ts';
 
 /** Where each step of the set-up is done (design §4, "Flow"). */
@@ -33,7 +33,7 @@ export interface Guard {
  * @returns the answer that turns them away, as `answerOf` tells it; null when they are let in.
  */
 export function refusalOf(
-  { kind, permission }: Pick<Admission<unknown>, 'kind' | 'permission'>,
+  { kind, permission }: Pick<Declaration, 'kind' | 'permission'>,
   { steps = [null], isBilled, takesUnconfirmed }: Guard,
   state: State,
   path: string,

@@ -1,6 +1,8 @@
 import { request } from 'node:http';
 import type { Client } from '@libsql/client';
-import { hashToken } from '#app/use-cases/secrets.ts';
+import { normalizeEmail } from '#app/domain/account/email.ts';
+import { hashPassword } from '#app/use-cases/passwords.ts';
+import { hashToken, newId, newToken } from '#app/use-cases/secrets.ts';
 import {
   eventually,
   type Mail,
@@ -10,7 +12,6 @@ import {
   tokenIn,
   uniqueName,
 } from './portal-client.ts';
-import { joinAs } from './set-up.ts';
 
 export interface Owner {
   /** Signed in; the browser they registered with. */
@@ -21,13 +22,9 @@ export interface Owner {
 }
 
 /** Registers somebody and goes through the whole set-up. Nobody waits for their workspace. */
-export async function setUpOwner(
-  portal: TestPortal,
-  database: Client,
-  overrides: Partial<RegistrationFields> = {},
-): Promise<Owner> {
+export async function registerOwner(portal: TestPortal, database: Client): Promise<Owner> {
   const client = new PortalClient(portal);
-  const fields = await client.registerConfirmed(overrides);
+  const fields = await client.registerConfirmed();
   await client.post('/account/setup', {
     workArea: 'ops',
     codingSkills: '3',
@@ -38,13 +35,108 @@ export async function setUpOwner(
   await client.post('/account/setup', { intent: 'apps', apps: 'n8n-nodes-base.slack' });
   await client.post('/invite-teammate', { action: 'skip' });
   await client.post('/account/launching', {});
+  return { client, fields, ...(await idsOf(database, fields.accountName)) };
+}
+
+let correctHorse: Promise<string> | undefined;
+
+/**
+ * Somebody who has been through the whole set-up, in the browser they did it with. Written into the database rather than
+ * registered, which would start a workspace and wait for a mail; their password signs them in all the same.
+ */
+export async function setUpOwner(
+  portal: TestPortal,
+  database: Client,
+  overrides: Partial<RegistrationFields> = {},
+): Promise<Owner> {
+  const accountName = overrides.accountName ?? uniqueName();
+  const email = overrides.email ?? `${accountName}@example.com`;
+  const fields = {
+    ...{ fullName: 'Ada Lovelace', email, confirmEmail: email, password: 'correct horse', accountName },
+    ...{ humanCheck: '', ...overrides },
+  };
+  const accountId = newId('acc');
+  const now = Date.now();
+  await database.batch(
+    [
+      {
+        sql: `INSERT INTO accounts (id, name, plan_id, timezone, created_at, trial_started_at, survey_answered_at,
+            apps_selected_at, teammates_invited_at, launched_at)
+          VALUES (?1, ?2, 'trial-1', 'Etc/UTC', ?3, ?3, ?3, ?3, ?3, ?3)`,
+        args: [accountId, accountName, now],
+      },
+      {
+        sql: 'INSERT INTO workspaces (id, account_id, name, created_at) VALUES (?, ?, ?, ?)',
+        args: [newId('wks'), accountId, accountName, now],
+      },
+    ],
+    'write',
+  );
+  const { client, userId } = await signedInPerson(portal, database, {
+    ...{ accountId, role: 'owner', name: fields.fullName, username: accountName },
+    ...{ email, password: fields.password },
+  });
+  return { client, fields, userId, accountId };
+}
+
+/** Writes a person with a session and a browser that is known, as a sign-in leaves them. */
+async function signedInPerson(
+  portal: TestPortal,
+  database: Client,
+  person: {
+    accountId: string;
+    role: string;
+    name: string;
+    username: string;
+    email: string;
+    password: string;
+  },
+): Promise<{ client: PortalClient; userId: string }> {
+  correctHorse ??= hashPassword('correct horse');
+  const { accountId, role, name, username, email, password } = person;
+  const hash = await (password === 'correct horse' ? correctHorse : hashPassword(password));
+  const client = new PortalClient(portal);
+  const [userId, token, device] = [newId('usr'), newToken(), newToken()];
+  client.cookies.set('token', token).set('device', device);
+  const now = Date.now();
+  await database.batch(
+    [
+      {
+        sql: `INSERT INTO users (id, username, name, email, email_normalized, password_hash, wants_newsletter,
+            confirmed_at, confirmation_sent_at, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0, ?7, ?7, ?7)`,
+        args: [userId, username, name, email, normalizeEmail(email), hash, now],
+      },
+      {
+        sql: 'INSERT INTO memberships (user_id, account_id, role, created_at) VALUES (?, ?, ?, ?)',
+        args: [userId, accountId, role, now],
+      },
+      {
+        sql: `INSERT INTO sessions (token_hash, id, user_id, account_id, user_agent, address, place, created_at,
+            last_seen_at) VALUES (?1, ?2, ?3, ?4, 'test', ?5, 'Berlin, DE', ?6, ?6)`,
+        args: [await hashToken(token), newId('ses'), userId, accountId, client.address, now],
+      },
+      {
+        sql: 'INSERT INTO known_devices (token_hash, user_id, created_at, last_seen_at) VALUES (?1, ?2, ?3, ?3)',
+        args: [await hashToken(device), userId, now],
+      },
+    ],
+    'write',
+  );
+  return { client, userId };
+}
+
+/** @returns the ids of who registered this account. */
+export async function idsOf(
+  database: Client,
+  accountName: string,
+): Promise<{ userId: string; accountId: string }> {
   const row = await one(
     database,
     `SELECT users.id AS userId, account_id AS accountId FROM users
       JOIN memberships ON memberships.user_id = users.id WHERE username = ?`,
-    fields.accountName,
+    accountName,
   );
-  return { client, fields, userId: String(row.userId), accountId: String(row.accountId) };
+  return { userId: String(row.userId), accountId: String(row.accountId) };
 }
 
 export interface Teammate {
@@ -54,14 +146,15 @@ export interface Teammate {
   userId: string;
 }
 
-/** Somebody new, invited by the owner, who joined with a browser of their own. */
+/** Somebody who belongs to the owner's account, as one who was invited does, in a browser of their own. */
 export async function addTeammate(owner: Owner, database: Client, role = 'member'): Promise<Teammate> {
-  const client = new PortalClient(owner.client.portal);
   const email = `${uniqueName('grace')}@example.com`;
-  await joinAs(owner.client, client, { email, role });
-  const row = await one(database, 'SELECT id FROM users WHERE email = ?', email);
-  // What `joinAs` chooses.
-  return { client, email, password: 'compile me', userId: String(row.id) };
+  const password = 'correct horse';
+  const person = await signedInPerson(owner.client.portal, database, {
+    // A teammate's user name is their e-mail.
+    ...{ accountId: owner.accountId, role, name: 'Grace Hopper', username: email, email, password },
+  });
+  return { ...person, email, password };
 }
 
 /** Invites an address. @returns the link's token. */

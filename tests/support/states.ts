@@ -124,7 +124,7 @@ function stranger(name: string, cookie: 'none' | 'dead'): State {
 function member(
   name: string,
   role: Role,
-  { step = null, subscription = null }: { step?: OnboardingStep; subscription?: BillingStatus },
+  { step = null, subscription = null }: { step?: OnboardingStep | null; subscription?: BillingStatus | null },
 ): State {
   return {
     ...{ name, cookie: 'live', role, accountStep: step, subscription },

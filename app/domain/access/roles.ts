@@ -3,7 +3,7 @@ export const roles = ['owner', 'billing', 'operator', 'member'] as const;
 export type Role = (typeof roles)[number];
 
 /** Things a role allows; each loader and action names the one it needs. */
-export const permissions = [
+const permissions = [
   /** One's own name, password, e-mail and sessions. */
   'profile:manage',
   'workspace:open',

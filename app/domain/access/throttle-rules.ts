@@ -23,6 +23,8 @@ export const linkMailPerEmail: ThrottleRule = { limit: 5, windowMs: HOUR_MS };
 export const linkMailPerAddress: ThrottleRule = { limit: 30, windowMs: HOUR_MS };
 /** Redeeming a link that leads to a password hash. */
 export const resetPerAddress: ThrottleRule = { limit: 30, windowMs: HOUR_MS };
+/** One link: each attempt that finds it good costs a hash before it can be known that it was the first. */
+export const resetPerLink: ThrottleRule = { limit: 10, windowMs: HOUR_MS };
 /** Each sends a mail to an address that is not proven yet. */
 export const emailChangePerUser: ThrottleRule = { limit: 5, windowMs: HOUR_MS };
 /** A person who opens the portal from their workspace, not a program that does. */

@@ -19,11 +19,6 @@ export interface Subscription {
   cancelsAt: number | null;
 }
 
-/** @returns the account's billing status: its subscription's, or `trialing` before there is one. */
-export function billingStatusOf(subscription: Subscription | null): BillingStatus {
-  return subscription?.status ?? 'trialing';
-}
-
 /**
  * @returns what the account's workspace may count on (spec §4, design §4 "Trial"): what is past due runs on, what is
  *   cancelled runs to the end of what was paid for.

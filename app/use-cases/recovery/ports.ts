@@ -47,12 +47,14 @@ export interface RecoveryStore {
     tokenHash: string;
     addressKey: string;
     perAddress: ThrottleRule;
-  }): Promise<
-    Counted & {
-      outcome: LinkOutcome;
-      person: { fullName: string; email: string; accountName: string | null } | null;
-    }
-  >;
+    linkKey: string;
+    perLink: ThrottleRule;
+  }): Promise<{
+    address: Counted;
+    link: Counted;
+    outcome: LinkOutcome;
+    person: { fullName: string; email: string; accountName: string | null } | null;
+  }>;
   /** Sets the password; ends every session, link and known browser of the person. */
   resetPassword(input: {
     now: number;

@@ -1,4 +1,4 @@
-import { resetPerAddress } from '#app/domain/access/throttle-rules.ts';
+import { resetPerAddress, resetPerLink } from '#app/domain/access/throttle-rules.ts';
 import { isPersonalPassword } from '#app/domain/account/password.ts';
 import { personalWords } from '#app/domain/account/personal-words.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
@@ -22,14 +22,17 @@ export async function resetPassword(
   input: { token: string; newPassword: string; client: ClientInfo },
 ): Promise<void> {
   const tokenHash = await hashToken(input.token);
-  const { outcome, person, ...counted } = await ports.recovery.lookAtReset({
+  const { outcome, person, address, link } = await ports.recovery.lookAtReset({
     now: ports.clock.now(),
     tokenHash,
     addressKey: throttleKey('reset:address', input.client.address),
     perAddress: resetPerAddress,
+    linkKey: throttleKey('reset:link', tokenHash),
+    perLink: resetPerLink,
   });
-  refuseWhenThrottled(counted, resetPerAddress, ports.clock);
+  refuseWhenThrottled(address, resetPerAddress, ports.clock);
   refuseUnlessDone(outcome);
+  refuseWhenThrottled(link, resetPerLink, ports.clock);
   if (person && isPersonalPassword(input.newPassword, personalWords(person))) {
     throw new AppError('invalid_form', { fields: { newPassword: fieldError('password_personal') } });
   }

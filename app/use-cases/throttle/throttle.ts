@@ -12,6 +12,7 @@ export function throttleKey(
     | 'link_mail:email'
     | 'link_mail:address'
     | 'reset:address'
+    | 'reset:link'
     | 'email_change:user'
     | 'login_code:workspace',
   whom: string,

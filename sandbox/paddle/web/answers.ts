@@ -54,11 +54,6 @@ const closedSentences: Partial<Record<CheckoutView['status'], string>> = {
   canceled: 'This order was canceled.',
 };
 
-/** Whether a payment can be tried. A draft lacks only the address, for which the checkout asks. */
-export function isPayable({ status, customer }: CheckoutView): boolean {
-  return customer !== undefined && closedSentences[status] === undefined;
-}
-
 /** The answer about a transaction that cannot be paid (any more). */
 export function closedAnswer(
   view: CheckoutView,

@@ -1,79 +1,74 @@
-/** What an order comes to; each amount a string of minor units. */
+/** What an amount is made of; each a string of minor units, as Paddle writes money. */
 export type CheckoutTotals = {
   subtotal: string;
   discount: string;
   tax: string;
-  /** Net and tax together. */
   total: string;
-  /** Of the customer's balance, what pays for a part of it. */
-  credit: string;
-  /** Still to be paid; zero once it is. */
-  balance: string;
-  /** The total without the credit. */
-  grand_total: string;
+  /** What the customer's balance pays of the total; nothing when absent. */
+  credit?: string;
 };
 
-export type CheckoutItem = {
+export type BillingCycle = { interval: 'day' | 'week' | 'month' | 'year'; frequency: number };
+
+type CheckoutItem = {
   priceId: string;
-  name: string;
-  description: string;
+  priceName: string | null;
+  product: { id: string; name: string; description: string | null };
   quantity: number;
-  /** Minor units, before tax. */
-  subtotal: string;
-  period: 'monthly' | 'yearly';
+  billingCycle: BillingCycle | null;
+  totals: CheckoutTotals;
 };
 
-/** What the checkout shows of a transaction. */
+/** What the checkout shows of a transaction, with the tax of one country. */
 export type CheckoutView = {
   transactionId: string;
   status: 'draft' | 'ready' | 'billed' | 'paid' | 'completed' | 'canceled' | 'past_due';
-  /** Whether this only stores another card: nothing is bought and the total is zero. */
-  isPaymentMethodChange: boolean;
-  items: readonly CheckoutItem[];
-  totals: CheckoutTotals;
-  /** Of the first item, such as `0.19`. */
-  taxRate: string;
+  /** It takes no money: its card becomes the one of its subscription. */
+  changesPaymentMethod: boolean;
   currencyCode: string;
   customer: { id: string; email: string; name: string | null } | undefined;
-  address: { countryCode: string; postalCode: string | null } | undefined;
-  business: { name: string; taxIdentifier: string | null } | undefined;
+  address: { id: string | null; countryCode: string; postalCode: string | null } | undefined;
+  business: { id: string | null; name: string; taxIdentifier: string | null } | undefined;
+  items: readonly CheckoutItem[];
+  totals: CheckoutTotals;
+  /** What each later period costs, of all items that recur; undefined when none does. */
+  recurring: { totals: CheckoutTotals; billingCycle: BillingCycle } | undefined;
+  customData: Record<string, unknown> | null;
 };
 
-/** What a person typed; without a country where only the card changes. */
-export type CheckoutForm = {
+/** What a person filled in, its form checked. The address is absent where only the card changes. */
+export type CheckoutPayment = {
+  /** Digits alone. */
   cardNumber: string;
-  /** `MM/YY` or `MM/YYYY`. */
-  expiry: string;
+  expiry: { month: number; year: number };
   cvc: string;
   name: string;
-  /** ISO 3166-1 alpha-2. */
   countryCode?: string;
   postalCode?: string;
   businessName?: string;
   taxIdentifier?: string;
 };
 
-/** Why nothing was paid: by the card's bank, because of a field, or because the transaction cannot be paid (any more). */
-export type CheckoutErrorCode =
-  | 'declined'
-  | 'invalid_card_number'
-  | 'invalid_expiry'
-  | 'invalid_cvc'
-  | 'invalid_name'
-  | 'invalid_country'
-  | 'customer_missing'
-  | 'not_payable'
-  | 'not_found';
-
-export type CheckoutOutcome = { ok: true } | { ok: false; errorCode: CheckoutErrorCode };
+/**
+ * `errorCode` is one of Paddle's codes of a failed payment, such as `declined`, or `invalid_card_number` or
+ * `expired_card` where the card itself cannot be.
+ */
+export type PaymentOutcome = { ok: true } | { ok: false; errorCode: string };
 
 /** What the pages need of the sandbox's Paddle. */
 export type Checkout = {
-  find(transactionId: string): CheckoutView | undefined;
-  /** The same transaction with the tax of another country or of a company; nothing is stored. */
-  quote(
-    transactionId: string,
-    form: { countryCode?: string; taxIdentifier?: string },
-  ): CheckoutView | undefined;
-  pay(transactionId: string, form: CheckoutForm): CheckoutOutcome;
+  /** The transaction, taxed for this country and tax ID, or for its own address when no country is given. */
+  find(transactionId: string, countryCode?: string, taxIdentifier?: string): CheckoutView | undefined;
+  /** Takes the payment, or refuses it. To be called only while {@link isPayable}. */
+  pay(transactionId: string, payment: CheckoutPayment): PaymentOutcome;
 };
+
+/** Whether a payment can be tried. A draft lacks only the address that the checkout asks for. */
+export function isPayable({ status, customer }: CheckoutView): boolean {
+  return customer !== undefined && ['draft', 'ready', 'billed', 'past_due'].includes(status);
+}
+
+/** Whether the buyer says where they are: not for a change of card, nor for what is billed, whose tax is settled. */
+export function asksForAddress({ status, changesPaymentMethod }: CheckoutView): boolean {
+  return !changesPaymentMethod && (status === 'draft' || status === 'ready');
+}

@@ -1,5 +1,5 @@
-import type { CheckoutItem, CheckoutView } from './checkout.ts';
-import { majorUnits } from './money.ts';
+import type { CheckoutTotals, CheckoutView } from './checkout.ts';
+import { amountDue, majorUnits } from './money.ts';
 
 /** An event of paddle.js, as its `eventCallback` gets it. */
 export type CheckoutEvent = { name: string } & Record<string, unknown>;
@@ -9,22 +9,28 @@ function checkoutId(transactionId: string): string {
   return `che_${transactionId.replace(/^txn_/, '')}`;
 }
 
-function customer({ customer, address, business }: CheckoutView) {
+function totalsOf({ subtotal, discount, tax, total, credit = '0' }: CheckoutTotals, currencyCode: string) {
+  const major = (amount: string) => majorUnits(amount, currencyCode);
   return {
-    id: customer?.id ?? null,
-    email: customer?.email ?? null,
-    address: address ? { country_code: address.countryCode, postal_code: address.postalCode ?? '' } : null,
-    business: business ? { name: business.name, tax_identifier: business.taxIdentifier ?? '' } : null,
+    subtotal: major(subtotal),
+    discount: major(discount),
+    tax: major(tax),
+    total: major(total),
+    credit: major(credit),
+    balance: major(amountDue({ total, credit })),
   };
 }
 
-function itemOf(item: CheckoutItem, currencyCode: string) {
+function customerOf({ customer, address, business }: CheckoutView) {
   return {
-    price_id: item.priceId,
-    product: { name: item.name, description: item.description },
-    quantity: item.quantity,
-    billing_cycle: { interval: item.period === 'yearly' ? 'year' : 'month', frequency: 1 },
-    totals: { subtotal: majorUnits(item.subtotal, currencyCode) },
+    id: customer?.id ?? null,
+    email: customer?.email ?? null,
+    address: address
+      ? { id: address.id, country_code: address.countryCode, postal_code: address.postalCode ?? '' }
+      : null,
+    business: business
+      ? { id: business.id, name: business.name, tax_identifier: business.taxIdentifier ?? '' }
+      : null,
   };
 }
 
@@ -33,25 +39,26 @@ function itemOf(item: CheckoutItem, currencyCode: string) {
  * Source: developer.paddle.com/paddle-js/events.
  */
 export function checkoutEvent(name: string, view: CheckoutView, theme: string | undefined): CheckoutEvent {
-  const { currencyCode, totals } = view;
-  const major = (amount: string) => majorUnits(amount, currencyCode);
+  const { currencyCode, recurring } = view;
   return {
     name,
     data: {
       id: checkoutId(view.transactionId),
       transaction_id: view.transactionId,
       status: view.status,
+      custom_data: view.customData,
       currency_code: currencyCode,
-      customer: customer(view),
-      items: view.items.map((item) => itemOf(item, currencyCode)),
-      totals: {
-        subtotal: major(totals.subtotal),
-        discount: major(totals.discount),
-        tax: major(totals.tax),
-        total: major(totals.total),
-        credit: major(totals.credit),
-        balance: major(totals.balance),
-      },
+      customer: customerOf(view),
+      items: view.items.map((item) => ({
+        price_id: item.priceId,
+        price_name: item.priceName ?? '',
+        product: { ...item.product, description: item.product.description ?? '' },
+        quantity: item.quantity,
+        ...(item.billingCycle ? { billing_cycle: item.billingCycle } : {}),
+        totals: totalsOf(item.totals, currencyCode),
+      })),
+      totals: totalsOf(view.totals, currencyCode),
+      ...(recurring ? { recurring_totals: totalsOf(recurring.totals, currencyCode) } : {}),
       payment: { method_details: { type: 'card' } },
       settings: { display_mode: 'overlay', theme: theme ?? 'light' },
     },

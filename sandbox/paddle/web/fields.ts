@@ -1,4 +1,4 @@
-import type { CheckoutErrorCode, CheckoutForm, CheckoutView } from './checkout.ts';
+import type { CheckoutPayment, CheckoutView } from './checkout.ts';
 import { isSoldTo, needsPostcode } from './countries.ts';
 
 export type FieldName =
@@ -47,14 +47,6 @@ export function readFields(form: Record<string, string>): Fields {
   };
 }
 
-/** What decides over the tax. A country that is none decides nothing. */
-export function quoteFields({ countryCode, taxIdentifier }: Fields) {
-  return {
-    ...(isSoldTo(countryCode) ? { countryCode } : {}),
-    ...(taxIdentifier ? { taxIdentifier } : {}),
-  };
-}
-
 function addressErrors(fields: Fields): FieldErrors {
   const errors: FieldErrors = {};
   if (!isSoldTo(fields.countryCode)) errors.countryCode = 'Choose a country.';
@@ -68,43 +60,58 @@ function addressErrors(fields: Fields): FieldErrors {
   return errors;
 }
 
-/**
- * A sentence for each field that cannot be right. Whether the card exists is for the payment to say.
- * @param cardOnly where nothing is sold, so that no address is asked for.
- */
-export function fieldErrors(fields: Fields, cardOnly: boolean): FieldErrors {
-  const errors = cardOnly ? {} : addressErrors(fields);
-  if (fields.name === '') errors.name = 'Enter the name on the card.';
-  if (fields.name.length > maxTextLength) errors.name = `At most ${maxTextLength} characters.`;
-  if (fields.cardNumber === '') errors.cardNumber = 'Enter the card number.';
-  if (fields.expiry === '') errors.expiry = 'Enter the expiry date.';
-  if (fields.cvc === '') errors.cvc = 'Enter the security code.';
-  return errors;
+function parseExpiry(text: string): CheckoutPayment['expiry'] | undefined {
+  const [, month = '', year = ''] = /^(\d{1,2})\s*[/-]\s*(\d{2}|\d{4})$/.exec(text) ?? [];
+  if (!(Number(month) >= 1 && Number(month) <= 12)) return undefined;
+  return { month: Number(month), year: year.length === 2 ? 2000 + Number(year) : Number(year) };
 }
 
-/** The form of a payment, of fields without errors. */
-export function paymentForm(fields: Fields, cardOnly: boolean): CheckoutForm {
-  const { cardNumber, expiry, cvc, name, countryCode, postalCode, businessName, taxIdentifier } = fields;
+function readCard(fields: Fields) {
+  const errors: FieldErrors = {};
+  const cardNumber = fields.cardNumber.replace(/[\s-]/g, '');
+  if (!/^\d{12,19}$/.test(cardNumber)) errors.cardNumber = 'Enter the card number.';
+  const expiry = parseExpiry(fields.expiry);
+  if (!expiry) errors.expiry = 'Enter the month and the year, such as 04/30.';
+  // American Express prints four digits, everyone else three.
+  const cvcLength = /^3[47]/.test(cardNumber) ? 4 : 3;
+  if (!new RegExp(`^\\d{${cvcLength}}$`).test(fields.cvc)) errors.cvc = `Enter the ${cvcLength} digits.`;
+  if (fields.name === '') errors.name = 'Enter the name on the card.';
+  if (fields.name.length > maxTextLength) errors.name = `At most ${maxTextLength} characters.`;
+  return { errors, cardNumber, expiry };
+}
+
+/**
+ * Reads the payment out of what was typed. Whether there is such a card is for the payment itself to say.
+ * @param cardOnly where nothing is sold, so that no address is asked for.
+ * @returns the payment, or a sentence for each field that cannot be right.
+ */
+export function readPayment(
+  fields: Fields,
+  cardOnly: boolean,
+): { payment: CheckoutPayment } | { errors: FieldErrors } {
+  const { errors: cardErrors, cardNumber, expiry } = readCard(fields);
+  const errors = { ...(cardOnly ? {} : addressErrors(fields)), ...cardErrors };
+  if (!expiry || Object.keys(errors).length > 0) return { errors };
+  const { cvc, name, countryCode, postalCode, businessName, taxIdentifier } = fields;
   const card = { cardNumber, expiry, cvc, name };
-  if (cardOnly) return card;
+  if (cardOnly) return { payment: card };
   return {
-    ...card,
-    countryCode,
-    ...(postalCode ? { postalCode } : {}),
-    ...(businessName ? { businessName } : {}),
-    ...(taxIdentifier ? { taxIdentifier } : {}),
+    payment: {
+      ...card,
+      countryCode,
+      ...(postalCode ? { postalCode } : {}),
+      ...(businessName ? { businessName } : {}),
+      ...(taxIdentifier ? { taxIdentifier } : {}),
+    },
   };
 }
 
-const refusedFields: Partial<Record<CheckoutErrorCode, FieldErrors>> = {
+const refusedFields: Record<string, FieldErrors> = {
   invalid_card_number: { cardNumber: 'This is not a card number.' },
-  invalid_expiry: { expiry: 'Enter a month to come, such as 04/30.' },
-  invalid_cvc: { cvc: 'This security code does not fit the card.' },
-  invalid_name: { name: 'Enter the name on the card.' },
-  invalid_country: { countryCode: 'Choose a country.' },
+  expired_card: { expiry: 'This card has expired.' },
 };
 
-/** The sentence beside its field for a payment that was refused because of one; undefined for any other reason. */
-export function refusedField(code: CheckoutErrorCode): FieldErrors | undefined {
-  return refusedFields[code];
+/** The sentence beside its field for a card that cannot be; undefined for any other reason of a refused payment. */
+export function refusedField(errorCode: string): FieldErrors | undefined {
+  return refusedFields[errorCode];
 }

@@ -1,10 +1,10 @@
 import { type Fragment, type Html, html } from '#sandbox/server/html.ts';
-import type { CheckoutView } from './checkout.ts';
+import { asksForAddress, type CheckoutView } from './checkout.ts';
 import { countries, needsPostcode } from './countries.ts';
 import type { CheckoutEvent } from './events.ts';
 import type { FieldErrors, FieldName, Fields } from './fields.ts';
 import { type CheckoutFrame, checkoutDocument } from './frame.ts';
-import { formatMoney, formatRate } from './money.ts';
+import { amountDue, formatCycle, formatMoney } from './money.ts';
 
 /** What the form holds, and what is wrong with it. */
 export type FormState = {
@@ -18,29 +18,35 @@ export type FormState = {
 const testCards = [
   ['4242 4242 4242 4242', 'pays (Visa)'],
   ['5555 5555 5555 4444', 'pays (Mastercard)'],
+  ['4000 0027 6000 3184', 'pays now, but no renewal'],
   ['4000 0000 0000 0002', 'is declined'],
 ] as const;
 
 function summary(view: CheckoutView, { locale }: CheckoutFrame): Html {
   const money = (amount: string) => formatMoney(amount, view.currencyCode, locale);
-  const { totals } = view;
-  const cycle = view.items[0]?.period === 'yearly' ? 'year' : 'month';
+  const { totals, recurring } = view;
+  const row = (label: string, amount: string) =>
+    html`<tr><th scope="row">${label}</th><td>${amount}</td></tr>`;
+  const due = money(amountDue(totals));
   return html`<section class="summary" aria-label="Order">
     <h1 tabindex="-1">Your order</h1>
-    <p class="total">${money(totals.grand_total)}</p>
-    <p class="quiet">Then ${money(totals.total)} every ${cycle}, until you cancel.</p>
-    <table><tbody>${view.items.map(
-      (item) => html`<tr><th scope="row">${item.name}${item.quantity > 1 ? ` × ${item.quantity}` : ''}<br>
-        <span class="quiet">${item.description}</span></th><td>${money(item.subtotal)}</td></tr>`,
-    )}</tbody>
-    <tfoot><tr><th scope="row">Subtotal</th><td>${money(totals.subtotal)}</td></tr>
-    <tr><th scope="row">Tax (${formatRate(view.taxRate)})</th><td>${money(totals.tax)}</td></tr>
+    <p class="total">${due}</p>
     ${
-      totals.credit === '0'
-        ? undefined
-        : html`<tr><th scope="row">Credit</th><td>−${money(totals.credit)}</td></tr>`
+      recurring
+        ? html`<p class="quiet">Then ${money(recurring.totals.total)} ${formatCycle(recurring.billingCycle)}, until you cancel.</p>`
+        : undefined
     }
-    <tr><th scope="row">Total</th><td>${money(totals.grand_total)}</td></tr></tfoot></table>
+    <table><tbody>${view.items.map(
+      (
+        item,
+      ) => html`<tr><th scope="row">${item.product.name}${item.quantity > 1 ? ` × ${item.quantity}` : ''}<br>
+        <span class="quiet">${item.priceName ?? ''}</span></th><td>${money(item.totals.subtotal)}</td></tr>`,
+    )}</tbody>
+    <tfoot>${row('Subtotal', money(totals.subtotal))}
+    ${totals.discount === '0' ? undefined : row('Discount', `−${money(totals.discount)}`)}
+    ${row('Tax', money(totals.tax))}
+    ${totals.credit && totals.credit !== '0' ? row('Your credit', `−${money(totals.credit)}`) : undefined}
+    ${row('Total', due)}</tfoot></table>
   </section>`;
 }
 
@@ -83,10 +89,10 @@ function cardPart(state: FormState): Html {
 
 /** The form: what is bought and for how much beside who pays with what; of a change of card, the card alone. */
 export function formPage(frame: CheckoutFrame, view: CheckoutView, state: FormState): Html {
-  const cardOnly = view.isPaymentMethodChange;
+  const cardOnly = view.changesPaymentMethod;
   const pay = cardOnly
     ? 'Save card'
-    : `Pay ${formatMoney(view.totals.grand_total, view.currencyCode, frame.locale)}`;
+    : `Pay ${formatMoney(amountDue(view.totals), view.currencyCode, frame.locale)}`;
   return checkoutDocument(
     frame,
     cardOnly ? 'Update your card' : 'Checkout',
@@ -98,8 +104,9 @@ export function formPage(frame: CheckoutFrame, view: CheckoutView, state: FormSt
     <p role="alert" tabindex="-1">${state.failure}</p>
     <form method="post">
     <button class="default" name="intent" value="pay" tabindex="-1" aria-hidden="true">${pay}</button>
+    <input type="hidden" name="shownTotal" value="${amountDue(view.totals)}">
     <label>E-mail<input name="email" value="${view.customer?.email}" readonly></label>
-    ${cardOnly ? undefined : addressPart(state)}
+    ${asksForAddress(view) ? addressPart(state) : undefined}
     ${cardPart(state)}
     <button class="primary" name="intent" value="pay">${pay}</button>
     </form>

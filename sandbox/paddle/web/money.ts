@@ -1,3 +1,5 @@
+import type { BillingCycle, CheckoutTotals } from './checkout.ts';
+
 /** Minor units as a number of whole units: paddle.js's events have `24` where the API has `"2400"`. */
 export function majorUnits(minorUnits: string, currencyCode: string): number {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency: currencyCode });
@@ -11,7 +13,12 @@ export function formatMoney(minorUnits: string, currencyCode: string, locale: st
   return format.format(majorUnits(minorUnits, currencyCode));
 }
 
-/** A rate such as `0.19` as `19%`. */
-export function formatRate(rate: string): string {
-  return new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 }).format(Number(rate));
+/** What is to be paid now, in minor units: the total without what the customer's balance pays. */
+export function amountDue({ total, credit = '0' }: Pick<CheckoutTotals, 'total' | 'credit'>): string {
+  return String(BigInt(total) - BigInt(credit));
+}
+
+/** How often: `every month`, `every 3 months`. */
+export function formatCycle({ interval, frequency }: BillingCycle): string {
+  return frequency === 1 ? `every ${interval}` : `every ${frequency} ${interval}s`;
 }

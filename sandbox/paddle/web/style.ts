@@ -36,6 +36,7 @@ th, td { padding: .375rem 0; } td { padding-inline-start: 1rem; }
 tfoot tr:first-child > * { border-top: 1px solid var(--line); }
 tfoot tr:last-child > * { font-weight: 650; }
 label { display: block; font-size: .875rem; font-weight: 600; margin-top: .875rem; }
+form > input + label { margin-top: 0; }
 input, select { display: block; width: 100%; min-height: 2.75rem; margin-top: .25rem; padding: .375rem .75rem; font: inherit; font-weight: 400;
   border: 1px solid var(--line); border-radius: 8px; background: var(--card); color: inherit; }
 input[readonly] { background: var(--ground); color: var(--quiet); }

@@ -1,10 +1,12 @@
 import type { Reply } from '#sandbox/server/reply.ts';
-import { answer, closedAnswer, isPayable } from './answers.ts';
-import type { Checkout, CheckoutErrorCode, CheckoutView } from './checkout.ts';
+import { answer, closedAnswer } from './answers.ts';
+import { asksForAddress, type Checkout, type CheckoutView, isPayable } from './checkout.ts';
+import { isSoldTo } from './countries.ts';
 import { type CheckoutEvent, checkoutError, checkoutEvent } from './events.ts';
-import { fieldErrors, initialFields, paymentForm, quoteFields, readFields, refusedField } from './fields.ts';
+import { initialFields, readFields, readPayment, refusedField } from './fields.ts';
 import { type FormState, formPage } from './form-page.ts';
 import { type CheckoutFrame, messagePage } from './frame.ts';
+import { amountDue } from './money.ts';
 
 /** Shows the form of a transaction, or why there is none. */
 export function openCheckout(view: CheckoutView, frame: CheckoutFrame): Reply {
@@ -17,15 +19,10 @@ export function openCheckout(view: CheckoutView, frame: CheckoutFrame): Reply {
   return answer(200, formPage(frame, view, state), frame);
 }
 
-function failureSentence(code: CheckoutErrorCode): string | undefined {
-  if (code === 'declined') return 'Your card was declined.';
-  return refusedField(code) ? undefined : 'This order cannot be paid any more.';
-}
-
 function paidAnswer(view: CheckoutView, frame: CheckoutFrame, events: readonly CheckoutEvent[]): Reply {
   return answer(
     200,
-    view.isPaymentMethodChange
+    view.changesPaymentMethod
       ? messagePage(frame, 'Card saved', 'Your next payments will use this card.', events)
       : messagePage(frame, 'Thank you', 'Your payment was successful.', events),
     frame,
@@ -47,9 +44,12 @@ export function submitCheckout(
   if (!isPayable(view))
     return closedAnswer(view, frame, view.status === 'completed' ? [event('checkout.completed', view)] : []);
 
-  const cardOnly = view.isPaymentMethodChange;
+  const cardOnly = !asksForAddress(view);
   const fields = readFields(form);
-  const quote = cardOnly ? view : (checkout.quote(view.transactionId, quoteFields(fields)) ?? view);
+  const quote =
+    !cardOnly && isSoldTo(fields.countryCode)
+      ? (checkout.find(view.transactionId, fields.countryCode, fields.taxIdentifier || undefined) ?? view)
+      : view;
   const formAnswer = (status: number, state: Partial<FormState>) =>
     answer(
       status,
@@ -65,20 +65,26 @@ export function submitCheckout(
     );
   if (form.intent === 'update')
     return formAnswer(200, { events: [event('checkout.customer.updated', quote)] });
-  const errors = fieldErrors(fields, cardOnly);
-  if (Object.keys(errors).length > 0) return formAnswer(422, { errors });
+  const read = readPayment(fields, cardOnly);
+  if ('errors' in read) return formAnswer(422, read);
 
-  const outcome = checkout.pay(view.transactionId, paymentForm(fields, cardOnly));
+  // Without its script the page cannot follow the country: nobody pays a total that they have not seen.
+  if (form.shownTotal !== undefined && form.shownTotal !== amountDue(quote.totals))
+    return formAnswer(422, {
+      failure: 'The total has changed with your country. Please check it and pay again.',
+    });
+
+  const outcome = checkout.pay(view.transactionId, read.payment);
   const wrongFields = outcome.ok ? undefined : refusedField(outcome.errorCode);
   if (wrongFields) return formAnswer(422, { errors: wrongFields });
   const after = checkout.find(view.transactionId) ?? view;
   const begun = [
-    ...(view.address || cardOnly ? [] : [event('checkout.customer.created', after)]),
-    event('checkout.payment.initiated', after),
+    ...(view.address || cardOnly ? [] : [event('checkout.customer.created', quote)]),
+    event('checkout.payment.initiated', quote),
   ];
   if (outcome.ok) return paidAnswer(after, frame, [...begun, event('checkout.completed', after)]);
   return formAnswer(402, {
-    failure: failureSentence(outcome.errorCode),
+    failure: outcome.errorCode === 'declined' ? 'Your card was declined.' : 'The payment was not possible.',
     events: [...begun, event('checkout.payment.failed', after)],
   });
 }

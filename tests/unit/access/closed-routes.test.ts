@@ -1,25 +1,25 @@
-import type { LoaderFunction, ServerBuild } from '@remix-run/cloudflare';
 import { beforeAll, expect, test } from 'vitest';
-import { anyone } from '#app/http/admission.ts';
-import { page } from '#app/http/handlers.ts';
+import { admissionMark } from '#app/http/admission-mark.ts';
 import { buildIfChanged } from '#scripts/local/build.ts';
 import { closeUndeclared } from '#workers/closed-routes.ts';
 
-const declared = page(anyone, async () => 'shown');
-const forgotten: LoaderFunction = async () => 'secret';
+const declared = Object.assign(async () => 'shown', { [admissionMark]: { kind: 'anyone' } });
+const forgotten = async () => 'secret';
+
+type Build = Parameters<typeof closeUndeclared>[0];
 
 /** A build of one route, as far as the function reads it. */
-function buildOf(module: object) {
-  return {
-    mode: 'production',
-    routes: { 'routes/some': { id: 'routes/some', path: 'some', module } },
-  } as unknown as ServerBuild;
+function buildOf(module: { loader?: unknown; action?: unknown; default?: unknown }) {
+  const routes: Record<string, { module: typeof module }> = { 'routes/some': { module } };
+  return { mode: 'production', routes };
 }
 
-function close(build: ServerBuild) {
+function close<B extends Build>(build: B) {
   const reports: string[] = [];
   const closed = closeUndeclared(build, (error) => reports.push(error.message));
-  return { reports, closed, module: closed.routes['routes/some']?.module };
+  const module: { loader?: unknown; action?: unknown; default?: unknown } | undefined =
+    closed.routes['routes/some']?.module;
+  return { reports, closed, module };
 }
 
 const asked = { request: new Request('https://portal.example/some'), params: {}, context: {} };
@@ -65,8 +65,8 @@ test('the rest of the build, and the build itself, stay as they were', () => {
 beforeAll(() => void buildIfChanged(), 120_000);
 
 test('every loader and action of the built application declares for whom it is', async () => {
-  const build = await import('../../../build/server/index.js');
-  const { closed, reports } = close(build);
+  const { builtRoutes } = await import('../../support/built-routes.ts');
+  const { closed, reports } = close({ routes: builtRoutes });
   expect(reports).toEqual([]);
   const handlers = Object.values(closed.routes).flatMap((route) => [
     route?.module.loader,

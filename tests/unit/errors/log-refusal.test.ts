@@ -1,5 +1,4 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { RequestContext } from '#app/http/load-context.ts';
 import { logRefusal } from '#workers/log-refusal.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -11,10 +10,11 @@ const context = {
   client: {
     address: '192.0.2.7',
     place: 'Berlin, DE',
+    region: null,
     userAgent: 'curl/8\n{"level":"refusal"}',
     deviceToken: secret,
   },
-} as unknown as RequestContext;
+};
 
 /** @returns what an answer of this status writes to the Worker's log, call by call. */
 function linesOf(status: number): string[] {
@@ -28,22 +28,26 @@ function linesOf(status: number): string[] {
   return log.mock.calls.map((call) => call.join(' '));
 }
 
-test.each([400, 401, 403, 410, 429])('a refusal with %i is one line, with no secret of the request', (status) => {
-  const [line = '', ...more] = linesOf(status);
-  expect(more).toEqual([]);
-  expect(line).not.toContain('\n');
-  expect(line).not.toContain(secret);
-  expect(JSON.parse(line)).toEqual({
-    level: 'refusal',
-    reference: 'req_1',
-    status,
-    method: 'POST',
-    path: '/login',
-    address: '192.0.2.7',
-    place: 'Berlin, DE',
-    userAgent: 'curl/8\n{"level":"refusal"}',
-  });
-});
+test.each([400, 401, 403, 410, 429])(
+  'a refusal with %i is one line, with no secret of the request',
+  (status) => {
+    const [line = '', ...more] = linesOf(status);
+    expect(more).toEqual([]);
+    expect(line).not.toContain('\n');
+    expect(line).not.toContain(secret);
+    expect(JSON.parse(line)).toEqual({
+      level: 'refusal',
+      reference: 'req_1',
+      status,
+      method: 'POST',
+      path: '/login',
+      address: '192.0.2.7',
+      place: 'Berlin, DE',
+      region: null,
+      userAgent: 'curl/8\n{"level":"refusal"}',
+    });
+  },
+);
 
 test.each([200, 303, 404, 413, 500])('an answer with %i is no refusal', (status) => {
   expect(linesOf(status)).toEqual([]);

@@ -10,6 +10,9 @@ import { manifests, paths, signInKey } from './manifests.ts';
 export const clusterToken = 'cluster-token';
 export const mailKey = 'mail-key';
 export const clockToken = 'clock-token';
+export const paddleApiKey = 'paddle-api-key';
+export const paddleClientToken = 'paddle-client-token';
+export const paddleWebhookSecret = 'paddle-webhook-secret';
 
 export type WorkspaceState = {
   name: string;
@@ -52,6 +55,14 @@ export const quickTimings = {
   slowAnswerMs: 200,
 };
 
+/** As {@link quickTimings}, for Paddle's webhooks and its slow fault. */
+const quickPaddleTimings = {
+  firstRetryMs: 20,
+  maxRetryMs: 100,
+  answerTimeoutMs: 500,
+  slowAnswerMs: 200,
+};
+
 /** A running sandbox with its own data, and the calls that tests make of it. Ends itself with `await using`. */
 export class World implements AsyncDisposable {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'weft-sandbox-'));
@@ -76,6 +87,11 @@ export class World implements AsyncDisposable {
       clusterToken,
       mailKey,
       clockToken,
+      paddleApiKey,
+      paddleClientToken,
+      paddleWebhookSecret,
+      paddleWebhookUrl: 'http://127.0.0.1:9/webhooks/paddle',
+      paddle: quickPaddleTimings,
       cluster: quickTimings,
       ...this.#overrides,
     });

@@ -1,4 +1,9 @@
-import type { Checkout, CheckoutForm, CheckoutView } from '#sandbox/paddle/web/checkout.ts';
+import type {
+  Checkout,
+  CheckoutPayment,
+  CheckoutView,
+  PaymentOutcome,
+} from '#sandbox/paddle/web/checkout.ts';
 import { paddleWebRoutes } from '#sandbox/paddle/web/routes.ts';
 import { bind } from '#sandbox/server/http-server.ts';
 import { routeListener } from '#sandbox/server/router.ts';
@@ -6,37 +11,35 @@ import { routeListener } from '#sandbox/server/router.ts';
 export const portalUrl = 'http://localhost:8787';
 export const clientToken = 'test_client';
 
-const rates: Record<string, number> = { DE: 19, US: 0 };
+const monthly = { interval: 'month', frequency: 1 } as const;
+
+function taxed(subtotal: string, rate: number) {
+  const tax = (Number(subtotal) * rate) / 100;
+  return { subtotal, discount: '0', tax: String(tax), total: String(Number(subtotal) + tax) };
+}
 
 /** Starter for a month at $24.00, for a customer who never paid before. */
 export const starter: CheckoutView = {
   transactionId: 'txn_1',
   status: 'draft',
-  isPaymentMethodChange: false,
-  items: [
-    {
-      priceId: 'pri_starter',
-      name: 'Starter',
-      description: 'Monthly',
-      quantity: 1,
-      subtotal: '2400',
-      period: 'monthly',
-    },
-  ],
-  totals: {
-    subtotal: '2400',
-    discount: '0',
-    tax: '0',
-    total: '2400',
-    credit: '0',
-    balance: '2400',
-    grand_total: '2400',
-  },
-  taxRate: '0',
+  changesPaymentMethod: false,
   currencyCode: 'USD',
   customer: { id: 'ctm_1', email: 'ada@example.com', name: 'Ada <Lovelace>' },
   address: undefined,
   business: undefined,
+  items: [
+    {
+      priceId: 'pri_starter',
+      priceName: 'Monthly',
+      product: { id: 'pro_starter', name: 'Starter', description: null },
+      quantity: 1,
+      billingCycle: monthly,
+      totals: taxed('2400', 0),
+    },
+  ],
+  totals: taxed('2400', 0),
+  recurring: { totals: taxed('2400', 0), billingCycle: monthly },
+  customData: { accountId: 'acc_1' },
 };
 
 /** A change of card: nothing is sold. */
@@ -44,64 +47,40 @@ export const cardChange: CheckoutView = {
   ...starter,
   transactionId: 'txn_card',
   status: 'ready',
-  isPaymentMethodChange: true,
+  changesPaymentMethod: true,
+  address: { id: 'add_1', countryCode: 'DE', postalCode: '10115' },
   items: [],
-  totals: {
-    subtotal: '0',
-    discount: '0',
-    tax: '0',
-    total: '0',
-    credit: '0',
-    balance: '0',
-    grand_total: '0',
-  },
-  address: { countryCode: 'DE', postalCode: '10115' },
+  totals: taxed('0', 0),
+  recurring: undefined,
 };
 
-/** Transactions in memory behind the pages: a German pays 19 %, 4000 0000 0000 0002 is declined, 4242 ... 4242 pays. */
-export class MemoryCheckout implements Checkout {
-  readonly payments: CheckoutForm[] = [];
+/** Transactions in memory behind the pages: a German pays 19 % tax, 4000 0000 0000 0002 is declined, 42... pays. */
+class MemoryCheckout implements Checkout {
+  readonly payments: CheckoutPayment[] = [];
   readonly #views: Map<string, CheckoutView>;
 
   constructor(views: readonly CheckoutView[]) {
     this.#views = new Map(views.map((view) => [view.transactionId, view]));
   }
 
-  find(transactionId: string): CheckoutView | undefined {
-    return this.#views.get(transactionId);
+  find(transactionId: string, countryCode?: string, taxIdentifier?: string): CheckoutView | undefined {
+    const view = this.#views.get(transactionId);
+    if (!view || countryCode === undefined) return view;
+    const rate = countryCode === 'DE' && !taxIdentifier ? 19 : 0;
+    const totals = taxed(view.totals.subtotal, rate);
+    return { ...view, totals, recurring: view.recurring && { ...view.recurring, totals } };
   }
 
-  quote(
-    transactionId: string,
-    form: { countryCode?: string; taxIdentifier?: string },
-  ): CheckoutView | undefined {
-    const view = this.find(transactionId);
-    if (!view) return undefined;
-    const rate = form.taxIdentifier ? 0 : (rates[form.countryCode ?? ''] ?? 0);
-    const tax = (Number(view.totals.subtotal) * rate) / 100;
-    const total = String(Number(view.totals.subtotal) + tax);
-    return {
-      ...view,
-      taxRate: String(rate / 100),
-      totals: { ...view.totals, tax: String(tax), total, grand_total: total, balance: total },
-    };
-  }
-
-  pay(
-    transactionId: string,
-    form: CheckoutForm,
-  ): { ok: true } | { ok: false; errorCode: 'declined' | 'invalid_card_number' | 'not_found' } {
-    const view = this.quote(transactionId, form);
-    if (!view) return { ok: false, errorCode: 'not_found' };
-    this.payments.push(form);
-    const digits = form.cardNumber.replaceAll(' ', '');
-    if (digits === '4000000000000002') return { ok: false, errorCode: 'declined' };
-    if (digits !== '4242424242424242') return { ok: false, errorCode: 'invalid_card_number' };
-    this.#views.set(transactionId, {
-      ...view,
-      status: 'completed',
-      totals: { ...view.totals, balance: '0' },
-    });
+  pay(transactionId: string, payment: CheckoutPayment): PaymentOutcome {
+    const { countryCode, postalCode, taxIdentifier, cardNumber } = payment;
+    const view = this.find(transactionId, countryCode, taxIdentifier);
+    if (!view) throw new Error('the pages pay for what they found');
+    this.payments.push(payment);
+    const address = countryCode ? { id: 'add_1', countryCode, postalCode: postalCode ?? null } : view.address;
+    this.#views.set(transactionId, { ...view, address });
+    if (cardNumber === '4000000000000002') return { ok: false, errorCode: 'declined' };
+    if (cardNumber !== '4242424242424242') return { ok: false, errorCode: 'invalid_card_number' };
+    this.#views.set(transactionId, { ...view, address, status: 'completed' });
     return { ok: true };
   }
 }
@@ -115,11 +94,32 @@ export async function serveCheckout(views: readonly CheckoutView[] = [starter, c
   );
   const url = `http://127.0.0.1:${server.port}`;
   return {
-    url,
     checkout,
     get: (path: string) => fetch(url + path),
     submit: (path: string, fields: Record<string, string>) =>
       fetch(url + path, { method: 'POST', body: new URLSearchParams(fields) }),
+    post: (path: string, body: unknown) => fetch(url + path, { method: 'POST', body: JSON.stringify(body) }),
     [Symbol.asyncDispose]: () => server.close(),
   };
 }
+
+/** The address of the checkout of {@link starter}, and the same inside the portal's overlay. */
+export const page = '/paddle/checkout?transaction=txn_1';
+export const embedded = `${page}&embed=1&origin=${encodeURIComponent(portalUrl)}&token=${clientToken}`;
+/** A form that changes a card, and one that pays from Germany. */
+export const card = {
+  intent: 'pay',
+  name: 'Ada Lovelace',
+  cardNumber: '4242 4242 4242 4242',
+  expiry: '04/99',
+  cvc: '123',
+};
+export const paid = { ...card, countryCode: 'DE', postalCode: '10115' };
+
+/** The events that the page tells the portal. */
+export function told(markup: string): Record<string, unknown>[] {
+  const events = /data-events="([^"]*)"/.exec(markup)?.[1] ?? 'none';
+  return JSON.parse(events.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>'));
+}
+
+export const names = (markup: string) => told(markup).map(({ name }) => name);

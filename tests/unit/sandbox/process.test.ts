@@ -5,7 +5,16 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { clusterToken, eventually, isAlive, mailKey, type WorkspaceState } from './harness.ts';
+import {
+  clusterToken,
+  eventually,
+  isAlive,
+  mailKey,
+  paddleApiKey,
+  paddleClientToken,
+  paddleWebhookSecret,
+  type WorkspaceState,
+} from './harness.ts';
 import { manifests, paths } from './manifests.ts';
 
 const entry = join(import.meta.dirname, '../../../sandbox/main.ts');
@@ -13,6 +22,9 @@ const environment = {
   SANDBOX_CLUSTER_TOKEN: clusterToken,
   SANDBOX_MAIL_KEY: mailKey,
   SANDBOX_CLOCK_TOKEN: 'clock',
+  SANDBOX_PADDLE_API_KEY: paddleApiKey,
+  SANDBOX_PADDLE_CLIENT_TOKEN: paddleClientToken,
+  SANDBOX_PADDLE_WEBHOOK_SECRET: paddleWebhookSecret,
 };
 
 function dataDirectory(): string {

@@ -16,7 +16,8 @@
     for (const event of JSON.parse(events)) tell({ event });
   }
 
-  const fields = () => [...document.querySelectorAll('form input, form select')].filter(isField);
+  const fields = () =>
+    [...document.querySelectorAll('form input:not([type=hidden]), form select')].filter(isField);
 
   /** @param {Element} element @returns {element is HTMLInputElement | HTMLSelectElement} */
   function isField(element) {
@@ -47,12 +48,10 @@
     announce();
   }
 
-  /** @param {HTMLFormElement} form @param {HTMLElement | null} submitter */
-  async function send(form, submitter) {
-    const body = new URLSearchParams();
-    for (const [name, value] of new FormData(form, submitter))
-      if (typeof value === 'string') body.set(name, value);
-    form.setAttribute('aria-busy', 'true');
+  /** @param {URLSearchParams} body */
+  async function send(body) {
+    const form = document.querySelector('form');
+    form?.setAttribute('aria-busy', 'true');
     try {
       const response = await fetch(window.location.href, { method: 'POST', body });
       if (response.status >= 500) throw new Error(`status ${response.status}`);
@@ -61,26 +60,41 @@
       console.error('[PADDLE]', error);
       say('The payment service did not answer. Please try again.');
     } finally {
-      form.removeAttribute('aria-busy');
+      form?.removeAttribute('aria-busy');
     }
   }
+
+  /** One after the other: a payment waits for the total that is on its way, and is sent with the one that was seen. */
+  let sending = Promise.resolve();
+  let isPaying = false;
 
   document.addEventListener('submit', (event) => {
     if (!(event.target instanceof HTMLFormElement)) return;
     event.preventDefault();
-    if (event.target.getAttribute('aria-busy') !== 'true') void send(event.target, event.submitter);
+    const body = new URLSearchParams();
+    for (const [name, value] of new FormData(event.target, event.submitter))
+      if (typeof value === 'string') body.set(name, value);
+    const pays = body.get('intent') === 'pay';
+    if (isPaying) return;
+    isPaying = pays;
+    sending = sending
+      .then(() => send(body))
+      .finally(() => {
+        if (pays) isPaying = false;
+      });
   });
   document.addEventListener('change', (event) => {
     const update = document.querySelector('button[value=update]');
-    if (event.target instanceof HTMLSelectElement && update instanceof HTMLButtonElement)
+    if (!(event.target instanceof Element) || !isField(event.target)) return;
+    if (event.target.dataset.taxed !== undefined && update instanceof HTMLButtonElement)
       event.target.form?.requestSubmit(update);
   });
   document.addEventListener('click', (event) => {
     if (event.target instanceof Element && event.target.closest('[data-close]')) tell({ close: true });
   });
   document.addEventListener('keydown', (event) => {
-    // An open list of countries takes the key for itself, and then it is not ours.
-    if (event.key === 'Escape' && !event.defaultPrevented) tell({ close: true });
+    // In a list of countries the key closes the list.
+    if (event.key === 'Escape' && !(event.target instanceof HTMLSelectElement)) tell({ close: true });
   });
   announce();
 })();

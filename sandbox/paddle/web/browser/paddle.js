@@ -10,11 +10,15 @@
   const messageSource = 'paddle-checkout';
   // After this a frame that has not spoken never will: it was refused, or the sandbox is down.
   const silenceMs = 3_000;
+  const removalMs = 300;
 
   /** @type {{ token: string, eventCallback: ((event: object) => void) | undefined, settings: Record<string, unknown> } | undefined} */
   let setup;
   /** @type {{ dialog: HTMLDialogElement, transactionId: string, settings: Record<string, unknown>, lastData: object | undefined, stop: () => void } | undefined} */
   let current;
+
+  /** @type {HTMLDialogElement | undefined} */
+  let leaving;
 
   /** @param {{ name: string } & Record<string, unknown>} event */
   function emit(event) {
@@ -43,7 +47,9 @@
     current = undefined;
     closing.stop();
     closing.dialog.close();
-    closing.dialog.remove();
+    // The frame may still be busy with the key or the click that closed it, and would take its end along.
+    leaving = closing.dialog;
+    setTimeout(() => closing.dialog.remove(), removalMs);
     return closing;
   }
 
@@ -94,14 +100,16 @@
   function overlay(src) {
     const dialog = document.createElement('dialog');
     dialog.setAttribute('aria-label', 'Checkout');
+    // Until the frame has its page, the Escape key must be ours to hear.
+    dialog.setAttribute('autofocus', '');
+    dialog.tabIndex = -1;
     const cover = { position: 'fixed', inset: '0', width: '100%', height: '100%', 'max-width': 'none' };
     const bare = { 'max-height': 'none', margin: '0', padding: '0', border: '0', overflow: 'hidden' };
-    style(dialog, { ...cover, ...bare, background: 'rgb(15 17 22 / 60%)' });
+    style(dialog, { ...cover, ...bare, background: 'rgb(15 17 22 / 60%)', outline: '0' });
     const frame = document.createElement('iframe');
     frame.title = 'Checkout';
     frame.name = 'paddle_frame';
     frame.className = 'paddle-frame paddle-frame-overlay';
-    frame.allow = 'payment';
     const narrow = 'min(100%, 56rem)';
     style(frame, { position: 'absolute', inset: '0', margin: 'auto', border: '0', 'color-scheme': 'normal' });
     style(frame, { width: narrow, height: 'min(100%, 46rem)' });
@@ -127,6 +135,7 @@
     }
     if (current?.transactionId === transactionId) return;
     dismiss();
+    leaving?.remove();
 
     const { dialog, frame } = overlay(frameUrl(transactionId, settings, setup.token));
     let hasSpoken = false;
@@ -136,6 +145,7 @@
     const listen = (message) => {
       if (message.origin !== home || message.source !== frame.contentWindow) return;
       if (message.data?.source !== messageSource) return;
+      if (!hasSpoken) frame.focus();
       hasSpoken = true;
       clearTimeout(silence);
       onMessage(message.data);
@@ -161,7 +171,6 @@
     document.body.append(dialog);
     // A modal dialog is above the page's own ones, keeps the focus in the checkout and gives it back.
     dialog.showModal();
-    frame.focus();
   }
 
   /** @param {{ token?: unknown, eventCallback?: (event: object) => void, checkout?: { settings?: Record<string, unknown> } }} [options] */

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { z } from 'zod';
+import { BodyError, parseJson } from '#sandbox/server/body.ts';
+import { json, type Reply } from '#sandbox/server/reply.ts';
+import type { Route, RouteRequest } from '#sandbox/server/router.ts';
+import { bearerToken, sameSecret } from '#sandbox/server/secrets.ts';
+import { errorReply, invalidField, PaddleError } from '../errors.ts';
+import type { PaddleFaults } from '../faults.ts';
+import type { PaddleState } from '../state.ts';
+import type { Page } from './list.ts';
+
+/** What the API's routes share. */
+export type Api = {
+  state: PaddleState;
+  apiKey: string;
+  faults: PaddleFaults;
+  /** How late the `slow` fault answers. */
+  slowAnswerMs: number;
+};
+
+export type Call = {
+  query: URLSearchParams;
+  /** The names after `include=`. */
+  include: readonly string[];
+  param(name: string): string;
+  /** The body, checked. Throws `invalid_field` with what does not fit. */
+  body<Schema extends z.ZodType>(schema: Schema): z.infer<Schema>;
+};
+
+type Answer = { status?: number; data: unknown } | { page: Page<unknown>; data: unknown[] };
+
+function refuseKey(authorization: string | undefined, key: string): void {
+  if (authorization === undefined)
+    throw new PaddleError(403, 'authentication_missing', 'Authentication header missing');
+  const token = bearerToken(authorization);
+  if (token === undefined)
+    throw new PaddleError(
+      403,
+      'authentication_malformed',
+      'Authentication header included, but incorrectly formatted',
+    );
+  if (!sameSecret(token, key))
+    throw new PaddleError(403, 'invalid_token', 'The provided API key is not valid');
+}
+
+function checked<Schema extends z.ZodType>(text: string, schema: Schema): z.infer<Schema> {
+  const found = schema.safeParse(text === '' ? {} : parseJson(text));
+  if (found.success) return found.data;
+  throw invalidField(
+    found.error.issues.map(({ path, message }) => ({ field: path.join('.') || '(body)', message })),
+  );
+}
+
+function envelope(answer: Answer, request: RouteRequest): Reply {
+  const meta = { request_id: randomUUID() };
+  const headers = { 'request-id': meta.request_id };
+  if (!('page' in answer)) return json(answer.status ?? 200, { data: answer.data, meta }, headers);
+  const { page, data } = answer;
+  // The client follows `next` only when it begins with the address by which it called.
+  const next = new URL(`http://${request.headers.host ?? '127.0.0.1'}`);
+  next.pathname = request.url.pathname;
+  next.search = request.url.search;
+  if (page.after !== undefined) next.searchParams.set('after', page.after);
+  const pagination = {
+    per_page: page.perPage,
+    next: next.href,
+    has_more: page.hasMore,
+    estimated_total: page.total,
+  };
+  return json(200, { data, meta: { ...meta, pagination } }, headers);
+}
+
+async function answerCall(
+  request: RouteRequest,
+  { apiKey, faults }: Api,
+  handle: (call: Call) => Answer,
+): Promise<Reply> {
+  try {
+    const text = await request.text();
+    if (faults.mode === 'down')
+      throw new PaddleError(503, 'service_unavailable', 'Paddle is switched off in the sandbox.');
+    refuseKey(request.headers.authorization, apiKey);
+    const query = request.url.searchParams;
+    const answer = handle({
+      query,
+      include: (query.get('include') ?? '').split(',').filter((name) => name !== ''),
+      param: (name) => request.param(name),
+      body: (schema) => checked(text, schema),
+    });
+    return envelope(answer, request);
+  } catch (error) {
+    if (error instanceof PaddleError) return errorReply(error);
+    if (error instanceof BodyError)
+      return errorReply(new PaddleError(error.status, 'bad_request', error.message));
+    throw error;
+  }
+}
+
+/** A call of the API: its key is checked, the fault applies, and refusals become Paddle's errors. */
+export function apiRoute(api: Api, method: string, path: string, handle: (call: Call) => Answer): Route {
+  return {
+    method,
+    path,
+    async handle(request) {
+      const reply = await answerCall(request, api, handle);
+      // The work is done before the wait: a caller that gives up must not take it for undone.
+      if (api.faults.mode === 'slow')
+        await Promise.race([sleep(api.slowAnswerMs, undefined, { ref: false }), request.closed()]);
+      return reply;
+    },
+  };
+}

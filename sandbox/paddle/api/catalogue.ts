@@ -1,0 +1,64 @@
+import type { Route } from '#sandbox/server/router.ts';
+import { findPrice, findProduct, prices, productOf, products } from '../catalogue.ts';
+import { notFound } from '../errors.ts';
+import type { Price, Product } from '../types.ts';
+import { type Api, apiRoute } from './call.ts';
+import { pageOf } from './list.ts';
+import { instantsOf, listed } from './lists.ts';
+
+const priceView = (include: readonly string[]) => (price: Price) =>
+  include.includes('product') ? { ...price, product: productOf(price) } : price;
+
+const productView = (include: readonly string[]) => (product: Product) =>
+  include.includes('prices')
+    ? { ...product, prices: prices.filter(({ product_id }) => product_id === product.id) }
+    : product;
+
+/** What is sold. It is fixed, so there is nothing to create or to change. */
+export function catalogueRoutes(api: Api): Route[] {
+  return [
+    apiRoute(api, 'GET', '/products', ({ query, include }) =>
+      listed(
+        pageOf(query, {
+          entities: products,
+          idOf: ({ id }) => id,
+          filters: {
+            id: ({ id }) => [id],
+            status: ({ status }) => [status],
+            tax_category: ({ tax_category }) => [tax_category],
+            type: ({ type }) => [type],
+          },
+          instants: instantsOf,
+        }),
+        productView(include),
+      ),
+    ),
+    apiRoute(api, 'GET', '/products/:id', ({ param, include }) => {
+      const product = findProduct(param('id'));
+      if (!product) throw notFound(param('id'));
+      return { data: productView(include)(product) };
+    }),
+    apiRoute(api, 'GET', '/prices', ({ query, include }) =>
+      listed(
+        pageOf(query, {
+          entities: prices,
+          idOf: ({ id }) => id,
+          filters: {
+            id: ({ id }) => [id],
+            product_id: ({ product_id }) => [product_id],
+            status: ({ status }) => [status],
+            type: ({ type }) => [type],
+            recurring: () => ['true'],
+          },
+          instants: instantsOf,
+        }),
+        priceView(include),
+      ),
+    ),
+    apiRoute(api, 'GET', '/prices/:id', ({ param, include }) => {
+      const price = findPrice(param('id'));
+      if (!price) throw notFound(param('id'));
+      return { data: priceView(include)(price) };
+    }),
+  ];
+}

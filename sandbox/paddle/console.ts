@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { type ActionResult, answerAction } from '#sandbox/server/form-action.ts';
+import { page, type Reply } from '#sandbox/server/reply.ts';
+import type { Route, RouteRequest } from '#sandbox/server/router.ts';
+import type { Delivery } from './delivery.ts';
+import { type PaddleFaults, paddleFaultRequest } from './faults.ts';
+import { paddlePage } from './pages.ts';
+import { eventsOf, play, ScenarioError, scenarios } from './scenarios.ts';
+import { lockModes, type PaddleState } from './state.ts';
+
+type Dependencies = {
+  state: PaddleState;
+  delivery: Delivery;
+  faults: PaddleFaults;
+  note: (sentence: string) => void;
+};
+
+const simulateRequest = z.object({ subscriptionId: z.string(), scenario: z.enum(scenarios) });
+const lockRequest = z.object({ subscriptionId: z.string(), mode: z.enum(lockModes) });
+
+const modeNotes = {
+  none: 'Paddle is up again.',
+  down: "Paddle's API is down.",
+  slow: "Paddle's API is slow.",
+} as const;
+
+function refused(status: number, error: string): ActionResult {
+  return { status, body: { error }, note: error };
+}
+
+/** The Paddle page's buttons lead back to it, not to the overview. */
+async function backToPaddle(reply: Promise<Reply>): Promise<Reply> {
+  const answered = await reply;
+  return answered.status === 303
+    ? { ...answered, headers: { ...answered.headers, location: '/paddle' } }
+    : answered;
+}
+
+/** What a person, or a test, does to the pretended Paddle itself: the page, the scenarios, the locks and the fault. */
+export function consoleRoutes({ state, delivery, faults, note }: Dependencies): Route[] {
+  async function simulate({
+    subscriptionId,
+    scenario,
+  }: z.infer<typeof simulateRequest>): Promise<ActionResult> {
+    const record = state.subscriptions.get(subscriptionId);
+    if (!record) return refused(404, `Paddle has no subscription ${subscriptionId}.`);
+    const known = state.events.all().length;
+    try {
+      const sentence = await play(state, delivery, record, scenario);
+      const status = state.subscriptions.get(subscriptionId)?.subscription.status;
+      const events = state.events
+        .all()
+        .slice(known)
+        .map(({ event }) => event.event_type);
+      return {
+        body: { subscriptionId, scenario, status, events, message: sentence },
+        note: `${subscriptionId}: ${sentence}`,
+      };
+    } catch (error) {
+      if (error instanceof ScenarioError) return refused(409, error.message);
+      throw error;
+    }
+  }
+
+  function lock({ subscriptionId, mode }: z.infer<typeof lockRequest>): ActionResult {
+    const record = state.subscriptions.get(subscriptionId);
+    if (!record) return refused(404, `Paddle has no subscription ${subscriptionId}.`);
+    state.subscriptions.put({ ...record, lock: mode });
+    const sentence = mode === 'none' ? 'can be changed again' : `refuses changes (${mode})`;
+    return { body: { subscriptionId, mode }, note: `${subscriptionId} ${sentence}.` };
+  }
+
+  const action =
+    <Schema extends z.ZodType>(
+      schema: Schema,
+      act: (fields: z.infer<Schema>) => ActionResult | Promise<ActionResult>,
+    ) =>
+    (request: RouteRequest) =>
+      backToPaddle(answerAction(request, schema, act, note));
+
+  return [
+    {
+      method: 'GET',
+      path: '/paddle',
+      handle: () =>
+        page(
+          200,
+          paddlePage({
+            mode: faults.mode,
+            subscriptions: state.subscriptions
+              .all()
+              .toReversed()
+              .map((record) => ({
+                record,
+                email: state.customers.get(record.subscription.customer_id)?.customer.email ?? '',
+                card: state.paymentMethods.get(record.paymentMethodId),
+                events: eventsOf(state, record.id),
+              })),
+          }),
+        ),
+    },
+    { method: 'POST', path: '/paddle/simulate', handle: action(simulateRequest, simulate) },
+    { method: 'POST', path: '/paddle/locks', handle: action(lockRequest, lock) },
+    {
+      method: 'POST',
+      path: '/paddle/faults',
+      handle: action(paddleFaultRequest, ({ mode }) => {
+        faults.set(mode);
+        return { body: { mode }, note: modeNotes[mode] };
+      }),
+    },
+  ];
+}

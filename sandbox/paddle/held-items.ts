@@ -1,0 +1,30 @@
+import { findPrice } from './catalogue.ts';
+import { invalidField, notFound, PaddleError } from './errors.ts';
+import type { Held } from './proration.ts';
+
+/** Items as asked for, with their prices. Throws for unknown, repeated or unequal ones, and for odd quantities. */
+export function heldItems(
+  items: readonly { price_id: string; quantity: number }[],
+  group: 'subscription' | 'transaction',
+): Held[] {
+  const held = items.map(({ price_id, quantity }, index) => {
+    const price = findPrice(price_id);
+    if (!price) throw notFound(price_id);
+    const { minimum, maximum } = price.quantity;
+    if (quantity < minimum || quantity > maximum)
+      throw invalidField([
+        { field: `items.${index}.quantity`, message: `must be between ${minimum} and ${maximum}` },
+      ]);
+    return { price, quantity };
+  });
+  if (new Set(items.map(({ price_id }) => price_id)).size < items.length)
+    throw new PaddleError(
+      400,
+      `${group}_duplicate_price_ids`,
+      `a ${group} cannot have multiple items with the same price_id`,
+      `${group}s`,
+    );
+  if (new Set(held.map(({ price }) => price.billing_cycle.interval)).size > 1)
+    throw new PaddleError(400, 'bad_request', 'all recurring items must have the same billing cycle');
+  return held;
+}

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import type { Route } from '#sandbox/server/router.ts';
+import type { Api } from './api/call.ts';
+import { catalogueRoutes } from './api/catalogue.ts';
+import { customerRoutes } from './api/customers.ts';
+import { previewRoutes } from './api/previews.ts';
+import { recordRoutes } from './api/records.ts';
+import { subscriptionRoutes } from './api/subscriptions.ts';
+import { transactionRoutes } from './api/transactions.ts';
+import { checkoutOf } from './checkout.ts';
+import { consoleRoutes } from './console.ts';
+import { Delivery, type DeliveryTimings } from './delivery.ts';
+import { PaddleFaults } from './faults.ts';
+import { invoiceRoute } from './invoices.ts';
+import { PaddleState } from './state.ts';
+import { paddleWebRoutes } from './web/routes.ts';
+
+export type PaddleTimings = DeliveryTimings & {
+  /** How late the `slow` fault answers. */
+  slowAnswerMs: number;
+};
+
+type Settings = {
+  directory: string;
+  baseUrl: string;
+  portalUrl: string;
+  apiKey: string;
+  clientToken: string;
+  webhookUrl: string;
+  webhookSecret: string;
+  timings: PaddleTimings;
+  now: () => number;
+  note: (sentence: string) => void;
+};
+
+export type Paddle = {
+  routes: Route[];
+  faults: PaddleFaults;
+  /** Stops delivering webhooks; what is not delivered goes on after the next start. */
+  close(): Promise<void>;
+};
+
+/** The pretended Paddle: its API, its checkout, its webhooks, and the page that makes things happen. */
+export function startPaddle(settings: Settings): Paddle {
+  const { directory, baseUrl, portalUrl, apiKey, clientToken, timings, now, note } = settings;
+  const state = new PaddleState({ directory, baseUrl, now });
+  const faults = new PaddleFaults(join(directory, 'faults.json'));
+  const delivery = new Delivery({
+    state,
+    url: settings.webhookUrl,
+    secret: settings.webhookSecret,
+    timings,
+    note,
+  });
+  const api: Api = { state, apiKey, faults, slowAnswerMs: timings.slowAnswerMs };
+  return {
+    routes: [
+      ...previewRoutes(api),
+      ...catalogueRoutes(api),
+      ...customerRoutes(api),
+      ...transactionRoutes(api),
+      ...subscriptionRoutes(api),
+      ...recordRoutes(api),
+      invoiceRoute(state, apiKey),
+      ...paddleWebRoutes({ checkout: checkoutOf(state), portalUrl, clientToken }),
+      ...consoleRoutes({ state, delivery, faults, note }),
+    ],
+    faults,
+    close: () => delivery.close(),
+  };
+}

@@ -1,0 +1,24 @@
+import type { Permission } from '#app/domain/access/roles.ts';
+import { admissionMark } from '#app/http/admission-mark.ts';
+
+/** A loader or action as the build has it, with for whom it says it is. */
+type Handler = ((args: object) => unknown) & { [admissionMark]?: Declaration };
+
+/** What `Admission` says of itself; not imported, since it would bring the Worker's types with it. */
+export interface Declaration {
+  kind: 'anyone' | 'visitor' | 'registrant' | 'member' | 'caller';
+  permission?: Permission;
+}
+
+interface BuiltRoute {
+  path?: string;
+  module: { default?: unknown; loader?: Handler; action?: Handler };
+}
+
+// By its address, since it is not there before the build: types could not be read from it.
+const built = (await import(new URL('../../build/server/index.js', import.meta.url).href)) as {
+  routes: Record<string, BuiltRoute>;
+};
+
+/** Every route of the built application, by its id. */
+export const builtRoutes = built.routes;
