@@ -11,8 +11,8 @@ export default defineConfig({
           include: ['tests/portal/**/*.test.ts'],
           globalSetup: ['tests/support/portal-stack.ts'],
           // Each test registers people of its own, and each registration costs a password's hash.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
           maxWorkers: 2,
         },
       },

@@ -154,11 +154,14 @@ function registrationFields(): RegistrationFields {
   };
 }
 
-/** Asks again until there is an answer, for at most twenty seconds. */
+/** Long enough for a workspace to start on a machine that has much else to do. */
+const HAPPENS_WITHIN_MS = 60_000;
+
+/** Asks again until there is an answer. */
 export async function eventually<Answer>(
   ask: () => Promise<Answer | undefined | false | null>,
 ): Promise<Answer> {
-  for (let attempts = 0; attempts < 200; attempts += 1) {
+  for (const endsAt = Date.now() + HAPPENS_WITHIN_MS; Date.now() < endsAt; ) {
     const answer = await ask();
     if (answer) return answer;
     await new Promise((resolve) => setTimeout(resolve, 100));

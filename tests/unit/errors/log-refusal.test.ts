@@ -43,7 +43,6 @@ test.each([400, 401, 403, 410, 429])(
       path: '/login',
       address: '192.0.2.7',
       place: 'Berlin, DE',
-      region: null,
       userAgent: 'curl/8\n{"level":"refusal"}',
     });
   },
