@@ -10,10 +10,11 @@ export default defineConfig({
           name: 'portal',
           include: ['tests/portal/**/*.test.ts'],
           globalSetup: ['tests/support/portal-stack.ts'],
-          // Each test registers people of its own, and each registration costs a password's hash.
+          // Each test registers people of its own, and each registration costs a password's hash; many wait for a workspace,
+          // which is why there are more of them at once than cores.
           testTimeout: 90_000,
           hookTimeout: 90_000,
-          maxWorkers: 2,
+          maxWorkers: 4,
         },
       },
       // A million commands on the instance's machine and what carries it out; two files, one for each core.

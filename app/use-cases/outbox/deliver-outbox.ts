@@ -41,8 +41,8 @@ export async function deliverOutbox(ports: DeliverOutboxPorts): Promise<void> {
   });
   if (delivered.length > 0) await ports.outbox.markDelivered(delivered, ports.clock.now());
   if (failed.length > 0) await ports.outbox.markFailed(failed);
-  // A full batch may have left others behind.
-  if (messages.length === BATCH_SIZE && failed.length === 0) await deliverOutbox(ports);
+  // A full batch may have left others behind. What failed in it is not due again before its back-off, so this ends.
+  if (messages.length === BATCH_SIZE) await deliverOutbox(ports);
 }
 
 function deliver(ports: DeliverOutboxPorts, message: OutboxMessage): Promise<void> {
