@@ -12,8 +12,8 @@ export default defineConfig({
           globalSetup: ['tests/support/portal-stack.ts'],
           // Each test registers people of its own, and each registration costs a password's hash; many wait for a workspace,
           // which is why there are more of them at once than cores.
-          testTimeout: 90_000,
-          hookTimeout: 90_000,
+          testTimeout: 150_000,
+          hookTimeout: 150_000,
           maxWorkers: 4,
         },
       },

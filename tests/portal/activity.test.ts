@@ -131,7 +131,7 @@ describe('what happens to an account', () => {
     };
     page = await read(back);
     owner.client = back;
-  }, 90_000);
+  });
 
   // A code wants a workspace that runs: login-code.test.ts.
   test.for(auditKinds.filter((kind) => kind !== 'signed_in_by_code'))(
