@@ -6,6 +6,6 @@ export function sandboxCluster(sandboxUrl: string) {
     apiUrl: sandboxUrl,
     namespace: 'weft-workspaces',
     ingressUrl: `${sandboxUrl}/ingress/{service}`,
-    capacityMib: 16_384,
+    capacityMib: 65_536,
   };
 }
