@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { invitationOf, joinBy, MEMBERS, newcomer, resend, revoke, rolesIn } from '../support/member-calls.ts';
 import {
   accessOf,
   addTeammate,
@@ -15,30 +16,10 @@ import { openTestDatabase } from '../support/test-database.ts';
 const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 
-const MEMBERS = '/account/members';
 const NOT_VALID = 'This link is not valid. It may have been used already.';
 const newAddress = () => `${uniqueName('grace')}@example.com`;
-const newcomer = { fullName: 'Grace Hopper', password: 'compile me' };
 
-const resend = (client: PortalClient, invitationId: string) =>
-  client.post(MEMBERS, { intent: 'resend-invitation', invitationId });
-const revoke = (client: PortalClient, invitationId: string) =>
-  client.post(MEMBERS, { intent: 'revoke-invitation', invitationId });
-const join = (token: string, client = new PortalClient(portal)) =>
-  client.post(`/invitation?token=${token}`, newcomer);
-
-async function invitationOf(email: string): Promise<{ id: string; role: string }> {
-  const row = await one(database, 'SELECT id, role FROM invitations WHERE email = ?', email);
-  return { id: String(row.id), role: String(row.role) };
-}
-
-async function rolesIn(accountId: string): Promise<Record<string, unknown>> {
-  const { rows } = await database.execute({
-    sql: 'SELECT user_id, role FROM memberships WHERE account_id = ?',
-    args: [accountId],
-  });
-  return Object.fromEntries(rows.map((row) => [String(row.user_id), row.role]));
-}
+const join = (token: string, client?: PortalClient) => joinBy(portal, token, client);
 
 describe('invitations', () => {
   let owner: Owner;
@@ -53,7 +34,7 @@ describe('invitations', () => {
   test('sent again have a new link; the old one is worthless', async () => {
     const email = newAddress();
     const old = await invite(owner, email, 'billing');
-    const { id } = await invitationOf(email);
+    const { id } = await invitationOf(database, email);
     const answer = await resend(owner.client, id);
     expect(answer.headers.get('Location')).toBe(MEMBERS);
     const [token = '', ...more] = await mailedTokens(email);
@@ -73,7 +54,7 @@ describe('invitations', () => {
   test('taken back are worthless', async () => {
     const email = newAddress();
     const token = await invite(owner, email);
-    const { id } = await invitationOf(email);
+    const { id } = await invitationOf(database, email);
     expect(await (await owner.client.get(MEMBERS)).text()).toContain(email);
     expect((await revoke(owner.client, id)).headers.get('Location')).toBe(MEMBERS);
     expect(await (await owner.client.get(MEMBERS)).text()).not.toContain(email);
@@ -104,7 +85,7 @@ describe('invitations', () => {
     const [second = ''] = await mailedTokens(email);
     expect(second).not.toBe(first);
     await expire();
-    await resend(owner.client, (await invitationOf(email)).id);
+    await resend(owner.client, (await invitationOf(database, email)).id);
     const [third = ''] = await mailedTokens(email);
     expect((await join(second)).status).toBe(400);
     const joiner = new PortalClient(portal);
@@ -145,9 +126,9 @@ describe('invitations', () => {
     const answer = await join(token);
     expect(answer.status).toBe(409);
     expect(await answer.text()).toContain('You already have an account with this address. Sign in to join.');
-    expect(await rolesIn(owner.accountId)).not.toHaveProperty(other.userId);
+    expect(await rolesIn(database, owner.accountId)).not.toHaveProperty(other.userId);
     expect((await other.client.post(`/invitation?token=${token}`, {})).status).toBe(302);
-    expect(await rolesIn(owner.accountId)).toHaveProperty(other.userId);
+    expect(await rolesIn(database, owner.accountId)).toHaveProperty(other.userId);
   });
 
   test('of somebody who is a member already are none', async () => {

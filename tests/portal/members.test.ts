@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { invitationOf, joinBy, MEMBERS, resend, revoke, rolesIn } from '../support/member-calls.ts';
 import {
   accessOf,
   addTeammate,
@@ -8,7 +9,6 @@ import {
   invite,
   isSignedIn,
   type Owner,
-  one,
   setUpOwner,
   signIn,
   type Teammate,
@@ -19,33 +19,13 @@ import { openTestDatabase } from '../support/test-database.ts';
 const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 
-const MEMBERS = '/account/members';
 const newAddress = () => `${uniqueName('grace')}@example.com`;
-const newcomer = { fullName: 'Grace Hopper', password: 'compile me' };
 
 const changeRole = (client: PortalClient, userId: string, role: string) =>
   client.post(MEMBERS, { intent: 'change-role', userId, role });
 const remove = (client: PortalClient, userId: string) =>
   client.post(MEMBERS, { intent: 'remove-member', userId });
-const resend = (client: PortalClient, invitationId: string) =>
-  client.post(MEMBERS, { intent: 'resend-invitation', invitationId });
-const revoke = (client: PortalClient, invitationId: string) =>
-  client.post(MEMBERS, { intent: 'revoke-invitation', invitationId });
-const join = (token: string, client = new PortalClient(portal)) =>
-  client.post(`/invitation?token=${token}`, newcomer);
-
-async function invitationOf(email: string): Promise<{ id: string; role: string }> {
-  const row = await one(database, 'SELECT id, role FROM invitations WHERE email = ?', email);
-  return { id: String(row.id), role: String(row.role) };
-}
-
-async function rolesIn(accountId: string): Promise<Record<string, unknown>> {
-  const { rows } = await database.execute({
-    sql: 'SELECT user_id, role FROM memberships WHERE account_id = ?',
-    args: [accountId],
-  });
-  return Object.fromEntries(rows.map((row) => [String(row.user_id), row.role]));
-}
+const join = (token: string, client?: PortalClient) => joinBy(portal, token, client);
 
 describe('members', () => {
   let owner: Owner;
@@ -71,7 +51,7 @@ describe('members', () => {
     const answer = await changeRole(owner.client, teammate.userId, 'operator');
     expect(answer.headers.get('Location')).toBe(MEMBERS);
     expect(await (await owner.client.get(MEMBERS)).text()).toContain('The role is changed.');
-    expect(await rolesIn(owner.accountId)).toEqual({
+    expect(await rolesIn(database, owner.accountId)).toEqual({
       [owner.userId]: 'owner',
       [teammate.userId]: 'operator',
     });
@@ -82,19 +62,19 @@ describe('members', () => {
   });
 
   test('get no role that does not exist, and none without an intent', async () => {
-    const before = await rolesIn(owner.accountId);
+    const before = await rolesIn(database, owner.accountId);
     for (const role of ['admin', '', 'OWNER', 'owner ']) {
       expect((await changeRole(owner.client, teammate.userId, role)).status, role).toBe(422);
     }
     expect((await owner.client.post(MEMBERS, { userId: teammate.userId, role: 'owner' })).status).toBe(400);
-    expect(await rolesIn(owner.accountId)).toEqual(before);
+    expect(await rolesIn(database, owner.accountId)).toEqual(before);
   });
 
   test.for(['member', 'billing', 'operator'])('are not managed by who is %s', async (role) => {
     await changeRole(owner.client, teammate.userId, role);
     const email = newAddress();
     await invite(owner, email);
-    const { id } = await invitationOf(email);
+    const { id } = await invitationOf(database, email);
     const before = await accessOf(database, owner.userId);
     const answers = [
       await teammate.client.get(MEMBERS),
@@ -114,13 +94,13 @@ describe('members', () => {
       expect(await answer.text()).toContain('Your role in this account does not allow that.');
     }
     expect(await accessOf(database, owner.userId)).toEqual(before);
-    expect(await rolesIn(owner.accountId)).toMatchObject({ [teammate.userId]: role });
+    expect(await rolesIn(database, owner.accountId)).toMatchObject({ [teammate.userId]: role });
   });
 
   test('and invitations of another account cannot be touched', async () => {
     const email = newAddress();
     await invite(owner, email);
-    const { id } = await invitationOf(email);
+    const { id } = await invitationOf(database, email);
     const before = [await accessOf(database, owner.userId), await accessOf(database, teammate.userId)];
     const answers = [
       await changeRole(stranger.client, teammate.userId, 'owner'),
@@ -137,7 +117,7 @@ describe('members', () => {
   });
 
   test('the only owner stays owner', async () => {
-    const before = await rolesIn(owner.accountId);
+    const before = await rolesIn(database, owner.accountId);
     for (const answer of [
       await changeRole(owner.client, owner.userId, 'member'),
       await remove(owner.client, owner.userId),
@@ -145,7 +125,7 @@ describe('members', () => {
       expect(answer.status).toBe(409);
       expect(await answer.text()).toContain('An account needs an owner. Make somebody else one first.');
     }
-    expect(await rolesIn(owner.accountId)).toEqual(before);
+    expect(await rolesIn(database, owner.accountId)).toEqual(before);
     expect(await isSignedIn(owner.client)).toBe(true);
   });
 });
@@ -211,7 +191,7 @@ describe('removing', () => {
     const answer = await remove(client, userId);
     expect(answer.headers.get('Location')).toBe('/login');
     expect(client.cookies.has('token')).toBe(false);
-    const left = await rolesIn(owner.accountId);
+    const left = await rolesIn(database, owner.accountId);
     expect(left).toMatchObject({ [owner.userId]: 'owner' });
     expect(left).not.toHaveProperty(userId);
   });
@@ -241,7 +221,7 @@ describe('two owners', () => {
     const answers = await Promise.all(acts[name](owner, other));
     // The slower one is refused as the last owner, or is nobody any more who could ask for it.
     expect(answers.filter(({ status }) => status === 302).length).toBeGreaterThan(0);
-    const owners = Object.values(await rolesIn(owner.accountId)).filter((role) => role === 'owner');
+    const owners = Object.values(await rolesIn(database, owner.accountId)).filter((role) => role === 'owner');
     expect(owners).toHaveLength(1);
     const left = (await isSignedIn(owner.client)) ? owner : other;
     const keeper = (await left.client.get(MEMBERS)).status === 200 ? left : other;

@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { can, type Permission } from '#app/domain/access/roles.ts';
@@ -6,6 +5,7 @@ import { paths } from '#app/http/paths.ts';
 import { DefaultLayout } from '../layout/default-layout.tsx';
 import { useFrame } from '../layout/page-flash.tsx';
 import { Page } from '../ui/page.tsx';
+import { Tabs } from '../ui/tabs.tsx';
 
 interface Tab {
   screen: 'profile' | 'members' | 'activity';
@@ -36,18 +36,14 @@ export function AccountLayout({ screen, flash, children }: AccountLayoutProps) {
       <Page title={t('accountPage.title')}>
         {/* For who may open one alone there is no way between. */}
         {open.length > 1 && (
-          <nav className="tabs" aria-label={t('accountPage.tabs.label')}>
-            {open.map((tab) => (
-              <Link
-                key={tab.screen}
-                to={tab.to}
-                className="tabs__link"
-                aria-current={tab.screen === screen ? 'page' : undefined}
-              >
-                {t(`accountPage.tabs.${tab.screen}`)}
-              </Link>
-            ))}
-          </nav>
+          <Tabs
+            label={t('accountPage.tabs.label')}
+            tabs={open.map((tab) => ({
+              to: tab.to,
+              label: t(`accountPage.tabs.${tab.screen}`),
+              isCurrent: tab.screen === screen,
+            }))}
+          />
         )}
         {children}
       </Page>

@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { can } from '#app/domain/access/roles.ts';
@@ -8,6 +7,7 @@ import { InstanceBadge } from '../instance/instance-status.tsx';
 import { DefaultLayout } from '../layout/default-layout.tsx';
 import { useFrame } from '../layout/page-flash.tsx';
 import { Page } from '../ui/page.tsx';
+import { Tabs } from '../ui/tabs.tsx';
 
 /** The screens under /manage, in their order (spec §2). */
 const tabs = [
@@ -38,19 +38,15 @@ export function ManageLayout({ screen, instance, flash, children }: ManageLayout
         eyebrow={instance?.name}
         actions={<InstanceBadge instance={instance} isLive={false} />}
       >
-        <nav className="tabs" aria-label={t('manage.tabs.label')}>
-          {/* /manage/instance is the same screen as /manage: its tab is current on both. */}
-          {open.map((tab) => (
-            <Link
-              key={tab.screen}
-              to={tab.to}
-              className="tabs__link"
-              aria-current={tab.screen === screen ? 'page' : undefined}
-            >
-              {t(`manage.tabs.${tab.screen}`)}
-            </Link>
-          ))}
-        </nav>
+        {/* /manage/instance is the same screen as /manage: its tab is current on both. */}
+        <Tabs
+          label={t('manage.tabs.label')}
+          tabs={open.map((tab) => ({
+            to: tab.to,
+            label: t(`manage.tabs.${tab.screen}`),
+            isCurrent: tab.screen === screen,
+          }))}
+        />
         {children}
       </Page>
     </DefaultLayout>
