@@ -58,6 +58,12 @@ const schema = z
     TURNSTILE_SITE_KEY: z.preprocess(emptyAsAbsent, z.string().optional()),
     TURNSTILE_SECRET_KEY: z.preprocess(emptyAsAbsent, z.string().optional()),
     TURNSTILE_VERIFY_URL: httpUrl.default('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
+    PADDLE_API_URL: httpUrl,
+    PADDLE_API_KEY: z.string().min(1),
+    PADDLE_CLIENT_TOKEN: z.string().min(1),
+    PADDLE_JS_URL: httpUrl,
+    /** While a secret is being replaced: both, with a comma. */
+    PADDLE_WEBHOOK_SECRET: secret,
     SANDBOX_CLOCK_TOKEN: z.preprocess(emptyAsAbsent, secret.optional()),
     SANDBOX_URL: z.preprocess(emptyAsAbsent, httpUrl.optional()),
   })
@@ -101,9 +107,12 @@ function addressesOf(env: {
   CATALOGUE_URL: string;
   VERSION_FEED_URL: string;
   TURNSTILE_VERIFY_URL: string;
+  PADDLE_API_URL: string;
+  PADDLE_JS_URL: string;
   CLUSTERS: ReadonlyArray<{ apiUrl: string; ingressUrl: string }>;
 }): Array<[Array<string | number>, string]> {
   const { PORTAL_URL, DATABASE_URL, MAIL_URL, CATALOGUE_URL, VERSION_FEED_URL, TURNSTILE_VERIFY_URL } = env;
+  const { PADDLE_API_URL, PADDLE_JS_URL } = env;
   const single = {
     PORTAL_URL,
     DATABASE_URL,
@@ -111,6 +120,8 @@ function addressesOf(env: {
     CATALOGUE_URL,
     VERSION_FEED_URL,
     TURNSTILE_VERIFY_URL,
+    PADDLE_API_URL,
+    PADDLE_JS_URL,
   };
   return [
     ...Object.entries(single).map(([name, url]): [string[], string] => [[name], url]),
@@ -121,6 +132,15 @@ function addressesOf(env: {
       ],
     ),
   ];
+}
+
+/**
+ * Paddle's script comes from one host and its checkout from another (https://developer.paddle.com/paddlejs/include-paddlejs);
+ * the sandbox's are one.
+ */
+function paddleOrigins(scriptUrl: string): string[] {
+  const { origin, hostname } = new URL(scriptUrl);
+  return hostname.endsWith('.paddle.com') ? ['https://*.paddle.com'] : [origin];
 }
 
 /** Bindings arrive in the same record as variables; only what the schema names is read. */
@@ -165,6 +185,14 @@ export function parseConfig(source: ConfigSource) {
             verifyUrl: env.TURNSTILE_VERIFY_URL,
           }
         : { kind: 'altcha' as const, key: env.HUMAN_CHECK_KEY },
+    paddle: {
+      apiUrl: env.PADDLE_API_URL,
+      apiKey: env.PADDLE_API_KEY,
+      clientToken: env.PADDLE_CLIENT_TOKEN,
+      scriptUrl: env.PADDLE_JS_URL,
+      origins: paddleOrigins(env.PADDLE_JS_URL),
+      webhookSecrets: env.PADDLE_WEBHOOK_SECRET.split(',').map((secret) => secret.trim()),
+    },
     sandbox:
       env.ENVIRONMENT === 'sandbox'
         ? { clockToken: env.SANDBOX_CLOCK_TOKEN, url: env.SANDBOX_URL }

@@ -73,4 +73,11 @@ async function whenFree<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
+/** @returns whether the database refused a statement for what it says: alone, the others of its batch may pass. */
+export function isStatementRefused(error: unknown): boolean {
+  return (
+    error instanceof LibsqlError && error.code.startsWith('SQLITE_') && !error.code.startsWith('SQLITE_BUSY')
+  );
+}
+
 export type Db = ReturnType<typeof openDatabase>;

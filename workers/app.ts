@@ -13,10 +13,16 @@ import type { Env } from './env.ts';
 import { answerForWorkspace, workspaceNameOf } from './gateway.ts';
 import { liveStatus } from './live-status.ts';
 import { logRefusal } from './log-refusal.ts';
+import { paddleWebhook } from './paddle-webhook.ts';
 import { refuseFlood, refuseForeignOrigin, withBoundedBody } from './request-guards.ts';
 import { leadToHttps } from './require-https.ts';
 import { advanceWorkspaceClock } from './sandbox-clock.ts';
-import { addSecurityHeaders, withDataHeaders, withFileHeaders } from './security-headers.ts';
+import {
+  addSecurityHeaders,
+  type ContentPolicy,
+  withDataHeaders,
+  withFileHeaders,
+} from './security-headers.ts';
 
 export { WorkspaceObject } from '#durable-objects/workspace/object.ts';
 
@@ -55,6 +61,7 @@ async function answerForPortal(request: Request, env: Env, execution: ExecutionC
     const asset = isAssetPath(pathname) ? await env.ASSETS.fetch(request) : null;
     if (asset && asset.status !== 404) return withFileHeaders(asset, config.portal.isSecure);
   }
+  if (pathname === paths.paddleWebhook) return await paddleWebhook(request, env, execution);
   const { context, spent } = composeRequest(request, env, execution);
   let response: Response;
   try {
@@ -72,14 +79,12 @@ async function answerForPortal(request: Request, env: Env, execution: ExecutionC
     nonce: context.nonce,
     portalUrl: config.portal.url,
     allowsTurnstile: config.humanCheck.kind === 'turnstile',
+    billingOrigins: pathname === paths.checkout ? config.paddle.origins : [],
     serverTiming: `db;desc="${spent.roundTrips}", object;desc="${spent.objectCalls}"`,
   });
 }
 
-function finish(
-  response: Response,
-  page: { nonce: string; portalUrl: string; allowsTurnstile: boolean; serverTiming: string },
-): Response {
+function finish(response: Response, page: ContentPolicy & { serverTiming: string }): Response {
   const headers = new Headers(response.headers);
   addSecurityHeaders(headers, page);
   // How many round trips and object calls this answer cost: a page's budget, kept in sight.

@@ -12,6 +12,7 @@ import { turnstileCheck } from '#app/integrations/human-check/turnstile.ts';
 import { kubernetesInventory } from '#app/integrations/kubernetes/inventory.ts';
 import { resendMailer } from '#app/integrations/mail/resend.ts';
 import { createOutbound } from '#app/integrations/outbound/client.ts';
+import { paddleBilling } from '#app/integrations/paddle/paddle-billing.ts';
 import { n8nReleases } from '#app/integrations/releases/n8n-releases.ts';
 import type { ClientInfo } from '#app/use-cases/client-info.ts';
 import { deliverOutbox } from '#app/use-cases/outbox/deliver-outbox.ts';
@@ -20,6 +21,7 @@ import { hashToken, newId, newToken } from '#app/use-cases/secrets.ts';
 import type { Services } from '#app/use-cases/services.ts';
 import { openDatabase } from '#db/client.ts';
 import { activityStore } from '#db/queries/activity.ts';
+import { billingStore } from '#db/queries/billing.ts';
 import { credentialStore } from '#db/queries/credentials.ts';
 import { maintenanceStore } from '#db/queries/expired-rows.ts';
 import { invitationStore } from '#db/queries/invitations.ts';
@@ -34,8 +36,10 @@ import { sessionStore } from '#db/queries/sessions.ts';
 import { surveyStore } from '#db/queries/survey.ts';
 import { workspaceListStore } from '#db/queries/workspace-list.ts';
 import { workspaceStore } from '#db/queries/workspaces.ts';
+import { createDeliverers } from './deliver-in-turn.ts';
 import type { Env } from './env.ts';
 import { instancesIn } from './instances.ts';
+import { logPlanMismatch } from './log-plan-mismatch.ts';
 
 /** What a request spent outside the Worker; told in `Server-Timing`. */
 export interface Spent {
@@ -54,6 +58,8 @@ export function configOf(env: Env): Config {
 /** Calls outward share one cache an isolate: what one request fetched serves the next. */
 const outbound = createOutbound({ fetch: (...request) => fetch(...request), clock: systemClock });
 
+const deliverInTurn = createDeliverers(systemClock);
+
 /** Everything the use cases need, on this Worker's bindings. */
 export function composeServices(env: Env, spent: Spent) {
   const config = configOf(env);
@@ -67,6 +73,8 @@ export function composeServices(env: Env, spent: Spent) {
     registrations: registrationStore(db),
     people: personStore(db),
     sessions: sessionStore(db),
+    billing: billingStore(db),
+    billingProvider: paddleBilling({ ...config.paddle, outbound, clock }),
     loginCodes: loginCodeStore(db),
     recovery: recoveryStore(db),
     credentials: credentialStore(db),
@@ -137,24 +145,52 @@ export function composeRequest(request: Request, env: Env, execution: ExecutionC
     services,
     humanCheck,
     viewer() {
-      viewer ??= readViewer(request, config, services, execution);
+      viewer ??= readViewer(request, config, services, { execution, reference });
       return viewer;
     },
-    client: clientOf(request, config.portal.isSecure),
+    client: clientOf(request, env),
     portal: config.portal,
+    paddle: { clientToken: config.paddle.clientToken, scriptUrl: config.paddle.scriptUrl },
     sandboxUrl: config.sandbox?.url,
     nonce: newToken(),
     reference,
     deliverSoon() {
-      execution.waitUntil(deliverOutbox({ ...services, reportError: report }).catch(report));
+      deliverAfter(env, execution, report);
     },
     reportError: report,
   };
   return { context, spent };
 }
 
+/**
+ * What a webhook of the billing provider needs: they come in bursts, and composing all of a request would be the dearest
+ * part of taking one in.
+ */
+export function composeBillingInbox(request: Request, env: Env, execution: ExecutionContext) {
+  const reference = newId('req');
+  const report = (error: unknown) => reportError(error, { reference, url: request.url });
+  return {
+    reference,
+    clock: systemClock,
+    billing: billingStore(openDatabase(configOf(env).database)),
+    reportError: report,
+    deliverSoon() {
+      deliverAfter(env, execution, report);
+    },
+  };
+}
+
+/** What a delivery costs is counted for nobody: whose turn it happens to be would show in their answer. */
+function deliverAfter(env: Env, execution: ExecutionContext, report: (error: unknown) => void): void {
+  const deliver = async () => {
+    const { services } = composeServices(env, { roundTrips: 0, objectCalls: 0 });
+    await deliverOutbox({ ...services, reportError: report });
+  };
+  execution.waitUntil(deliverInTurn(deliver).catch(report));
+}
+
 /** What the edge says of who asks; nothing of it is proof of anything. */
-function clientOf(request: Request, isSecure: boolean): ClientInfo {
+export function clientOf(request: Request, env: Env): ClientInfo {
   const cf = request.cf as IncomingRequestCfProperties | undefined;
   const place = [cf?.city, cf?.country].filter(Boolean).join(', ');
   return {
@@ -162,7 +198,7 @@ function clientOf(request: Request, isSecure: boolean): ClientInfo {
     place: place === '' ? null : place.slice(0, 128),
     userAgent: (request.headers.get('User-Agent') ?? '').slice(0, 256),
     region: regionOfContinent(cf?.continent),
-    deviceToken: readDeviceToken(request, isSecure) ?? newToken(),
+    deviceToken: readDeviceToken(request, configOf(env).portal.isSecure) ?? newToken(),
   };
 }
 
@@ -170,14 +206,16 @@ async function readViewer(
   request: Request,
   config: Config,
   services: Services,
-  execution: ExecutionContext,
+  { execution, reference }: { execution: ExecutionContext; reference: string },
 ): Promise<ViewerState> {
   const token = readSessionToken(request, config.portal.isSecure);
   if (token === null) return { kind: 'anonymous' };
   if (token === 'malformed') return { kind: 'expired' };
   const now = services.clock.now();
   const state = await services.sessions.viewer(await hashToken(token), now);
-  if (state.kind === 'signed-in' && isSessionTouchDue(state.viewer.session, now)) {
+  if (state.kind !== 'signed-in') return state;
+  logPlanMismatch(state.viewer, reference);
+  if (isSessionTouchDue(state.viewer.session, now)) {
     execution.waitUntil(services.sessions.touch(state.viewer.session.tokenHash, now));
   }
   return state;

@@ -31,18 +31,25 @@ export function refuseForeignOrigin(request: Request, portalOrigin: string): voi
   throw new AppError('foreign_origin');
 }
 
-/**
- * Reads a body and keeps no more than the limit of it, whatever the sender announced.
- *
- * @returns the request with its body read.
- * @throws AppError body_too_large
- */
+/** @returns the request with its body read. @throws AppError body_too_large */
 export async function withBoundedBody(request: Request): Promise<Request> {
   if (!request.body) return request;
-  if (Number(request.headers.get('Content-Length') ?? 0) > DRAIN_MAX_BYTES) {
+  return new Request(request, { body: await readBoundedBody(request) });
+}
+
+/**
+ * Reads a body and keeps no more than the limit of it, whatever the sender announced.
+ * @throws AppError body_too_large
+ */
+export async function readBoundedBody(request: Request): Promise<Blob> {
+  const announced = request.headers.get('Content-Length');
+  if (!request.body) return new Blob();
+  if (Number(announced ?? 0) > DRAIN_MAX_BYTES) {
     await request.body.cancel();
     throw new AppError('body_too_large');
   }
+  // No body is longer than what its Content-Length announces: the transport ends it there (RFC 9112, 6.2).
+  if (announced !== null && Number(announced) <= BODY_MAX_BYTES) return await request.blob();
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
@@ -52,7 +59,7 @@ export async function withBoundedBody(request: Request): Promise<Request> {
     if (size <= BODY_MAX_BYTES) chunks.push(chunk);
   }
   if (size > BODY_MAX_BYTES) throw new AppError('body_too_large');
-  return new Request(request, { body: new Blob(chunks as BlobPart[]) });
+  return new Blob(chunks as BlobPart[]);
 }
 
 /**

@@ -5,6 +5,8 @@ export interface ContentPolicy {
   portalUrl: string;
   /** Turnstile's script and frame come from Cloudflare; ALTCHA needs nothing from elsewhere. */
   allowsTurnstile: boolean;
+  /** The billing provider's, on the page that opens its checkout: its script, its frame and what they load. */
+  billingOrigins: readonly string[];
 }
 
 /** RFC 6797; two years, as the browsers' preload list asks. */
@@ -19,17 +21,19 @@ const TURNSTILE = 'https://challenges.cloudflare.com';
 export function addSecurityHeaders(headers: Headers, policy: ContentPolicy): void {
   const { protocol, host } = new URL(policy.portalUrl);
   const turnstile = policy.allowsTurnstile ? ` ${TURNSTILE}` : '';
+  const billing = policy.billingOrigins.map((origin) => ` ${origin}`).join('');
+  const frames = turnstile + billing;
   const directives = [
     "default-src 'none'",
     // Scripts of our own; the inline ones that Remix writes carry the nonce.
-    `script-src 'self' 'nonce-${policy.nonce}'${turnstile}`,
-    "style-src 'self'",
-    "img-src 'self' data:",
+    `script-src 'self' 'nonce-${policy.nonce}'${turnstile}${billing}`,
+    `style-src 'self'${billing}`,
+    `img-src 'self' data:${billing}`,
     "font-src 'self'",
-    `connect-src 'self' ${protocol === 'https:' ? 'wss' : 'ws'}://${host}`,
+    `connect-src 'self' ${protocol === 'https:' ? 'wss' : 'ws'}://${host}${billing}`,
     "worker-src 'self'",
     "manifest-src 'self'",
-    turnstile && `frame-src${turnstile}`,
+    frames && `frame-src${frames}`,
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -1,5 +1,6 @@
 import type { ClusterOffer } from '#app/domain/instance/clusters.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
+import type { BillingProvider, BillingStore } from './billing/ports.ts';
 import type { InvitationStore } from './invitation/ports.ts';
 import type { MaintenanceStore } from './maintenance/ports.ts';
 import type { ActivityStore, MemberStore } from './members/ports.ts';
@@ -20,6 +21,8 @@ export interface Services {
   registrations: RegistrationStore;
   people: PersonStore;
   sessions: SessionStore;
+  billing: BillingStore;
+  billingProvider: BillingProvider;
   loginCodes: LoginCodeStore;
   recovery: RecoveryStore;
   credentials: CredentialStore;

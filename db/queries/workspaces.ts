@@ -1,8 +1,10 @@
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import { entitlementOf } from '#app/domain/billing/subscription.ts';
+import { planLimitsOf } from '#app/domain/plan/plan-spec.ts';
 import type { WorkspaceStore } from '#app/use-cases/workspace/ports.ts';
 import type { Db } from '../client.ts';
 import { accounts, memberships, outbox, plans, subscriptions, users, workspaces } from '../schema/index.ts';
+import { currentSubscriptionOf, subscriptionOf } from './subscription-row.ts';
 
 /** Workspaces, what their instances are to be told, and where they run. */
 export function workspaceStore(db: Db): WorkspaceStore {
@@ -27,20 +29,26 @@ export function workspaceStore(db: Db): WorkspaceStore {
           region: workspaces.region,
           toldRevision: workspaces.revision,
           trialStartedAt: sql<number>`coalesce(${accounts.trialStartedAt}, ${users.confirmedAt})`,
+          planId: plans.id,
           planGroup: plans.group,
-          status: subscriptions.status,
-          planId: accounts.planId,
-          period: subscriptions.period,
-          currentPeriodEndsAt: subscriptions.currentPeriodEndsAt,
-          pausedAt: subscriptions.pausedAt,
-          cancelsAt: subscriptions.cancelsAt,
+          subscription: {
+            providerId: subscriptions.id,
+            status: subscriptions.status,
+            planId: subscriptions.planId,
+            period: subscriptions.period,
+            currentPeriodEndsAt: subscriptions.currentPeriodEndsAt,
+            pausedAt: subscriptions.pausedAt,
+            cancelsAt: subscriptions.cancelsAt,
+            executionsQuota: subscriptions.executionsQuota,
+            workflowsQuota: subscriptions.workflowsQuota,
+          },
         })
         .from(workspaces)
         .innerJoin(accounts, eq(accounts.id, workspaces.accountId))
         .innerJoin(plans, eq(plans.id, accounts.planId))
         .innerJoin(memberships, and(eq(memberships.accountId, accounts.id), eq(memberships.role, 'owner')))
         .innerJoin(users, eq(users.id, memberships.userId))
-        .leftJoin(subscriptions, eq(subscriptions.accountId, accounts.id))
+        .leftJoin(subscriptions, currentSubscriptionOf(accounts.id))
         // Nothing runs for an e-mail that nobody confirmed.
         .where(and(eq(workspaces.id, workspaceId), isNotNull(users.confirmedAt)))
         // Of several owners the first: the one whom the workspace has known longest.
@@ -48,13 +56,18 @@ export function workspaceStore(db: Db): WorkspaceStore {
         .limit(1);
       const row = rows[0];
       if (!row) return null;
-      const { trialStartedAt, planGroup, status, planId, period, ...rest } = row;
-      const { currentPeriodEndsAt, pausedAt, cancelsAt, ...facts } = rest;
-      const subscription =
-        status === null || period === null || currentPeriodEndsAt === null
-          ? null
-          : { status, planId, period, currentPeriodEndsAt, pausedAt, cancelsAt };
-      return { ...facts, subscription: entitlementOf({ planGroup, trialStartedAt }, subscription) };
+      const { trialStartedAt, planId, planGroup, ...facts } = row;
+      const limits = planLimitsOf(planId, row.limits);
+      const subscription = row.subscription && subscriptionOf(row.subscription);
+      // A custom plan's row says what its quotas begin with.
+      const quota = subscription?.quota;
+      return {
+        ...facts,
+        limits: quota
+          ? { ...limits, monthlyExecutions: quota.executions, activeWorkflows: quota.activeWorkflows }
+          : limits,
+        subscription: entitlementOf({ planGroup, trialStartedAt }, subscription),
+      };
     },
 
     async usedMemoryByCluster() {

@@ -16,6 +16,10 @@ export const accounts = sqliteTable(
     createdAt: integer('created_at').notNull(),
     /** When its first owner confirmed their e-mail; whoever owns it later, the trial does not begin again. */
     trialStartedAt: integer('trial_started_at'),
+    /** The billing provider's id of it; null before the first checkout. */
+    customerId: text('customer_id'),
+    /** While its plan is being changed: a second change at the same time is refused. */
+    planChangeClaimedAt: integer('plan_change_claimed_at'),
     // The steps of the set-up, each by when it was done; `domain/account/onboarding` decides what comes next.
     surveyAnsweredAt: integer('survey_answered_at'),
     appsSelectedAt: integer('apps_selected_at'),

@@ -1,5 +1,5 @@
 import type { Client } from '@libsql/client';
-import type { PlanGroup, PlanId } from '../../app/domain/plan/plan.ts';
+import { LATEST_PLAN_VERSION, type PlanGroup, type PlanId } from '../../app/domain/plan/plan.ts';
 
 interface PlanSeed {
   id: PlanId;
@@ -14,8 +14,6 @@ interface PlanSeed {
   isSold: boolean;
 }
 
-/** Plan version 3 or higher counts as the latest plans (spec §1). */
-const LATEST_VERSION = 3;
 const LEGACY_VERSION = 1;
 
 // The sizes of the plans; log retention is spec §9. A custom plan's row holds what its quotas start from.
@@ -47,7 +45,7 @@ export async function seedPlans(client: Client): Promise<void> {
         seed.id,
         seed.displayName,
         seed.group,
-        seed.group === 'legacy' ? LEGACY_VERSION : LATEST_VERSION,
+        seed.group === 'legacy' ? LEGACY_VERSION : LATEST_PLAN_VERSION,
         seed.id,
         seed.executions,
         seed.workflows,

@@ -1,11 +1,12 @@
 import { benchAlarms } from './alarms.ts';
 import { benchPages } from './pages.ts';
 import { benchSignIn } from './sign-in.ts';
+import { benchWebhooks } from './webhooks.ts';
 
-const benches = { alarms: benchAlarms, pages: benchPages, 'sign-in': benchSignIn };
+const benches = { alarms: benchAlarms, pages: benchPages, 'sign-in': benchSignIn, webhooks: benchWebhooks };
 
 /**
- * `npm run bench [alarms|pages|sign-in]`: all of them, or the one that is named. What costs are counted rather than timed (rows a
+ * `npm run bench [alarms|pages|sign-in|webhooks]`: all of them, or the one that is named. What costs are counted rather than timed (rows a
  * poll, object calls a page, object requests a day) is held by tests: `tests/workers/cost.test.ts`, `tests/portal/round-trips.test.ts`.
  */
 const chosen = process.argv.slice(2);

@@ -26,6 +26,11 @@ const production = {
   VERSION_FEED_URL: 'https://api.n8n.example/api/versions',
   WORKSPACE_MASTER_KEY: 'm'.repeat(32),
   HUMAN_CHECK_KEY: 'h'.repeat(32),
+  PADDLE_API_URL: 'https://api.paddle.example',
+  PADDLE_API_KEY: 'paddle-key',
+  PADDLE_CLIENT_TOKEN: 'paddle-token',
+  PADDLE_JS_URL: 'https://cdn.paddle.example/paddle.js',
+  PADDLE_WEBHOOK_SECRET: 'p'.repeat(32),
 };
 
 /** @returns what the refusal says, a line for each bad variable. */
@@ -52,6 +57,8 @@ test.each([
   'CATALOGUE_URL',
   'VERSION_FEED_URL',
   'TURNSTILE_VERIFY_URL',
+  'PADDLE_API_URL',
+  'PADDLE_JS_URL',
 ])('production refuses an http address: %s', (name) => {
   expect(refusalOf({ ...production, [name]: 'http://plain.example' })).toEqual([
     `  ${name}: must be https in production`,
@@ -75,13 +82,32 @@ test('production refuses the token that moves the sandbox’s time, and the sand
   expect(sandbox.sandbox?.clockToken).toBe('c'.repeat(32));
 });
 
-test.each(['WORKSPACE_MASTER_KEY', 'HUMAN_CHECK_KEY'])(
+test.each(['WORKSPACE_MASTER_KEY', 'HUMAN_CHECK_KEY', 'PADDLE_WEBHOOK_SECRET'])(
   'a secret that could be guessed is refused: %s',
   (name) => {
     expect(refusalOf({ ...production, [name]: 'short' })).toEqual([expect.stringContaining(`  ${name}: `)]);
     expect(refusalOf({ ...production, [name]: undefined })).toEqual([expect.stringContaining(`  ${name}: `)]);
   },
 );
+
+test.each([
+  'PADDLE_API_URL',
+  'PADDLE_API_KEY',
+  'PADDLE_CLIENT_TOKEN',
+  'PADDLE_JS_URL',
+  'PADDLE_WEBHOOK_SECRET',
+])('nothing is deployed without %s', (name) => {
+  for (const value of [undefined, '']) {
+    const names = refusalOf({ ...production, [name]: value }).map((line) => line.trim().split(':')[0]);
+    expect(new Set(names)).toEqual(new Set([name]));
+  }
+});
+
+test('while a webhook secret is replaced both are taken', () => {
+  const both = `${'a'.repeat(32)}, ${'b'.repeat(32)}`;
+  const { paddle } = parseConfig({ ...production, PADDLE_WEBHOOK_SECRET: both });
+  expect(paddle.webhookSecrets).toEqual(both.split(', '));
+});
 
 test('a refusal names variables and no secret', () => {
   const refusal = refusalOf({

@@ -1,6 +1,6 @@
 import { nextOnboardingStep, type OnboardingProgress, type OnboardingStep } from '../account/onboarding.ts';
 import type { Subscription } from '../billing/subscription.ts';
-import type { PlanGroup } from '../plan/plan.ts';
+import type { PlanName } from '../plan/plan-spec.ts';
 import { can, type Role } from './roles.ts';
 
 /** Who is looking: the signed-in person, their account and what it has. Read once a request, in one round trip. */
@@ -16,7 +16,7 @@ export interface Viewer {
   role: Role;
   account: { id: string; name: string; timezone: string; taxInclusive: boolean };
   progress: OnboardingProgress;
-  plan: { id: string; displayName: string; group: PlanGroup };
+  plan: PlanName;
   /** Null before the first checkout. */
   subscription: Subscription | null;
   workspace: { id: string; name: string };

@@ -1,19 +1,24 @@
 import type { Subscription as Entitlement } from '../instance/subscription.ts';
 import { isTrial, type PlanGroup } from '../plan/plan.ts';
 import { trialEndsAt } from '../trial/trial.ts';
+import type { Quota } from './quota.ts';
 
 /** Spec §4; `deleted` is what the provider calls canceled (design §4, "Billing"). */
 export const billingStatuses = ['active', 'trialing', 'past_due', 'paused', 'deleted'] as const;
 export type BillingStatus = (typeof billingStatuses)[number];
 
 export const billingPeriods = ['monthly', 'yearly'] as const;
-type BillingPeriod = (typeof billingPeriods)[number];
+export type BillingPeriod = (typeof billingPeriods)[number];
 
 /** What an account pays for, as the billing provider last said. Instants are UTC ms. */
 export interface Subscription {
+  /** The provider's. */
+  providerId: string;
   status: BillingStatus;
   planId: string;
   period: BillingPeriod;
+  /** Of a custom plan; null for the others, whose limits are the plan's. */
+  quota: Quota | null;
   currentPeriodEndsAt: number;
   pausedAt: number | null;
   cancelsAt: number | null;

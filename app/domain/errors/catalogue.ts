@@ -35,6 +35,7 @@ export const errorCatalogue = {
   email_belongs_to_another: { status: 409, retry: false },
   // Registration and set-up (spec §8)
   user_not_loaded: { status: 500, retry: true },
+  user_plan_not_loaded: { status: 500, retry: true },
   workspaces_not_loaded: { status: 500, retry: true },
   confirmation_not_resent: { status: 500, retry: true },
   survey_not_loaded: { status: 500, retry: true },
@@ -61,6 +62,24 @@ export const errorCatalogue = {
   versions_unavailable: { status: 503, retry: true },
   restart_failed: { status: 500, retry: true },
   no_usage_yet: { status: 404, retry: true },
+  // Plans and billing (spec §8)
+  billing_unavailable: { status: 503, retry: true },
+  checkout_failed: { status: 502, retry: true },
+  // Nobody's failure: who closed the checkout has not paid, and what was paid may take a moment to be told.
+  checkout_incomplete: { status: 409, retry: true },
+  plan_change_failed: { status: 502, retry: true },
+  plan_customization_failed: { status: 502, retry: true },
+  payment_information_unavailable: { status: 503, retry: true },
+  payment_details_outdated: { status: 409, retry: false },
+  resubscription_needed: { status: 409, retry: false },
+  resubscription_failed: { status: 502, retry: true },
+  plan_change_pending: { status: 409, retry: true },
+  plan_unknown: { status: 422, retry: false },
+  payment_declined: { status: 402, retry: true },
+  already_subscribed: { status: 409, retry: false },
+  no_subscription: { status: 404, retry: false },
+  invoice_not_found: { status: 404, retry: false },
+  signature_invalid: { status: 401, retry: false },
   // The request itself
   https_required: { status: 403, retry: false },
   not_found: { status: 404, retry: false },

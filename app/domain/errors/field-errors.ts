@@ -2,6 +2,11 @@
 const fieldErrorCodes = [
   'required',
   'unknown_field',
+  'quota_number',
+  'quota_too_small',
+  'quota_too_large',
+  'quota_step',
+  'workspace_name_mismatch',
   'full_name_required',
   'full_name_characters',
   'full_name_too_long',

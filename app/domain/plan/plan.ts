@@ -6,6 +6,13 @@ export type PlanGroup = (typeof planGroups)[number];
 
 export const TRIAL_PLAN_ID: PlanId = 'trial-1';
 
+/** Plans of this version and higher are the latest ones (spec §1). */
+export const LATEST_PLAN_VERSION = 3;
+
+export function isLatest(plan: { version: number }): boolean {
+  return plan.version >= LATEST_PLAN_VERSION;
+}
+
 /** An opt-in trial is when the plan's group is trial (spec §1). */
 export function isTrial(plan: { group: PlanGroup }): boolean {
   return plan.group === 'trial';

@@ -1,5 +1,6 @@
 import { i18n } from '#app/i18n/i18n.ts';
 import type { InstanceMailMessage } from '#app/use-cases/outbox/messages.ts';
+import { dateTime, day } from './dates.ts';
 import type { MailContent } from './layout.ts';
 
 /** @returns what a mail about a workspace says, and where it leads. */
@@ -94,20 +95,4 @@ export function instanceMailContent(mail: InstanceMailMessage, portalUrl: string
       };
     }
   }
-}
-
-/** `26 November 2026`, UTC. */
-function day(at: number): string {
-  const { t } = i18n;
-  const date = new Date(at);
-  const months = t('ui.time.months', { returnObjects: true });
-  return t('ui.time.date', {
-    day: date.getUTCDate(),
-    month: months[date.getUTCMonth()] ?? '',
-    year: date.getUTCFullYear(),
-  });
-}
-
-function dateTime(at: number): string {
-  return i18n.t('instanceMail.dateTime', { date: day(at), time: new Date(at).toISOString().slice(11, 16) });
 }

@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import type { Mail } from '#app/use-cases/outbox/messages.ts';
 import { accessMailContent } from './access-mail.ts';
+import { billingMailContent } from './billing-mail.ts';
 import { instanceMailContent } from './instance-mail.ts';
 import { layOutMail, type MailContent, type WrittenMail } from './layout.ts';
 
@@ -68,6 +69,14 @@ function contentOf(mail: Mail, portalUrl: string): MailContent {
     case 'email_changed':
     case 'removed_from_account':
       return accessMailContent(mail, portalUrl);
+    case 'plan_welcome':
+    case 'payment_receipt':
+    case 'payment_failed':
+    case 'card_expiring':
+    case 'subscription_paused':
+    case 'subscription_cancelled':
+    case 'subscription_resumed':
+      return billingMailContent(mail, portalUrl);
     default:
       return instanceMailContent(mail, portalUrl);
   }

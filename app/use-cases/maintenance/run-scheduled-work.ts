@@ -1,10 +1,15 @@
-import { HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
+import type { BillingProvider, BillingStore } from '../billing/ports.ts';
+import { reconcileBilling } from '../billing/reconcile-billing.ts';
 import { type DeliverOutboxPorts, deliverOutbox } from '../outbox/deliver-outbox.ts';
 import { type ReconcilePorts, reconcileWorkspaces } from '../workspace/reconcile-workspaces.ts';
 import type { MaintenanceStore } from './ports.ts';
 
 /** Apart from the clearing away, so that neither waits for the other's round trips. */
 const RECONCILE_AT_MINUTE = 30;
+const BILLING_AT_MINUTE = 45;
+/** UTC; a quiet hour of the day for most. */
+const BILLING_AT_HOUR = 4;
 
 /**
  * The platform's cron, each minute: delivers what a crash or a provider's fault left in the outbox, and once an hour
@@ -13,12 +18,19 @@ const RECONCILE_AT_MINUTE = 30;
  * @param scheduledAt the minute this run is for, UTC ms.
  */
 export async function runScheduledWork(
-  ports: DeliverOutboxPorts & ReconcilePorts & { maintenance: MaintenanceStore },
+  ports: DeliverOutboxPorts &
+    ReconcilePorts & {
+      maintenance: MaintenanceStore;
+      billing: BillingStore;
+      billingProvider: BillingProvider;
+    },
   scheduledAt: number,
 ): Promise<void> {
   const minuteOfHour = Math.floor((scheduledAt % HOUR_MS) / MINUTE_MS);
   const work: Promise<unknown>[] = [deliverOutbox(ports)];
   if (minuteOfHour === 0) work.push(ports.maintenance.removeExpired(scheduledAt));
+  const hourOfDay = Math.floor((scheduledAt % DAY_MS) / HOUR_MS);
+  if (hourOfDay === BILLING_AT_HOUR && minuteOfHour === BILLING_AT_MINUTE) work.push(reconcileBilling(ports));
   if (minuteOfHour === RECONCILE_AT_MINUTE) work.push(reconcileWorkspaces(ports));
   for (const outcome of await Promise.allSettled(work)) {
     if (outcome.status === 'rejected') ports.reportError(outcome.reason);

@@ -24,7 +24,8 @@ export interface DeliverOutboxPorts extends TellWorkspacePorts {
 export async function deliverOutbox(ports: DeliverOutboxPorts): Promise<void> {
   const messages = await ports.outbox.claim(ports.clock.now(), BATCH_SIZE);
   if (messages.length === 0) return;
-  const outcomes = await Promise.allSettled(messages.map((message) => deliver(ports, message)));
+  const tell = onceForEach((workspaceId: string) => tellWorkspace(ports, { workspaceId }));
+  const outcomes = await Promise.allSettled(messages.map((message) => deliver(ports, message, tell)));
 
   const delivered: string[] = [];
   const failed: Array<{ id: string; error: string }> = [];
@@ -45,16 +46,30 @@ export async function deliverOutbox(ports: DeliverOutboxPorts): Promise<void> {
   if (messages.length === BATCH_SIZE) await deliverOutbox(ports);
 }
 
-function deliver(ports: DeliverOutboxPorts, message: OutboxMessage): Promise<void> {
+function deliver(
+  ports: DeliverOutboxPorts,
+  message: OutboxMessage,
+  tell: (workspaceId: string) => Promise<void>,
+): Promise<void> {
   switch (message.kind) {
     case 'mail':
       return ports.mailer.send(message.payload, message.id);
     case 'workspace.tell':
     case 'workspace.provision':
-      return tellWorkspace(ports, message.payload);
+      return tell(message.payload.workspaceId);
     case 'workspace.sign_out':
       return signOutOfWorkspace(ports, message.payload);
   }
+}
+
+/** What a workspace is told is read when it is told: of several tellings that are due at once, one says it all. */
+function onceForEach(tell: (workspaceId: string) => Promise<void>): (workspaceId: string) => Promise<void> {
+  const told = new Map<string, Promise<void>>();
+  return (workspaceId) => {
+    const telling = told.get(workspaceId) ?? tell(workspaceId);
+    told.set(workspaceId, telling);
+    return telling;
+  };
 }
 
 /** A workspace may be stopped for weeks: what waits until it runs is no failure, however often it is tried. */

@@ -8,6 +8,35 @@ export type InstanceMailMessage = InstanceMail extends infer Mail
     : never
   : never;
 
+/** Whom a mail about billing greets, and about which workspace. */
+interface BillingMailFrame {
+  name: string;
+  workspaceName: string;
+}
+
+/** The mails about billing, to each person of the account who pays. Amounts are text such as `$24.00`, instants UTC ms. */
+export type BillingMailMessage =
+  | { template: 'plan_welcome'; to: string; data: BillingMailFrame & { planName: string } }
+  | {
+      template: 'payment_receipt';
+      to: string;
+      /** No number until the provider has made the invoice. */
+      data: BillingMailFrame & { amount: string; date: number; invoiceNumber: string | null };
+    }
+  /** `date`: when it failed. */
+  | { template: 'payment_failed'; to: string; data: BillingMailFrame & { amount: string; date: number } }
+  /** `date`: the last day on which the card can be charged. */
+  | { template: 'card_expiring'; to: string; data: BillingMailFrame & { date: number } }
+  /** `date`: since when it is paused. */
+  | { template: 'subscription_paused'; to: string; data: BillingMailFrame & { date: number } }
+  /** `date`: when it ends and the workspace is deleted. */
+  | {
+      template: 'subscription_cancelled';
+      to: string;
+      data: BillingMailFrame & { planName: string; date: number };
+    }
+  | { template: 'subscription_resumed'; to: string; data: BillingMailFrame & { planName: string } };
+
 /** The mails this product sends, with what each one needs to be written. */
 export type Mail =
   | { template: 'confirm_email'; to: string; data: { name: string; accountName: string; token: string } }
@@ -28,6 +57,7 @@ export type Mail =
   | { template: 'email_change_requested'; to: string; data: { name: string; newEmail: string } }
   | { template: 'email_changed'; to: string; data: { name: string; newEmail: string } }
   | { template: 'removed_from_account'; to: string; data: { name: string; accountName: string } }
+  | BillingMailMessage
   | InstanceMailMessage;
 
 export interface MailMessage {

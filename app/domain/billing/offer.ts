@@ -1,0 +1,128 @@
+import { AppError } from '../errors/app-error.ts';
+import { add, type Money, times } from './money.ts';
+import { extrasOf, type Quota, quotaOf } from './quota.ts';
+import type { BillingPeriod } from './subscription.ts';
+
+/** The plans that are sold, the cheapest first. */
+export const soldPlanIds = ['starter', 'pro-1', 'pro-2', 'custom'] as const;
+export type SoldPlanId = (typeof soldPlanIds)[number];
+
+/** What a price can be for: also the legacy plans of who has them. */
+export const billedPlanIds = [...soldPlanIds, 'power', 'large'] as const;
+type BilledPlanId = (typeof billedPlanIds)[number];
+
+/** What a price of the provider's catalogue is for; its `custom_data` says so. */
+export interface CataloguePrice {
+  priceId: string;
+  planId: BilledPlanId;
+  /** A plan itself, one thousand executions more, or one active workflow more. */
+  kind: 'plan' | 'executions' | 'workflows';
+  period: BillingPeriod;
+  unitPrice: Money;
+}
+
+/** What somebody chooses: a plan, how often it is paid, and for the custom one how much. */
+export interface PlanChoice {
+  planId: SoldPlanId;
+  period: BillingPeriod;
+  /** Of the custom plan alone. */
+  quota: Quota | null;
+}
+
+export interface PurchaseItem {
+  priceId: string;
+  quantity: number;
+}
+
+/** A plan with its prices, as it is shown to be chosen. */
+export interface PlanOffer {
+  planId: SoldPlanId;
+  monthly: Money;
+  yearly: Money;
+  /** What a year costs less than twelve months, in whole per cent, rounded down: never promised more than given. */
+  yearlyDiscountPercent: number;
+  /** Of the custom plan: one thousand executions, and one active workflow, more. */
+  extras: Record<BillingPeriod, { thousand: Money; workflow: Money }> | null;
+}
+
+/**
+ * @returns what can be bought, by ascending price (spec §7); a plan whose prices are not all there, in one currency, is
+ *   left out.
+ */
+export function offersOf(prices: readonly CataloguePrice[]): PlanOffer[] {
+  const offers = soldPlanIds.flatMap((planId) => offerOf(planId, prices) ?? []);
+  return offers.sort((a, b) => a.monthly.amount - b.monthly.amount);
+}
+
+function offerOf(planId: SoldPlanId, prices: readonly CataloguePrice[]): PlanOffer | null {
+  const ofPlan = prices.filter((price) => price.planId === planId);
+  const unit = (kind: CataloguePrice['kind'], period: BillingPeriod) =>
+    ofPlan.find((price) => price.kind === kind && price.period === period)?.unitPrice;
+  const [monthly, yearly] = [unit('plan', 'monthly'), unit('plan', 'yearly')];
+  if (!monthly || !yearly || !isOneCurrency(ofPlan)) return null;
+  const offer = { planId, monthly, yearly, yearlyDiscountPercent: discountPercent(monthly, yearly) };
+  if (planId !== 'custom') return { ...offer, extras: null };
+  const extrasOfPeriod = (period: BillingPeriod) => {
+    const [thousand, workflow] = [unit('executions', period), unit('workflows', period)];
+    return thousand && workflow ? { thousand, workflow } : null;
+  };
+  const [everyMonth, everyYear] = [extrasOfPeriod('monthly'), extrasOfPeriod('yearly')];
+  return everyMonth && everyYear ? { ...offer, extras: { monthly: everyMonth, yearly: everyYear } } : null;
+}
+
+function isOneCurrency(prices: readonly CataloguePrice[]): boolean {
+  return new Set(prices.map(({ unitPrice }) => unitPrice.currency)).size === 1;
+}
+
+/** In whole numbers of any size: twelve times an amount may be more than a number holds exactly. */
+function discountPercent(monthly: Money, yearly: Money): number {
+  const twelve = BigInt(monthly.amount) * 12n;
+  const saved = twelve - BigInt(yearly.amount);
+  return twelve > 0n && saved > 0n ? Number((saved * 100n) / twelve) : 0;
+}
+
+/** @returns what a choice costs each period, before tax. @throws AppError plan_unknown when it is not on offer. */
+export function priceOf(choice: PlanChoice, offers: readonly PlanOffer[]): Money {
+  const offer = offers.find(({ planId }) => planId === choice.planId);
+  if (!offer) throw new AppError('plan_unknown');
+  const base = offer[choice.period];
+  if (!offer.extras || !choice.quota) return base;
+  const { thousand, workflow } = offer.extras[choice.period];
+  const { thousands, workflows } = extrasOf(choice.quota);
+  return add(base, add(times(thousand, thousands), times(workflow, workflows)));
+}
+
+/** @returns what the provider is to bill for a choice. @throws AppError plan_unknown when a price is missing. */
+export function itemsOf(choice: PlanChoice, prices: readonly CataloguePrice[]): PurchaseItem[] {
+  const item = (kind: CataloguePrice['kind'], quantity: number): PurchaseItem[] => {
+    if (quantity === 0) return [];
+    const price = prices.find(
+      ({ planId, kind: of, period }) => planId === choice.planId && of === kind && period === choice.period,
+    );
+    if (!price) throw new AppError('plan_unknown');
+    return [{ priceId: price.priceId, quantity }];
+  };
+  if (choice.planId !== 'custom') return item('plan', 1);
+  if (!choice.quota) throw new AppError('plan_unknown');
+  const { thousands, workflows } = extrasOf(choice.quota);
+  return [...item('plan', 1), ...item('executions', thousands), ...item('workflows', workflows)];
+}
+
+/**
+ * @returns the choice that a subscription's items stand for: one plan, and for the custom one its extras, all of one
+ *   period. Null for anything else: what is billed then is not what any plan of ours allows.
+ */
+export function choiceOf(
+  items: ReadonlyArray<{ price: Omit<CataloguePrice, 'unitPrice' | 'priceId'> | null; quantity: number }>,
+): (Omit<PlanChoice, 'planId'> & { planId: BilledPlanId }) | null {
+  const plans = items.filter(({ price }) => price?.kind === 'plan');
+  const plan = plans[0]?.price;
+  if (!plan || plans.length > 1 || plans[0]?.quantity !== 1) return null;
+  const { planId, period } = plan;
+  if (items.some(({ price }) => price?.planId !== planId || price.period !== period)) return null;
+  if (planId !== 'custom') return items.length === 1 ? { planId, period, quota: null } : null;
+  const quantityOf = (kind: CataloguePrice['kind']) =>
+    items.filter(({ price }) => price?.kind === kind).reduce((sum, { quantity }) => sum + quantity, 0);
+  const quota = quotaOf({ thousands: quantityOf('executions'), workflows: quantityOf('workflows') });
+  return { planId, period, quota };
+}

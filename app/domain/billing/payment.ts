@@ -1,0 +1,50 @@
+import type { Money } from './money.ts';
+
+export const paymentStatuses = ['paid', 'failed', 'pending', 'refunded'] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+/** One bill, as the billing page lists it. */
+export interface Payment {
+  /** The provider's transaction. */
+  id: string;
+  /** UTC ms. */
+  date: number;
+  total: Money;
+  status: PaymentStatus;
+  invoiceNumber: string | null;
+}
+
+/** Spec §3. */
+export const cardBrands = ['generic', 'amex', 'discover', 'maestro', 'mastercard', 'paypal', 'visa'] as const;
+export type CardBrand = (typeof cardBrands)[number];
+
+/** How the account pays, as far as anyone but the provider may know. */
+export interface PaymentMethod {
+  kind: 'card' | 'paypal';
+  brand: CardBrand;
+  lastFour: string | null;
+  /** `MM/YYYY`. */
+  expiry: string | null;
+}
+
+/** @returns the brand of spec §3 that the provider's name stands for. */
+export function cardBrandOf(type: string): CardBrand {
+  const name = type.toLowerCase().replaceAll(/[^a-z]/g, '');
+  if (name === 'americanexpress') return 'amex';
+  return cardBrands.find((brand) => brand === name) ?? 'generic';
+}
+
+/** On the first days of a month, so that a day without the cron loses no warning. */
+const WARNING_DAYS = 3;
+
+/**
+ * @param now UTC ms.
+ * @returns the cards to warn of today: those whose last month is the next one, with its last day. Null on most days.
+ */
+export function expiringCards(now: number): { expiry: string; lastDay: number } | null {
+  const today = new Date(now);
+  if (today.getUTCDate() > WARNING_DAYS) return null;
+  const next = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 1));
+  const expiry = `${String(next.getUTCMonth() + 1).padStart(2, '0')}/${next.getUTCFullYear()}`;
+  return { expiry, lastDay: Date.UTC(next.getUTCFullYear(), next.getUTCMonth() + 1, 0) };
+}

@@ -1,0 +1,22 @@
+import type { ErrorCode } from '../errors/catalogue.ts';
+import type { Money } from './money.ts';
+import type { BillingStatus } from './subscription.ts';
+
+/** When a change is paid for: at once, or with the next bill. What it allows is in force at once either way. */
+export const chargeTimes = ['now', 'next-cycle'] as const;
+export type ChargeTime = (typeof chargeTimes)[number];
+
+/** What a change costs, by the provider's own reckoning. */
+export interface ChangePreview {
+  /** Now; negative for a credit. */
+  immediate: Money;
+  /** With the next bill, at `date` (UTC ms). */
+  next: Money & { date: number };
+}
+
+/** @returns why no plan can be changed under this status (spec §5, §8); null when it can. */
+export function changeRefusal(status: BillingStatus): ErrorCode | null {
+  if (status === 'past_due') return 'payment_details_outdated';
+  if (status === 'paused' || status === 'deleted') return 'resubscription_needed';
+  return null;
+}

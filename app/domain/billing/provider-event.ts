@@ -1,0 +1,54 @@
+import type { Payment, PaymentMethod } from './payment.ts';
+import type { Subscription } from './subscription.ts';
+
+/** A subscription as the provider has it, whole: each of its events carries all of it. */
+export interface ProviderSubscription {
+  subscription: Subscription;
+  /** Ours, which the provider keeps for us; null for one that was not made by us. */
+  accountId: string | null;
+  customerId: string;
+  /** When the provider last changed it: ISO 8601, with whatever precision it gives. */
+  updatedAt: string;
+}
+
+/** What the provider tells that happened. */
+export type ProviderEvent = {
+  /** Each event has one; the provider may send it many times. */
+  id: string;
+  /** As the provider names it, such as `subscription.updated`. */
+  type: string;
+  /** ISO 8601 with whatever precision the provider gives: events of one change can share a millisecond. */
+  occurredAt: string;
+} & (
+  | { kind: 'subscription'; told: ProviderSubscription }
+  | {
+      kind: 'transaction';
+      accountId: string | null;
+      subscriptionId: string | null;
+      payment: Payment;
+      /** Of the attempt that captured it, if any. */
+      method: PaymentMethod | null;
+      /** A renewal's, and not one that a change or a checkout failed with. */
+      isDunning: boolean;
+    }
+  | { kind: 'refund'; transactionId: string; accountId: string | null }
+  /** Kept, and nothing follows from it: a type we do not know, or one about what is not ours. */
+  | {
+      kind: 'other';
+      reason: 'nothing-follows' | 'unknown-type' | 'unknown-price' | 'not-ours' | 'unreadable';
+    }
+);
+
+/** @returns whether an event should have been applied and could not be: somebody has to look at it. */
+export function isNotUnderstood(event: ProviderEvent): boolean {
+  return event.kind === 'other' && event.reason !== 'nothing-follows' && event.reason !== 'unknown-type';
+}
+
+/** @returns an ISO 8601 instant in UTC whose order as text is its order in time, to the nanosecond. */
+export function sortableInstant(instant: string): string {
+  const match = instant.match(/^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?Z$/);
+  if (match) return `${match[1]}.${(match[2] ?? '').padEnd(9, '0')}Z`;
+  const parsed = Date.parse(instant);
+  if (Number.isNaN(parsed)) throw new RangeError('This is no instant.');
+  return `${new Date(parsed).toISOString().slice(0, -1)}000000Z`;
+}

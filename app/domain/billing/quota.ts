@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { fieldError } from '../errors/field-errors.ts';
+
+/** What a custom plan allows a month (design §4, "Plans"). */
+export interface Quota {
+  executions: number;
+  activeWorkflows: number;
+}
+
+/** Plan data: above either maximum the sales-talk dialog opens. */
+export const quotaBounds = {
+  executions: { min: 10_000, max: 250_000, step: 1_000 },
+  activeWorkflows: { min: 20, max: 500, step: 1 },
+} as const satisfies Record<keyof Quota, { min: number; max: number; step: number }>;
+
+/** From a form's text or an API's number; a fraction, a word or an empty field is refused. */
+function whole({ min, max, step }: { min: number; max: number; step: number }) {
+  return z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .trim()
+          .regex(/^\d+$/)
+          // However long, it is above the maximum, and no word.
+          .transform((digits) => Math.min(Number(digits), Number.MAX_SAFE_INTEGER)),
+      ],
+      {
+        error: fieldError('quota_number'),
+      },
+    )
+    .pipe(
+      z
+        .number()
+        .refine(Number.isInteger, fieldError('quota_number'))
+        .min(min, fieldError('quota_too_small'))
+        .max(max, fieldError('quota_too_large'))
+        .refine((value) => (value - min) % step === 0, fieldError('quota_step')),
+    );
+}
+
+/** A custom quota (spec §5): both required and numeric, within their bounds and steps. */
+export const quotaSchema = z.object({
+  executions: whole(quotaBounds.executions),
+  activeWorkflows: whole(quotaBounds.activeWorkflows),
+});
+
+/** @returns how many extra thousands of executions and extra workflows a quota has beyond what the plan begins with. */
+export function extrasOf({ executions, activeWorkflows }: Quota): { thousands: number; workflows: number } {
+  return {
+    thousands: (executions - quotaBounds.executions.min) / quotaBounds.executions.step,
+    workflows: activeWorkflows - quotaBounds.activeWorkflows.min,
+  };
+}
+
+/** @returns the quota that so many extras make. */
+export function quotaOf(extras: { thousands: number; workflows: number }): Quota {
+  return {
+    executions: quotaBounds.executions.min + extras.thousands * quotaBounds.executions.step,
+    activeWorkflows: quotaBounds.activeWorkflows.min + extras.workflows,
+  };
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { BillingProvider, Checkout } from '#app/use-cases/billing/ports.ts';
+import type { Paddle } from './client.ts';
+import { refusalOf } from './failures.ts';
+import { subscriptionPath } from './subscriptions.ts';
+import { idSchema } from './wire.ts';
+
+const webUrlSchema = z.url({ protocol: /^https?$/ });
+
+const customerSchema = z.object({ id: idSchema });
+
+const checkoutSchema = z
+  .object({ id: idSchema, checkout: z.object({ url: webUrlSchema }) })
+  .transform(({ id, checkout }): Checkout => ({ transactionId: id, url: checkout.url }));
+
+/** @returns the methods by which somebody becomes a customer, pays, and reads the bill. */
+export function checkoutMethods(
+  paddle: Paddle,
+): Pick<BillingProvider, 'customer' | 'checkout' | 'cardUpdate' | 'invoiceUrl'> {
+  return {
+    customer: ({ email, name, accountId }) =>
+      paddle('checkout_failed', async (calls) => {
+        const body = { email, name, custom_data: { accountId } };
+        try {
+          return (await calls.send('POST', '/customers', body, customerSchema)).id;
+        } catch (error) {
+          const known = customerInTheWay(error);
+          if (known === null) throw error;
+          return known;
+        }
+      }),
+
+    checkout: ({ customerId, accountId, items, returnUrl }) =>
+      paddle('checkout_failed', async (calls) => {
+        const checkout = await calls.send(
+          'POST',
+          '/transactions',
+          {
+            items: items.map(({ priceId, quantity }) => ({ price_id: priceId, quantity })),
+            customer_id: customerId,
+            collection_mode: 'automatic',
+            // Paddle hands it on to the subscription, and so to all that it tells of it.
+            custom_data: { accountId },
+          },
+          checkoutSchema,
+        );
+        return { ...checkout, url: leadingBackTo(returnUrl, checkout.url) };
+      }),
+
+    cardUpdate: (id) =>
+      paddle('checkout_failed', (calls) =>
+        calls.get(subscriptionPath(id, '/update-payment-method-transaction'), checkoutSchema),
+      ),
+
+    invoiceUrl: (transactionId) =>
+      paddle('invoice_not_found', async (calls) => {
+        const path = `/transactions/${encodeURIComponent(transactionId)}/invoice`;
+        return (await calls.get(path, z.object({ url: webUrlSchema }))).url;
+      }).catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'invoice_not_found') return null;
+        throw error;
+      }),
+  };
+}
+
+/**
+ * @returns the customer who has the e-mail already, such as one who closed an account and opened another; null for
+ *   another failure. Only the sentence names them: https://developer.paddle.com/errors/customers/customer_already_exists
+ */
+function customerInTheWay(error: unknown): string | null {
+  const refusal = refusalOf(error);
+  if (refusal?.code !== 'customer_already_exists') return null;
+  return refusal.detail.match(/\bctm_[a-z\d]+/)?.[0] ?? null;
+}
+
+/** A page that does not know the parameter leaves it be. */
+function leadingBackTo(returnUrl: string, checkoutUrl: string): string {
+  const url = new URL(checkoutUrl);
+  url.searchParams.set('return', returnUrl);
+  return url.href;
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { fieldError } from '#app/domain/errors/field-errors.ts';
+import type { BillingDetails, BillingProvider } from '#app/use-cases/billing/ports.ts';
+import type { Calls, Paddle } from './client.ts';
+import { subscriptionPath } from './subscriptions.ts';
+import { idSchema } from './wire.ts';
+
+const textSchema = z.string().nullish();
+
+/** Whom a subscription bills. */
+const buyerSchema = z.object({
+  customer_id: idSchema,
+  address_id: idSchema,
+  business_id: idSchema.nullish(),
+});
+
+const addressSchema = z.object({
+  first_line: textSchema,
+  city: textSchema,
+  postal_code: textSchema,
+  country_code: textSchema,
+});
+
+const businessSchema = z.object({ name: textSchema, tax_identifier: textSchema });
+
+const createdSchema = z.object({ id: idSchema });
+
+type Buyer = z.infer<typeof buyerSchema>;
+
+/**
+ * @returns the methods for whom the bills name. Paddle keeps them as an address and a business of the customer, of which
+ *   only the business can be absent.
+ */
+export function detailsMethods(paddle: Paddle): Pick<BillingProvider, 'details' | 'changeDetails'> {
+  return {
+    details: (subscriptionId) =>
+      paddle('billing_unavailable', async (calls) => {
+        const buyer = await calls.get(subscriptionPath(subscriptionId), buyerSchema);
+        const [address, business] = await Promise.all([
+          calls.get(addressPath(buyer), addressSchema),
+          buyer.business_id ? calls.get(businessPath(buyer, buyer.business_id), businessSchema) : null,
+        ]);
+        return {
+          companyName: business?.name ?? null,
+          taxId: business?.tax_identifier ?? null,
+          addressLine: address.first_line ?? null,
+          city: address.city ?? null,
+          postalCode: address.postal_code ?? null,
+          country: address.country_code ?? null,
+        };
+      }),
+
+    changeDetails: (subscriptionId, details) =>
+      paddle('invalid_form', async (calls) => {
+        if (details.taxId !== null && details.companyName === null) {
+          // A tax number is a company's: Paddle has no place for it without one.
+          throw new AppError('invalid_form', { fields: { companyName: fieldError('required') } });
+        }
+        const buyer = await calls.get(subscriptionPath(subscriptionId), buyerSchema);
+        await calls.send('PATCH', addressPath(buyer), addressChange(details), z.unknown());
+        await changeBusiness(calls, subscriptionId, { buyer, details });
+      }),
+  };
+}
+
+async function changeBusiness(
+  calls: Calls,
+  subscriptionId: string,
+  { buyer, details }: { buyer: Buyer; details: BillingDetails },
+): Promise<void> {
+  const known = buyer.business_id ?? null;
+  const bill = (businessId: string | null) =>
+    calls.send('PATCH', subscriptionPath(subscriptionId), { business_id: businessId }, z.unknown());
+  if (details.companyName === null) {
+    if (known !== null) await bill(null);
+    return;
+  }
+  const business = { name: details.companyName, tax_identifier: details.taxId };
+  if (known !== null) {
+    await calls.send('PATCH', businessPath(buyer, known), business, z.unknown());
+    return;
+  }
+  const { id } = await calls.send('POST', businessPath(buyer), business, createdSchema);
+  await bill(id);
+}
+
+/** An address always has a country, which Paddle taxes by; without one it stays where it is. */
+function addressChange({ addressLine, city, postalCode, country }: BillingDetails) {
+  const parts = { first_line: addressLine, city, postal_code: postalCode };
+  return country === null ? parts : { ...parts, country_code: country };
+}
+
+function addressPath({ customer_id, address_id }: Buyer): string {
+  return `/customers/${encodeURIComponent(customer_id)}/addresses/${encodeURIComponent(address_id)}`;
+}
+
+function businessPath({ customer_id }: Buyer, businessId?: string): string {
+  const businesses = `/customers/${encodeURIComponent(customer_id)}/businesses`;
+  return businessId === undefined ? businesses : `${businesses}/${encodeURIComponent(businessId)}`;
+}

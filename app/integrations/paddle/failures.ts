@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import { SECOND_MS } from '#app/domain/time/clock.ts';
+import { OutboundError } from '../outbound/errors.ts';
+
+/** What a refusal means here, by Paddle's stable code: https://developer.paddle.com/errors */
+const meanings: Record<string, ErrorCode> = {
+  subscription_update_when_past_due: 'payment_details_outdated',
+  subscription_outstanding_transaction: 'payment_details_outdated',
+  subscription_update_error_when_paused: 'resubscription_needed',
+  subscription_is_canceled_action_invalid: 'resubscription_needed',
+  subscription_not_active: 'resubscription_needed',
+  subscription_locked_processing: 'plan_change_pending',
+  subscription_locked_renewal: 'plan_change_pending',
+  subscription_locked_pending_changes: 'plan_change_pending',
+  subscription_payment_declined: 'payment_declined',
+};
+
+const refusalSchema = z.object({ error: z.object({ code: z.string().max(100), detail: z.string() }) });
+
+/** @returns what Paddle says of a call that it refused; null for a failure of another kind. */
+export function refusalOf(error: unknown): { code: string; detail: string } | null {
+  if (!(error instanceof OutboundError) || error.kind !== 'status') return null;
+  try {
+    return refusalSchema.safeParse(JSON.parse(error.body ?? '')).data?.error ?? null;
+  } catch {
+    // A proxy's page and the like: the status alone speaks.
+    return null;
+  }
+}
+
+/**
+ * @param refused what it is when Paddle does not want to do what was asked, for a reason that has no sentence of its own.
+ * @returns what a failed call means. A refused key is our fault and nobody's input, so it counts as Paddle being away.
+ */
+export function paddleFailure(error: unknown, refused: ErrorCode): AppError {
+  if (error instanceof AppError) return error;
+  if (!(error instanceof OutboundError)) return new AppError('billing_unavailable', { cause: error });
+  const code = refusalOf(error)?.code;
+  // Paddle's detail may repeat what was sent, such as a person's e-mail; its code cannot.
+  const cause = new Error(`Paddle: ${error.status ?? error.kind} ${code ?? ''}`.trimEnd(), { cause: error });
+  // Ahead of the status: Paddle answers 501 to what is the caller's own mistake.
+  const meaning = code === undefined || !Object.hasOwn(meanings, code) ? undefined : meanings[code];
+  if (meaning) return new AppError(meaning, { cause });
+  const isAway = error.isTransient || error.status === 401 || error.status === 403;
+  if (!isAway) return new AppError(refused, { cause });
+  const { retryAfterMs } = error;
+  return new AppError('billing_unavailable', {
+    cause,
+    ...(retryAfterMs === undefined ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / SECOND_MS) }),
+  });
+}

@@ -1,0 +1,21 @@
+import type { BillingProvider } from '#app/use-cases/billing/ports.ts';
+import { changeMethods } from './changes.ts';
+import { checkoutMethods } from './checkout.ts';
+import { type PaddleSettings, paddleClient } from './client.ts';
+import { detailsMethods } from './details.ts';
+import { eventMethods } from './events.ts';
+import { priceMethods } from './prices.ts';
+import { subscriptionMethods } from './subscriptions.ts';
+
+/** Paddle Billing as the product's billing provider; each room has its methods. */
+export function paddleBilling(settings: PaddleSettings): BillingProvider {
+  const paddle = paddleClient(settings);
+  return {
+    ...priceMethods(paddle),
+    ...checkoutMethods(paddle),
+    ...changeMethods(paddle),
+    ...subscriptionMethods(paddle),
+    ...detailsMethods(paddle),
+    ...eventMethods(paddle, settings.clock),
+  };
+}

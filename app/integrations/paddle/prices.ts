@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { money } from '#app/domain/billing/money.ts';
+import { billedPlanIds, type CataloguePrice } from '#app/domain/billing/offer.ts';
+import { billingPeriods } from '#app/domain/billing/subscription.ts';
+import type { BillingProvider } from '#app/use-cases/billing/ports.ts';
+import type { Calls, Paddle } from './client.ts';
+import { currencySchema, idSchema, minorUnitsSchema } from './wire.ts';
+
+/** A catalogue of more is not ours; without a limit a Paddle that repeats itself would be read for ever. */
+const MOST_PAGES = 10;
+
+/**
+ * The `custom_data` of each price that is ours: what it is for. It is that, and no list of ids, which makes a price ours:
+ * nobody else can write it, and one that is not sold any more stays what it was for who still pays it.
+ */
+export const priceMeaningSchema = z.object({
+  planId: z.enum(billedPlanIds),
+  kind: z.enum(['plan', 'executions', 'workflows']),
+  period: z.enum(billingPeriods),
+});
+
+const ourPriceSchema = z.object({
+  id: idSchema,
+  status: z.literal('active'),
+  unit_price: z.object({ amount: minorUnitsSchema, currency_code: currencySchema }),
+  custom_data: priceMeaningSchema,
+});
+
+/** @returns our prices; what else the catalogue holds is passed over. */
+export async function readPrices(calls: Calls): Promise<CataloguePrice[]> {
+  const prices: CataloguePrice[] = [];
+  let after: Record<string, string> = {};
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const query = { status: 'active', ...after };
+    const { entities, hasMore } = await calls.page(
+      '/prices',
+      query,
+      z.looseObject({ id: idSchema }),
+      'cached',
+    );
+    prices.push(...entities.flatMap(toCataloguePrice));
+    const last = entities.at(-1);
+    if (!hasMore || !last) break;
+    after = { after: last.id };
+  }
+  return prices;
+}
+
+/** @returns the methods of the provider that read its catalogue: https://developer.paddle.com/api-reference/prices/list-prices */
+export function priceMethods(paddle: Paddle): Pick<BillingProvider, 'prices'> {
+  return { prices: () => paddle('billing_unavailable', readPrices) };
+}
+
+function toCataloguePrice(entity: unknown): CataloguePrice[] {
+  const { data } = ourPriceSchema.safeParse(entity);
+  if (!data) return [];
+  const { amount, currency_code } = data.unit_price;
+  return [{ priceId: data.id, ...data.custom_data, unitPrice: money(amount, currency_code) }];
+}

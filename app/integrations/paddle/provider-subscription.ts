@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { choiceOf } from '#app/domain/billing/offer.ts';
+import type { ProviderSubscription } from '#app/domain/billing/provider-event.ts';
+import type { Subscription } from '#app/domain/billing/subscription.ts';
+import { priceMeaningSchema } from './prices.ts';
+import { accountIdOf, epochMsSchema, idSchema, instantSchema } from './wire.ts';
+
+/** Far beyond any quota, so that no sum of them is inexact. */
+const MOST_UNITS = 1_000_000;
+
+const statuses = {
+  active: 'active',
+  trialing: 'trialing',
+  past_due: 'past_due',
+  paused: 'paused',
+  canceled: 'deleted',
+} as const satisfies Record<string, Subscription['status']>;
+
+const subscriptionSchema = z.object({
+  id: idSchema,
+  status: z.enum(['active', 'trialing', 'past_due', 'paused', 'canceled']),
+  customer_id: idSchema,
+  custom_data: z.unknown().optional(),
+  current_billing_period: z.object({ ends_at: epochMsSchema }).nullish(),
+  paused_at: epochMsSchema.nullish(),
+  canceled_at: epochMsSchema.nullish(),
+  scheduled_change: z.object({ action: z.string(), effective_at: epochMsSchema }).nullish(),
+  items: z
+    .array(
+      z.object({
+        quantity: z.number().int().min(1).max(MOST_UNITS),
+        price: z.object({ custom_data: z.unknown().optional() }),
+      }),
+    )
+    .max(100),
+  updated_at: instantSchema,
+});
+
+type PaddleSubscription = z.infer<typeof subscriptionSchema>;
+
+/**
+ * @param data an entity of https://developer.paddle.com/api-reference/subscriptions/overview, as an answer or an event
+ *   has it.
+ * @returns the subscription in our words; 'unknown-price' when what it bills is not one plan of ours, with its extras.
+ */
+export function toProviderSubscription(data: unknown): ProviderSubscription | 'unknown-price' | 'unreadable' {
+  const parsed = subscriptionSchema.safeParse(data);
+  if (!parsed.success) return 'unreadable';
+  const entity = parsed.data;
+  const choice = choiceOf(
+    entity.items.map(({ price, quantity }) => ({
+      price: priceMeaningSchema.safeParse(price.custom_data).data ?? null,
+      quantity,
+    })),
+  );
+  if (!choice) return 'unknown-price';
+  return {
+    subscription: {
+      providerId: entity.id,
+      status: statuses[entity.status],
+      ...choice,
+      ...instantsOf(entity),
+    },
+    accountId: accountIdOf(entity.custom_data),
+    customerId: entity.customer_id,
+    updatedAt: entity.updated_at,
+  };
+}
+
+/** One that is paused or canceled has no period any more: what was paid for ended with it. */
+function instantsOf(
+  entity: PaddleSubscription,
+): Pick<Subscription, 'currentPeriodEndsAt' | 'pausedAt' | 'cancelsAt'> {
+  const { status, scheduled_change: scheduled } = entity;
+  const changedAt = Date.parse(entity.updated_at);
+  const pausedAt = status === 'paused' ? (entity.paused_at ?? changedAt) : null;
+  const canceledAt = status === 'canceled' ? (entity.canceled_at ?? changedAt) : null;
+  const cancelsAt = scheduled?.action === 'cancel' ? scheduled.effective_at : null;
+  return {
+    currentPeriodEndsAt: entity.current_billing_period?.ends_at ?? canceledAt ?? pausedAt ?? changedAt,
+    pausedAt,
+    cancelsAt: canceledAt ?? cancelsAt,
+  };
+}

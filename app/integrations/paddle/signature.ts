@@ -1,0 +1,58 @@
+import { MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
+
+/** Both ways: a signature that was seen cannot be used for longer, and two clocks may differ by as much. */
+const TOLERANCE_MS = 5 * MINUTE_MS;
+/** Room for the signatures of several secrets; a header is a stranger's until it is verified. */
+const HEADER_MAX_LENGTH = 1_024;
+
+/**
+ * https://developer.paddle.com/webhooks/signature-verification: `ts=...;h1=...`, a hex HMAC-SHA256 of `ts:rawBody`, `ts`
+ * in seconds. While a secret is replaced there is an `h1` by each of them.
+ *
+ * @param header the `Paddle-Signature` header; empty when there is none.
+ * @param secrets ours: any of them will do. @param now UTC ms.
+ * @returns whether Paddle has sent this body, in the last five minutes.
+ */
+export async function verifyPaddleSignature(input: {
+  header: string;
+  rawBody: string;
+  secrets: readonly string[];
+  now: number;
+}): Promise<boolean> {
+  const { rawBody, secrets, now } = input;
+  const parsed = parseHeader(input.header);
+  if (!parsed || Math.abs(now - Number(parsed.ts) * SECOND_MS) > TOLERANCE_MS) return false;
+  const encoder = new TextEncoder();
+  const signed = encoder.encode(`${parsed.ts}:${rawBody}`);
+  for (const secret of secrets) {
+    // A secret that is not set must not be one that everybody knows.
+    if (secret === '') continue;
+    const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+    const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['verify']);
+    for (const signature of parsed.signatures) {
+      // It compares in constant time.
+      if (await crypto.subtle.verify('HMAC', key, signature, signed)) return true;
+    }
+  }
+  return false;
+}
+
+function parseHeader(header: string): { ts: string; signatures: Uint8Array<ArrayBuffer>[] } | null {
+  if (header.length > HEADER_MAX_LENGTH) return null;
+  const valuesOf = (name: string) =>
+    header
+      .split(';')
+      .map((part) => part.trim())
+      .filter((part) => part.startsWith(`${name}=`))
+      .map((part) => part.slice(name.length + 1));
+  const [ts, ...more] = valuesOf('ts');
+  if (ts === undefined || more.length > 0 || !/^\d{1,12}$/.test(ts)) return null;
+  const signatures = valuesOf('h1')
+    .filter((hex) => /^[\da-f]{64}$/.test(hex))
+    .map(bytesOf);
+  return { ts, signatures };
+}
+
+function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+}

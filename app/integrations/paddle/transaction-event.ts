@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { money } from '#app/domain/billing/money.ts';
+import { cardBrandOf, type PaymentMethod, type PaymentStatus } from '#app/domain/billing/payment.ts';
+import type { ProviderEvent } from '#app/domain/billing/provider-event.ts';
+import { accountIdOf, currencySchema, epochMsSchema, idSchema, minorUnitsSchema } from './wire.ts';
+
+const cardSchema = z.object({
+  type: z.string(),
+  last4: z.string().regex(/^\d{4}$/),
+  expiry_month: z.number().int().min(1).max(12),
+  expiry_year: z.number().int().min(2000).max(9999),
+});
+
+/** Attempts to collect, the newest first. */
+const attemptSchema = z.object({
+  status: z.string(),
+  method_details: z.object({ type: z.string(), card: cardSchema.nullish().catch(null) }).nullish(),
+});
+
+const transactionSchema = z.object({
+  id: idSchema,
+  status: z.string(),
+  origin: z.string(),
+  custom_data: z.unknown().optional(),
+  subscription_id: idSchema.nullish(),
+  invoice_number: z.string().max(100).nullish(),
+  created_at: epochMsSchema,
+  billed_at: epochMsSchema.nullish(),
+  payments: z.array(attemptSchema).default([]),
+  details: z.object({
+    totals: z.object({ grand_total: minorUnitsSchema, currency_code: currencySchema }),
+    adjusted_totals: z.object({ grand_total: minorUnitsSchema }).nullish(),
+  }),
+});
+
+const adjustmentSchema = z.object({
+  transaction_id: idSchema,
+  action: z.string(),
+  status: z.string(),
+  type: z.string().optional(),
+  custom_data: z.unknown().optional(),
+});
+
+type Transaction = z.infer<typeof transactionSchema>;
+
+/** What an event tells, without what all events have. */
+type Told<Kind extends ProviderEvent['kind']> = Omit<
+  Extract<ProviderEvent, { kind: Kind }>,
+  'id' | 'type' | 'occurredAt'
+>;
+
+const nothing: Told<'other'> = { kind: 'other', reason: 'nothing-follows' };
+
+/**
+ * @param data an entity of https://developer.paddle.com/api-reference/transactions/overview
+ * @returns the bill that it is; nothing for one that nobody owes, such as a checkout that was only begun.
+ */
+export function transactionTold(type: string, data: unknown): Told<'transaction'> | Told<'other'> {
+  const parsed = transactionSchema.safeParse(data);
+  if (!parsed.success) return { kind: 'other', reason: 'unreadable' };
+  const transaction = parsed.data;
+  const status = paymentStatusOf(type, transaction);
+  if (status === null) return nothing;
+  const accountId = accountIdOf(transaction.custom_data);
+  const subscriptionId = transaction.subscription_id ?? null;
+  if (accountId === null && subscriptionId === null) return { kind: 'other', reason: 'not-ours' };
+  const { grand_total, currency_code } = transaction.details.totals;
+  return {
+    kind: 'transaction',
+    accountId,
+    subscriptionId,
+    payment: {
+      id: transaction.id,
+      date: transaction.billed_at ?? transaction.created_at,
+      total: money(grand_total, currency_code),
+      status,
+      invoiceNumber: transaction.invoice_number ?? null,
+    },
+    method: methodOf(type, transaction),
+    isDunning: transaction.origin === 'subscription_recurring',
+  };
+}
+
+/**
+ * @param data an entity of https://developer.paddle.com/api-reference/adjustments/overview
+ * @returns the refund of a whole bill; nothing for one that waits for approval or gives back a part, after which the
+ *   bill is still a paid one.
+ */
+export function adjustmentTold(data: unknown): Told<'refund'> | Told<'other'> {
+  const parsed = adjustmentSchema.safeParse(data);
+  if (!parsed.success) return { kind: 'other', reason: 'unreadable' };
+  const { action, status, type, transaction_id, custom_data } = parsed.data;
+  const givesAllBack = action === 'refund' && status === 'approved' && (type ?? 'full') === 'full';
+  if (!givesAllBack) return nothing;
+  return { kind: 'refund', transactionId: transaction_id, accountId: accountIdOf(custom_data) };
+}
+
+function paymentStatusOf(
+  type: string,
+  { status, payments, details: { totals, adjusted_totals } }: Transaction,
+): PaymentStatus | null {
+  if (status === 'paid' || status === 'completed') {
+    // Told by the bill itself too, so that it does not matter which of the two events comes first.
+    return totals.grand_total > 0 && adjusted_totals?.grand_total === 0 ? 'refunded' : 'paid';
+  }
+  const isRefused = type === 'transaction.payment_failed' || payments[0]?.status === 'error';
+  if (status === 'past_due' || isRefused) return 'failed';
+  return status === 'billed' ? 'pending' : null;
+}
+
+/**
+ * The method that has just paid. Later events of the same bill, such as its refund's, name it too, and by then the account
+ * may pay by another.
+ */
+function methodOf(type: string, { payments }: Transaction): PaymentMethod | null {
+  if (type !== 'transaction.paid' && type !== 'transaction.completed') return null;
+  const details = payments.find(({ status }) => status === 'captured')?.method_details;
+  if (!details) return null;
+  if (details.card) {
+    const { type: brand, last4, expiry_month, expiry_year } = details.card;
+    const expiry = `${String(expiry_month).padStart(2, '0')}/${expiry_year}`;
+    return { kind: 'card', brand: cardBrandOf(brand), lastFour: last4, expiry };
+  }
+  return details.type === 'paypal' ? { kind: 'paypal', brand: 'paypal', lastFour: null, expiry: null } : null;
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/** What Paddle's answers and events are made of: https://developer.paddle.com/api-reference/about/data-types */
+
+export const idSchema = z.string().min(1).max(100);
+
+/** An instant as Paddle writes it, to the microsecond where it orders events. */
+export const instantSchema = z.iso.datetime({ offset: true });
+
+/** The same as UTC ms. */
+export const epochMsSchema = instantSchema.transform((text) => Date.parse(text)).pipe(z.number().int());
+
+/** An amount, which Paddle writes as text in minor units; 15 digits are what a number holds exactly. */
+export const minorUnitsSchema = z
+  .string()
+  .regex(/^-?\d{1,15}$/)
+  .transform(Number);
+
+export const currencySchema = z.string().regex(/^[A-Z]{3}$/);
+
+const ourCustomDataSchema = z.object({ accountId: idSchema });
+
+/** @returns the account that we named in an entity's `custom_data`; null for an entity that is not of our making. */
+export function accountIdOf(customData: unknown): string | null {
+  return ourCustomDataSchema.safeParse(customData).data?.accountId ?? null;
+}

@@ -1,0 +1,63 @@
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { itemsOf, type PlanChoice } from '#app/domain/billing/offer.ts';
+import { type ChangePreview, type ChargeTime, changeRefusal } from '#app/domain/billing/plan-change.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { Clock } from '#app/domain/time/clock.ts';
+import { applyTold } from './apply-told.ts';
+import type { BillingProvider, BillingStore } from './ports.ts';
+import { requireSubscription } from './require-billing.ts';
+
+interface Ports {
+  clock: Clock;
+  billing: BillingStore;
+  billingProvider: BillingProvider;
+}
+
+/**
+ * Who pays: what another plan, period or quota would cost, now and with the next bill.
+ * @throws AppError forbidden, no_subscription, payment_details_outdated, resubscription_needed, plan_unknown,
+ *   billing_unavailable.
+ */
+export async function previewPlanChange(
+  ports: Ports,
+  viewer: Viewer,
+  choice: PlanChoice,
+  charge: ChargeTime,
+): Promise<ChangePreview> {
+  const subscription = requireChangeable(viewer);
+  const items = itemsOf(choice, await ports.billingProvider.prices());
+  return ports.billingProvider.previewChange(subscription.providerId, items, charge);
+}
+
+/**
+ * Who pays: changes the plan, its period or its quota. What it allows is in force at once (spec §4).
+ * @throws as previewPlanChange; payment_declined, plan_change_pending while another is under way.
+ */
+export async function changePlan(
+  ports: Ports,
+  viewer: Viewer,
+  change: { choice: PlanChoice; charge: ChargeTime },
+): Promise<void> {
+  const subscription = requireChangeable(viewer);
+  const items = itemsOf(change.choice, await ports.billingProvider.prices());
+  const accountId = viewer.account.id;
+  if (!(await ports.billing.claimChange({ now: ports.clock.now(), accountId }))) {
+    throw new AppError('plan_change_pending');
+  }
+  const told = await ports.billingProvider
+    .change(subscription.providerId, items, change.charge)
+    .catch(async (error: unknown) => {
+      await ports.billing.releaseChange(accountId);
+      throw error;
+    });
+  await applyTold(ports, told, accountId);
+}
+
+function requireChangeable(viewer: Viewer) {
+  const subscription = requireSubscription(viewer);
+  // The provider changes nothing of what is to end.
+  const isEnding = subscription.cancelsAt !== null && subscription.status === 'active';
+  const refusal = isEnding ? 'resubscription_needed' : changeRefusal(subscription.status);
+  if (refusal) throw new AppError(refusal);
+  return subscription;
+}

@@ -1,0 +1,55 @@
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { fieldError } from '#app/domain/errors/field-errors.ts';
+import type { Clock } from '#app/domain/time/clock.ts';
+import { applyTold } from './apply-told.ts';
+import { beginCardUpdate } from './checkout.ts';
+import type { BillingProvider, BillingStore, Checkout } from './ports.ts';
+import { requireSubscription } from './require-billing.ts';
+
+interface Ports {
+  clock: Clock;
+  billing: BillingStore;
+  billingProvider: BillingProvider;
+}
+
+/**
+ * Who pays: cancels at the end of what is paid for; the workspace is deleted then (design §4, "Cancelled").
+ *
+ * @param typedName the workspace's name, typed to confirm.
+ * @throws AppError forbidden, no_subscription, invalid_form when the name is not it, billing_unavailable.
+ */
+export async function cancelSubscription(ports: Ports, viewer: Viewer, typedName: string): Promise<void> {
+  const { providerId, cancelsAt } = requireSubscription(viewer);
+  if (typedName.trim() !== viewer.workspace.name) {
+    throw new AppError('invalid_form', { fields: { workspaceName: fieldError('workspace_name_mismatch') } });
+  }
+  // Asked for already: a form posted twice.
+  if (cancelsAt !== null) return;
+  await applyTold(ports, await ports.billingProvider.cancel(providerId));
+}
+
+/** Who pays: takes a cancellation back before its date. @throws AppError forbidden, no_subscription, billing_unavailable. */
+async function undoCancellation(ports: Ports, viewer: Viewer): Promise<void> {
+  const { providerId } = requireSubscription(viewer);
+  await applyTold(ports, await ports.billingProvider.undoCancel(providerId));
+}
+
+/**
+ * Who pays: brings a paused, overdue or cancelled subscription back (spec §4, "Resubscribe").
+ *
+ * @returns 'done' when nothing is left to do; a checkout to go through where a card is needed; 'choose-plan' after one
+ *   that has ended, which only a new one follows.
+ * @throws AppError forbidden, no_subscription, payment_declined, billing_unavailable.
+ */
+export async function resubscribe(
+  ports: Ports,
+  viewer: Viewer,
+): Promise<{ kind: 'done' } | { kind: 'checkout'; checkout: Checkout } | { kind: 'choose-plan' }> {
+  const { providerId, status, cancelsAt } = requireSubscription(viewer);
+  if (status === 'deleted') return { kind: 'choose-plan' };
+  if (status === 'past_due') return { kind: 'checkout', checkout: await beginCardUpdate(ports, viewer) };
+  if (status === 'paused') await applyTold(ports, await ports.billingProvider.resume(providerId));
+  else if (cancelsAt !== null) await undoCancellation(ports, viewer);
+  return { kind: 'done' };
+}

@@ -1,0 +1,107 @@
+import type { CataloguePrice, PurchaseItem } from '#app/domain/billing/offer.ts';
+import type { Payment, PaymentMethod } from '#app/domain/billing/payment.ts';
+import type { ChangePreview, ChargeTime } from '#app/domain/billing/plan-change.ts';
+import type { ProviderEvent, ProviderSubscription } from '#app/domain/billing/provider-event.ts';
+
+/** A checkout that a person goes through at the provider's. */
+export interface Checkout {
+  /** What the provider's script opens in its overlay. */
+  transactionId: string;
+  /** The same as a page, where that script cannot run. */
+  url: string;
+}
+
+/** Whom a bill names beside the account. */
+export interface BillingDetails {
+  companyName: string | null;
+  taxId: string | null;
+  addressLine: string | null;
+  city: string | null;
+  postalCode: string | null;
+  /** ISO 3166-1 alpha-2. */
+  country: string | null;
+}
+
+/**
+ * The billing provider (Paddle Billing). Each method is its calls with a deadline of 3 s together (spec §7).
+ * @throws AppError billing_unavailable when it does not answer; others as each says.
+ */
+export interface BillingProvider {
+  /** @returns our prices in its catalogue, at most 5 minutes old; the last known ones while it is down. */
+  prices(): Promise<CataloguePrice[]>;
+  /** @returns its id of the account's customer, made when there is none. */
+  customer(input: { email: string; name: string; accountId: string }): Promise<string>;
+  checkout(input: {
+    customerId: string;
+    accountId: string;
+    items: readonly PurchaseItem[];
+    /** Where the hosted page leads back to. */
+    returnUrl: string;
+  }): Promise<Checkout>;
+  /** A checkout of nothing, which replaces the card. Only while active or past due. */
+  cardUpdate(subscriptionId: string): Promise<Checkout>;
+  /** @throws AppError plan_change_failed, payment_details_outdated, resubscription_needed, plan_change_pending. */
+  previewChange(
+    subscriptionId: string,
+    items: readonly PurchaseItem[],
+    charge: ChargeTime,
+  ): Promise<ChangePreview>;
+  /** @throws as previewChange; payment_declined when the card did not pay for it, which then is not made. */
+  change(
+    subscriptionId: string,
+    items: readonly PurchaseItem[],
+    charge: ChargeTime,
+  ): Promise<ProviderSubscription>;
+  /** At the end of what is paid for. */
+  cancel(subscriptionId: string): Promise<ProviderSubscription>;
+  undoCancel(subscriptionId: string): Promise<ProviderSubscription>;
+  /** Of a paused one: charges now. @throws AppError payment_declined. */
+  resume(subscriptionId: string): Promise<ProviderSubscription>;
+  subscription(subscriptionId: string): Promise<ProviderSubscription>;
+  /** @returns the next bill; null when none is to come. `date` is UTC ms. */
+  nextPayment(subscriptionId: string): Promise<ChangePreview['next'] | null>;
+  /** @returns an address of the invoice's PDF, good for an hour; null when there is none. */
+  invoiceUrl(transactionId: string): Promise<string | null>;
+  details(subscriptionId: string): Promise<BillingDetails>;
+  changeDetails(subscriptionId: string, details: BillingDetails): Promise<void>;
+  /** @returns the events after this one, the oldest first, at most a few hundred; null begins with a day ago. */
+  eventsSince(cursor: string | null): Promise<ReceivedEvent[]>;
+}
+
+export interface ReceivedEvent {
+  event: ProviderEvent;
+  /** As it came, so that an operator can replay it. */
+  rawBody: string;
+}
+
+/** What an account is billed, in the database; each method is one round trip. */
+export interface BillingStore {
+  /**
+   * Keeps events and applies them, in one batch: each once however often it comes, and only where it is newer than what
+   * is known. Their mails and the telling of the workspace are written with them; all of it, or nothing.
+   *
+   * @param release an account whose `claimChange` ends with them.
+   */
+  receive(events: readonly ReceivedEvent[], now: number, release?: string): Promise<void>;
+  /** @returns the account's bills, the newest first, and how it pays. */
+  account(accountId: string): Promise<{ payments: Payment[]; method: PaymentMethod | null }>;
+  /** @returns the provider's id of the account's customer; null before the first checkout. */
+  customerOf(accountId: string): Promise<string | null>;
+  rememberCustomer(accountId: string, customerId: string): Promise<void>;
+  /**
+   * Takes the account's right to change its plan for a minute, so that two changes at once are one.
+   * @returns false when somebody else has it.
+   */
+  claimChange(input: { now: number; accountId: string }): Promise<boolean>;
+  /** Gives it back after a change that was not made. */
+  releaseChange(accountId: string): Promise<void>;
+  /** @returns an event as it came, to be replayed; null for none. */
+  rawEvent(eventId: string): Promise<string | null>;
+  /** Writes a mail to who pays with such a card; repeating it within the month writes none. */
+  mailExpiringCards(cards: { expiry: string; lastDay: number }, now: number): Promise<void>;
+  /** @returns the accounts that pay for more than one subscription, as who buys in two tabs at once does. */
+  billedTwice(): Promise<string[]>;
+  /** @returns the newest event that the daily reconciliation has asked for; null for none. */
+  reconciledUntil(): Promise<string | null>;
+  markReconciled(eventId: string): Promise<void>;
+}

@@ -1,0 +1,61 @@
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { Payment, PaymentMethod } from '#app/domain/billing/payment.ts';
+import type { ChangePreview } from '#app/domain/billing/plan-change.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { BillingDetails, BillingProvider, BillingStore } from './ports.ts';
+import { requireSubscription } from './require-billing.ts';
+
+/** What the billing page shows. The provider's part is null while it is down; the page works without it. */
+export interface BillingOverview {
+  payments: Payment[];
+  method: PaymentMethod | null;
+  provider: { nextPayment: ChangePreview['next'] | null; details: BillingDetails } | null;
+}
+
+/** Who pays: reads what is billed. @throws AppError forbidden, no_subscription. */
+export async function readBilling(
+  ports: { billing: BillingStore; billingProvider: BillingProvider; reportError(error: unknown): void },
+  viewer: Viewer,
+): Promise<BillingOverview> {
+  const { providerId } = requireSubscription(viewer);
+  const [account, provider] = await Promise.all([
+    ports.billing.account(viewer.account.id),
+    Promise.all([
+      ports.billingProvider.nextPayment(providerId),
+      ports.billingProvider.details(providerId),
+    ]).then(
+      ([nextPayment, details]) => ({ nextPayment, details }),
+      (error: unknown) => {
+        ports.reportError(error);
+        return null;
+      },
+    ),
+  ]);
+  return { ...account, provider };
+}
+
+/**
+ * Who pays: the address of one bill's PDF, good for an hour, so asked for when it is wanted.
+ * @throws AppError forbidden, invoice_not_found for another account's, billing_unavailable.
+ */
+export async function readInvoice(
+  ports: { billing: BillingStore; billingProvider: BillingProvider },
+  viewer: Viewer,
+  paymentId: string,
+): Promise<string> {
+  requireSubscription(viewer);
+  const { payments } = await ports.billing.account(viewer.account.id);
+  const isTheirs = payments.some(({ id }) => id === paymentId);
+  const url = isTheirs ? await ports.billingProvider.invoiceUrl(paymentId) : null;
+  if (url === null) throw new AppError('invoice_not_found');
+  return url;
+}
+
+/** Who pays: changes whom the bills name. @throws AppError forbidden, no_subscription, billing_unavailable. */
+export async function changeBillingDetails(
+  ports: { billingProvider: BillingProvider },
+  viewer: Viewer,
+  details: BillingDetails,
+): Promise<void> {
+  await ports.billingProvider.changeDetails(requireSubscription(viewer).providerId, details);
+}

@@ -1,0 +1,16 @@
+import { can } from '#app/domain/access/roles.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { Subscription } from '#app/domain/billing/subscription.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+
+/** @throws AppError forbidden for whose role does not pay. */
+export function requirePayer(viewer: Viewer): void {
+  if (!can(viewer.role, 'billing:manage')) throw new AppError('forbidden');
+}
+
+/** @returns the account's subscription. @throws AppError forbidden, no_subscription. */
+export function requireSubscription(viewer: Viewer): Subscription {
+  requirePayer(viewer);
+  if (viewer.subscription === null) throw new AppError('no_subscription');
+  return viewer.subscription;
+}

@@ -1,0 +1,94 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { moneyText } from '#app/domain/billing/money.ts';
+import { type ProviderEvent, sortableInstant } from '#app/domain/billing/provider-event.ts';
+import type { Db } from '../client.ts';
+import { accounts, paymentMethods, payments, providerEvents, subscriptions } from '../schema/index.ts';
+import { mailToPayers } from './billing-event-mails.ts';
+import type { EventWrite } from './billing-event-write.ts';
+
+type TransactionEvent = ProviderEvent & { kind: 'transaction' };
+
+/** What follows from what was told of transactions: the account's bills, how it pays, and the mails of both. */
+export function paymentStatements(db: Db, events: readonly ProviderEvent[], write: EventWrite) {
+  const told = events.filter((event) => event.kind === 'transaction');
+  // Replacing a card is a transaction of nothing, and no bill.
+  const bills = told.filter(({ payment }) => payment.total.amount > 0);
+  const methods = told.filter(({ method }) => method !== null);
+  return [
+    ...(bills.length > 0 ? billStatements(db, JSON.stringify(bills.map(billRow)), write) : []),
+    ...(methods.length > 0 ? [keepMethods(db, JSON.stringify(methods.map(methodRow)), write)] : []),
+  ];
+}
+
+/** Whose it is: of the account that it names, or of the one whose subscription it is for. */
+const account = sql`INNER JOIN ${accounts} ON ${accounts.id} = coalesce(
+  (SELECT ours.id FROM ${accounts} AS ours WHERE ours.id = told.value ->> 'accountId'),
+  (SELECT ${subscriptions.accountId} FROM ${subscriptions}
+    WHERE ${subscriptions.id} = told.value ->> 'subscriptionId'))`;
+
+function eventRow({ id, occurredAt, accountId, subscriptionId }: TransactionEvent) {
+  return { id, at: sortableInstant(occurredAt), accountId, subscriptionId };
+}
+
+function billRow(event: TransactionEvent) {
+  const { payment, isDunning } = event;
+  const { id: paymentId, date, total, status, invoiceNumber } = payment;
+  return {
+    ...{ ...eventRow(event), paymentId, date, ...total, status, invoiceNumber, isDunning },
+    words: moneyText(total),
+  };
+}
+
+function methodRow(event: TransactionEvent) {
+  return { ...eventRow(event), ...event.method };
+}
+
+function billStatements(db: Db, json: string, write: EventWrite) {
+  const isRefunded = sql`EXISTS (SELECT 1 FROM ${providerEvents} WHERE ${providerEvents.outcome} = 'refund'
+    AND ${providerEvents.subject} = told.value ->> 'paymentId')`;
+  /** The events that say how a bill is since this write. */
+  const applied = (condition: SQL) => sql`(SELECT ${payments.accountId}, ${payments.id}, ${payments.date},
+      ${payments.invoiceNumber}, told.value ->> 'words' AS words
+    FROM json_each(${json}) AS told INNER JOIN ${payments} ON ${payments.id} = told.value ->> 'paymentId'
+      AND ${payments.eventId} = told.value ->> 'id' AND ${payments.appliedBy} = ${write.id}
+    WHERE ${condition}) AS about WHERE true`;
+  const data = { amount: sql`about.words`, date: sql`about.date`, invoiceNumber: sql`about.invoice_number` };
+  return [
+    db.run(sql`INSERT INTO ${payments}
+        (id, account_id, date, amount, currency, status, invoice_number, event_at, event_id, applied_by)
+      SELECT value ->> 'paymentId', ${accounts.id}, value ->> 'date', value ->> 'amount', value ->> 'currency',
+        CASE WHEN ${isRefunded} THEN 'refunded' ELSE value ->> 'status' END, value ->> 'invoiceNumber', value ->> 'at',
+        value ->> 'id', ${write.id}
+      FROM json_each(${json}) AS told ${account} WHERE true
+      ON CONFLICT (id) DO UPDATE SET date = excluded.date, amount = excluded.amount, status = excluded.status,
+        invoice_number = excluded.invoice_number, event_at = excluded.event_at, event_id = excluded.event_id,
+        applied_by = excluded.applied_by
+      WHERE (event_at, event_id) < (excluded.event_at, excluded.event_id) AND status <> 'refunded'`),
+    mailToPayers(db, {
+      template: 'payment_receipt',
+      id: sql`'receipt_' || about.id`,
+      data,
+      about: applied(sql`told.value ->> 'status' = 'paid'`),
+      now: write.now,
+    }),
+    mailToPayers(db, {
+      template: 'payment_failed',
+      id: sql`'failed_' || about.id`,
+      data,
+      about: applied(sql`told.value ->> 'status' = 'failed' AND told.value ->> 'isDunning'`),
+      now: write.now,
+    }),
+  ];
+}
+
+function keepMethods(db: Db, json: string, { now }: EventWrite) {
+  return db.run(sql`INSERT INTO ${paymentMethods}
+      (account_id, kind, brand, last_four, expiry, event_at, updated_at)
+    SELECT ${accounts.id}, value ->> 'kind', value ->> 'brand', value ->> 'lastFour', value ->> 'expiry', value ->> 'at',
+      ${now}
+    FROM json_each(${json}) AS told ${account} WHERE true
+    ON CONFLICT (account_id) DO UPDATE SET kind = excluded.kind, brand = excluded.brand,
+      last_four = excluded.last_four, expiry = excluded.expiry, event_at = excluded.event_at,
+      updated_at = excluded.updated_at
+    WHERE event_at < excluded.event_at`);
+}

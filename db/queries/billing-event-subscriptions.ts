@@ -1,0 +1,140 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type ProviderEvent, sortableInstant } from '#app/domain/billing/provider-event.ts';
+import type { Db } from '../client.ts';
+import { accounts, outbox, plans, providerEvents, subscriptions, workspaces } from '../schema/index.ts';
+import { mailToPayers } from './billing-event-mails.ts';
+import type { EventWrite } from './billing-event-write.ts';
+
+/**
+ * What follows from what was told of subscriptions: each keeps the newest that was told of it, the account has the plan
+ * of the one it lives by, its workspace is told, and who pays gets the mails.
+ */
+export function subscriptionStatements(db: Db, events: readonly ProviderEvent[], write: EventWrite) {
+  const told = events.filter((event) => event.kind === 'subscription').map(toRow);
+  if (told.length === 0) return [];
+  const json = JSON.stringify(told);
+  const ids = JSON.stringify([...new Set(told.map(({ providerId }) => providerId))]);
+  /** Those that this write changed. */
+  const changed = (columns: SQL) => sql`SELECT ${columns} FROM json_each(${ids}) AS named
+    INNER JOIN ${subscriptions} ON ${subscriptions.id} = named.value AND ${subscriptions.appliedBy} = ${write.id}`;
+  const theirAccounts = changed(sql`${subscriptions.accountId}`);
+  return [
+    keepTheNewest(db, json, write),
+    ...chooseTheCurrent(db, theirAccounts),
+    // The workspace gets its new limits, and learns until when it may run.
+    db.run(
+      sql`UPDATE ${workspaces} SET revision = revision + 1 WHERE ${workspaces.accountId} IN (${theirAccounts})`,
+    ),
+    db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at)
+      SELECT 'msg_billing_' || ${workspaces.id} || '_' || ${write.id}, 'workspace.tell',
+        json_object('workspaceId', ${workspaces.id}), ${write.now}, 0, ${write.now}
+      FROM ${workspaces} WHERE ${workspaces.accountId} IN (${theirAccounts})`),
+    ...mails(db, changed(sql`${subscriptions}.*`), write),
+    ...resumedMails(db, events, write),
+  ];
+}
+
+function toRow({ id, occurredAt, told }: ProviderEvent & { kind: 'subscription' }) {
+  const { accountId, customerId, subscription } = told;
+  const { quota, ...rest } = subscription;
+  return {
+    ...{ id, at: sortableInstant(occurredAt), accountId, customerId, ...rest },
+    ...{ executions: quota?.executions ?? null, activeWorkflows: quota?.activeWorkflows ?? null },
+  };
+}
+
+/** One of an account that is not ours, or of a plan that is none, is nobody's. */
+function keepTheNewest(db: Db, json: string, write: EventWrite) {
+  return db.run(sql`INSERT INTO ${subscriptions} (id, account_id, customer_id, status, plan_id, period, executions_quota,
+      workflows_quota, current_period_ends_at, paused_at, cancels_at, is_current, updated_at, event_at, event_id, applied_by)
+    SELECT value ->> 'providerId', ${accounts.id}, value ->> 'customerId', value ->> 'status', ${plans.id},
+      value ->> 'period', value ->> 'executions', value ->> 'activeWorkflows', value ->> 'currentPeriodEndsAt',
+      value ->> 'pausedAt', value ->> 'cancelsAt', 0, ${write.now}, value ->> 'at', value ->> 'id', ${write.id}
+    FROM json_each(${json}) AS told
+      INNER JOIN ${accounts} ON ${accounts.id} = coalesce(
+        (SELECT ours.id FROM ${accounts} AS ours WHERE ours.id = told.value ->> 'accountId'),
+        (SELECT ${subscriptions.accountId} FROM ${subscriptions} WHERE ${subscriptions.id} = told.value ->> 'providerId'))
+      INNER JOIN ${plans} ON ${plans.id} = value ->> 'planId'
+    WHERE true
+    ON CONFLICT (id) DO UPDATE SET account_id = excluded.account_id, customer_id = excluded.customer_id,
+      status = excluded.status, plan_id = excluded.plan_id, period = excluded.period,
+      executions_quota = excluded.executions_quota, workflows_quota = excluded.workflows_quota,
+      current_period_ends_at = excluded.current_period_ends_at, paused_at = excluded.paused_at,
+      cancels_at = excluded.cancels_at, updated_at = excluded.updated_at, event_at = excluded.event_at,
+      event_id = excluded.event_id, applied_by = excluded.applied_by
+    WHERE (event_at, event_id) < (excluded.event_at, excluded.event_id)`);
+}
+
+/** Of several, an account lives by the one that allows most; of equal ones by the one that was told of last. */
+function chooseTheCurrent(db: Db, theirAccounts: SQL) {
+  const current = (of: SQL) => sql`(SELECT best.id FROM ${subscriptions} AS best WHERE best.account_id = ${of}
+    ORDER BY CASE best.status WHEN 'deleted' THEN 2 WHEN 'paused' THEN 1 ELSE 0 END, best.event_at DESC, best.event_id DESC
+    LIMIT 1)`;
+  return [
+    db.run(sql`UPDATE ${subscriptions} SET is_current = 0 WHERE ${subscriptions.accountId} IN (${theirAccounts})
+      AND ${subscriptions.isCurrent} = 1`),
+    db.run(sql`UPDATE ${subscriptions} SET is_current = 1 WHERE ${subscriptions.id} IN
+      (SELECT ${current(sql`${accounts.id}`)} FROM ${accounts} WHERE ${accounts.id} IN (${theirAccounts}))`),
+    db.run(sql`UPDATE ${accounts} SET (plan_id, customer_id) =
+      (SELECT mine.plan_id, coalesce(mine.customer_id, ${accounts.customerId}) FROM ${subscriptions} AS mine
+        WHERE mine.account_id = ${accounts.id} AND mine.is_current = 1)
+      WHERE ${accounts.id} IN (${theirAccounts})`),
+  ];
+}
+
+/** Each says how a subscription is, and is named by it: it is written when that is first so. */
+function mails(db: Db, changed: SQL, { now }: EventWrite) {
+  const planName = sql`(SELECT ${plans.displayName} FROM ${plans} WHERE ${plans.id} = about.plan_id)`;
+  const pausedAt = sql`coalesce(about.paused_at, about.current_period_ends_at)`;
+  const where = (condition: SQL) => sql`(${changed}) AS about WHERE ${condition}`;
+  return [
+    mailToPayers(db, {
+      template: 'plan_welcome',
+      id: sql`'welcome_' || about.id`,
+      data: { planName },
+      about: where(sql`about.status = 'active'`),
+      now,
+    }),
+    mailToPayers(db, {
+      template: 'subscription_paused',
+      id: sql`'paused_' || about.id || '_' || ${pausedAt}`,
+      data: { planName, date: pausedAt },
+      about: where(sql`about.status = 'paused'`),
+      now,
+    }),
+    mailToPayers(db, {
+      template: 'subscription_cancelled',
+      id: sql`'cancelled_' || about.id || '_' || about.cancels_at`,
+      data: { planName, date: sql`about.cancels_at` },
+      about: where(sql`about.cancels_at IS NOT NULL`),
+      now,
+    }),
+  ];
+}
+
+/** Told by an event and not by how the subscription is: one that goes on looks like one that was never paused. */
+function resumedMails(db: Db, events: readonly ProviderEvent[], { id: writeId, now }: EventWrite) {
+  const resumed = events.filter(
+    ({ type, kind }) => kind === 'subscription' && type === 'subscription.resumed',
+  );
+  if (resumed.length === 0) return [];
+  const rows = resumed.map((event) => ({
+    id: event.id,
+    providerId: event.kind === 'subscription' ? event.told.subscription.providerId : null,
+  }));
+  return [
+    mailToPayers(db, {
+      template: 'subscription_resumed',
+      id: sql`'resumed_' || about.event_id`,
+      data: {
+        planName: sql`(SELECT ${plans.displayName} FROM ${plans} WHERE ${plans.id} = about.plan_id)`,
+      },
+      about: sql`(SELECT ${providerEvents.id} AS event_id, ${subscriptions.accountId}, ${subscriptions.planId}
+        FROM json_each(${JSON.stringify(rows)}) AS told
+          INNER JOIN ${providerEvents} ON ${providerEvents.id} = told.value ->> 'id' AND ${providerEvents.keptBy} = ${writeId}
+          INNER JOIN ${subscriptions} ON ${subscriptions.id} = told.value ->> 'providerId'
+        WHERE ${subscriptions.status} IN ('active', 'trialing', 'past_due')) AS about WHERE true`,
+      now,
+    }),
+  ];
+}

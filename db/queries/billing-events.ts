@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import type { ReceivedEvent } from '#app/use-cases/billing/ports.ts';
+import type { Db } from '../client.ts';
+import { payments, providerEvents } from '../schema/index.ts';
+import { paymentStatements } from './billing-event-payments.ts';
+import { subscriptionStatements } from './billing-event-subscriptions.ts';
+import type { EventWrite } from './billing-event-write.ts';
+
+/**
+ * The statements that take events in: one batch, so that all are kept and applied or none. Each statement takes all the
+ * events at once, as JSON, so that their number does not grow with the events'; and each is guarded by what it finds: an
+ * event that came before, or is older than what is known, changes nothing, in whatever order they come.
+ */
+export function eventStatements(db: Db, received: readonly ReceivedEvent[], write: EventWrite) {
+  const kept = received.map(({ event, rawBody }) => ({
+    ...{ id: event.id, type: event.type, occurredAt: event.occurredAt, body: rawBody },
+    outcome: event.kind === 'other' ? event.reason : event.kind,
+    subject: event.kind === 'refund' ? event.transactionId : null,
+  }));
+  const events = received.map(({ event }) => event);
+  const refunded = events
+    .filter((event) => event.kind === 'refund')
+    .map(({ transactionId }) => transactionId);
+  return [
+    // A replayed event may be understood by now.
+    db.run(sql`INSERT INTO ${providerEvents} (id, type, occurred_at, received_at, kept_by, outcome, subject, body)
+      SELECT value ->> 'id', value ->> 'type', value ->> 'occurredAt', ${write.now}, ${write.id}, value ->> 'outcome',
+        value ->> 'subject', value ->> 'body'
+      FROM json_each(${JSON.stringify(kept)}) WHERE true
+      ON CONFLICT (id) DO UPDATE SET outcome = excluded.outcome, subject = excluded.subject`),
+    ...subscriptionStatements(db, events, write),
+    ...paymentStatements(db, events, write),
+    ...(refunded.length > 0
+      ? [
+          db.run(sql`UPDATE ${payments} SET status = 'refunded'
+            WHERE ${payments.id} IN (SELECT value FROM json_each(${JSON.stringify(refunded)}))`),
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,121 @@
+import { and, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { MINUTE_MS } from '#app/domain/time/clock.ts';
+import type { BillingStore } from '#app/use-cases/billing/ports.ts';
+import { newId } from '#app/use-cases/secrets.ts';
+import type { Db } from '../client.ts';
+import {
+  accounts,
+  cursors,
+  paymentMethods,
+  payments,
+  providerEvents,
+  subscriptions,
+} from '../schema/index.ts';
+import { cardExpiringMails } from './billing-event-mails.ts';
+import { eventStatements } from './billing-events.ts';
+
+/** Longer than any change takes; what died in the middle of one blocks nobody for longer. */
+const CLAIM_LASTS_MS = MINUTE_MS;
+const LISTED_PAYMENTS = 100;
+const RECONCILIATION = 'billing-events';
+
+/** What accounts are billed, and the provider's events that tell it. */
+export function billingStore(db: Db): BillingStore {
+  return {
+    async receive(events, now, release) {
+      const [first, ...rest] = eventStatements(db, events, { id: newId('req'), now });
+      if (first) await db.batch([first, ...rest, ...(release === undefined ? [] : [released(db, release)])]);
+    },
+
+    async account(accountId) {
+      const [bills, methods] = await db.batch([
+        db
+          .select()
+          .from(payments)
+          .where(eq(payments.accountId, accountId))
+          .orderBy(desc(payments.date), desc(payments.id))
+          .limit(LISTED_PAYMENTS),
+        db.select().from(paymentMethods).where(eq(paymentMethods.accountId, accountId)),
+      ]);
+      const method = methods[0];
+      return {
+        payments: bills.map(({ id, date, amount, currency, status, invoiceNumber }) => ({
+          ...{ id, date, total: { amount, currency }, status, invoiceNumber },
+        })),
+        method: method
+          ? { kind: method.kind, brand: method.brand, lastFour: method.lastFour, expiry: method.expiry }
+          : null,
+      };
+    },
+
+    async customerOf(accountId) {
+      const rows = await db
+        .select({ customerId: accounts.customerId })
+        .from(accounts)
+        .where(eq(accounts.id, accountId));
+      return rows[0]?.customerId ?? null;
+    },
+
+    async rememberCustomer(accountId, customerId) {
+      await db.update(accounts).set({ customerId }).where(eq(accounts.id, accountId));
+    },
+
+    async claimChange({ now, accountId }) {
+      const isFree = or(
+        isNull(accounts.planChangeClaimedAt),
+        lt(accounts.planChangeClaimedAt, now - CLAIM_LASTS_MS),
+      );
+      const claimed = await db
+        .update(accounts)
+        .set({ planChangeClaimedAt: now })
+        .where(and(eq(accounts.id, accountId), isFree))
+        .returning({ id: accounts.id });
+      return claimed.length > 0;
+    },
+
+    async releaseChange(accountId) {
+      await released(db, accountId);
+    },
+
+    async mailExpiringCards(cards, now) {
+      await cardExpiringMails(db, cards, now);
+    },
+
+    async billedTwice() {
+      const rows = await db
+        .select({ accountId: subscriptions.accountId })
+        .from(subscriptions)
+        .where(ne(subscriptions.status, 'deleted'))
+        .groupBy(subscriptions.accountId)
+        .having(sql`count(*) > 1`);
+      return rows.map(({ accountId }) => accountId);
+    },
+
+    async rawEvent(eventId) {
+      const rows = await db
+        .select({ body: providerEvents.body })
+        .from(providerEvents)
+        .where(eq(providerEvents.id, eventId));
+      return rows[0]?.body ?? null;
+    },
+
+    async reconciledUntil() {
+      const rows = await db
+        .select({ position: cursors.position })
+        .from(cursors)
+        .where(eq(cursors.name, RECONCILIATION));
+      return rows[0]?.position ?? null;
+    },
+
+    async markReconciled(eventId) {
+      await db
+        .insert(cursors)
+        .values({ name: RECONCILIATION, position: eventId })
+        .onConflictDoUpdate({ target: cursors.name, set: { position: sql`excluded.position` } });
+    },
+  };
+}
+
+function released(db: Db, accountId: string) {
+  return db.update(accounts).set({ planChangeClaimedAt: null }).where(eq(accounts.id, accountId));
+}

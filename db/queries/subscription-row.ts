@@ -1,0 +1,20 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Subscription } from '#app/domain/billing/subscription.ts';
+import { type accounts, subscriptions } from '../schema/index.ts';
+
+/** @returns a subscription as the domain has it: the quota is one thing, or none. */
+export function subscriptionOf(
+  row: Omit<Subscription, 'quota'> & { executionsQuota: number | null; workflowsQuota: number | null },
+): Subscription {
+  const { executionsQuota, workflowsQuota, ...rest } = row;
+  const quota =
+    executionsQuota !== null && workflowsQuota !== null
+      ? { executions: executionsQuota, activeWorkflows: workflowsQuota }
+      : null;
+  return { ...rest, quota };
+}
+
+/** @returns what joins an account with the subscription that it lives by. */
+export function currentSubscriptionOf(accountId: typeof accounts.id) {
+  return and(eq(subscriptions.accountId, accountId), sql`${subscriptions.isCurrent} = 1`);
+}

@@ -1,0 +1,29 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { paymentStatuses } from '../../app/domain/billing/payment.ts';
+import { accounts } from './accounts.ts';
+
+/** The provider's bills, so that the page of them costs no call and shows when the provider is down. */
+export const payments = sqliteTable(
+  'payments',
+  {
+    /** The provider's transaction. */
+    id: text('id').primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    date: integer('date').notNull(),
+    /** Minor units of the currency, such as cents. */
+    amount: integer('amount').notNull(),
+    currency: text('currency').notNull(),
+    status: text('status', { enum: paymentStatuses }).notNull(),
+    invoiceNumber: text('invoice_number'),
+    /** As in subscriptions. */
+    eventAt: text('event_at').notNull(),
+    eventId: text('event_id').notNull(),
+    appliedBy: text('applied_by'),
+  },
+  (table) => [
+    // The billing page lists an account's from the newest on.
+    index('payments_by_account').on(table.accountId, table.date),
+  ],
+);

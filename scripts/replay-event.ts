@@ -1,0 +1,70 @@
+import { createHmac } from 'node:crypto';
+import { paths } from '../app/http/paths.ts';
+import { parsePaddleEvent } from '../app/integrations/paddle/event.ts';
+import { openDatabase } from '../db/client.ts';
+import { billingStore } from '../db/queries/billing.ts';
+
+const ANSWERS_WITHIN_MS = 15_000;
+const REQUIRED = ['DATABASE_URL', 'PADDLE_WEBHOOK_SECRET', 'PORTAL_URL'] as const;
+
+/**
+ * `npm run billing:replay -- evt_…`: sends an event of the billing provider once more, as it was kept, signed anew. For
+ * one of which nothing followed because it was not understood, or because it was kept wrong and has been corrected.
+ *
+ * An event is applied only if nothing newer is known of what it tells: replaying an old one is harmless, and changes
+ * nothing. Reads DATABASE_URL, DATABASE_TOKEN (a local database has none), PADDLE_WEBHOOK_SECRET (of several, the first
+ * signs) and PORTAL_URL from the environment.
+ */
+async function main(): Promise<void> {
+  const eventId = process.argv[2];
+  if (!eventId) throw new Error('usage: npm run billing:replay -- <id of an event, evt_…>');
+  const { databaseUrl, secret, portalUrl } = readEnvironment();
+  const db = openDatabase({ url: databaseUrl, token: process.env.DATABASE_TOKEN || undefined });
+  const rawBody = await billingStore(db).rawEvent(eventId);
+  if (rawBody === null) throw new Error(`The database has no event ${eventId}.`);
+  refuseForeign(eventId, rawBody);
+
+  const response = await fetch(new URL(paths.paddleWebhook, portalUrl), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Paddle-Signature': signatureOf(rawBody, secret) },
+    body: rawBody,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
+  });
+  const answer = `${portalUrl} answered ${response.status} ${await response.text()}`.trimEnd();
+  if (!response.ok) throw new Error(`${eventId} was not taken: ${answer}`);
+  console.info(`${eventId} was taken: ${answer}`);
+}
+
+function readEnvironment(): { databaseUrl: string; secret: string; portalUrl: string } {
+  const missing = REQUIRED.filter((name) => !process.env[name]);
+  if (missing.length > 0) throw new Error(`Replaying needs these in the environment: ${missing.join(', ')}`);
+  const { DATABASE_URL = '', PADDLE_WEBHOOK_SECRET = '', PORTAL_URL = '' } = process.env;
+  const secret = PADDLE_WEBHOOK_SECRET.split(',')[0]?.trim();
+  if (!secret) throw new Error('The first secret in PADDLE_WEBHOOK_SECRET is empty.');
+  return { databaseUrl: DATABASE_URL, secret, portalUrl: PORTAL_URL };
+}
+
+/** What a call of ours was answered is kept among the events, in our words: no webhook can bring it. */
+function refuseForeign(eventId: string, rawBody: string): void {
+  try {
+    parsePaddleEvent(rawBody);
+  } catch (cause) {
+    throw new Error(
+      `${eventId} cannot be replayed: its body is none that the provider sends. So is every subscription.answered, ` +
+        'which is what the provider answered to a call of ours.',
+      { cause },
+    );
+  }
+}
+
+/** https://developer.paddle.com/webhooks/signature-verification */
+function signatureOf(rawBody: string, secret: string): string {
+  const ts = Math.floor(Date.now() / 1_000);
+  return `ts=${ts};h1=${createHmac('sha256', secret).update(`${ts}:${rawBody}`).digest('hex')}`;
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,202 @@
+import type { Client } from '@libsql/client';
+import type { Stack } from '#scripts/local/stack.ts';
+import { newAccount, newMember, openRows, write } from '../support/account-rows.ts';
+import { paddleEvent, paddleSubscription } from '../support/paddle-events.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+import { startTestStack } from '../support/test-stack.ts';
+import { sendBurst, type Webhook } from './webhook-sender.ts';
+
+const WEBHOOKS = 2_000;
+const ACCOUNTS = 200;
+/** Each of them differs; the others are one of these sent again. */
+const EVENTS_AN_ACCOUNT = 7;
+const ACCOUNTS_A_WRITE = 20;
+const WARM_UP = 100;
+const GOAL_MS = 50;
+/** The database goes down once so many were answered, and is back this much later. */
+const KILLED_AFTER = WEBHOOKS / 2;
+const DOWN_MS = 500;
+const plans = ['starter', 'pro-1', 'pro-2'];
+
+interface Billed {
+  accountId: string;
+  /** Of all its events: the one that it must end with. */
+  newestEventId: string;
+}
+
+/**
+ * Billing's webhooks in a burst, some repeated and none in order: goal p99 <= 50 ms, none lost, none applied twice. Then
+ * the same with the database killed in the middle, each sent until it is taken, as the provider does.
+ */
+export async function benchWebhooks(): Promise<void> {
+  const stack = await startTestStack();
+  const database = openTestDatabase(stack.databaseUrl);
+  try {
+    await writeDownWhatIsApplied(database);
+    const warmUp = await makeBurst(stack.databaseUrl, WARM_UP / 10, WARM_UP);
+    await sendBurst(stack, warmUp.webhooks);
+
+    const quiet = await makeBurst(stack.databaseUrl, ACCOUNTS, WEBHOOKS);
+    const { latenciesMs, tookMs } = await sendBurst(stack, quiet.webhooks);
+    const [p50, p99] = [quantile(latenciesMs, 0.5), quantile(latenciesMs, 0.99)];
+    const rate = WEBHOOKS / (tookMs / 1_000);
+    console.info(`${WEBHOOKS} webhooks over ${ACCOUNTS} accounts: ${rate.toFixed(0)}/s`);
+    console.info(`p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms   ${verdict(p99)}`);
+    await check(database, quiet.billed, quiet.webhooks);
+
+    const killed = await makeBurst(stack.databaseUrl, ACCOUNTS, WEBHOOKS);
+    let outage: Promise<void> | undefined;
+    const { repeated } = await sendBurst(stack, killed.webhooks, (taken) => {
+      if (taken >= KILLED_AFTER) outage ??= killDatabase(stack);
+    });
+    await outage;
+    console.info(`the database killed in the middle: ${repeated} were not taken at once and sent again`);
+    if (repeated === 0) throw new Error('The database was never missed: nothing was shown.');
+    await check(database, killed.billed, killed.webhooks);
+  } finally {
+    database.close();
+    await stack.stop();
+  }
+}
+
+async function killDatabase(stack: Stack): Promise<void> {
+  await stack.killDatabase();
+  await new Promise((resolve) => setTimeout(resolve, DOWN_MS));
+  await stack.startDatabase();
+}
+
+/** What the product keeps says which event was applied last; this says which ones were, and how often. */
+async function writeDownWhatIsApplied(database: Client): Promise<void> {
+  const note = `BEGIN INSERT INTO applied VALUES (new.account_id, new.event_id); END`;
+  await database.batch(
+    [
+      'CREATE TABLE applied (account_id TEXT NOT NULL, event_id TEXT NOT NULL)',
+      `CREATE TRIGGER applied_first AFTER INSERT ON subscriptions ${note}`,
+      `CREATE TRIGGER applied_next AFTER UPDATE OF event_id ON subscriptions ${note}`,
+    ],
+    'write',
+  );
+}
+
+/** Accounts that pay nothing yet, and the webhooks of what they are about to buy and change, shuffled. */
+async function makeBurst(databaseUrl: string, accounts: number, size: number) {
+  const db = openRows(databaseUrl);
+  const made = Array.from({ length: accounts }, () => newPayer(db));
+  for (let first = 0; first < made.length; first += ACCOUNTS_A_WRITE) {
+    const some = made.slice(first, first + ACCOUNTS_A_WRITE);
+    await write(
+      db,
+      some.flatMap(({ statements }) => statements),
+    );
+  }
+  const billed: Billed[] = [];
+  const webhooks: Webhook[] = [];
+  for (const { accountId } of made) {
+    const events = eventsOf(accountId);
+    webhooks.push(...events.webhooks);
+    billed.push({ accountId, ...events });
+  }
+  const distinct = webhooks.length;
+  // Again from the first one on: each account has some that are repeated.
+  while (webhooks.length < size)
+    webhooks.push(...webhooks.slice(0, Math.min(distinct, size - webhooks.length)));
+  return { billed, webhooks: shuffled(webhooks) };
+}
+
+/**
+ * An account with somebody who pays, whose owner has not confirmed their e-mail: nothing runs for it. Otherwise this would
+ * measure two hundred instances that start on the same two cores.
+ */
+function newPayer(db: ReturnType<typeof openRows>) {
+  const { account, statements } = newAccount(db, { step: 'confirm-email', subscription: null });
+  const { accountId } = account;
+  return { accountId, statements: [...statements, ...newMember(db, accountId, 'billing').statements] };
+}
+
+function eventsOf(accountId: string) {
+  const start = Date.now() - EVENTS_AN_ACCOUNT * 1_000;
+  const { id: subscriptionId } = paddleSubscription(accountId);
+  const webhooks = Array.from({ length: EVENTS_AN_ACCOUNT }, (_, index) => {
+    const planId = plans[index % plans.length] ?? 'starter';
+    const type = index === 0 ? 'subscription.created' : 'subscription.updated';
+    const data = paddleSubscription(accountId, { id: subscriptionId, planId, at: start });
+    return paddleEvent(type, data, new Date(start + index * 1_000).toISOString());
+  });
+  return { webhooks, newestEventId: webhooks.at(-1)?.id ?? '' };
+}
+
+/** @throws when an event was lost or applied twice. */
+async function check(database: Client, billed: readonly Billed[], webhooks: readonly Webhook[]) {
+  const count = async (sql: string, values: string[]) => {
+    const { rows } = await database.execute({ sql, args: [JSON.stringify(values)] });
+    return new Map(rows.map(({ id, found }) => [String(id), found]));
+  };
+  const accountIds = billed.map(({ accountId }) => accountId);
+  const eventIds = [...new Set(webhooks.map(({ id }) => id))];
+  const [newest, applied, twice, told, revisions, welcomes, kept] = await Promise.all([
+    count(
+      'SELECT account_id AS id, event_id AS found FROM subscriptions WHERE account_id IN (SELECT value FROM json_each(?))',
+      accountIds,
+    ),
+    count(
+      'SELECT account_id AS id, count(*) AS found FROM applied WHERE account_id IN (SELECT value FROM json_each(?)) GROUP BY 1',
+      accountIds,
+    ),
+    count(
+      'SELECT event_id AS id, count(*) AS found FROM applied WHERE event_id IN (SELECT value FROM json_each(?)) GROUP BY 1 HAVING count(*) > 1',
+      eventIds,
+    ),
+    count(
+      `SELECT workspaces.account_id AS id, count(*) AS found FROM workspaces INNER JOIN outbox
+      ON outbox.id LIKE 'msg_billing_' || workspaces.id || '_%'
+      WHERE workspaces.account_id IN (SELECT value FROM json_each(?)) GROUP BY 1`,
+      accountIds,
+    ),
+    count(
+      'SELECT account_id AS id, revision - 1 AS found FROM workspaces WHERE account_id IN (SELECT value FROM json_each(?))',
+      accountIds,
+    ),
+    count(
+      `SELECT subscriptions.account_id AS id, count(*) AS found FROM subscriptions INNER JOIN outbox
+      ON outbox.id LIKE 'msg_welcome_' || subscriptions.id || '_%'
+      WHERE subscriptions.account_id IN (SELECT value FROM json_each(?)) GROUP BY 1`,
+      accountIds,
+    ),
+    count(
+      'SELECT id, 1 AS found FROM provider_events WHERE id IN (SELECT value FROM json_each(?))',
+      eventIds,
+    ),
+  ]);
+  const wrong: string[] = [];
+  if (kept.size !== eventIds.length) wrong.push(`${eventIds.length - kept.size} events were lost`);
+  if (twice.size > 0) wrong.push(`${twice.size} events were applied twice`);
+  for (const { accountId: id, newestEventId } of billed) {
+    const changes = Number(applied.get(id) ?? 0);
+    const writes = Number(revisions.get(id) ?? 0);
+    if (newest.get(id) !== newestEventId) wrong.push(`${id} does not end with its newest event`);
+    // Several changes that were written at once are told once.
+    if (writes < 1 || writes > changes || writes !== told.get(id)) {
+      wrong.push(`${id}: ${changes} changes, ${told.get(id)} tellings, ${writes} revisions`);
+    }
+    if (welcomes.get(id) !== 1) wrong.push(`${id} was welcomed ${welcomes.get(id)} times`);
+  }
+  if (wrong.length > 0) throw new Error(wrong.slice(0, 10).join('\n'));
+  const changes = [...applied.values()].reduce<number>((sum, found) => sum + Number(found), 0);
+  console.info(`${eventIds.length} events kept, ${changes} changes applied: none lost, none twice`);
+}
+
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  return items
+    .map((item) => ({ item, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+function verdict(p99: number): string {
+  return `goal p99 <= ${GOAL_MS} ms ${p99 <= GOAL_MS ? 'met' : 'MISSED'}`;
+}

@@ -1,0 +1,273 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Client, createClient } from '@libsql/client';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Payment } from '#app/domain/billing/payment.ts';
+import type { ProviderEvent } from '#app/domain/billing/provider-event.ts';
+import type { Subscription } from '#app/domain/billing/subscription.ts';
+import { DAY_MS } from '#app/domain/time/clock.ts';
+import { type Db, openDatabase } from '#db/client.ts';
+import { billingStore } from '#db/queries/billing.ts';
+import { eventStatements } from '#db/queries/billing-events.ts';
+import { workspaceStore } from '#db/queries/workspaces.ts';
+import { startDatabase } from '#scripts/local/database.ts';
+import { freePorts } from '#scripts/local/ports.ts';
+import type { Service } from '#scripts/local/service.ts';
+
+const accountId = 'acc_1';
+const start = Date.parse('2026-01-01T00:00:00Z');
+const directory = mkdtempSync(join(tmpdir(), 'weft-billing-'));
+let service: Service;
+let db: Db;
+let raw: Client;
+
+beforeAll(async () => {
+  const ports = await freePorts();
+  service = await startDatabase(directory, ports.database, () => {});
+  const url = `http://127.0.0.1:${ports.database}`;
+  db = openDatabase({ url, token: undefined });
+  raw = createClient({ url });
+}, 60_000);
+
+afterAll(async () => {
+  raw.close();
+  await service.stop();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const tables = ['outbox', 'provider_events', 'payments', 'payment_methods', 'subscriptions', 'workspaces'];
+const clear = [...tables, 'memberships', 'accounts', 'users'].map((table) => `DELETE FROM ${table}`);
+
+/** @returns what makes accounts, each with its owner and its workspace, whose ids end with these. */
+function people(endings: readonly string[]) {
+  const each = (columns: string, values: string) => ({
+    sql: `INSERT INTO ${columns} SELECT ${values} FROM json_each(?)`,
+    args: [JSON.stringify(endings)],
+  });
+  return [
+    each(
+      'users (id, username, name, email, email_normalized, password_hash, wants_newsletter, confirmed_at, confirmation_sent_at, created_at)',
+      `'usr_1' || value, 'ada' || value, 'Ada', 'ada@example.com', 'ada@example.com' || value, '', 0, 1, 1, 1`,
+    ),
+    each(
+      'accounts (id, name, plan_id, timezone, created_at, trial_started_at)',
+      `'${accountId}' || value, 'ada' || value, 'trial-1', 'Etc/UTC', 1, 1`,
+    ),
+    each(
+      'memberships (user_id, account_id, role, created_at)',
+      `'usr_1' || value, '${accountId}' || value, 'owner', 1`,
+    ),
+    each(
+      'workspaces (id, account_id, name, created_at)',
+      `'wks_1' || value, '${accountId}' || value, 'ada' || value, 1`,
+    ),
+  ];
+}
+
+beforeEach(async () => {
+  await raw.batch([...clear, ...people([''])], 'write');
+});
+
+function told(at: number, type: string, change: Partial<Subscription>): ProviderEvent {
+  const subscription: Subscription = {
+    ...{ providerId: 'sub_1', status: 'active', planId: 'starter', period: 'monthly', quota: null },
+    ...{ currentPeriodEndsAt: start + 30 * DAY_MS, pausedAt: null, cancelsAt: null, ...change },
+  };
+  const occurredAt = new Date(start + at).toISOString();
+  return {
+    ...{ id: `evt_${at}_${type}`, type, occurredAt, kind: 'subscription' as const },
+    told: { subscription, accountId, customerId: 'ctm_1', updatedAt: occurredAt },
+  };
+}
+
+function billed(at: number, type: string, payment: Partial<Payment>): ProviderEvent {
+  return {
+    ...{ id: `evt_${at}_${type}`, type, occurredAt: new Date(start + at).toISOString() },
+    ...{ kind: 'transaction' as const, accountId: null, subscriptionId: 'sub_1', isDunning: true },
+    payment: {
+      ...{ id: 'txn_1', date: start, total: { amount: 2_400, currency: 'USD' }, status: 'paid' },
+      ...{ invoiceNumber: '1-1', ...payment },
+    },
+    method: { kind: 'card', brand: 'visa', lastFour: String(4_242 + at), expiry: '12/2029' },
+  };
+}
+
+const quota = { executions: 42_000, activeWorkflows: 77 };
+const histories: Record<string, ProviderEvent[]> = {
+  'bought, changed, overdue, paid, customised, cancelled': [
+    told(1, 'subscription.created', {}),
+    told(2, 'subscription.updated', { planId: 'pro-1', period: 'yearly' }),
+    told(3, 'subscription.past_due', { planId: 'pro-1', period: 'yearly', status: 'past_due' }),
+    told(4, 'subscription.updated', { planId: 'pro-1', period: 'yearly' }),
+    told(5, 'subscription.updated', { planId: 'custom', period: 'yearly', quota }),
+    told(6, 'subscription.updated', {
+      planId: 'custom',
+      period: 'yearly',
+      quota,
+      cancelsAt: start + 9 * DAY_MS,
+    }),
+  ],
+  'paused and resumed, with its bills': [
+    told(1, 'subscription.created', { planId: 'pro-2' }),
+    billed(2, 'transaction.payment_failed', { status: 'failed' }),
+    told(3, 'subscription.past_due', { planId: 'pro-2', status: 'past_due' }),
+    told(4, 'subscription.paused', { planId: 'pro-2', status: 'paused', pausedAt: start + 4 }),
+    told(5, 'subscription.resumed', { planId: 'pro-2' }),
+    billed(6, 'transaction.completed', { status: 'paid' }),
+  ],
+  'ended, and another bought before all of the first was told': [
+    told(1, 'subscription.created', {}),
+    told(2, 'subscription.updated', { cancelsAt: start + 3 }),
+    told(3, 'subscription.canceled', { status: 'deleted', cancelsAt: start + 3 }),
+    told(4, 'subscription.created', { providerId: 'sub_2', planId: 'pro-2' }),
+    told(5, 'subscription.updated', { providerId: 'sub_2', planId: 'pro-1' }),
+    told(6, 'subscription.updated', { status: 'deleted', cancelsAt: start + 3 }),
+  ],
+};
+
+function* permutations<Item>(items: Item[]): Generator<Item[]> {
+  if (items.length <= 1) {
+    yield items;
+    return;
+  }
+  for (const [index, item] of items.entries()) {
+    const others = items.toSpliced(index, 1);
+    for (const rest of permutations(others)) yield [item, ...rest];
+  }
+}
+
+/** What the account whose id ends so comes to: all but which write made it and when. */
+async function outcome(ending = '') {
+  const id = `${accountId}${ending}`;
+  const [subscriptions, accounts] = await raw.batch(
+    [
+      { sql: 'SELECT * FROM subscriptions WHERE is_current = 1 AND account_id = ?', args: [id] },
+      { sql: 'SELECT plan_id, customer_id FROM accounts WHERE id = ?', args: [id] },
+    ],
+    'read',
+  );
+  const { applied_by: _by, updated_at: _at, ...subscription } = { ...subscriptions?.rows[0] };
+  const facts = await workspaceStore(db).instanceFacts(`wks_1${ending}`);
+  const { payments, method } = await billingStore(db).account(id);
+  const { toldRevision: _revision, ...limits } = facts ?? { toldRevision: 0 };
+  const all = { subscription, account: { ...accounts?.rows[0] }, limits, method, payments };
+  return JSON.parse(JSON.stringify(all).replaceAll(ending, '')) as typeof all;
+}
+
+/** The same event of another account. */
+function eventOf(event: ProviderEvent, ending: string): ProviderEvent {
+  const named = JSON.stringify(event).replaceAll(/"((?:acc|sub|evt|txn|ctm)_[^"]*)"/g, `"$1${ending}"`);
+  return JSON.parse(named) as ProviderEvent;
+}
+
+/** @param writes the events of each, in the order of the writes. */
+async function receive(writes: ReadonlyArray<readonly ProviderEvent[]>, name = 'req') {
+  const statements = writes.flatMap((events, index) =>
+    eventStatements(
+      db,
+      events.map((event) => ({ event, rawBody: '{}' })),
+      { id: `${name}_${index}`, now: start + index },
+    ),
+  );
+  const [first, ...rest] = statements;
+  if (first) await db.batch([first, ...rest]);
+}
+
+const receiveAll = (events: readonly ProviderEvent[]) => receive(events.map((event) => [event]));
+
+/** @returns the events in writes of one or several; which ones, a different number says differently. */
+function grouped(events: readonly ProviderEvent[], number: number): ProviderEvent[][] {
+  const writes: ProviderEvent[][] = [];
+  events.forEach((event, index) => {
+    const begins = index === 0 || (Math.imul(number, 0x9e3779b1) >>> index) % 2 === 0;
+    if (begins) writes.push([event]);
+    else writes.at(-1)?.push(event);
+  });
+  return writes;
+}
+
+test.for(Object.entries(histories))(
+  'every order of “%s”, with duplicates, ends in the same subscription and limits',
+  { timeout: 120_000 },
+  async ([, history]) => {
+    await receiveAll(history);
+    const expected = await outcome();
+    expect(expected.subscription).toMatchObject({ account_id: accountId, event_at: expect.any(String) });
+
+    // Each order happens to an account of its own, and all of them at the same time.
+    const orders = [...permutations(history)].map((order, number) => {
+      const ending = `~${number}~`;
+      // Each comes twice, the second time among the others: every order meets every duplicate.
+      const events = [...order, ...order.toReversed()].map((event) => eventOf(event, ending));
+      return { ending, writes: grouped(events, number) };
+    });
+    expect(orders).toHaveLength(720);
+    await raw.batch(people(orders.map(({ ending }) => ending)), 'write');
+    for (let turn = 0; turn < 2 * history.length; turn += 1) {
+      await receive([orders.flatMap(({ writes }) => writes[turn] ?? [])], `turn_${turn}`);
+    }
+    for (const { ending } of orders) expect(await outcome(ending)).toEqual(expected);
+  },
+);
+
+test('a bill that comes before its subscription is found by the account it names', async () => {
+  const bill = billed(2, 'transaction.completed', {});
+  await receiveAll([{ ...bill, accountId } as ProviderEvent, told(1, 'subscription.created', {})]);
+  expect((await outcome()).payments).toHaveLength(1);
+});
+
+/** The templates of the mails that were written, and what else. */
+async function effects(): Promise<unknown[]> {
+  const { rows } = await raw.execute('SELECT kind, payload FROM outbox ORDER BY id');
+  return rows
+    .map(({ kind, payload }) =>
+      kind === 'mail' ? (JSON.parse(String(payload)) as { template: string }).template : kind,
+    )
+    .toSorted();
+}
+
+test('the newer subscription of two is the one that counts, whatever is told of the ended one', async () => {
+  const history = histories['ended, and another bought before all of the first was told'] ?? [];
+  await receive([history]);
+  const { subscription, account, limits } = await outcome();
+  expect(subscription).toMatchObject({ id: 'sub_2', status: 'active', plan_id: 'pro-1' });
+  expect(account).toMatchObject({ plan_id: 'pro-1' });
+  expect(limits).toMatchObject({ subscription: { kind: 'active' } });
+});
+
+test('that it goes on is mailed once, whatever else is told in the same write or before', async () => {
+  const resumed = told(2, 'subscription.resumed', {});
+  const updated = told(3, 'subscription.updated', {});
+  await receive([[told(1, 'subscription.created', {}), updated], [resumed, updated], [resumed]]);
+  expect(await effects()).toEqual(['plan_welcome', 'subscription_resumed', 'workspace.tell']);
+});
+
+test('a subscription to a plan that is none is nobody’s, and those beside it are applied', async () => {
+  const foreign = told(2, 'subscription.updated', { providerId: 'sub_2', planId: 'none' });
+  await receive([[foreign, told(1, 'subscription.created', {})]]);
+  expect((await outcome()).subscription).toMatchObject({ id: 'sub_1' });
+  expect((await raw.execute('SELECT id FROM subscriptions')).rows).toHaveLength(1);
+});
+
+test('two subscriptions that are both paid for are found', async () => {
+  expect(await billingStore(db).billedTwice()).toEqual([]);
+  const second = told(2, 'subscription.created', { providerId: 'sub_2', planId: 'pro-1' });
+  await receive([[told(1, 'subscription.created', {}), second]]);
+  expect(await billingStore(db).billedTwice()).toEqual([accountId]);
+});
+
+test('an event a hundred times is one telling of the workspace, one receipt and one welcome', async () => {
+  const events = [told(1, 'subscription.created', {}), billed(2, 'transaction.completed', {})];
+  await receiveAll(Array.from({ length: 100 }, () => events).flat());
+  expect(await effects()).toEqual(['payment_receipt', 'plan_welcome', 'workspace.tell']);
+});
+
+test('an account that is not ours gets nothing, and the event is kept', async () => {
+  const event = told(1, 'subscription.created', {});
+  await receiveAll([
+    { ...event, told: { ...(event as never as { told: object }).told, accountId: 'acc_none' } } as never,
+  ]);
+  expect((await outcome()).subscription).toEqual({});
+  expect((await raw.execute('SELECT id FROM provider_events')).rows).toHaveLength(1);
+});

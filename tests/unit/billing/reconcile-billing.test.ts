@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import type { ProviderEvent } from '#app/domain/billing/provider-event.ts';
+import type { BillingProvider, BillingStore } from '#app/use-cases/billing/ports.ts';
+import { reconcileBilling } from '#app/use-cases/billing/reconcile-billing.ts';
+
+type Other = Extract<ProviderEvent, { kind: 'other' }>;
+
+const eventOf = (id: string, reason: Other['reason']) => ({
+  event: {
+    id,
+    type: 'subscription.updated',
+    occurredAt: '2026-01-31T00:00:00Z',
+    kind: 'other',
+    reason,
+  } as Other,
+  rawBody: '{}',
+});
+
+/** Reconciles with a provider that tells these readings, one after another. @returns what became of it. */
+async function reconcile(
+  readings: Array<Array<ReturnType<typeof eventOf>>>,
+  now = Date.UTC(2026, 0, 31),
+  twice: string[] = [],
+) {
+  const came = {
+    received: [] as string[],
+    marks: [] as string[],
+    asked: [] as unknown[],
+    warned: [] as unknown[],
+  };
+  const reported: string[] = [];
+  const billing = {
+    reconciledUntil: async () => came.marks.at(-1) ?? null,
+    receive: async (events: ReadonlyArray<{ event: ProviderEvent }>) => {
+      came.received.push(...events.map(({ event }) => event.id));
+    },
+    markReconciled: async (id: string) => void came.marks.push(id),
+    billedTwice: async () => twice,
+    mailExpiringCards: async (cards: unknown) => void came.warned.push(cards),
+  } as unknown as BillingStore;
+  const billingProvider = {
+    eventsSince: async (cursor: string | null) => {
+      came.asked.push(cursor);
+      return readings.shift() ?? [];
+    },
+  } as unknown as BillingProvider;
+  const reportError = (error: unknown) => void reported.push(String(error));
+  await reconcileBilling({ clock: { now: () => now }, billing, billingProvider, reportError });
+  return { ...came, reported };
+}
+
+test('it reads on from the last event until there are none, and takes in each', async () => {
+  const readings = [
+    [eventOf('evt_1', 'nothing-follows'), eventOf('evt_2', 'unknown-type')],
+    [eventOf('evt_3', 'nothing-follows')],
+  ];
+  expect(await reconcile(readings)).toEqual({
+    ...{ received: ['evt_1', 'evt_2', 'evt_3'], marks: ['evt_2', 'evt_3'], asked: [null, 'evt_2', 'evt_3'] },
+    ...{ warned: [], reported: [] },
+  });
+});
+
+test.each(['unknown-price', 'not-ours', 'unreadable'] as const)(
+  'what no webhook brought and is not understood is kept and reported: %s',
+  async (reason) => {
+    const { received, reported } = await reconcile([[eventOf('evt_1', reason)]]);
+    expect(received).toEqual(['evt_1']);
+    expect(reported).toEqual(['Error: subscription.updated evt_1 was not applied.']);
+  },
+);
+
+test('at the beginning of a month who pays by an expiring card is warned', async () => {
+  const { warned } = await reconcile([], Date.UTC(2026, 1, 1, 4, 45));
+  expect(warned).toEqual([{ expiry: '03/2026', lastDay: Date.UTC(2026, 2, 31) }]);
+});
+
+test('who pays twice is reported, each day until somebody has seen to it', async () => {
+  const { reported } = await reconcile([], undefined, ['acc_1']);
+  expect(reported).toEqual([expect.stringMatching(/acc_1 pays for more than one subscription/)]);
+});

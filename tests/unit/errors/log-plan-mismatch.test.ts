@@ -1,0 +1,34 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { logPlanMismatch } from '#workers/log-plan-mismatch.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** @returns what a viewer billed for one plan, and running on another's spec, writes to the Worker's log. */
+function linesOf(billedPlanId: string | null, planId: string): string[] {
+  const log = vi.spyOn(console, 'info').mockImplementation(() => {});
+  const viewer = {
+    user: { name: 'Ada', email: 'ada@example.com' },
+    account: { id: 'acc_1', name: 'ada' },
+    plan: { id: planId },
+    subscription: billedPlanId === null ? null : { planId: billedPlanId, status: 'active' },
+  } as Viewer;
+  logPlanMismatch(viewer, 'req_1');
+  return log.mock.calls.map((call) => call.join(' '));
+}
+
+test('who is billed for another plan than they have is one line, and names nobody', () => {
+  const [line = '', ...more] = linesOf('pro-1', 'starter');
+  expect(more).toEqual([]);
+  expect(JSON.parse(line)).toEqual({
+    ...{ level: 'plan_mismatch', reference: 'req_1', accountId: 'acc_1' },
+    ...{ billedPlanId: 'pro-1', planId: 'starter' },
+  });
+});
+
+test.each([
+  ['starter', 'starter'],
+  [null, 'trial-1'],
+])('billed for %s, with the plan %s, nothing is said', (billedPlanId, planId) => {
+  expect(linesOf(billedPlanId, planId)).toEqual([]);
+});

@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { parsePaddleEvent } from '#app/integrations/paddle/event.ts';
+import { World } from '../sandbox/harness.ts';
+import {
+  laterDeclinedCard,
+  paddleClient,
+  pay,
+  simulate,
+  WebhookEndpoint,
+} from '../sandbox/paddle-harness.ts';
+import { accountId, billingAt, buy, starter } from './harness.ts';
+
+const occurredAt = '2026-01-31T12:00:00.123456Z';
+const card = { type: 'visa', last4: '4242', expiry_month: 2, expiry_year: 2031 };
+const captured = { status: 'captured', method_details: { type: 'card', card } };
+const refused = { status: 'error', method_details: { type: 'card', card: { ...card, last4: '0002' } } };
+const transaction = {
+  ...{ id: 'txn_1', status: 'completed', origin: 'subscription_recurring', subscription_id: 'sub_1' },
+  ...{ custom_data: { accountId }, invoice_number: '74-1', payments: [captured, refused] },
+  ...{ created_at: '2026-01-30T00:00:00Z', billed_at: '2026-01-31T00:00:00Z' },
+  details: {
+    totals: { grand_total: '2856', currency_code: 'USD' },
+    adjusted_totals: { grand_total: '2856' },
+  },
+};
+
+function parse(event_type: string, data: unknown) {
+  return parsePaddleEvent(
+    JSON.stringify({ event_id: 'evt_1', event_type, occurred_at: occurredAt, notification_id: 'n', data }),
+  );
+}
+
+test('every event of a whole life is understood', async () => {
+  await using endpoint = await WebhookEndpoint.start();
+  await using world = await World.start({ paddleWebhookUrl: endpoint.url });
+  const billing = billingAt(world.url);
+  const { subscriptionId, customerId } = await buy(world, billing, starter, { card: laterDeclinedCard });
+  await simulate(world, subscriptionId, 'payment_failed');
+  await simulate(world, subscriptionId, 'recovered');
+  const { transactionId } = await billing.cardUpdate(subscriptionId);
+  await pay(world, transactionId, '5555555555554444');
+  for (const scenario of ['renewal', 'refund', 'paused', 'resumed', 'canceled']) {
+    expect(await simulate(world, subscriptionId, scenario)).toMatchObject({ httpStatus: 200 });
+  }
+  const listed = await paddleClient(world).events.list({ perPage: 200 }).next();
+  await expect.poll(() => endpoint.received.length, { timeout: 10_000 }).toBe(listed.length);
+
+  const parsed = endpoint.received.map(({ body }) => parsePaddleEvent(body));
+  const kinds: Record<string, Set<string>> = {};
+  for (const event of parsed) {
+    const outcome = event.kind === 'other' ? event.reason : event.kind;
+    kinds[event.type] = (kinds[event.type] ?? new Set()).add(outcome);
+  }
+  const [unknown, nothing] = [new Set(['unknown-type']), new Set(['nothing-follows'])];
+  const [bill, mixed] = [new Set(['transaction']), new Set(['nothing-follows', 'transaction'])];
+  const told = new Set(['subscription']);
+  expect(kinds).toEqual({
+    ...{ 'customer.created': unknown, 'address.created': unknown, 'payment_method.saved': unknown },
+    ...{ 'transaction.created': mixed, 'transaction.updated': mixed, 'transaction.ready': nothing },
+    ...{ 'transaction.billed': bill, 'transaction.paid': bill, 'transaction.completed': bill },
+    ...{ 'transaction.payment_failed': bill, 'transaction.past_due': bill },
+    ...{ 'subscription.created': told, 'subscription.activated': told, 'subscription.updated': told },
+    ...{ 'subscription.past_due': told, 'subscription.paused': told, 'subscription.resumed': told },
+    ...{ 'subscription.canceled': told },
+    ...{ 'adjustment.created': nothing, 'adjustment.updated': new Set(['refund']) },
+  });
+  for (const event of parsed) {
+    if (event.kind === 'subscription') expect(event.told).toMatchObject({ accountId, customerId });
+    if (event.kind === 'transaction') expect(event).toMatchObject({ accountId });
+  }
+  const statuses = parsed
+    .toSorted((a, b) => (a.occurredAt < b.occurredAt ? -1 : 1))
+    .flatMap((event) => (event.kind === 'subscription' ? [event.told.subscription.status] : []));
+  expect(statuses.filter((status, index) => status !== statuses[index - 1])).toEqual([
+    ...['active', 'past_due', 'active', 'paused', 'active', 'deleted'],
+  ]);
+});
+
+test('a bill that is paid: what, when, and by which card', () => {
+  expect(parse('transaction.completed', transaction)).toEqual({
+    ...{ id: 'evt_1', type: 'transaction.completed', occurredAt, kind: 'transaction' },
+    ...{ accountId, subscriptionId: 'sub_1', isDunning: true },
+    payment: {
+      ...{ id: 'txn_1', date: Date.UTC(2026, 0, 31), status: 'paid', invoiceNumber: '74-1' },
+      total: { amount: 2_856, currency: 'USD' },
+    },
+    method: { kind: 'card', brand: 'visa', lastFour: '4242', expiry: '02/2031' },
+  });
+});
+
+test.each([
+  ['transaction.paid', { status: 'paid' }, 'paid'],
+  ['transaction.past_due', { status: 'past_due', payments: [refused] }, 'failed'],
+  ['transaction.payment_failed', { status: 'billed', payments: [refused] }, 'failed'],
+  ['transaction.updated', { status: 'billed', payments: [refused] }, 'failed'],
+  ['transaction.canceled', { status: 'canceled', payments: [refused] }, 'failed'],
+  ['transaction.billed', { status: 'billed', payments: [] }, 'pending'],
+  [
+    'transaction.updated',
+    { details: { ...transaction.details, adjusted_totals: { grand_total: '0' } } },
+    'refunded',
+  ],
+])('%s with %j is a bill that is %3$s', (type, changes, status) => {
+  const event = parse(type, { ...transaction, ...changes });
+  expect(event).toMatchObject({ kind: 'transaction', payment: { status } });
+});
+
+test.each(['draft', 'ready', 'canceled'])('a checkout that is %s is no bill', (status) => {
+  const event = parse('transaction.updated', { ...transaction, status, payments: [] });
+  expect(event).toMatchObject({ kind: 'other', reason: 'nothing-follows' });
+});
+
+test.each([
+  ['subscription_recurring', true],
+  ['subscription_update', false],
+  ['subscription_payment_method_change', false],
+  ['subscription_charge', false],
+  ['web', false],
+  ['api', false],
+])('a bill of %s that fails is dunned for: %s', (origin, isDunning) => {
+  const failed = { ...transaction, status: 'past_due', payments: [refused], origin };
+  expect(parse('transaction.past_due', failed)).toMatchObject({ isDunning });
+});
+
+test.each([
+  [
+    { type: 'apple_pay', card },
+    { kind: 'card', brand: 'visa', lastFour: '4242', expiry: '02/2031' },
+  ],
+  [
+    { type: 'card', card: { ...card, type: 'american_express', expiry_month: 12 } },
+    { kind: 'card', brand: 'amex', lastFour: '4242', expiry: '12/2031' },
+  ],
+  [{ type: 'card', card: { ...card, type: 'jcb' } }, expect.objectContaining({ brand: 'generic' })],
+  [
+    { type: 'paypal', card: null },
+    { kind: 'paypal', brand: 'paypal', lastFour: null, expiry: null },
+  ],
+  [{ type: 'ideal', card: null }, null],
+  [{ type: 'card', card: { last4: '????' } }, null],
+])('paid by %j', (method_details, method) => {
+  const payments = [refused, { status: 'captured', method_details }];
+  expect(parse('transaction.paid', { ...transaction, status: 'paid', payments })).toMatchObject({ method });
+  // What comes later of the same bill is no news of how the account pays now.
+  expect(parse('transaction.updated', { ...transaction, payments })).toMatchObject({ method: null });
+});
+
+const refund = { transaction_id: 'txn_1', action: 'refund', status: 'approved', type: 'full' };
+test.each([
+  [{}, { kind: 'refund', transactionId: 'txn_1', accountId: null }],
+  [{ status: 'pending_approval' }, { kind: 'other', reason: 'nothing-follows' }],
+  [{ status: 'rejected' }, { kind: 'other', reason: 'nothing-follows' }],
+  [{ type: 'partial' }, { kind: 'other', reason: 'nothing-follows' }],
+  [{ action: 'credit' }, { kind: 'other', reason: 'nothing-follows' }],
+  [{ transaction_id: 7 }, { kind: 'other', reason: 'unreadable' }],
+])('an adjustment with %j', (changes, expected) => {
+  expect(parse('adjustment.updated', { ...refund, ...changes })).toMatchObject(expected);
+});
+
+test('what is not ours, unknown or unreadable is kept and says so', () => {
+  const stranger = { ...transaction, custom_data: null, subscription_id: null };
+  expect(parse('transaction.completed', stranger)).toMatchObject({ kind: 'other', reason: 'not-ours' });
+  expect(parse('payout.paid', {})).toMatchObject({ kind: 'other', reason: 'unknown-type' });
+  expect(parse('subscription.updated', {})).toMatchObject({ kind: 'other', reason: 'unreadable' });
+  expect(parse('subscription.updated', undefined)).toMatchObject({ reason: 'unreadable' });
+  expect(parse('transaction.completed', { ...transaction, details: null })).toMatchObject({
+    reason: 'unreadable',
+  });
+});
+
+test.each([
+  '',
+  'null',
+  '[]',
+  '{"event_id":"evt_1","event_type":"customer.created"}',
+  '{"event_id":"evt_1","event_type":"customer.created","occurred_at":"yesterday"}',
+  '{"event_id":7,"event_type":"customer.created","occurred_at":"2026-01-31T12:00:00Z"}',
+  '{"event_id":"evt_1","event_type":"","occurred_at":"2026-01-31T12:00:00Z"}',
+])('%j is no event', (body) => {
+  expect(() => parsePaddleEvent(body)).toThrow(new AppError('malformed_body'));
+});

@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest';
+import { itemsOf } from '#app/domain/billing/offer.ts';
+import { MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
+import type { BillingProvider } from '#app/use-cases/billing/ports.ts';
+import { json, neverEnd, Provider } from '../outbound/provider.ts';
+import { World } from '../sandbox/harness.ts';
+import { accountId, billingAt, buy, codeOf, pro, setFault } from './harness.ts';
+
+const details = { companyName: 'Engines', taxId: null, addressLine: null, city: null };
+const items = [{ priceId: 'pri_1', quantity: 1 }];
+
+/** Each method of the provider, called as if it would work. */
+function everyMethod(
+  billing: BillingProvider,
+  id = 'sub_1',
+): Record<keyof BillingProvider, Promise<unknown>> {
+  return {
+    prices: billing.prices(),
+    customer: billing.customer({ email: 'ada@example.com', name: 'Ada', accountId }),
+    checkout: billing.checkout({ customerId: 'ctm_1', accountId, items, returnUrl: 'http://localhost/' }),
+    cardUpdate: billing.cardUpdate(id),
+    previewChange: billing.previewChange(id, items, 'next-cycle'),
+    change: billing.change(id, items, 'next-cycle'),
+    cancel: billing.cancel(id),
+    undoCancel: billing.undoCancel(id),
+    resume: billing.resume(id),
+    subscription: billing.subscription(id),
+    nextPayment: billing.nextPayment(id),
+    invoiceUrl: billing.invoiceUrl('txn_1'),
+    details: billing.details(id),
+    changeDetails: billing.changeDetails(id, { ...details, postalCode: null, country: null }),
+    eventsSince: billing.eventsSince(null),
+  };
+}
+
+async function codesOf(methods: Record<string, Promise<unknown>>): Promise<Record<string, string>> {
+  const codes = Object.entries(methods).map(async ([name, work]) => [name, await codeOf(work)] as const);
+  return Object.fromEntries(await Promise.all(codes));
+}
+
+const all = (code: string) =>
+  Object.fromEntries(Object.keys(everyMethodNames).map((name) => [name, code] as const));
+const everyMethodNames: Record<keyof BillingProvider, true> = {
+  ...{ prices: true, customer: true, checkout: true, cardUpdate: true, previewChange: true, change: true },
+  ...{ cancel: true, undoCancel: true, resume: true, subscription: true, nextPayment: true },
+  ...{ invoiceUrl: true, details: true, changeDetails: true, eventsSince: true },
+};
+
+test('while Paddle is down every method says so, soon', async () => {
+  await using world = await World.start();
+  await setFault(world, 'down');
+  const startedAt = Date.now();
+  expect(await codesOf(everyMethod(billingAt(world.url)))).toEqual(all('billing_unavailable'));
+  expect(Date.now() - startedAt).toBeLessThan(3_200);
+});
+
+test('a Paddle that does not answer is given up after three seconds, by every method', async () => {
+  await using silent = await Provider.start(neverEnd);
+  const startedAt = Date.now();
+  expect(await codesOf(everyMethod(billingAt(silent.url)))).toEqual(all('billing_unavailable'));
+  const tookMs = Date.now() - startedAt;
+  expect(tookMs).toBeGreaterThanOrEqual(2_900);
+  expect(tookMs).toBeLessThan(3_600);
+});
+
+test.each([
+  ['an answer of another shape', json({ data: { id: 7 }, meta: {} })],
+  ['no JSON', json('<html>')],
+  ['a refused key', json({ error: { code: 'invalid_token', detail: '' } }, 403)],
+  ['a page that a proxy put there', json('Bad gateway', 502)],
+])('%s counts as no answer', async (_name, answer) => {
+  await using provider = await Provider.start(answer);
+  expect(await codesOf(everyMethod(billingAt(provider.url)))).toEqual(all('billing_unavailable'));
+});
+
+test('too many requests are told with how long to wait', async () => {
+  const refusal = { error: { code: 'too_many_requests', detail: '' } };
+  await using provider = await Provider.start(json(refusal, 429, { 'retry-after': '30' }));
+  await expect(billingAt(provider.url).cancel('sub_1')).rejects.toMatchObject({
+    ...{ code: 'billing_unavailable', retryAfterSeconds: 30 },
+  });
+});
+
+test('a refusal without a sentence of its own is what could not be done, its cause without what was sent', async () => {
+  const refusal = { error: { code: 'invalid_field', detail: 'ada@example.com is not good' } };
+  await using provider = await Provider.start(json(refusal, 400));
+  const codes = await codesOf(everyMethod(billingAt(provider.url)));
+  expect(codes).toEqual({
+    ...{ prices: 'billing_unavailable', customer: 'checkout_failed', checkout: 'checkout_failed' },
+    ...{ cardUpdate: 'checkout_failed', previewChange: 'plan_change_failed', change: 'plan_change_failed' },
+    ...{ cancel: 'plan_change_failed', undoCancel: 'plan_change_failed', resume: 'resubscription_failed' },
+    ...{ subscription: 'billing_unavailable', nextPayment: 'billing_unavailable' },
+    ...{ invoiceUrl: 'it succeeded', details: 'billing_unavailable', changeDetails: 'invalid_form' },
+    eventsSince: 'billing_unavailable',
+  });
+  await expect(billingAt(provider.url).cancel('sub_1')).rejects.toMatchObject({
+    cause: { message: 'Paddle: 400 invalid_field' },
+  });
+});
+
+test.each([
+  [400, 'subscription_update_when_past_due', 'payment_details_outdated'],
+  [409, 'subscription_outstanding_transaction', 'payment_details_outdated'],
+  [501, 'subscription_update_error_when_paused', 'resubscription_needed'],
+  [400, 'subscription_is_canceled_action_invalid', 'resubscription_needed'],
+  [409, 'subscription_locked_processing', 'plan_change_pending'],
+  [409, 'subscription_locked_renewal', 'plan_change_pending'],
+  [400, 'subscription_locked_pending_changes', 'plan_change_pending'],
+  [400, 'subscription_payment_declined', 'payment_declined'],
+  [501, 'something_else', 'billing_unavailable'],
+  [404, 'not_found', 'plan_change_failed'],
+  [400, 'constructor', 'plan_change_failed'],
+])('%d %s refuses a change as %s', async (status, code, expected) => {
+  await using provider = await Provider.start(json({ error: { code, detail: '' } }, status));
+  expect(await codeOf(billingAt(provider.url).change('sub_1', items, 'now'))).toBe(expected);
+});
+
+test.each([
+  ['processing', 'plan_change_pending'],
+  ['outstanding', 'payment_details_outdated'],
+])('a subscription that is locked for %s refuses changes as %s', async (mode, code) => {
+  await using world = await World.start();
+  const billing = billingAt(world.url);
+  const { prices, subscriptionId } = await buy(world, billing);
+  await world.post('/paddle/locks', { subscriptionId, mode });
+  expect(await codeOf(billing.change(subscriptionId, itemsOf(pro, prices), 'now'))).toBe(code);
+  expect(await codeOf(billing.previewChange(subscriptionId, itemsOf(pro, prices), 'now'))).toBe(code);
+});
+
+test('prices are read page by page; those of others and what is archived are passed over', async () => {
+  const price = (id: string, fields = {}) => ({
+    ...{ id, status: 'active', unit_price: { amount: '2400', currency_code: 'USD' } },
+    ...{ custom_data: { planId: 'starter', kind: 'plan', period: 'monthly' }, ...fields },
+  });
+  const page = (data: unknown[], has_more: boolean) => json({ data, meta: { pagination: { has_more } } });
+  await using provider = await Provider.start(
+    page([price('pri_1'), price('pri_2', { custom_data: null }), price('pri_3')], true),
+    page([price('pri_4', { status: 'archived' }), price('pri_5', { unit_price: { amount: '-' } })], false),
+  );
+  const found = await billingAt(provider.url).prices();
+  expect(found.map(({ priceId }) => priceId)).toEqual(['pri_1', 'pri_3']);
+  expect(provider.requests.map(({ path }) => path)).toEqual([
+    '/prices?per_page=200&status=active',
+    '/prices?per_page=200&status=active&after=pri_3',
+  ]);
+});
+
+test('prices older than five minutes are asked for again, and serve while Paddle is down', async () => {
+  await using world = await World.start();
+  let aheadMs = 0;
+  const billing = billingAt(world.url, { clock: { now: () => Date.now() + aheadMs } });
+  const prices = await billing.prices();
+  aheadMs = 6 * MINUTE_MS;
+  await setFault(world, 'down');
+  expect(await billing.prices()).toEqual(prices);
+  await setFault(world, 'none');
+  aheadMs += 31 * SECOND_MS;
+  expect(await billing.prices()).toEqual(prices);
+});
+
+test('a list that never ends is not read for ever', async () => {
+  const endless = { data: [{ id: 'pri_1' }], meta: { pagination: { has_more: true } } };
+  await using provider = await Provider.start(json(endless));
+  expect(await billingAt(provider.url).prices()).toEqual([]);
+  const event = {
+    ...{ event_id: 'evt_1', event_type: 'transaction.ready', occurred_at: new Date().toISOString() },
+  };
+  provider.answers = [json({ ...endless, data: [event] })];
+  expect(await billingAt(provider.url).eventsSince(null)).toHaveLength(10);
+});

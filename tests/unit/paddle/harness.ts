@@ -1,0 +1,64 @@
+import { itemsOf, type PlanChoice } from '#app/domain/billing/offer.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { memoryCache } from '#app/integrations/outbound/cache.ts';
+import { createOutbound } from '#app/integrations/outbound/client.ts';
+import { paddleBilling } from '#app/integrations/paddle/paddle-billing.ts';
+import type { BillingProvider } from '#app/use-cases/billing/ports.ts';
+import { paddleApiKey, type World } from '../sandbox/harness.ts';
+import { pay } from '../sandbox/paddle-harness.ts';
+
+export const accountId = 'acc_1';
+export const starter: PlanChoice = { planId: 'starter', period: 'monthly', quota: null };
+export const pro: PlanChoice = { planId: 'pro-1', period: 'monthly', quota: null };
+
+/** The product's adapter, against whatever answers at `apiUrl`; what it remembers is its own. */
+export function billingAt(apiUrl: string, { clock = { now: () => Date.now() } } = {}): BillingProvider {
+  const outbound = createOutbound({
+    fetch: (...request) => fetch(...request),
+    clock,
+    cache: memoryCache(20),
+  });
+  return paddleBilling({ apiUrl, apiKey: paddleApiKey, outbound, clock });
+}
+
+/** Goes through a checkout, as somebody who chose `choice` does. */
+export async function buy(
+  world: World,
+  billing: BillingProvider,
+  choice: PlanChoice = starter,
+  { card, email = 'ada@example.com', ...fields }: Record<string, string> = {},
+) {
+  const prices = await billing.prices();
+  const customerId = await billing.customer({ email, name: 'Ada Lovelace', accountId });
+  const checkout = await billing.checkout({
+    ...{ customerId, accountId, items: itemsOf(choice, prices) },
+    returnUrl: 'http://localhost:8787/manage/billing',
+  });
+  await pay(world, checkout.transactionId, card, fields);
+  return { prices, customerId, checkout, subscriptionId: await subscriptionOf(billing, customerId) };
+}
+
+/** The subscription that a payment made, as its events tell. */
+async function subscriptionOf(billing: BillingProvider, customerId: string): Promise<string> {
+  const created = (await billing.eventsSince(null))
+    .map(({ event }) => event)
+    .findLast((event) => event.kind === 'subscription' && event.told.customerId === customerId);
+  if (created?.kind !== 'subscription') throw new Error('Nothing was bought.');
+  return created.told.subscription.providerId;
+}
+
+/** @returns the failure's code. */
+export async function codeOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  }
+  return 'it succeeded';
+}
+
+export async function setFault(world: World, mode: 'none' | 'down' | 'slow'): Promise<void> {
+  const response = await world.post('/paddle/faults', { mode });
+  if (response.status !== 200) throw new Error(await response.text());
+}

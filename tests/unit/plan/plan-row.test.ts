@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Client, createClient } from '@libsql/client';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Db, openDatabase } from '#db/client.ts';
+import { sessionStore } from '#db/queries/sessions.ts';
+import { workspaceStore } from '#db/queries/workspaces.ts';
+import { startDatabase } from '#scripts/local/database.ts';
+import { freePorts } from '#scripts/local/ports.ts';
+import type { Service } from '#scripts/local/service.ts';
+
+const now = Date.UTC(2026, 0, 31);
+const directory = mkdtempSync(join(tmpdir(), 'weft-plans-'));
+let service: Service;
+let db: Db;
+let raw: Client;
+
+beforeAll(async () => {
+  const ports = await freePorts();
+  service = await startDatabase(directory, ports.database, () => {});
+  const url = `http://127.0.0.1:${ports.database}`;
+  db = openDatabase({ url, token: undefined });
+  raw = createClient({ url });
+  await raw.batch(
+    [
+      `INSERT INTO users (id, username, name, email, email_normalized, password_hash, wants_newsletter, confirmed_at,
+        confirmation_sent_at, created_at)
+        VALUES ('usr_1', 'ada', 'Ada', 'ada@example.com', 'ada@example.com', '', 0, ${now}, 1, 1)`,
+      `INSERT INTO accounts (id, name, plan_id, timezone, created_at, trial_started_at)
+        VALUES ('acc_1', 'ada', 'starter', 'Etc/UTC', 1, ${now})`,
+      `INSERT INTO memberships (user_id, account_id, role, created_at) VALUES ('usr_1', 'acc_1', 'owner', 1)`,
+      `INSERT INTO workspaces (id, account_id, name, created_at) VALUES ('wks_1', 'acc_1', 'ada', 1)`,
+      `INSERT INTO sessions (id, token_hash, user_id, account_id, created_at, last_seen_at, user_agent, address)
+        VALUES ('ses_1', 'hash', 'usr_1', 'acc_1', ${now}, ${now}, '', '')`,
+    ],
+    'write',
+  );
+}, 60_000);
+
+const columns = `display_name = 'Starter', plan_group = 'opt-in', version = 3, monthly_executions_limit = 2500`;
+beforeEach(async () => {
+  await raw.execute(`UPDATE plans SET ${columns} WHERE id = 'starter'`);
+});
+
+afterAll(async () => {
+  raw.close();
+  await service.stop();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+/** Who holds the session, and what their workspace is told. */
+const viewer = () => sessionStore(db).viewer('hash', now);
+const facts = () => workspaceStore(db).instanceFacts('wks_1');
+
+test('a plan is read as its row has it', async () => {
+  expect(await viewer()).toMatchObject({
+    viewer: { plan: { id: 'starter', displayName: 'Starter', group: 'opt-in', version: 3, slug: 'starter' } },
+  });
+  expect(await facts()).toMatchObject({ limits: { monthlyExecutions: 2_500, activeWorkflows: 5 } });
+});
+
+const failure = (what: string) => ({
+  code: 'user_plan_not_loaded',
+  cause: { message: expect.stringContaining(`The spec of the plan starter cannot be read: ${what}:`) },
+});
+
+test.each([
+  ['a group that there is not', `plan_group = 'gold'`, 'group'],
+  ['no name', `display_name = ''`, 'displayName'],
+  ['a version in words', `version = 'three'`, 'version'],
+])('a row with %s is no plan', async (_, change, what) => {
+  await raw.execute(`UPDATE plans SET ${change} WHERE id = 'starter'`);
+  await expect(viewer()).rejects.toMatchObject(failure(what));
+});
+
+test.each([
+  ['a limit in words', `monthly_executions_limit = 'many'`],
+  ['a limit of nothing', 'monthly_executions_limit = 0'],
+])('a row with %s says nothing that a workspace could be told', async (_, change) => {
+  await raw.execute(`UPDATE plans SET ${change} WHERE id = 'starter'`);
+  await expect(facts()).rejects.toMatchObject(failure('monthlyExecutions'));
+  expect(await viewer()).toMatchObject({ kind: 'signed-in' });
+});
+
+test('a plan that an account has cannot be taken away: the database holds to it', async () => {
+  await expect(raw.execute(`DELETE FROM plans WHERE id = 'starter'`)).rejects.toThrow(/FOREIGN KEY/);
+});

@@ -1,0 +1,116 @@
+import type { Client } from '@libsql/client';
+import { expect, test } from 'vitest';
+import { billedPlanIds } from '#app/domain/billing/offer.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { isLatest, isTrial, planGroups } from '#app/domain/plan/plan.ts';
+import { planLimitsOf, planNameOf } from '#app/domain/plan/plan-spec.ts';
+import { seedPlans } from '#db/seed/plans.ts';
+
+/** The rows that every deployment writes, by their columns. */
+async function seededRows(): Promise<Array<Record<string, unknown>>> {
+  const rows: Array<Record<string, unknown>> = [];
+  const client = {
+    batch: async (statements: Array<{ sql: string; args: unknown[] }>) => {
+      for (const { sql, args } of statements) {
+        const columns = (sql.match(/INSERT INTO plans \(([^)]*)\)/)?.[1] ?? '').split(',');
+        rows.push(Object.fromEntries(columns.map((column, index) => [column.trim(), args[index]])));
+      }
+    },
+  };
+  await seedPlans(client as unknown as Client);
+  return rows;
+}
+
+const nameOf = (row: Record<string, unknown>) => ({
+  ...{
+    id: row.id,
+    displayName: row.display_name,
+    group: row.plan_group,
+    version: row.version,
+    slug: row.slug,
+  },
+});
+const limitsOf = (row: Record<string, unknown>) => ({
+  monthlyExecutions: row.monthly_executions_limit,
+  activeWorkflows: row.active_workflows_limit,
+  concurrentExecutions: row.concurrent_executions_limit,
+  memoryMib: row.memory_mib,
+  cpuMillicores: row.cpu_millicores,
+  logRetentionDays: row.log_retention_days,
+});
+
+test('the spec of every plan is one, and whatever can be billed has one', async () => {
+  const rows = await seededRows();
+  for (const row of rows) {
+    expect(planNameOf(String(row.id), nameOf(row))).toEqual(nameOf(row));
+    expect(planLimitsOf(String(row.id), limitsOf(row))).toEqual(limitsOf(row));
+  }
+  const ids = rows.map(({ id }) => id);
+  expect(ids.toSorted()).toEqual([...['custom', 'large', 'power', 'pro-1', 'pro-2', 'starter', 'trial-1']]);
+  for (const planId of billedPlanIds) expect(ids).toContain(planId);
+});
+
+test('what is sold is of the latest plans, and what is not sold any more is not', async () => {
+  for (const row of await seededRows()) {
+    const { group, version } = planNameOf(String(row.id), nameOf(row));
+    expect(isLatest({ version }), String(row.id)).toBe(group !== 'legacy');
+    expect(isTrial({ group }), String(row.id)).toBe(row.id === 'trial-1');
+  }
+});
+
+test.each([
+  [1, false],
+  [2, false],
+  [3, true],
+  [4, true],
+])('plans of version %i are the latest: %s', (version, expected) => {
+  expect(isLatest({ version })).toBe(expected);
+});
+
+test('the groups are those of spec §1', () => {
+  expect([...planGroups].sort()).toEqual(['enterprise', 'legacy', 'opt-in', 'opt-out', 'trial']);
+});
+
+const name = { id: 'starter', displayName: 'Starter', group: 'opt-in', version: 3, slug: 'starter' };
+const limits = {
+  ...{ monthlyExecutions: 2_500, activeWorkflows: 5, concurrentExecutions: 5 },
+  ...{ memoryMib: 320, cpuMillicores: 10, logRetentionDays: 7 },
+};
+
+/** @returns the failure, which says so to people, and to the log what is wrong with which plan. */
+function failureOf(read: () => unknown): { code: string; cause: string } {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof AppError) return { code: error.code, cause: String(error.cause) };
+    throw error;
+  }
+  throw new Error('It was read.');
+}
+
+test.each([
+  [null, 'the row'],
+  [{ ...name, group: 'gold' }, 'group'],
+  [{ ...name, version: 0 }, 'version'],
+  [{ ...name, version: '3' }, 'version'],
+  [{ ...name, displayName: '' }, 'displayName'],
+  [{ ...name, slug: null }, 'slug'],
+])('%j names no plan', (row, what) => {
+  const { code, cause } = failureOf(() => planNameOf('starter', row));
+  expect(code).toBe('user_plan_not_loaded');
+  expect(cause).toContain(`The spec of the plan starter cannot be read: ${what}:`);
+});
+
+test.each([
+  ...Object.keys(limits).flatMap((field) =>
+    [0, -1, 2.5, '5', null, Number.NaN, Number.POSITIVE_INFINITY].map((value): [object, string] => [
+      { ...limits, [field]: value },
+      field,
+    ]),
+  ),
+  [{ ...limits, memoryMib: undefined }, 'memoryMib'] as [object, string],
+])('%j are no limits, by %s', (row, what) => {
+  const { code, cause } = failureOf(() => planLimitsOf('starter', row));
+  expect(code).toBe('user_plan_not_loaded');
+  expect(cause).toContain(`: ${what}:`);
+});

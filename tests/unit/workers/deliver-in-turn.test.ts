@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createDeliverers } from '#workers/deliver-in-turn.ts';
+
+let now = 0;
+const clock = { now: () => now };
+
+beforeEach(() => {
+  now = 1_000;
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function deliveries() {
+  const begun: Array<{ end(error?: unknown): void }> = [];
+  const deliver = () =>
+    new Promise<void>((resolve, reject) => {
+      begun.push({ end: (error) => (error === undefined ? resolve() : reject(error)) });
+    });
+  return { begun, deliver };
+}
+
+test('two deliver at a time; what others ask for meanwhile is one look more', async () => {
+  const deliverInTurn = createDeliverers(clock);
+  const { begun, deliver } = deliveries();
+  const asked = Promise.all(Array.from({ length: 50 }, () => deliverInTurn(deliver)));
+  expect(begun).toHaveLength(2);
+  for (const { end } of begun) end();
+  await vi.advanceTimersByTimeAsync(250);
+  expect(begun).toHaveLength(4);
+  for (const { end } of begun) end();
+  await asked;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(begun).toHaveLength(4);
+});
+
+test('a delivery that fails is told to its request, and makes room', async () => {
+  const deliverInTurn = createDeliverers(clock);
+  const { begun, deliver } = deliveries();
+  const failing = [deliverInTurn(deliver), deliverInTurn(deliver)];
+  const outcomes = Promise.allSettled(failing);
+  for (const { end } of begun) end(new Error('down'));
+  expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  void deliverInTurn(deliver);
+  expect(begun).toHaveLength(3);
+});
+
+test('requests that are gone in the middle of it hold up nobody after half a minute', () => {
+  const deliverInTurn = createDeliverers(clock);
+  const { begun, deliver } = deliveries();
+  for (let asked = 0; asked < 3; asked += 1) void deliverInTurn(deliver);
+  now += 31_000;
+  void deliverInTurn(deliver);
+  expect(begun).toHaveLength(3);
+});
+
+test('one steps down after a quarter of a minute, however much is asked of it', async () => {
+  const deliverInTurn = createDeliverers(clock);
+  const { begun, deliver } = deliveries();
+  const first = deliverInTurn(deliver);
+  void deliverInTurn(deliver);
+  void deliverInTurn(deliver);
+  now += 16_000;
+  begun[0]?.end();
+  await first;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(begun).toHaveLength(2);
+});

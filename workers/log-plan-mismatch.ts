@@ -1,0 +1,13 @@
+import type { Viewer } from '#app/domain/access/viewer.ts';
+
+/**
+ * An account that is billed for another plan than the one whose spec it runs on is only logged (spec §8): one line of
+ * JSON for an operator. A change that is just being told may show so for a moment.
+ */
+export function logPlanMismatch({ account, plan, subscription }: Viewer, reference: string): void {
+  if (subscription === null || subscription.planId === plan.id) return;
+  const [billedPlanId, planId] = [subscription.planId, plan.id];
+  console.info(
+    JSON.stringify({ level: 'plan_mismatch', reference, accountId: account.id, billedPlanId, planId }),
+  );
+}

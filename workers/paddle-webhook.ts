@@ -1,0 +1,66 @@
+import { isNotUnderstood } from '#app/domain/billing/provider-event.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { systemClock } from '#app/domain/time/clock.ts';
+import { errorResponse, methodNotAllowed } from '#app/http/error-response.ts';
+import { parsePaddleEvent } from '#app/integrations/paddle/event.ts';
+import { verifyPaddleSignature } from '#app/integrations/paddle/signature.ts';
+import type { ReceivedEvent } from '#app/use-cases/billing/ports.ts';
+import { isStatementRefused } from '#db/client.ts';
+import { clientOf, composeBillingInbox, configOf } from './context.ts';
+import type { Env } from './env.ts';
+import { createGroupCommit } from './group-commit.ts';
+import { logRefusal } from './log-refusal.ts';
+import { readBoundedBody, refuseForeignOrigin } from './request-guards.ts';
+import { withDataHeaders } from './security-headers.ts';
+
+const commit = createGroupCommit<ReceivedEvent>({ clock: systemClock, isItsFault: isStatementRefused });
+
+type Inbox = ReturnType<typeof composeBillingInbox>;
+
+/**
+ * The billing provider tells what happened (https://developer.paddle.com/webhooks/respond-to-webhooks). Answered
+ * ahead of Remix and of the limit on floods: it is signed, and the provider sends in bursts from few addresses.
+ *
+ * @returns 200 once it is kept and applied; 401 for a bad signature, 400 for what is no event, 413 for one over 1 MB, of
+ *   which nothing is kept; 405 for another method. @throws what kept it from being kept: a 5xx, and the provider sends it again.
+ */
+export async function paddleWebhook(
+  request: Request,
+  env: Env,
+  execution: ExecutionContext,
+): Promise<Response> {
+  if (request.method !== 'POST') return withDataHeaders(methodNotAllowed('POST'));
+  const inbox = composeBillingInbox(request, env, execution);
+  try {
+    refuseForeignOrigin(request, configOf(env).portal.url);
+    await takeIn(await readEvent(request, env, inbox), inbox, execution);
+    return withDataHeaders(new Response(null, { status: 200 }));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const response = errorResponse(error);
+    logRefusal(request, response, { client: clientOf(request, env), reference: inbox.reference });
+    return withDataHeaders(response);
+  }
+}
+
+/** @throws AppError body_too_large, signature_invalid, malformed_body. */
+async function readEvent(request: Request, env: Env, inbox: Inbox): Promise<ReceivedEvent> {
+  const rawBody = await (await readBoundedBody(request)).text();
+  const header = request.headers.get('Paddle-Signature') ?? '';
+  const { webhookSecrets: secrets } = configOf(env).paddle;
+  if (!(await verifyPaddleSignature({ header, rawBody, secrets, now: inbox.clock.now() }))) {
+    throw new AppError('signature_invalid');
+  }
+  const event = parsePaddleEvent(rawBody);
+  // It is kept, and can be replayed once we understand it.
+  if (isNotUnderstood(event)) inbox.reportError(new Error(`${event.type} ${event.id} was not applied.`));
+  return { event, rawBody };
+}
+
+async function takeIn(received: ReceivedEvent, inbox: Inbox, execution: ExecutionContext): Promise<void> {
+  const written = commit(received, (events) => inbox.billing.receive(events, inbox.clock.now()));
+  // Others may wait for what this request writes: it goes on when the provider hangs up.
+  execution.waitUntil(written.catch(() => {}));
+  await written;
+  inbox.deliverSoon();
+}
