@@ -13,7 +13,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorPage } from './components/layout/error-page.tsx';
 import { type ErrorCode, errorCatalogue } from './domain/errors/catalogue.ts';
+import { isTrial } from './domain/plan/plan.ts';
 import { anyone } from './http/admission.ts';
+import { isBannerClosed } from './http/banner-cookie.ts';
 import { page } from './http/handlers.ts';
 import { useNonce } from './http/nonce.ts';
 import { clearedNoticeCookie, readNotice } from './http/notice-cookie.ts';
@@ -35,6 +37,7 @@ export const loader = page(anyone, async ({ request, context }) => {
   const state = await context.viewer();
   const notice = readNotice(request, context.portal.isSecure);
   const viewer = state.kind === 'signed-in' ? state.viewer : null;
+  const subscription = viewer?.subscription ?? null;
   return json(
     {
       viewer: viewer && {
@@ -45,6 +48,16 @@ export const loader = page(anyone, async ({ request, context }) => {
       },
       notice,
       portalHost: context.portal.host,
+      billing: subscription && { status: subscription.status, cancelsAt: subscription.cancelsAt },
+      isBannerClosed:
+        viewer !== null &&
+        subscription !== null &&
+        isBannerClosed(
+          request,
+          { status: subscription.status, sessionId: viewer.session.id },
+          context.portal.isSecure,
+        ),
+      isTrialing: viewer !== null && subscription === null && isTrial(viewer.plan),
     },
     notice ? { headers: { 'Set-Cookie': clearedNoticeCookie(context.portal.isSecure) } } : {},
   );

@@ -4,6 +4,7 @@ import { nextStepOf, type Viewer } from '#app/domain/access/viewer.ts';
 import type { OnboardingStep } from '#app/domain/account/onboarding.ts';
 import type { Subscription } from '#app/domain/billing/subscription.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { orElse } from './account-answer.ts';
 import { requireRegistrant, requireStep, requireVisitor } from './guards.ts';
 import type { RequestContext } from './load-context.ts';
 import { paths } from './paths.ts';
@@ -99,9 +100,7 @@ export function caller(permission: Permission, whenUnconfirmed?: 'unconfirmed-to
     kind: 'caller',
     permission,
     async admit(_request, context) {
-      const state = await context.viewer().catch((cause: unknown) => {
-        throw new AppError('user_not_loaded', { cause });
-      });
+      const state = await orElse('user_not_loaded', () => context.viewer());
       if (state.kind === 'anonymous') throw new AppError('not_signed_in');
       if (state.kind === 'expired') throw new AppError('session_expired');
       const { viewer } = state;

@@ -9,6 +9,8 @@ export interface RequestContext {
   viewer(): Promise<ViewerState>;
   client: ClientInfo;
   portal: { url: string; host: string; isSecure: boolean };
+  /** What the checkout page gives the billing provider's script. */
+  paddle: { clientToken: string; scriptUrl: string };
   humanCheck: { kind: 'altcha'; challenge(): Promise<unknown> } | { kind: 'turnstile'; siteKey: string };
   /** The sandbox's index page, so that a newcomer finds the inbox; absent in production. */
   sandboxUrl: string | undefined;

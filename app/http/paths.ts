@@ -21,11 +21,18 @@ export const paths = {
   accountMembers: '/account/members',
   accountActivity: '/account/activity',
   billing: '/manage/billing',
+  /** A payment's id follows: its invoice. */
+  billingInvoice: '/manage/billing/invoice',
+  changePlan: '/account/change-plan',
+  checkout: '/account/checkout',
+  closeBanner: '/account/close-banner',
+  paddleWebhook: '/webhooks/paddle',
   signOut: '/sign-out',
   humanCheck: '/api/human-check',
   instance: '/api/instance',
   /** The WebSocket that a workspace's status arrives on. */
   instanceLive: '/api/instance/live',
+  billingActive: '/api/account/billing/active',
 } as const;
 
 const pathByStep: Record<OnboardingStep, string> = {

@@ -1,6 +1,7 @@
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { DashboardPlanCard } from '#app/components/billing/dashboard-plan-card.tsx';
 import { Announcements } from '#app/components/dashboard/announcements.tsx';
 import { CommunityCard } from '#app/components/dashboard/community-card.tsx';
 import { TrialCard } from '#app/components/dashboard/trial-card.tsx';
@@ -27,6 +28,7 @@ export const loader = page(member('workspace:view'), async ({ context, viewer })
     name: viewer.user.name,
     overview: await readOverview(context, viewer),
     canConfigure: can(viewer.role, 'workspace:configure'),
+    plan: can(viewer.role, 'billing:manage') ? viewer.plan : null,
     workspaceUrl: workspaceUrl(context.portal, viewer.workspace.name),
   });
 });
@@ -58,6 +60,7 @@ export default function Dashboard() {
         <div className="grid grid--lg">
           <WorkspaceCard instance={instance} connection={connection} url={data.workspaceUrl} />
           {instance && <TrialCard instance={instance} />}
+          {data.plan && <DashboardPlanCard planId={data.plan.id} displayName={data.plan.displayName} />}
           <CommunityCard />
         </div>
         {instance && data.overview && instance.notice !== 'deleted' && (

@@ -1,24 +1,117 @@
 import { json, type MetaFunction } from '@remix-run/cloudflare';
-import { useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { BillingDetailsForm } from '#app/components/billing/billing-details-form.tsx';
+import { CancelCard, CancelDialog } from '#app/components/billing/cancel-card.tsx';
+import { PaymentMethodCard } from '#app/components/billing/payment-method-card.tsx';
+import { PaymentsCard } from '#app/components/billing/payments-card.tsx';
+import { SubscriptionCard } from '#app/components/billing/subscription-card.tsx';
+import { SubscriptionState } from '#app/components/billing/subscription-state.tsx';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
-import { BillingCard } from '#app/components/manage/billing-card.tsx';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { entitlementOf, type Subscription } from '#app/domain/billing/subscription.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { timetableOf } from '#app/domain/instance/subscription.ts';
 import { billed } from '#app/http/admission.ts';
+import {
+  type BillingRefusal,
+  cancelByForm,
+  changeCard,
+  changeDetailsByForm,
+  resubscribeByForm,
+} from '#app/http/billing-actions.ts';
+import { billingDetailsSchema } from '#app/http/billing-forms.ts';
+import { countries } from '#app/http/countries.ts';
+import { readForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
+import { htmlConstraints } from '#app/http/html-constraints.ts';
+import { readInstance } from '#app/http/instance.ts';
 import { i18n } from '#app/i18n/i18n.ts';
+import { readBilling } from '#app/use-cases/billing/read-billing.ts';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('billing.pageTitle') }];
 
-export const loader = page(billed('billing:manage'), async ({ viewer }) =>
-  json({ planName: viewer.plan.displayName, subscription: viewer.subscription }),
-);
+export const loader = page(billed('billing:manage'), async ({ request, context, viewer }) => {
+  const { subscription } = viewer;
+  const { services, reportError } = context;
+  const [{ payments, method, provider }, instance] = await Promise.all([
+    readBilling({ ...services, reportError }, viewer),
+    readInstance(context, viewer),
+  ]);
+  const isCancelling = new URL(request.url).searchParams.get('dialog') === 'cancel';
+  return json({
+    instance,
+    planName: viewer.plan.displayName,
+    subscription,
+    // Of a subscription its dates are all that counts, whenever the trial began.
+    deleteAt: timetableOf(entitlementOf({ planGroup: viewer.plan.group, trialStartedAt: 0 }, subscription))
+      .deleteAt,
+    payments,
+    method,
+    provider,
+    countries: provider && countries(),
+    constraint: htmlConstraints(billingDetailsSchema),
+    cancelling: isCancelling && isCancellable(subscription) ? viewer.workspace.name : null,
+  });
+});
 
-/** What the account pays for. */
+/** What has ended or ends already is not cancelled again; what is paused charges nothing, and ends by itself. */
+function isCancellable({ status, cancelsAt }: Pick<Subscription, 'status' | 'cancelsAt'>): boolean {
+  return status !== 'deleted' && status !== 'paused' && cancelsAt === null;
+}
+
+export const action = page(billed('billing:manage'), async ({ request, context, viewer }) => {
+  const form = await readForm(request);
+  switch (form.get('intent')) {
+    case 'change-card':
+      return changeCard(context, viewer);
+    case 'resubscribe':
+      return resubscribeByForm(context, viewer);
+    case 'cancel':
+      return cancelByForm(form, context, viewer);
+    case 'details':
+      return changeDetailsByForm(form, context, viewer);
+    default:
+      throw new AppError('malformed_body');
+  }
+});
+
+/** What the account pays for, how, what it paid, and how to end it (spec §2). */
 export default function ManageBilling() {
-  const { planName, subscription } = useLoaderData<typeof loader>();
+  const { t } = useTranslation();
+  const data = useLoaderData<typeof loader>();
+  const refused = useActionData<BillingRefusal>();
+  const { subscription, provider, cancelling } = data;
   return (
-    <ManageLayout screen="billing" instance={null} flash={<PageFlash />}>
-      <BillingCard planName={planName} subscription={subscription} />
+    <ManageLayout screen="billing" instance={data.instance} flash={<PageFlash />}>
+      {refused?.failure && <Notice tone="danger">{t(`errors.${refused.failure}`)}</Notice>}
+      <SubscriptionState subscription={subscription} deleteAt={data.deleteAt} />
+      <SubscriptionCard
+        planName={data.planName}
+        subscription={subscription}
+        nextPayment={provider?.nextPayment ?? null}
+      />
+      <PaymentMethodCard method={data.method} status={subscription.status} />
+      <PaymentsCard payments={data.payments} />
+      {provider && data.countries ? (
+        <BillingDetailsForm
+          details={provider.details}
+          countries={data.countries}
+          constraint={data.constraint}
+          lastResult={refused?.details}
+        />
+      ) : (
+        <Notice tone="warning">{t('errors.payment_information_unavailable')}</Notice>
+      )}
+      {isCancellable(subscription) && <CancelCard />}
+      {cancelling !== null && (
+        <CancelDialog
+          workspaceName={cancelling}
+          endsAt={subscription.currentPeriodEndsAt}
+          lastResult={refused?.cancel}
+        />
+      )}
     </ManageLayout>
   );
 }

@@ -13,11 +13,16 @@ export interface Stack {
   portalUrl: string;
   sandboxUrl: string;
   databaseUrl: string;
+  /** What the billing provider signs its webhooks with. */
+  webhookSecret: string;
   /** Ends everything it started. */
   stop(): Promise<void>;
   /** Ends the Worker as a power cut would; `startWorker` brings it back on the same data. */
   killWorker(): Promise<void>;
   startWorker(): Promise<void>;
+  /** The same for the database's server. */
+  killDatabase(): Promise<void>;
+  startDatabase(): Promise<void>;
   /** Plays the platform's cron now. */
   runCron(): Promise<void>;
 }
@@ -66,6 +71,12 @@ export async function startStack({
     start('Worker', (onExit) =>
       launchWorker({ dataDirectory, ports, portalUrl, sandboxUrl, databaseUrl, secrets, say, onExit }),
     );
+  const bringUpDatabase = () =>
+    start('Database', (onExit) => startDatabase(dataDirectory, ports.database, onExit));
+  const kill = async (name: string) => {
+    await services.get(name)?.kill();
+    services.delete(name);
+  };
   const runCron = async () => {
     await fetch(`http://127.0.0.1:${ports.portal}/cdn-cgi/local/scheduled`).catch(() => {
       // The Worker is being started again; the next minute comes.
@@ -80,7 +91,7 @@ export async function startStack({
 
   try {
     await Promise.all([
-      start('Database', (onExit) => startDatabase(dataDirectory, ports.database, onExit)),
+      bringUpDatabase(),
       start('Sandbox', (onExit) => launchSandbox({ dataDirectory, ports, portalUrl, secrets, say, onExit })),
     ]);
     await startWorker();
@@ -92,13 +103,13 @@ export async function startStack({
     portalUrl,
     sandboxUrl,
     databaseUrl,
+    webhookSecret: secrets.PADDLE_WEBHOOK_SECRET,
     stop,
+    killWorker: () => kill('Worker'),
     startWorker,
+    killDatabase: () => kill('Database'),
+    startDatabase: bringUpDatabase,
     runCron,
-    async killWorker() {
-      await services.get('Worker')?.kill();
-      services.delete('Worker');
-    },
   };
 }
 

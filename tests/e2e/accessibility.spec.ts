@@ -1,10 +1,22 @@
 import AxeBuilder from '@axe-core/playwright';
+import type { Client } from '@libsql/client';
+import { subscribe } from '../support/billing-calls.ts';
+import { type Owner, setUpOwner } from '../support/people.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import { setUpOnline } from '../support/set-up.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+import { overlayOf, signInAs } from './support/billing.ts';
 import { test as base, expect } from './support/fixtures.ts';
 
-/** An owner with an Online workspace, for every screen behind the sign-in. */
-const test = base.extend<object, { owner: PortalClient }>({
+interface Owners {
+  /** With an Online workspace, for every screen behind the sign-in. */
+  owner: PortalClient;
+  database: Client;
+  /** Pays for a plan, and never started a workspace. */
+  payer: Owner;
+}
+
+const test = base.extend<object, Owners>({
   owner: [
     async ({ stack }, use) => {
       const client = new PortalClient(stack);
@@ -13,7 +25,56 @@ const test = base.extend<object, { owner: PortalClient }>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  database: [
+    async ({ stack }, use) => {
+      const database = openTestDatabase(stack.databaseUrl);
+      await use(database);
+      database.close();
+    },
+    { scope: 'worker' },
+  ],
+  payer: [
+    async ({ stack, database }, use) => {
+      const payer = await setUpOwner(stack, database);
+      await subscribe(payer, { planId: 'starter', period: 'monthly' });
+      await use(payer);
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
 });
+
+/** Has the subscription be in a state that takes the provider weeks to come to. */
+async function become(database: Client, { accountId }: Owner, state: State): Promise<void> {
+  const now = Date.now();
+  const { rowsAffected } = await database.execute({
+    sql: 'UPDATE subscriptions SET status = ?, paused_at = ?, cancels_at = ? WHERE account_id = ?',
+    args: [
+      state === 'cancelled' ? 'active' : state,
+      state === 'paused' ? now : null,
+      state === 'cancelled' ? now + 30 * 86_400_000 : null,
+      accountId,
+    ],
+  });
+  expect(rowsAffected).toBe(1);
+}
+
+type State = 'active' | 'past_due' | 'paused' | 'cancelled';
+
+const billingScreens: [State, string][] = [
+  ['active', '/account/change-plan'],
+  ['active', '/account/change-plan?period=yearly&dialog=sales'],
+  ['active', '/account/change-plan?plan=custom&executions=12500&activeWorkflows=1'],
+  ['active', '/account/change-plan?confirm=pro-1&period=monthly'],
+  ['active', '/account/change-plan?confirm=custom&period=monthly&executions=42000&activeWorkflows=77'],
+  ['active', '/account/checkout?paid=subscribe'],
+  ['active', '/manage/billing'],
+  ['active', '/manage/billing?dialog=cancel'],
+  ['past_due', '/manage/billing'],
+  ['past_due', '/dashboard'],
+  ['paused', '/manage/billing'],
+  ['paused', '/dashboard'],
+  ['cancelled', '/manage/billing'],
+];
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const path of ['/login', '/register', '/magic-link', '/no-such-page']) {
@@ -32,6 +93,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     '/account?dialog=password',
     '/account/members',
     '/account/activity',
+    '/account/change-plan',
+    '/account/checkout?paid=subscribe',
   ]) {
     test(`${path} has no barrier that a machine can find, ${colorScheme}`, async ({ page, stack, owner }) => {
       const url = stack.portalUrl;
@@ -45,4 +108,37 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(violations).toEqual([]);
     });
   }
+
+  for (const [state, path] of billingScreens) {
+    test(`${path} of who is ${state} has no barrier that a machine can find, ${colorScheme}`, async ({
+      page,
+      database,
+      payer,
+    }) => {
+      await become(database, payer, state);
+      await signInAs(page, payer.client);
+      await page.emulateMedia({ colorScheme });
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations).toEqual([]);
+      expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
+    });
+  }
+
+  test(`the checkout under the provider’s form has no barrier, ${colorScheme}`, async ({
+    page,
+    database,
+    payer,
+  }) => {
+    await become(database, payer, 'active');
+    await signInAs(page, payer.client);
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/manage/billing');
+    await page.getByRole('button', { name: 'Change card' }).click();
+    await expect(overlayOf(page).getByLabel('Card number')).toBeVisible();
+    // The form itself is the provider's.
+    const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+    expect(violations).toEqual([]);
+  });
 }

@@ -1,7 +1,11 @@
 import { Trans, useTranslation } from 'react-i18next';
+import { can } from '#app/domain/access/roles.ts';
+import type { StopReason } from '#app/domain/instance/subscription.ts';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { paths } from '#app/http/paths.ts';
+import { ResubscribeForm } from '../billing/subscription-state.tsx';
+import { useFrame } from '../layout/page-flash.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { LocalTime } from '../ui/time.tsx';
@@ -34,6 +38,8 @@ function deletionReason({ status, notice, deletionAt, trialEndsAt }: InstanceVie
 function Deletion({ instance, now }: Pick<AnnouncementsProps, 'instance' | 'now'>) {
   const { t } = useTranslation();
   const { deletionAt, finalBackupUntil, notice } = instance;
+  const { viewer } = useFrame();
+  const canPay = viewer !== null && can(viewer.role, 'billing:manage');
   if (notice === 'deleted') {
     return (
       <Notice tone="info" title={t('dashboard.deleted.title')}>
@@ -52,7 +58,11 @@ function Deletion({ instance, now }: Pick<AnnouncementsProps, 'instance' | 'now'
   if (reason === null || deletionAt === null) return null;
   const count = Math.max(0, Math.ceil((deletionAt - now) / DAY_MS));
   return (
-    <Notice tone="danger" title={t('dashboard.deletion.title', { count })}>
+    <Notice
+      tone="danger"
+      title={t('dashboard.deletion.title', { count })}
+      action={canPay && <KeepWorkspace reason={reason} />}
+    >
       <p>
         <Trans
           i18nKey="dashboard.deletion.body"
@@ -61,6 +71,17 @@ function Deletion({ instance, now }: Pick<AnnouncementsProps, 'instance' | 'now'
       </p>
       <p>{t(`dashboard.deletion.advice.${reason}`)}</p>
     </Notice>
+  );
+}
+
+/** The way to keep the workspace: what ended by itself is bought, what was cancelled or paused comes back. */
+function KeepWorkspace({ reason }: { reason: StopReason }) {
+  const { t } = useTranslation();
+  const { billing } = useFrame();
+  return reason === 'trial_ended' || !billing || billing.status === 'deleted' ? (
+    <ButtonLink to={paths.changePlan}>{t('billing.plan.choose')}</ButtonLink>
+  ) : (
+    <ResubscribeForm label={t('billing.banner.paused.action')} />
   );
 }
 

@@ -5,7 +5,9 @@ import { can, type Role } from '#app/domain/access/roles.ts';
 import { paths } from '#app/http/paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { BillingBanner, bannerOf, UpgradeButton } from './billing-banner.tsx';
 import { navigation } from './navigation.ts';
+import { useFrame } from './page-flash.tsx';
 import { Footer, HomeLink, Main, type MessageSlots, Messages, SkipLink } from './parts.tsx';
 
 interface Viewer {
@@ -17,7 +19,7 @@ interface Viewer {
 export interface DefaultLayoutProps extends MessageSlots {
   /** Who is signed in; null shows a sign-in link and no navigation. */
   viewer: Viewer | null;
-  /** In the header beside the sign-out button, such as the upgrade button. */
+  /** In the header beside the sign-out button, after the upgrade button. */
   actions?: ReactNode;
   children: ReactNode;
 }
@@ -25,6 +27,8 @@ export interface DefaultLayoutProps extends MessageSlots {
 /** The signed-in portal (spec §2 "Default"). On a phone the navigation is a second row: nothing to open, no script. */
 export function DefaultLayout({ viewer, actions, banners, flash, children }: DefaultLayoutProps) {
   const { t } = useTranslation();
+  const frame = useFrame();
+  const trouble = bannerOf(frame);
   return (
     <div className="layout layout--default">
       <SkipLink />
@@ -43,6 +47,7 @@ export function DefaultLayout({ viewer, actions, banners, flash, children }: Def
             </nav>
           )}
           <div className="header__actions">
+            <UpgradeButton frame={frame} />
             {actions}
             {viewer ? (
               <ViewerMenu viewer={viewer} />
@@ -52,7 +57,19 @@ export function DefaultLayout({ viewer, actions, banners, flash, children }: Def
           </div>
         </div>
       </header>
-      <Messages banners={banners} flash={flash} />
+      <Messages
+        banners={
+          frame.viewer && trouble ? (
+            <>
+              {banners}
+              <BillingBanner status={trouble} viewer={frame.viewer} />
+            </>
+          ) : (
+            banners
+          )
+        }
+        flash={flash}
+      />
       <Main>{children}</Main>
       <Footer />
     </div>

@@ -1,6 +1,7 @@
 import { useLocation, useRouteLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '#app/domain/access/roles.ts';
+import type { BillingStatus } from '#app/domain/billing/subscription.ts';
 import type { NoticeCode } from '#app/http/notice-cookie.ts';
 import { Flash } from './flash.tsx';
 
@@ -9,11 +10,26 @@ export interface FrameData {
   viewer: { name: string; email: string; role: Role; hasBilling: boolean } | null;
   notice: NoticeCode | null;
   portalHost: string;
+  /** Null while nothing was ever paid for. `cancelsAt` is UTC ms. */
+  billing: { status: BillingStatus; cancelsAt: number | null } | null;
+  /** Whoever looks has closed the banner about `billing`. */
+  isBannerClosed: boolean;
+  isTrialing: boolean;
 }
+
+/** What the frame knows on an error page. */
+const nobody: FrameData = {
+  viewer: null,
+  notice: null,
+  portalHost: '',
+  billing: null,
+  isBannerClosed: false,
+  isTrialing: false,
+};
 
 /** @returns the frame's data; empty on an error page, whose root loader may have failed. */
 export function useFrame(): FrameData {
-  return useRouteLoaderData<FrameData>('root') ?? { viewer: null, notice: null, portalHost: '' };
+  return useRouteLoaderData<FrameData>('root') ?? nobody;
 }
 
 /** Which visit each frame was loaded for: the frame outlives it when a person goes on to another page. */
@@ -27,6 +43,13 @@ export function useNotice(): NoticeCode | null {
   return visitOf.get(frame) === key ? frame.notice : null;
 }
 
+/** What says that something did not go as one wanted. */
+const warnings: ReadonlySet<NoticeCode> = new Set([
+  'session-expired',
+  'update-payment-first',
+  'resubscribe-first',
+]);
+
 /** What just happened, told once. */
 export function PageFlash() {
   const { t } = useTranslation();
@@ -34,7 +57,7 @@ export function PageFlash() {
   return (
     <Flash
       message={notice && t(`notices.${notice}`)}
-      tone={notice === 'session-expired' ? 'warning' : 'success'}
+      tone={notice && warnings.has(notice) ? 'warning' : 'success'}
     />
   );
 }

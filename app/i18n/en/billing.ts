@@ -1,15 +1,36 @@
+import type { SoldPlanId } from '#app/domain/billing/offer.ts';
+import type { CardBrand, PaymentStatus } from '#app/domain/billing/payment.ts';
 import type { BillingStatus } from '#app/domain/billing/subscription.ts';
+import type { PlanId } from '#app/domain/plan/plan.ts';
 
-/** What an account pays for. */
+const projects = 'One project';
+const pro = [
+  'Three projects',
+  '7 days of insights',
+  'Advanced permissions',
+  'Global variables',
+  '5 days of workflow history',
+  'Execution search',
+  'Logs kept for 30 days',
+] as const;
+
+/** Plans, the checkout, and what an account pays for. */
 export const billing = {
   pageTitle: 'Billing – Weft Cloud',
   plan: {
     title: 'Your subscription',
     name: 'Plan',
-    period: 'Paid',
+    period: 'Billed',
     status: 'Status',
+    quota: 'Quota',
+    quotaText: '{{executions}} executions a month, {{workflows}} active workflows',
+    next: 'Next payment',
+    nextText: '{{amount}} on <when/>',
     renews: 'Paid until',
     ends: 'Ends',
+    ended: 'Ended',
+    change: 'Change plan',
+    choose: 'Choose a plan',
   },
   period: { monthly: 'Monthly', yearly: 'Yearly' },
   status: {
@@ -19,4 +40,229 @@ export const billing = {
     paused: 'Paused',
     deleted: 'Cancelled',
   } satisfies Record<BillingStatus, string>,
+  planName: {
+    'trial-1': 'Trial',
+    starter: 'Starter',
+    'pro-1': 'Pro 10k',
+    'pro-2': 'Pro 50k',
+    custom: 'Enterprise',
+    power: 'Power',
+    large: 'Large',
+  } satisfies Record<PlanId, string>,
+  perPeriod: { monthly: '<strong>{{amount}}</strong> a month', yearly: '<strong>{{amount}}</strong> a year' },
+  dashboard: { title: 'Your plan', billing: 'Billing' },
+
+  choose: {
+    pageTitle: 'Choose a plan – Weft Cloud',
+    title: 'Choose your plan',
+    changeTitle: 'Change your plan',
+    lead: 'Every plan has unlimited users and can be changed or cancelled at any time.',
+    switch: 'How often you pay',
+    discount: 'Yearly, {{percent}}% less',
+    discountUpTo: 'Yearly, up to {{percent}}% less',
+    taxAdded: 'Prices are in US dollars. Tax is added where it applies.',
+    taxIncluded: 'Prices include tax.',
+    noPrices: 'The prices cannot be shown now. What each plan holds is below.',
+    perMonth: 'That is {{amount}} a month.',
+    present: 'Your plan',
+    legacy: {
+      title: '{{name}}: your present plan',
+      body: 'This plan is not sold any more. You keep it as it is until you change to another one.',
+    },
+    submit: 'Choose {{name}}',
+    change: 'Change to {{name}}',
+    changePeriod: 'Pay monthly',
+    changePeriodYearly: 'Pay yearly',
+    executions: '{{text}} executions a month',
+    activeWorkflows: '{{text}} active workflows',
+    concurrent: '{{text}} executions at once',
+    features: 'What {{name}} holds',
+  },
+  feature: {
+    starter: [
+      projects,
+      'Unlimited users',
+      'Forum support',
+      '1 day of workflow history',
+      'Logs kept for 7 days',
+    ],
+    'pro-1': pro,
+    'pro-2': pro,
+    custom: [
+      'Unlimited projects',
+      '365 days of insights',
+      'LDAP',
+      'Environments',
+      'External secrets',
+      'Log streaming',
+      'Version control',
+      'Scaling',
+      'Extended retention',
+      'Dedicated support',
+      'Invoice billing',
+    ],
+  } satisfies Record<SoldPlanId, readonly string[]>,
+  quota: {
+    lead: 'As many executions and active workflows as you need.',
+    executions: 'Executions a month',
+    activeWorkflows: 'Active workflows',
+    slider: '{{label}}, slider',
+    bounds: 'From {{min}} to {{max}}.',
+    boundsInSteps: 'From {{min}} to {{max}}, in steps of {{step}}.',
+    perThousand: 'Each 1,000 executions more: {{amount}}',
+    perWorkflow: 'Each active workflow more: {{amount}}',
+    plusTax: '{{text}} plus tax.',
+    withTax: '{{text}} with tax.',
+    update: 'Show the price',
+    outOfBounds: 'No price for that',
+    talk: 'Need more? Talk to us',
+  },
+  salesTalk: {
+    title: 'Let us talk',
+    body: 'Do you need more than {{executions}} executions a month, or more than {{workflows}} active workflows? We make you an offer that fits, with invoice billing if you want it.',
+    action: 'Write to us',
+    back: 'Back to the plans',
+  },
+  confirm: {
+    title: 'Confirm your change',
+    back: 'Keep my present plan',
+    from: 'Present plan',
+    to: 'New plan',
+    billed: { monthly: '{{name}}, billed monthly', yearly: '{{name}}, billed yearly' },
+    charge: 'When to pay',
+    now: 'Charge now',
+    nowHint: '{{now}} now, then {{next}} on {{date}}.',
+    creditHint: 'Nothing now: you get {{credit}} as credit. Then {{next}} on {{date}}.',
+    later: 'With the next bill',
+    laterHint: 'Nothing now, then {{next}} on {{date}}.',
+    atOnce: 'What the plan allows is in force at once, whenever you pay.',
+    periodNow: 'Changing how often you pay begins a new period, so it is paid at once.',
+    taxed: 'These amounts are what is charged, with tax.',
+    taxAdded: 'The price above is without tax; these amounts are what is charged, with tax.',
+    submit: 'Confirm and change',
+  },
+
+  checkout: {
+    pageTitle: 'Checkout – Weft Cloud',
+    title: { subscribe: 'Checkout', card: 'Change your card', resubscribe: 'Update your payment' },
+    loading: 'The payment form is opening…',
+    notOpening: 'If it does not open, or if scripts are switched off, pay on a page of its own.',
+    open: 'Enter your payment details in the form.',
+    hosted: 'Pay on a page of its own',
+    unreachable: 'The payment form could not be loaded.',
+    waiting: 'Thank you. We are waiting for the payment to arrive…',
+    check: 'Check again',
+    back: 'Back',
+    done: {
+      subscribe: {
+        title: 'Setup complete',
+        body: 'Your subscription is active, and your workspace has what your plan allows.',
+      },
+      card: { title: 'Your card is changed', body: 'The next payment is made with it.' },
+      resubscribe: {
+        title: 'You are subscribed again',
+        body: 'Your payment has arrived. Your workspace goes on as before.',
+      },
+    },
+    toDashboard: 'Go to the dashboard',
+    toBilling: 'Go to billing',
+  },
+
+  method: {
+    title: 'Payment method',
+    none: 'No payment method is known yet.',
+    card: '{{brand}} ending in {{lastFour}}',
+    expiry: 'Expires {{expiry}}',
+    change: 'Change card',
+    paused: 'The card can be changed once you are subscribed again.',
+  },
+  brand: {
+    generic: 'Card',
+    amex: 'American Express',
+    discover: 'Discover',
+    maestro: 'Maestro',
+    mastercard: 'Mastercard',
+    paypal: 'PayPal',
+    visa: 'Visa',
+  } satisfies Record<CardBrand, string>,
+  brandMark: { amex: 'AMEX', discover: 'DISC', paypal: 'PP', visa: 'VISA' },
+
+  payments: {
+    title: 'Payments',
+    empty: 'Nothing was paid yet.',
+    invoice: 'Invoice {{number}}',
+    status: {
+      paid: 'Paid',
+      failed: 'Failed',
+      pending: 'Pending',
+      refunded: 'Refunded',
+    } satisfies Record<PaymentStatus, string>,
+  },
+
+  details: {
+    title: 'Billing details',
+    lead: 'They appear on your next invoices.',
+    companyName: 'Company',
+    taxId: 'Tax ID',
+    taxIdHint: 'Such as a VAT number.',
+    addressLine: 'Street and number',
+    city: 'City',
+    postalCode: 'Postal code',
+    country: 'Country',
+    submit: 'Save details',
+  },
+
+  end: {
+    cancelTitle: 'Cancel your subscription',
+    cancelLead:
+      'Your workspace runs until the end of what is paid for, and is deleted then with all its workflows, credentials and executions. A final backup of the workflows is kept for 90 days.',
+    cancel: 'Cancel subscription',
+    dialog: {
+      title: 'Cancel your subscription?',
+      body: 'Your subscription ends on <when/>. Your workspace is deleted then, with all its workflows, credentials and executions. A final backup of the workflows is made first and kept for 90 days.',
+      undo: 'You can take this back until then.',
+      field: 'Type <code>{{name}}</code> to confirm',
+      fieldHint: 'That is the name of your workspace.',
+      submit: 'Cancel subscription',
+      close: 'Keep the subscription',
+    },
+  },
+  state: {
+    past_due: {
+      title: 'Your last payment failed',
+      body: 'We try again over the next days. If it keeps failing, your subscription is paused and your workspace is stopped. It is deleted 90 days after that.',
+      action: 'Update payment',
+    },
+    paused: {
+      title: 'Your subscription is paused',
+      body: 'Your workspace is stopped, since several payments failed. It is deleted on <when/>, with all its workflows, credentials and executions. Resubscribing charges your card now and starts it again.',
+      action: 'Resubscribe',
+    },
+    cancelled: {
+      title: 'Your subscription is cancelled',
+      body: 'It runs until <when/>. Your workspace is deleted then, with all its workflows, credentials and executions. A final backup of the workflows is made first and kept for 90 days.',
+      action: 'Keep the subscription',
+    },
+    deleted: {
+      title: 'Your subscription has ended',
+      body: 'It ended on <when/>, and your workspace is deleted. To go on, choose a plan.',
+      action: 'Choose a plan',
+    },
+  },
+
+  banner: {
+    past_due: {
+      title: 'Your last payment failed',
+      body: 'If it keeps failing, your workspace is stopped.',
+      action: 'Open billing',
+    },
+    paused: {
+      title: 'Your subscription is paused after failed payments',
+      body: 'Your workspace is stopped. Resubscribing starts it again.',
+      action: 'Resubscribe',
+    },
+    others: 'Whoever pays for this account can change that.',
+    close: 'Close this message',
+  },
+  upgrade: 'Upgrade',
 } as const;

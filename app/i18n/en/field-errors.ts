@@ -2,6 +2,11 @@ import type { FieldErrorCode } from '#app/domain/errors/field-errors.ts';
 
 /** What is wrong with a field, said beside it (spec §5). */
 export const fieldErrors = {
+  quota_number: 'Please enter a whole number.',
+  quota_too_small: 'That is less than this plan begins with.',
+  quota_too_large: 'For more than that, please talk to us.',
+  quota_step: 'Please choose a multiple of 1,000.',
+  workspace_name_mismatch: 'Please type the name of your workspace exactly.',
   unknown_field: 'There is no such field.',
   required: 'Please fill this in.',
   full_name_required: 'Please enter your full name.',

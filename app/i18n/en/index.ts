@@ -1,6 +1,7 @@
 import { access } from './access.ts';
 import { account } from './account.ts';
 import { billing } from './billing.ts';
+import { billingMail } from './billing-mail.ts';
 import { dashboard } from './dashboard.ts';
 import { errors } from './errors.ts';
 import { fieldErrors } from './field-errors.ts';
@@ -19,6 +20,7 @@ export const en = {
   ...access,
   ...account,
   billing,
+  billingMail,
   dashboard,
   errors,
   fieldErrors,

@@ -20,5 +20,12 @@ export const notices = {
   'member-removed': 'That person is no member of this account any more.',
   'invitation-resent': 'The invitation is on its way again.',
   'invitation-revoked': 'The invitation is revoked.',
+  'plan-changed': 'Your plan is changed. What it allows is in force now.',
+  'subscription-cancelled': 'Your subscription is cancelled. It runs on until the date below.',
+  'cancellation-undone': 'Your subscription goes on as before.',
+  resubscribed: 'You are subscribed again. Your workspace is coming back.',
+  'billing-details-saved': 'Your billing details are saved.',
+  'update-payment-first': 'Update payment details before changing plan',
+  'resubscribe-first': 'Before upgrading you need to resubscribe',
   'code-failed': 'Could not log in user with authentication code',
 } as const;

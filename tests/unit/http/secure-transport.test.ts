@@ -10,7 +10,7 @@ const aYearSeconds = 365 * 24 * 60 * 60;
 function everyAnswer(isSecure: boolean): Array<[string, Headers]> {
   const page = new Headers();
   const portalUrl = isSecure ? 'https://weft.example' : 'http://localhost:8787';
-  addSecurityHeaders(page, { nonce: 'n', portalUrl, allowsTurnstile: false });
+  addSecurityHeaders(page, { nonce: 'n', portalUrl, allowsTurnstile: false, billingOrigins: [] });
   const gateway = (accept: string) =>
     gatewayPage(new Request('https://ada.weft.example/', { headers: { Accept: accept } }), {
       name: 'ada',
@@ -42,7 +42,12 @@ test.each(everyAnswer(false))('where the portal is on http, %s says nothing of h
 
 test('on https the live status may be had by wss alone', () => {
   const headers = new Headers();
-  addSecurityHeaders(headers, { nonce: 'n', portalUrl: 'https://weft.example', allowsTurnstile: false });
+  addSecurityHeaders(headers, {
+    nonce: 'n',
+    portalUrl: 'https://weft.example',
+    allowsTurnstile: false,
+    billingOrigins: [],
+  });
   const policy = headers.get('Content-Security-Policy') ?? '';
   expect(policy).toContain("connect-src 'self' wss://weft.example;");
   expect(policy).not.toContain('ws://');

@@ -1,0 +1,73 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { Form, Link } from '@remix-run/react';
+import { Trans, useTranslation } from 'react-i18next';
+import { paths } from '#app/http/paths.ts';
+import { FormErrors } from '../form/error-list.tsx';
+import { TextField } from '../form/field.tsx';
+import { SubmitButton } from '../form/submit-button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { LocalTime } from '../ui/time.tsx';
+
+const dialogPath = `${paths.billing}?dialog=cancel`;
+
+/** The way to cancelling, and what it leads to. */
+export function CancelCard() {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('billing.end.cancelTitle')}>
+      <p className="text-muted">{t('billing.end.cancelLead')}</p>
+      <Link to={dialogPath} className="button button--secondary" preventScrollReset>
+        {t('billing.end.cancel')}
+      </Link>
+    </Card>
+  );
+}
+
+export interface CancelDialogProps {
+  workspaceName: string;
+  /** When the subscription would end, UTC ms. */
+  endsAt: number;
+  lastResult: SubmissionResult | undefined;
+}
+
+/** Cancelling deletes a workspace, so its name is asked for. */
+export function CancelDialog({ workspaceName, endsAt, lastResult }: CancelDialogProps) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<{ workspaceName: string }>({ id: 'cancel', lastResult: lastResult ?? null });
+  return (
+    <Dialog
+      title={t('billing.end.dialog.title')}
+      closeTo={paths.billing}
+      closeLabel={t('billing.end.dialog.close')}
+    >
+      <Form method="post" action={dialogPath} {...getFormProps(form)} className="form">
+        <FormErrors form={form} />
+        <p>
+          <Trans
+            i18nKey="billing.end.dialog.body"
+            components={{ when: <LocalTime at={endsAt} format="date" /> }}
+          />
+        </p>
+        <p>{t('billing.end.dialog.undo')}</p>
+        <TextField
+          field={fields.workspaceName}
+          label={
+            <Trans
+              i18nKey="billing.end.dialog.field"
+              values={{ name: workspaceName }}
+              components={{ code: <code /> }}
+            />
+          }
+          hint={t('billing.end.dialog.fieldHint')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <SubmitButton action={dialogPath} name="intent" value="cancel" variant="danger">
+          {t('billing.end.dialog.submit')}
+        </SubmitButton>
+      </Form>
+    </Dialog>
+  );
+}

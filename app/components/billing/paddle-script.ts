@@ -1,0 +1,71 @@
+/** Spec §9 gives the human check's script as long. */
+const SCRIPT_LOAD_TIMEOUT_MS = 15_000;
+
+/** What paddle.js tells of a checkout (https://developer.paddle.com/paddlejs/events/overview). */
+interface PaddleEvent {
+  name?: string;
+}
+
+/** https://developer.paddle.com/paddlejs/methods/overview, as far as it is used. */
+export interface Paddle {
+  Initialized?: boolean;
+  Environment: { set(environment: 'sandbox'): void };
+  Initialize(options: { token: string; eventCallback: (event: PaddleEvent) => void }): void;
+  Update(options: { eventCallback: (event: PaddleEvent) => void }): void;
+  Checkout: { open(options: { transactionId: string }): void; close(): void };
+}
+
+const loadedPaddle = () => (window as { Paddle?: Paddle }).Paddle;
+
+/**
+ * Loads the provider's script; it may be there from an earlier visit of the page.
+ * @throws when it does not load within 15 s, or is no Paddle.
+ */
+export function loadPaddle(scriptUrl: string, signal: AbortSignal): Promise<Paddle> {
+  const present = loadedPaddle();
+  if (present) return Promise.resolve(present);
+  return new Promise((resolve, reject) => {
+    const fail = (reason: string) => {
+      script.remove();
+      reject(new Error(reason));
+    };
+    const timer = setTimeout(
+      () => fail('The checkout’s script did not load in time.'),
+      SCRIPT_LOAD_TIMEOUT_MS,
+    );
+    const script = document.createElement('script');
+    script.src = scriptUrl;
+    script.onload = () => {
+      clearTimeout(timer);
+      const paddle = loadedPaddle();
+      if (paddle) resolve(paddle);
+      else fail('The checkout’s script brought no checkout.');
+    };
+    script.onerror = () => {
+      clearTimeout(timer);
+      fail('The checkout’s script could not be loaded.');
+    };
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      fail('The page was left.');
+    });
+    document.head.appendChild(script);
+  });
+}
+
+/** Opens a transaction's checkout, and has `onEvent` hear its events. */
+export function openCheckout(
+  paddle: Paddle,
+  { clientToken, transactionId }: { clientToken: string; transactionId: string },
+  onEvent: (name: string) => void,
+): void {
+  const eventCallback = ({ name }: PaddleEvent) => onEvent(name ?? '');
+  if (paddle.Initialized) {
+    paddle.Update({ eventCallback });
+  } else {
+    // Paddle's own test mode has tokens of its own, and is another server.
+    if (clientToken.startsWith('test_')) paddle.Environment.set('sandbox');
+    paddle.Initialize({ token: clientToken, eventCallback });
+  }
+  paddle.Checkout.open({ transactionId });
+}

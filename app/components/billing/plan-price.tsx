@@ -1,0 +1,25 @@
+import { Trans, useTranslation } from 'react-i18next';
+import { type Money, money, moneyText } from '#app/domain/billing/money.ts';
+import type { BillingPeriod } from '#app/domain/billing/subscription.ts';
+
+/** A price each period; a yearly one also by the month, where that is no rounded figure. */
+export function PlanPrice({ price, period }: { price: Money; period: BillingPeriod }) {
+  const { t } = useTranslation();
+  const isWholeByMonth = period === 'yearly' && price.amount % 12 === 0;
+  return (
+    <div>
+      <p>
+        <Trans
+          i18nKey={`billing.perPeriod.${period}`}
+          values={{ amount: moneyText(price) }}
+          components={{ strong: <strong className="figure" /> }}
+        />
+      </p>
+      {isWholeByMonth && (
+        <p className="text-muted text-sm">
+          {t('billing.choose.perMonth', { amount: moneyText(money(price.amount / 12, price.currency)) })}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { add, type Money, times } from '#app/domain/billing/money.ts';
+import type { PlanOffer } from '#app/domain/billing/offer.ts';
+import type { Quota } from '#app/domain/billing/quota.ts';
+import type { BillingPeriod } from '#app/domain/billing/subscription.ts';
+
+export type QuotaBounds = Record<keyof Quota, { min: number; max: number; step: number }>;
+
+/** @returns whether a quota stands within its bounds and on their steps. */
+function isWithin(quota: Quota, bounds: QuotaBounds): boolean {
+  return (['executions', 'activeWorkflows'] as const).every((name) => {
+    const { min, max, step } = bounds[name];
+    const value = quota[name];
+    return Number.isInteger(value) && value >= min && value <= max && (value - min) % step === 0;
+  });
+}
+
+/**
+ * What a quota costs each period, while it is being typed; `priceOf` says so on the server, and a test holds both
+ * together. Apart from it, since the schema beside it is not shipped to the browser.
+ *
+ * @returns null for a quota out of its bounds.
+ */
+export function quotaPrice(
+  offer: PlanOffer,
+  period: BillingPeriod,
+  quota: Quota,
+  bounds: QuotaBounds,
+): Money | null {
+  const extras = offer.extras?.[period];
+  if (!extras || !isWithin(quota, bounds)) return null;
+  const thousands = (quota.executions - bounds.executions.min) / bounds.executions.step;
+  const workflows = quota.activeWorkflows - bounds.activeWorkflows.min;
+  return add(offer[period], add(times(extras.thousand, thousands), times(extras.workflow, workflows)));
+}

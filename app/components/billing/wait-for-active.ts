@@ -1,0 +1,40 @@
+import { activationWaitMs } from '#app/domain/billing/activation.ts';
+import { paths } from '#app/http/paths.ts';
+
+/**
+ * Waits until the account's subscription is active, asking with growing pauses (spec §4, "Waiting for an active
+ * subscription").
+ *
+ * @returns false when it was asked often enough and is not.
+ * @throws when `signal` aborts.
+ */
+export async function waitForActive(signal: AbortSignal): Promise<boolean> {
+  for (let attempt = 1; ; attempt += 1) {
+    const waitMs = activationWaitMs(attempt, Math.random());
+    if (waitMs === null) return false;
+    await pause(waitMs, signal);
+    if (await isActive(signal)) return true;
+  }
+}
+
+async function isActive(signal: AbortSignal): Promise<boolean> {
+  try {
+    const response = await fetch(paths.billingActive, { method: 'HEAD', signal, cache: 'no-store' });
+    return response.status === 204;
+  } catch (error) {
+    signal.throwIfAborted();
+    // A network that is down for a moment is no answer: the next attempt may get one.
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}

@@ -1,0 +1,76 @@
+import { Form, useLocation } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { can } from '#app/domain/access/roles.ts';
+import { paths } from '#app/http/paths.ts';
+import { ResubscribeForm } from '../billing/subscription-state.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import type { FrameData } from './page-flash.tsx';
+
+/** @returns the payment trouble that every page says (spec §2, "Banners"); null when there is none or it was closed. */
+export function bannerOf({ viewer, billing, isBannerClosed }: FrameData): 'past_due' | 'paused' | null {
+  const status = billing?.status;
+  if (!viewer || isBannerClosed) return null;
+  return status === 'past_due' || status === 'paused' ? status : null;
+}
+
+export interface BillingBannerProps {
+  status: 'past_due' | 'paused';
+  viewer: NonNullable<FrameData['viewer']>;
+}
+
+/** A failed payment, said until it is closed or put right; who does not pay has nothing to press but that. */
+export function BillingBanner({ status, viewer }: BillingBannerProps) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const canPay = can(viewer.role, 'billing:manage');
+  // Billing says it itself, with more words and the same button.
+  if (pathname === paths.billing) return null;
+  const action = t(`billing.banner.${status}.action`);
+  return (
+    <Notice
+      tone="warning"
+      title={t(`billing.banner.${status}.title`)}
+      action={
+        <div className="cluster">
+          {canPay &&
+            (status === 'past_due' ? (
+              <ButtonLink to={paths.billing}>{action}</ButtonLink>
+            ) : (
+              <ResubscribeForm label={action} />
+            ))}
+          <CloseForm />
+        </div>
+      }
+    >
+      <p>{t(`billing.banner.${status}.body`)}</p>
+      {!canPay && <p>{t('billing.banner.others')}</p>}
+    </Notice>
+  );
+}
+
+/** A form, so that closing needs no script: the answer is a cookie of this session. */
+function CloseForm() {
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  return (
+    <Form method="post" action={paths.closeBanner} preventScrollReset>
+      <input type="hidden" name="returnPath" value={pathname + search} />
+      <Button type="submit" variant="quiet" icon="close">
+        <VisuallyHidden>{t('billing.banner.close')}</VisuallyHidden>
+      </Button>
+    </Form>
+  );
+}
+
+/** The upgrade button of the header, while trialing (spec §2), for who may pay. */
+export function UpgradeButton({ frame: { viewer, isTrialing } }: { frame: FrameData }) {
+  const { t } = useTranslation();
+  if (!viewer || !isTrialing || !can(viewer.role, 'billing:manage')) return null;
+  return (
+    <ButtonLink to={paths.changePlan} variant="primary">
+      {t('billing.upgrade')}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { eventually } from '../support/portal-client.ts';
+import { cards, expect, fillBuyer, overlayOf, payByCard, TOLD_WITHIN_MS, test } from './support/billing.ts';
+
+const failed = "Checkout couldn't be completed! Please try again or contact support.";
+
+async function chooseStarter(page: Page): Promise<void> {
+  await page.goto('/account/change-plan');
+  await page.getByRole('button', { name: 'Choose Starter' }).click();
+  await expect(page.getByRole('heading', { name: 'Checkout', exact: true })).toBeVisible();
+}
+
+test('a checkout that is closed leads back, and nothing has happened', async ({ page, trialist }) => {
+  await chooseStarter(page);
+  await overlayOf(page).getByLabel('Card number').fill(cards.pays);
+  await overlayOf(page).getByRole('button', { name: 'Close checkout' }).click();
+  await expect(page).toHaveURL(/\/account\/change-plan$/);
+  await expect(page.getByRole('heading', { name: 'Choose your plan' })).toBeVisible();
+
+  // The same by the key, and the other way there: the address of the checkout alone.
+  await chooseStarter(page);
+  await page.reload();
+  await expect(overlayOf(page).getByLabel('Card number')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/account\/change-plan$/);
+  await expect(page.getByRole('button', { name: 'Choose Starter' })).toBeVisible();
+  expect((await trialist.client.get('/api/account/billing/active')).status).not.toBe(204);
+});
+
+test('where the provider’s script is blocked, its own page takes the payment', async ({ page, trialist }) => {
+  await page.route('**/paddle/paddle.js', (route) => route.abort());
+  await chooseStarter(page);
+  await expect(page.getByText('The payment form could not be loaded.')).toBeVisible();
+  await page.getByRole('link', { name: 'Pay on a page of its own' }).click();
+  await expect(page.getByRole('heading', { name: 'Your order' })).toBeVisible();
+  await fillBuyer(page);
+  await payByCard(page, cards.pays);
+  await page.getByRole('link', { name: 'Back to Weft Cloud' }).click();
+  await expect(page.getByRole('heading', { name: 'Setup complete' })).toBeVisible({
+    timeout: TOLD_WITHIN_MS,
+  });
+  await trialist.client.mail(trialist.fields.email, /Welcome to the Starter plan/);
+});
+
+test('who comes back without having paid is told so, once it was waited for', async ({ page, trialist }) => {
+  await page.clock.install();
+  await page.goto('/account/checkout?paid=subscribe');
+  await expect(page.getByText('We are waiting for the payment to arrive…')).toBeVisible();
+  const tries: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'HEAD') tries.push(new URL(request.url()).pathname);
+  });
+  const failure = page.getByText(failed);
+  await expect(async () => {
+    // The longest that it waits between two tries.
+    await page.clock.runFor(15_000);
+    await expect(failure).toBeVisible({ timeout: 100 });
+  }).toPass({ timeout: TOLD_WITHIN_MS });
+  expect(tries).toEqual(Array(15).fill('/api/account/billing/active'));
+  await page.getByRole('link', { name: 'Check again' }).click();
+  await expect(page.getByText('We are waiting for the payment to arrive…')).toBeVisible();
+  await page.getByRole('link', { name: 'Back' }).waitFor({ state: 'detached' });
+  expect((await trialist.client.get('/api/account/billing/active')).status).toBe(404);
+});
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a plan is chosen, paid and in force', async ({ page, trialist }) => {
+    await page.goto('/account/change-plan');
+    await page.getByRole('link', { name: /^Yearly/ }).click();
+    await page.getByRole('button', { name: 'Choose Starter' }).click();
+    await expect(page.getByText('if scripts are switched off')).toBeVisible();
+    await page.getByRole('link', { name: 'Pay on a page of its own' }).click();
+    await fillBuyer(page);
+    await payByCard(page, cards.pays);
+    // The total is another one than the one that was seen: with the country came its tax.
+    await expect(page.getByText('The total has changed with your country.')).toBeVisible();
+    await payByCard(page, cards.pays);
+    await page.getByRole('link', { name: 'Back to Weft Cloud' }).click();
+    await eventually(async () => {
+      await page
+        .getByRole('link', { name: 'Check again' })
+        .or(page.getByRole('link', { name: 'Go to the dashboard' }))
+        .first()
+        .click();
+      return page.url().endsWith('/dashboard');
+    });
+    await page.goto('/manage/billing');
+    await expect(page.getByText('Active', { exact: true })).toBeVisible();
+    await trialist.client.mail(trialist.fields.email, /receipt/);
+  });
+});

@@ -1,0 +1,94 @@
+import { subscribe } from '../support/billing-calls.ts';
+import { expect, setPaddleFault, TOLD_WITHIN_MS, test } from './support/billing.ts';
+
+const silent = 'Billing does not answer at the moment. Please try again soon.';
+
+for (const mode of ['slow', 'down'] as const) {
+  test(`the plans stand there without prices while billing is ${mode}`, async ({ page, stack, trialist }) => {
+    // A Worker that has just begun knows no price yet.
+    await stack.killWorker();
+    await setPaddleFault(stack, mode);
+    await stack.startWorker();
+    const beganAt = Date.now();
+    await page.goto('/account/change-plan');
+    await expect(page.getByText(silent)).toBeVisible();
+    expect(Date.now() - beganAt).toBeLessThan(15_000);
+    await expect(page.getByRole('heading', { name: 'Pro 10k' })).toBeVisible();
+    await expect(page.getByText('2,500 executions a month')).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText('$');
+    await page.getByRole('button', { name: 'Choose Starter' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: silent })).not.toHaveCount(0);
+    await expect(page).toHaveURL(/\/account\/change-plan/);
+
+    await setPaddleFault(stack, 'none');
+    await expect(async () => {
+      await page.goto('/account/change-plan');
+      await expect(page.getByText(/^\$\d+\.\d\d a month$/).first()).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: TOLD_WITHIN_MS });
+    await expect(page.getByText(silent)).toHaveCount(0);
+    expect((await trialist.client.get('/account/change-plan')).status).toBe(200);
+  });
+}
+
+test('the period is switched, and the prices with it', async ({ page, trialist: _ }) => {
+  await page.goto('/account/change-plan');
+  const monthly = page.getByRole('link', { name: 'Monthly' });
+  const yearly = page.getByRole('link', { name: /^Yearly/ });
+  await expect(monthly).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByText(/a month$/).first()).toBeVisible();
+  await yearly.click();
+  await expect(yearly).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByText(/^\$[\d,.]+ a year$/)).not.toHaveCount(0);
+  await monthly.click();
+  await expect(page.getByText(/^\$[\d,.]+ a year$/)).toHaveCount(0);
+});
+
+test('a quota of one’s own: its price follows, its bounds hold, and above them sales talks', async ({
+  page,
+  trialist: _,
+}) => {
+  await page.goto('/account/change-plan');
+  const executions = page.getByLabel('Executions a month', { exact: true });
+  const slider = page.getByRole('slider', { name: 'Executions a month' });
+  const card = page.getByRole('main').locator('form').filter({ has: executions });
+  const price = card.getByRole('status');
+  const before = (await price.textContent()) ?? '';
+  expect(before).toMatch(/^\$/);
+  await slider.fill('12000');
+  await expect(executions).toHaveValue('12000');
+  await expect(price).not.toHaveText(before);
+  await executions.fill('12500');
+  await expect(price).toHaveText('No price for that');
+  await page.getByRole('button', { name: 'Choose Enterprise' }).click();
+  await expect(page.getByText(/steps of/i).first()).toBeVisible();
+  await expect(executions).toHaveAttribute('aria-invalid', 'true');
+
+  await executions.fill('251000');
+  await page.getByRole('button', { name: 'Choose Enterprise' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Let us talk' });
+  await expect(dialog.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', /^mailto:/);
+  await dialog.getByRole('link', { name: 'Back to the plans' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(executions).toHaveValue('251000');
+});
+
+test('a plan that is not sold any more is shown to who has it', async ({ page, database, trialist }) => {
+  await subscribe(trialist, { planId: 'starter', period: 'monthly' });
+  await database.batch(
+    [
+      'UPDATE accounts SET plan_id = ? WHERE id = ?',
+      'UPDATE subscriptions SET plan_id = ? WHERE account_id = ?',
+    ].map((sql) => ({ sql, args: ['power', trialist.accountId] })),
+    'write',
+  );
+  await page.goto('/account/change-plan');
+  await expect(page.getByText('Power: your present plan')).toBeVisible();
+  await expect(page.getByText('This plan is not sold any more.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Change to Pro 50k' })).toBeVisible();
+  // Nothing smaller is recommended to them.
+  await expect(page.getByRole('main').locator('.button--primary')).toHaveCount(0);
+  await page.goto('/manage/billing');
+  await expect(page.getByRole('definition').filter({ hasText: 'Power' })).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(page.getByText('Power', { exact: true })).toBeVisible();
+});

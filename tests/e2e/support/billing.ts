@@ -1,0 +1,119 @@
+import type { Client } from '@libsql/client';
+import type { FrameLocator, Page } from '@playwright/test';
+import type { Stack } from '#scripts/local/stack.ts';
+import { type Owner, setUpOwner } from '../../support/people.ts';
+import type { Mail, PortalClient } from '../../support/portal-client.ts';
+import { openTestDatabase } from '../../support/test-database.ts';
+import { test as base, expect } from './fixtures.ts';
+
+export { expect } from './fixtures.ts';
+
+/** Long enough for a webhook and the mail after it, on a machine that is busy. */
+export const TOLD_WITHIN_MS = 30_000;
+
+export const cards = {
+  pays: '4242 4242 4242 4242',
+  paysToo: '5555 5555 5555 4444',
+  declined: '4000 0000 0000 0002',
+};
+
+interface BillingFixtures {
+  noPolicyViolations: undefined;
+  database: Client;
+  /** Somebody in the trial, whose workspace was never started; the page is theirs. */
+  trialist: Owner;
+}
+
+/** Tests of what is paid for: no page may ask for anything that its content policy forbids, not even unseen. */
+export const test = base.extend<BillingFixtures>({
+  noPolicyViolations: [
+    async ({ page }, use) => {
+      const violations: string[] = [];
+      await page.exposeFunction('tellViolation', (what: string) => violations.push(what));
+      await page.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+          const { tellViolation } = window as unknown as { tellViolation: (what: string) => void };
+          tellViolation(`${location.pathname}: ${violatedDirective} forbids ${blockedURI}`);
+        });
+      });
+      await use(undefined);
+      expect(violations).toEqual([]);
+    },
+    { auto: true },
+  ],
+  database: async ({ stack }, use) => {
+    const database = openTestDatabase(stack.databaseUrl);
+    await use(database);
+    database.close();
+  },
+  trialist: async ({ page, stack, database }, use) => {
+    const owner = await setUpOwner(stack, database);
+    await signInAs(page, owner.client);
+    await use(owner);
+  },
+});
+
+/** Gives the browser the cookies of somebody who is signed in. */
+export async function signInAs(page: Page, { cookies, portal }: PortalClient): Promise<void> {
+  const url = portal.portalUrl;
+  await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
+}
+
+/** The provider's form inside the page. */
+export function overlayOf(page: Page): FrameLocator {
+  return page.frameLocator('iframe[name=paddle_frame]');
+}
+
+interface PaymentForm {
+  getByLabel: Page['getByLabel'];
+  getByRole: Page['getByRole'];
+}
+
+/** Who pays, where the provider asks for it: at the first purchase. */
+export async function fillBuyer(form: PaymentForm): Promise<void> {
+  await form.getByLabel('Country').selectOption('DE');
+  await form.getByLabel('Postcode').fill('10115');
+}
+
+/** Pays by the provider's form, in the overlay or on its own page. @returns what its button said. */
+export async function payByCard(form: PaymentForm, number: string): Promise<string> {
+  await form.getByLabel('Name on the card').fill('Ada Lovelace');
+  await form.getByLabel('Card number').fill(number);
+  await form.getByLabel('Expiry date').fill('12/40');
+  await form.getByLabel('Security code').fill('123');
+  const button = form.getByRole('button', { name: /^(Pay|Save)/ });
+  const label = (await button.textContent()) ?? '';
+  await button.click();
+  return label;
+}
+
+/** Has the provider do what it would do by itself some day. */
+export async function simulate(stack: Stack, subscriptionId: string, scenario: string): Promise<void> {
+  await tell(stack, '/paddle/simulate', { subscriptionId, scenario });
+}
+
+/** Has the provider's API fail, or answer later than anybody waits. */
+export async function setPaddleFault(stack: Stack, mode: 'none' | 'down' | 'slow'): Promise<void> {
+  await tell(stack, '/paddle/faults', { mode });
+}
+
+async function tell({ sandboxUrl }: Stack, path: string, body: Record<string, string>): Promise<void> {
+  const answer = await fetch(`${sandboxUrl}${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+}
+
+/** Waits until there are so many mails of this subject, and no more. @returns the newest. */
+export async function mailsOf(client: PortalClient, to: string, subject: RegExp, count = 1): Promise<Mail> {
+  const matching = async () => (await client.mails(to)).filter((mail) => subject.test(mail.subject));
+  const ofThem = `mails of ${subject}`;
+  await expect
+    .poll(async () => (await matching()).length, { message: ofThem, timeout: TOLD_WITHIN_MS })
+    .toBe(count);
+  const [newest] = await matching();
+  if (!newest) throw new Error(`There are no ${ofThem}.`);
+  return newest;
+}

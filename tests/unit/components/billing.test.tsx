@@ -1,0 +1,522 @@
+import type { Client, InStatement } from '@libsql/client';
+import type { ReactElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom/server.js';
+import { expect, test } from 'vitest';
+import { CancelDialog } from '#app/components/billing/cancel-card.tsx';
+import { CheckoutPanel } from '#app/components/billing/checkout-panel.tsx';
+import { ChoosePlan, type ChoosePlanProps } from '#app/components/billing/choose-plan.tsx';
+import { ConfirmChange } from '#app/components/billing/confirm-change.tsx';
+import { PaymentMethodCard } from '#app/components/billing/payment-method-card.tsx';
+import { PaymentsCard } from '#app/components/billing/payments-card.tsx';
+import { countText, planFigures } from '#app/components/billing/plan-figures.ts';
+import { quotaPrice } from '#app/components/billing/quota-price.ts';
+import { SubscriptionCard } from '#app/components/billing/subscription-card.tsx';
+import { SubscriptionState } from '#app/components/billing/subscription-state.tsx';
+import { Announcements } from '#app/components/dashboard/announcements.tsx';
+import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
+import type { Role } from '#app/domain/access/roles.ts';
+import { type Money, money, moneyText } from '#app/domain/billing/money.ts';
+import { type PlanOffer, priceOf, soldPlanIds } from '#app/domain/billing/offer.ts';
+import { cardBrands } from '#app/domain/billing/payment.ts';
+import { quotaBounds } from '#app/domain/billing/quota.ts';
+import { billingPeriods, type Subscription } from '#app/domain/billing/subscription.ts';
+import { fieldError } from '#app/domain/errors/field-errors.ts';
+import { InstanceStatus } from '#app/domain/instance/view.ts';
+import { DAY_MS } from '#app/domain/time/clock.ts';
+import { en } from '#app/i18n/en/index.ts';
+import { TranslationProvider } from '#app/i18n/provider.tsx';
+import { seedPlans } from '#db/seed/plans.ts';
+import { instanceView } from './instance-view.ts';
+import { attributesOf, renderPage, textOf } from './render.tsx';
+
+const at = Date.UTC(2026, 11, 3, 14, 5);
+const usd = (amount: number) => money(amount, 'USD');
+
+const offer = (planId: PlanOffer['planId'], monthly: number, yearly: number): PlanOffer => ({
+  planId,
+  monthly: usd(monthly),
+  yearly: usd(yearly),
+  yearlyDiscountPercent: 16,
+  extras:
+    planId === 'custom'
+      ? {
+          monthly: { thousand: usd(200), workflow: usd(100) },
+          yearly: { thousand: usd(2_000), workflow: usd(1_000) },
+        }
+      : null,
+});
+const customOffer = offer('custom', 12_000, 120_000);
+const offers = [
+  offer('starter', 2_400, 24_000),
+  offer('pro-1', 6_000, 60_000),
+  offer('pro-2', 12_000, 120_000),
+  customOffer,
+];
+
+const subscription = (other: Partial<Subscription> = {}): Subscription => ({
+  providerId: 'sub_1',
+  status: 'active',
+  planId: 'starter',
+  period: 'monthly',
+  quota: null,
+  currentPeriodEndsAt: at,
+  pausedAt: null,
+  cancelsAt: null,
+  ...other,
+});
+
+/** @returns each form as where it goes and the values that it brings without anything being typed. */
+function formsIn(html: string) {
+  return [...html.matchAll(/<form[^>]*>.*?<\/form>/g)].map(([form]) => {
+    const values: Record<string, string | undefined> = {};
+    for (const [tag] of form.matchAll(/<(?:input type="hidden"|button)[^>]*>/g)) {
+      const { name, value } = attributesOf(tag, '<');
+      if (name) values[name] = value;
+    }
+    return { action: attributesOf(form, '<form').action, ...values };
+  });
+}
+
+const choosePlan = (other: Partial<ChoosePlanProps> = {}) =>
+  renderPage(
+    <ChoosePlan
+      planIds={soldPlanIds}
+      period="monthly"
+      offers={offers}
+      taxInclusive={false}
+      present={{ planId: 'trial-1', choice: null }}
+      bounds={quotaBounds}
+      quota={{ executions: '10000', activeWorkflows: '20' }}
+      quotaErrors={{}}
+      isSalesTalkOpen={false}
+      {...other}
+    />,
+  );
+
+test.each<[Money, string]>([
+  [usd(2_400), '$24.00'],
+  [usd(-350), '-$3.50'],
+  [usd(0), '$0.00'],
+  [usd(114_240), '$1,142.40'],
+  [usd(-123_456_700), '-$1,234,567.00'],
+  [money(2_405, 'EUR'), 'EUR 24.05'],
+  [money(1_200, 'JPY'), 'JPY 1,200'],
+])('%o reads %s', (amount, text) => {
+  expect(moneyText(amount)).toBe(text);
+});
+
+test('what the cards say a plan allows is what its row holds', async () => {
+  const rows: InStatement[] = [];
+  const client = { batch: async (statements: InStatement[]) => rows.push(...statements) };
+  await seedPlans(client as unknown as Client);
+  const seeded = rows.map((row) => (row as { args: unknown[] }).args);
+  expect(seeded.length).toBe(Object.keys(planFigures).length);
+  for (const [planId, { executions, activeWorkflows, concurrentExecutions }] of Object.entries(planFigures)) {
+    const args = seeded.find(([id]) => id === planId);
+    expect(args?.slice(5, 8)).toEqual([executions, activeWorkflows, concurrentExecutions]);
+  }
+});
+
+test('the price that follows the sliders is the one that is charged', () => {
+  let compared = 0;
+  for (const period of billingPeriods) {
+    for (let executions = 10_000; executions <= 250_000; executions += 7_000) {
+      for (let activeWorkflows = 20; activeWorkflows <= 500; activeWorkflows += 13) {
+        const quota = { executions, activeWorkflows };
+        const charged = priceOf({ planId: 'custom', period, quota }, offers);
+        expect(quotaPrice(customOffer, period, quota, quotaBounds)).toEqual(charged);
+        compared += 1;
+      }
+    }
+  }
+  expect(compared).toBeGreaterThan(2_000);
+});
+
+test.each([
+  { executions: 9_999, activeWorkflows: 20 },
+  { executions: 10_500, activeWorkflows: 20 },
+  { executions: 251_000, activeWorkflows: 20 },
+  { executions: 10_000, activeWorkflows: 501 },
+  { executions: 10_000, activeWorkflows: 20.5 },
+  { executions: Number.NaN, activeWorkflows: 20 },
+])('%o has no price', (quota) => {
+  expect(quotaPrice(customOffer, 'monthly', quota, quotaBounds)).toBeNull();
+});
+
+test('who pays nothing yet begins a checkout of any plan, by a form each', async () => {
+  const html = await choosePlan();
+  const action = '/account/change-plan';
+  expect(formsIn(html)).toEqual([
+    { action, intent: 'checkout', period: 'monthly', plan: 'starter' },
+    { action, intent: 'checkout', period: 'monthly', plan: 'pro-1' },
+    { action, intent: 'checkout', period: 'monthly', plan: 'pro-2' },
+    { action, intent: 'checkout', period: 'monthly', plan: 'custom' },
+  ]);
+  // The custom plan's form asks for its price by GET and begins the checkout by POST.
+  expect(attributesOf(html, 'formMethod="post"')).toMatchObject({ name: 'intent', value: 'checkout' });
+  const text = textOf(html);
+  for (const price of ['$24.00', '$60.00', '$120.00']) expect(text).toContain(`${price} a month`);
+  expect(text).toContain('2,500 executions a month 5 active workflows 5 executions at once One project');
+  expect(text).toContain('Yearly, 16% less');
+  expect(text).toContain(en.billing.choose.taxAdded);
+  expect(text).toContain('Each 1,000 executions more: $2.00 plus tax.');
+  expect(text).not.toContain(en.billing.choose.present);
+  expect(html.match(/button--primary/g)).toHaveLength(1);
+});
+
+test('a yearly price is told by the year and by the month', async () => {
+  const html = await choosePlan({ period: 'yearly', taxInclusive: true });
+  expect(textOf(html)).toContain('$240.00 a year That is $20.00 a month.');
+  expect(textOf(html)).toContain(en.billing.choose.taxIncluded);
+  expect(attributesOf(html, 'aria-current="true"').href).toBe('/account/change-plan?period=yearly');
+});
+
+test('who pays is led to confirm another plan, and sees their own marked', async () => {
+  const html = await choosePlan({ present: { planId: 'starter', choice: subscription() } });
+  expect(html).not.toContain('value="checkout"');
+  expect(html).not.toContain('confirm=starter');
+  expect(html).toContain('href="/account/change-plan?confirm=pro-1&amp;period=monthly"');
+  expect(textOf(html)).toContain(`Starter ${en.billing.choose.present} $24.00`);
+  expect(attributesOf(html, 'name="confirm"').value).toBe('custom');
+  const yearly = await choosePlan({
+    period: 'yearly',
+    present: { planId: 'starter', choice: subscription() },
+  });
+  expect(textOf(yearly)).toContain(en.billing.choose.changePeriodYearly);
+});
+
+test('a custom plan as it is now has nothing to confirm', async () => {
+  const quota = { executions: 12_000, activeWorkflows: 30 };
+  const choice = subscription({ planId: 'custom', quota });
+  const show = (executions: string) =>
+    choosePlan({
+      present: { planId: 'custom', choice },
+      quota: { executions, activeWorkflows: '30' },
+    });
+  expect(await show('12000')).not.toContain('name="confirm"');
+  // 120 and two thousands and ten workflows more.
+  expect(textOf(await show('12000'))).toContain('$134.00 a month');
+  expect(await show('13000')).toContain('name="confirm"');
+});
+
+test('a legacy plan is shown to who has it, and to nobody else', async () => {
+  const html = await choosePlan({ present: { planId: 'power', choice: subscription({ planId: 'power' }) } });
+  expect(textOf(html)).toContain('Power: your present plan 50,000 executions a month');
+  expect(textOf(await choosePlan())).not.toContain('Power');
+});
+
+test('without prices the page still says what each plan holds, and how to get it', async () => {
+  const html = await choosePlan({ offers: [] });
+  expect(textOf(html)).toContain(en.errors.billing_unavailable);
+  expect(html).not.toContain('$');
+  expect(formsIn(html)).toHaveLength(4);
+  for (const feature of [...en.billing.feature.starter, ...en.billing.feature.custom]) {
+    expect(textOf(html)).toContain(feature);
+  }
+});
+
+test('a quota out of bounds says so beside its field; above the maximum the sales-talk dialog opens', async () => {
+  const html = await choosePlan({
+    quota: { executions: '300000', activeWorkflows: 'many' },
+    quotaErrors: {
+      executions: fieldError('quota_too_large'),
+      activeWorkflows: fieldError('quota_number'),
+    },
+    isSalesTalkOpen: true,
+  });
+  expect(attributesOf(html, 'name="executions"')).toMatchObject({ value: '300000', 'aria-invalid': 'true' });
+  expect(attributesOf(html, 'name="activeWorkflows"').value).toBe('many');
+  expect(textOf(html)).toContain(en.fieldErrors.quota_too_large);
+  expect(textOf(html)).toContain(en.fieldErrors.quota_number);
+  expect(textOf(html)).toContain(en.billing.quota.outOfBounds);
+  expect(textOf(html)).toContain('more than 250,000 executions a month, or more than 500 active workflows');
+  expect(attributesOf(html, 'class="dialog__close').href).toContain('executions=300000');
+  // What moves nothing without a script is not to be moved.
+  expect(attributesOf(html, 'type="range"')).toHaveProperty('disabled');
+});
+
+const preview = (immediate: number, next: number) => ({
+  immediate: usd(immediate),
+  next: { ...usd(next), date: at },
+});
+
+test('a change is confirmed with both amounts, now and with the next bill', async () => {
+  const html = await renderPage(
+    <ConfirmChange
+      choice={{ planId: 'custom', period: 'monthly', quota: { executions: 12_000, activeWorkflows: 30 } }}
+      price={usd(13_400)}
+      now={preview(5_123, 13_400)}
+      later={preview(0, 18_523)}
+      failure={null}
+      present={{ planId: 'starter', period: 'monthly' }}
+      taxInclusive={false}
+    />,
+  );
+  const text = textOf(html);
+  expect(text).toContain('$51.23 now, then $134.00 on 3 Dec 2026.');
+  expect(text).toContain('Nothing now, then $185.23 on 3 Dec 2026.');
+  expect(text).toContain('12,000 executions a month, 30 active workflows');
+  expect(formsIn(html)).toEqual([
+    {
+      action: '/account/change-plan',
+      plan: 'custom',
+      period: 'monthly',
+      executions: '12000',
+      activeWorkflows: '30',
+      intent: 'change',
+    },
+  ]);
+  expect(html.match(/type="radio"/g)).toHaveLength(2);
+});
+
+test('a credit is told as one, and a change of period is paid at once', async () => {
+  const html = await renderPage(
+    <ConfirmChange
+      choice={{ planId: 'starter', period: 'yearly', quota: null }}
+      price={usd(24_000)}
+      now={preview(-1_050, 24_000)}
+      later={null}
+      failure={null}
+      present={{ planId: 'pro-1', period: 'monthly' }}
+      taxInclusive={false}
+    />,
+  );
+  expect(textOf(html)).toContain('Nothing now: you get $10.50 as credit.');
+  expect(html.match(/type="radio"/g)).toHaveLength(1);
+});
+
+test('a change whose amounts cannot be had cannot be confirmed', async () => {
+  const html = await renderPage(
+    <ConfirmChange
+      choice={{ planId: 'pro-1', period: 'monthly', quota: null }}
+      price={null}
+      now={null}
+      later={null}
+      failure="plan_change_failed"
+      present={{ planId: 'starter', period: 'monthly' }}
+      taxInclusive={false}
+    />,
+  );
+  expect(textOf(html)).toContain(en.errors.plan_change_failed);
+  expect(formsIn(html)).toEqual([]);
+  expect(html).toContain('href="/account/change-plan?period=monthly"');
+});
+
+const checkout = {
+  transactionId: 'txn_01',
+  isDone: false,
+  clientToken: 'test_token',
+  scriptUrl: 'https://pay.example/paddle.js',
+  purpose: 'subscribe' as const,
+  hostedUrl: 'https://pay.example/checkout?transaction=txn_01',
+};
+
+test('without a script the checkout is a link to the provider’s own page', async () => {
+  const html = await renderPage(<CheckoutPanel {...checkout} />);
+  expect(html).toContain('href="https://pay.example/checkout?transaction=txn_01"');
+  expect(textOf(html)).toContain(en.billing.checkout.notOpening);
+  expect(html).toContain('href="/account/change-plan"');
+});
+
+test('a checkout that this browser did not begin leads nowhere but back', async () => {
+  const html = await renderPage(<CheckoutPanel {...checkout} purpose="card" hostedUrl={null} />);
+  expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(['/manage/billing']);
+});
+
+test.each([
+  ['subscribe', '/dashboard'],
+  ['resubscribe', '/dashboard'],
+  ['card', '/manage/billing'],
+] as const)('a checkout that is done says what for, and leads on: %s', async (purpose, to) => {
+  const html = await renderPage(<CheckoutPanel {...checkout} purpose={purpose} isDone />);
+  expect(textOf(html)).toContain(en.billing.checkout.done[purpose].title);
+  expect(attributesOf(html, 'button--primary').href).toBe(to);
+});
+
+test('after the provider’s own page it waits, and can be asked again without a script', async () => {
+  const html = await renderPage(<CheckoutPanel {...checkout} transactionId={null} hostedUrl={null} />);
+  expect(textOf(html)).toContain(en.billing.checkout.waiting);
+  expect(html).toContain('href="/account/checkout?paid=subscribe"');
+});
+
+test('the subscription says its plan, quota and next payment', async () => {
+  const custom = subscription({
+    planId: 'custom',
+    period: 'yearly',
+    quota: { executions: 12_000, activeWorkflows: 30 },
+  });
+  const html = await renderPage(
+    <SubscriptionCard
+      planName="Enterprise"
+      subscription={custom}
+      nextPayment={{ ...usd(13_400), date: at }}
+    />,
+  );
+  const text = textOf(html);
+  expect(text).toContain('Enterprise');
+  expect(text).toContain('12,000 executions a month, 30 active workflows');
+  expect(text).toContain('Next payment $134.00 on 3 Dec 2026');
+  expect(html).toContain('href="/account/change-plan"');
+});
+
+test.each([
+  subscription({ status: 'past_due' }),
+  subscription({ status: 'paused', pausedAt: at }),
+  subscription({ status: 'deleted' }),
+  subscription({ cancelsAt: at }),
+])('nothing leads to another plan while it cannot be changed: %o', async (one) => {
+  const html = await renderPage(<SubscriptionCard planName="x" subscription={one} nextPayment={null} />);
+  expect(html).not.toContain('/account/change-plan');
+});
+
+test.each([
+  ['past_due', subscription({ status: 'past_due' })],
+  ['paused', subscription({ status: 'paused', pausedAt: at })],
+  ['cancelled', subscription({ cancelsAt: at })],
+  ['deleted', subscription({ status: 'deleted' })],
+] as const)('what is wrong is said with its date and one button: %s', async (trouble, one) => {
+  const html = await renderPage(<SubscriptionState subscription={one} deleteAt={at + DAY_MS} />);
+  expect(textOf(html)).toContain(en.billing.state[trouble].title);
+  if (trouble !== 'past_due') expect(textOf(html)).toContain('4 Dec 2026');
+  expect(formsIn(html)).toEqual([{ action: '/manage/billing', intent: 'resubscribe' }]);
+});
+
+test('while all is well nothing is said', async () => {
+  expect(await renderPage(<SubscriptionState subscription={subscription()} deleteAt={null} />)).toBe('');
+});
+
+test.each(cardBrands)('the card is told by its brand: %s', async (brand) => {
+  const method = { kind: 'card' as const, brand, lastFour: '4242', expiry: '12/2027' };
+  const html = await renderPage(<PaymentMethodCard method={method} status="active" />);
+  expect(textOf(html)).toContain(`${en.billing.brand[brand]} ending in 4242 Expires 12/2027`);
+  expect(html).toContain('class="card-mark"');
+  expect(formsIn(html)).toEqual([{ action: '/manage/billing', intent: 'change-card' }]);
+});
+
+test('a card that the provider does not change is not offered to be', async () => {
+  const html = await renderPage(<PaymentMethodCard method={null} status="paused" />);
+  expect(textOf(html)).toContain(en.billing.method.none);
+  expect(formsIn(html)).toEqual([]);
+});
+
+test('each payment has its date, amount and status, and its invoice where there is one', async () => {
+  const payment = (id: string, status: 'paid' | 'failed', invoiceNumber: string | null) => ({
+    ...{ id, status, invoiceNumber },
+    date: at,
+    total: usd(2_856),
+  });
+  const html = await renderPage(
+    <PaymentsCard payments={[payment('txn_2', 'failed', null), payment('txn_1', 'paid', '7-1')]} />,
+  );
+  expect(textOf(html)).toContain('$28.56 3 Dec 2026 Failed $28.56 3 Dec 2026 Paid Invoice 7-1');
+  expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+    '/manage/billing/invoice/txn_1',
+  ]);
+  expect(textOf(await renderPage(<PaymentsCard payments={[]} />))).toContain(en.billing.payments.empty);
+});
+
+test('cancelling says the date, and asks for the workspace’s name until it is right', async () => {
+  const lastResult = {
+    status: 'error' as const,
+    initialValue: { workspaceName: 'acme' },
+    error: { workspaceName: [fieldError('workspace_name_mismatch')] },
+  };
+  const html = await renderPage(
+    <CancelDialog workspaceName="acme-labs" endsAt={at} lastResult={lastResult} />,
+  );
+  expect(textOf(html)).toContain('ends on 3 Dec 2026 .');
+  expect(html).toContain('<code>acme-labs</code>');
+  expect(textOf(html)).toContain(en.fieldErrors.workspace_name_mismatch);
+  expect(formsIn(html)).toEqual([{ action: '/manage/billing?dialog=cancel', intent: 'cancel' }]);
+});
+
+/** Renders below a root that says who looks and what is paid for. */
+async function renderFramed(
+  element: ReactElement,
+  frame: { role: Role; status?: Subscription['status']; isTrialing?: boolean; isBannerClosed?: boolean },
+  path = '/dashboard',
+): Promise<string> {
+  const { role, status, isTrialing = false, isBannerClosed = false } = frame;
+  const data = {
+    viewer: { name: 'Ada', email: 'ada@analytical.example', role, hasBilling: status !== undefined },
+    notice: null,
+    portalHost: 'weft.example',
+    billing: status === undefined ? null : { status, cancelsAt: null },
+    isBannerClosed,
+    isTrialing,
+  };
+  const routes = [{ id: 'root', loader: () => data, children: [{ path, element }] }];
+  const context = await createStaticHandler(routes).query(new Request(`http://portal.example${path}`));
+  if (context instanceof Response) throw new Error('the root’s loader cannot redirect');
+  return renderToString(
+    <TranslationProvider>
+      <StaticRouterProvider router={createStaticRouter(routes, context)} context={context} hydrate={false} />
+    </TranslationProvider>,
+  );
+}
+
+const layout = (
+  <DefaultLayout viewer={{ name: 'Ada', email: 'ada@analytical.example', role: 'owner' }}>
+    Content
+  </DefaultLayout>
+);
+const closing = { action: '/account/close-banner', returnPath: '/dashboard' };
+const signOut = { action: '/sign-out' };
+
+test('a failed payment is said on every page, with what the role may do about it', async () => {
+  const owner = await renderFramed(layout, { role: 'owner', status: 'past_due' });
+  expect(textOf(owner)).toContain(en.billing.banner.past_due.title);
+  expect(owner).toContain('href="/manage/billing"');
+  expect(formsIn(owner)).toEqual([signOut, closing]);
+
+  const paused = await renderFramed(layout, { role: 'billing', status: 'paused' });
+  expect(textOf(paused)).toContain(en.billing.banner.paused.title);
+  expect(formsIn(paused)).toEqual([signOut, { action: '/manage/billing', intent: 'resubscribe' }, closing]);
+
+  const member = await renderFramed(layout, { role: 'member', status: 'paused' });
+  expect(textOf(member)).toContain(en.billing.banner.others);
+  expect(formsIn(member)).toEqual([signOut, closing]);
+});
+
+test.each([
+  { role: 'owner', status: 'active' },
+  { role: 'owner', status: 'past_due', isBannerClosed: true },
+  { role: 'owner' },
+] as const)('no banner for %o', async (frame) => {
+  expect(await renderFramed(layout, frame)).not.toContain('class="notice');
+});
+
+test('the upgrade button is there while trialing, for who may pay', async () => {
+  const trialing = { isTrialing: true };
+  expect(await renderFramed(layout, { role: 'owner', ...trialing })).toContain('href="/account/change-plan"');
+  for (const frame of [{ role: 'operator', ...trialing } as const, { role: 'owner' } as const]) {
+    expect(await renderFramed(layout, frame)).not.toContain('/account/change-plan');
+  }
+});
+
+test('the announced deletion has the way to prevent it', async () => {
+  const stopped = (notice: 'trial_ended' | 'paused') => (
+    <Announcements
+      instance={instanceView({ status: InstanceStatus.Stopped, notice, deletionAt: at + DAY_MS })}
+      now={at}
+      canConfigure={false}
+    />
+  );
+  const trial = await renderFramed(stopped('trial_ended'), { role: 'billing' });
+  expect(trial).toContain('href="/account/change-plan"');
+  const paused = await renderFramed(stopped('paused'), { role: 'owner', status: 'paused' });
+  expect(formsIn(paused)).toEqual([{ action: '/manage/billing', intent: 'resubscribe' }]);
+  const operator = await renderFramed(stopped('paused'), { role: 'operator', status: 'paused' });
+  expect(operator).not.toContain('<form');
+});
+
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [1_000, '1,000'],
+  [250_000, '250,000'],
+  [1_234_567, '1,234,567'],
+])('%d reads %s', (count, text) => {
+  expect(countText(count)).toBe(text);
+});

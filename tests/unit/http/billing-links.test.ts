@@ -1,0 +1,333 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { waitForActive } from '#app/components/billing/wait-for-active.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { money } from '#app/domain/billing/money.ts';
+import type { CataloguePrice } from '#app/domain/billing/offer.ts';
+import type { Subscription } from '#app/domain/billing/subscription.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import { closedBannerCookie, isBannerClosed } from '#app/http/banner-cookie.ts';
+import { billingDetailsSchema, readChoice } from '#app/http/billing-forms.ts';
+import { leadToCheckout, purposeFor, readBegunCheckout, transactionOf } from '#app/http/checkout-link.ts';
+import { countries } from '#app/http/countries.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
+import { readPlanPage, requireChangeable } from '#app/http/plan-page.ts';
+
+const portal = { url: 'https://weft.example', host: 'weft.example', isSecure: true };
+const fields = (record: Record<string, string>) => new URLSearchParams(record);
+
+/** A request that sends back the cookie that an answer set. */
+function returning(setCookie: string | null): Request {
+  const Cookie = setCookie?.split(';')[0] ?? '';
+  return new Request('https://weft.example/', { headers: { Cookie } });
+}
+
+test.each([
+  ['transaction=txn_01h', 'txn_01h'],
+  ['_ptxn=txn_01h', 'txn_01h'],
+  ['transaction=sub_01h', null],
+  ['transaction=txn_', null],
+  ['transaction=txn_01H', null],
+  ['transaction=txn_01%22%3E', null],
+  [`transaction=txn_${'a'.repeat(65)}`, null],
+  ['', null],
+])('of %s the transaction is %s', (search, id) => {
+  expect(transactionOf(new URLSearchParams(search))).toBe(id);
+});
+
+test('a begun checkout is known again by its own browser, and by its transaction alone', () => {
+  const checkout = { transactionId: 'txn_01', url: 'https://pay.example/c?transaction=txn_01&return=a;b' };
+  const answer = leadToCheckout({ portal }, checkout, 'resubscribe');
+  expect(answer.headers.get('Location')).toBe('/account/checkout?transaction=txn_01');
+  const cookie = answer.headers.get('Set-Cookie');
+  expect(cookie).toMatch(/^__Host-checkout=.*; HttpOnly; SameSite=Lax; Secure$/);
+  const begun = { purpose: 'resubscribe', url: checkout.url };
+  expect(readBegunCheckout(returning(cookie), 'txn_01', true)).toEqual(begun);
+  expect(readBegunCheckout(returning(cookie), 'txn_02', true)).toBeNull();
+  expect(readBegunCheckout(new Request('https://weft.example/'), 'txn_01', true)).toBeNull();
+});
+
+test.each([
+  'subscribe.txn_01.javascript%3Aalert(1)',
+  'subscribe.txn_01.%E0%A4%A',
+  'subscribe.txn_01.',
+  'steal.txn_01.https%3A%2F%2Fpay.example',
+  'https%3A%2F%2Fpay.example',
+])('a cookie of %s leads nowhere', (value) => {
+  expect(readBegunCheckout(returning(`checkout=${value}`), 'txn_01', false)).toBeNull();
+});
+
+test('a banner stays closed for its status and session alone', () => {
+  const closed = { status: 'past_due', sessionId: 'ses_1' };
+  const request = returning(closedBannerCookie(closed, true));
+  expect(isBannerClosed(request, closed, true)).toBe(true);
+  expect(isBannerClosed(request, { ...closed, status: 'paused' }, true)).toBe(false);
+  expect(isBannerClosed(request, { ...closed, sessionId: 'ses_2' }, true)).toBe(false);
+  expect(closedBannerCookie(closed, true)).not.toContain('Max-Age');
+});
+
+test('a choice is read from a form or an address', () => {
+  expect(readChoice(fields({ plan: 'pro-1', period: 'yearly' }))).toEqual({
+    planId: 'pro-1',
+    period: 'yearly',
+    quota: null,
+  });
+  const custom = { plan: 'custom', period: 'monthly', executions: '12000', activeWorkflows: '30' };
+  expect(readChoice(fields(custom)).quota).toEqual({ executions: 12_000, activeWorkflows: 30 });
+});
+
+test.each<[Record<string, string>, ErrorCode, string[]]>([
+  [{ plan: 'power', period: 'monthly' }, 'plan_unknown', []],
+  [{ plan: 'pro-1', period: 'weekly' }, 'plan_unknown', []],
+  [{}, 'plan_unknown', []],
+  [{ plan: 'custom', period: 'monthly' }, 'invalid_form', ['executions', 'activeWorkflows']],
+  [
+    { plan: 'custom', period: 'monthly', executions: '10500.5', activeWorkflows: '30' },
+    'invalid_form',
+    ['executions'],
+  ],
+  [
+    { plan: 'custom', period: 'monthly', executions: 'many', activeWorkflows: '501' },
+    'invalid_form',
+    ['executions', 'activeWorkflows'],
+  ],
+])('%o is refused', (record, code, wrong) => {
+  const error = refusalOf(() => readChoice(fields(record)));
+  expect(error.code).toBe(code);
+  expect(Object.keys(error.fields ?? {})).toEqual(wrong);
+});
+
+function refusalOf(act: () => unknown): AppError {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
+
+test('billing details: what is left empty is null, and the country is one that is sold to', () => {
+  const none = { companyName: null, taxId: null, addressLine: null, city: null, postalCode: null };
+  expect(billingDetailsSchema.parse({ country: 'DE' })).toEqual({ ...none, country: 'DE' });
+  expect(billingDetailsSchema.parse({ country: 'DE', city: ' Berlin ', taxId: '  ' })).toEqual({
+    ...none,
+    city: 'Berlin',
+    country: 'DE',
+  });
+  for (const wrong of [{}, { country: 'XX' }, { country: 'DE', city: 'x'.repeat(101) }]) {
+    expect(billingDetailsSchema.safeParse(wrong).success).toBe(false);
+  }
+});
+
+test('every country has a name', () => {
+  const all = countries();
+  expect(all.length).toBeGreaterThan(200);
+  expect(all.filter(({ code, name }) => code === name)).toEqual([]);
+  expect(all.find(({ code }) => code === 'DE')?.name).toBe('Germany');
+});
+
+const subscription = (other: Partial<Subscription> = {}): Subscription => ({
+  providerId: 'sub_1',
+  status: 'active',
+  planId: 'starter',
+  period: 'monthly',
+  quota: null,
+  currentPeriodEndsAt: 0,
+  pausedAt: null,
+  cancelsAt: null,
+  ...other,
+});
+
+test.each([
+  [null, 'subscribe'],
+  [subscription({ status: 'deleted' }), 'subscribe'],
+  [subscription({ status: 'past_due' }), 'resubscribe'],
+  [subscription(), 'card'],
+] as const)('with %o a checkout is to %s', (one, purpose) => {
+  expect(purposeFor(one)).toBe(purpose);
+});
+
+const price = (planId: CataloguePrice['planId'], period: CataloguePrice['period'], amount: number) => ({
+  priceId: `pri_${planId}_${period}`,
+  planId,
+  kind: 'plan' as const,
+  period,
+  unitPrice: money(amount, 'USD'),
+});
+const prices = [
+  price('starter', 'monthly', 2_400),
+  price('starter', 'yearly', 24_000),
+  price('pro-1', 'monthly', 6_000),
+  price('pro-1', 'yearly', 60_000),
+];
+
+function contextWith(provider: {
+  prices(): Promise<CataloguePrice[]>;
+  previewChange?: () => Promise<unknown>;
+}) {
+  const reported: unknown[] = [];
+  const context = {
+    portal,
+    services: { billingProvider: provider },
+    reportError: (error: unknown) => reported.push(error),
+  } as unknown as RequestContext;
+  return { context, reported };
+}
+
+const viewerWith = (one: Subscription | null) =>
+  ({
+    role: 'owner',
+    account: { id: 'acc_1', taxInclusive: false },
+    plan: { id: one?.planId ?? 'trial-1', displayName: 'Trial', group: 'trial' },
+    subscription: one,
+  }) as Viewer;
+
+test.each([
+  [subscription({ status: 'past_due' }), 'update-payment-first'],
+  [subscription({ status: 'past_due', cancelsAt: 1 }), 'update-payment-first'],
+  [subscription({ status: 'paused' }), 'resubscribe-first'],
+  [subscription({ cancelsAt: 1 }), 'resubscribe-first'],
+])('a plan that cannot be changed leads to billing, which says why: %o', (one, notice) => {
+  const { context } = contextWith({ prices: async () => prices });
+  let thrown: unknown;
+  try {
+    requireChangeable(context, one);
+  } catch (error) {
+    thrown = error;
+  }
+  if (!(thrown instanceof Response)) throw new Error('it did not lead anywhere');
+  expect(thrown.headers.get('Location')).toBe('/manage/billing');
+  expect(thrown.headers.get('Set-Cookie')).toContain(`notice=${notice};`);
+});
+
+test('while the provider is down the page has every plan and no price', async () => {
+  const { context, reported } = contextWith({
+    prices: () => Promise.reject(new AppError('billing_unavailable')),
+  });
+  const plans = await readPlanPage(context, viewerWith(null), fields({ period: 'yearly' }));
+  expect(plans).toMatchObject({ offers: [], period: 'yearly', confirmation: null });
+  expect(plans.planIds).toEqual(['starter', 'pro-1', 'pro-2', 'custom']);
+  expect(reported).toHaveLength(1);
+});
+
+test('a failure that is nobody’s to tell is not taken for a provider that is down', async () => {
+  const { context } = contextWith({ prices: () => Promise.reject(new TypeError('ours')) });
+  await expect(readPlanPage(context, viewerWith(null), fields({}))).rejects.toThrow(TypeError);
+});
+
+const preview = { immediate: money(3_600, 'USD'), next: { ...money(6_000, 'USD'), date: 1 } };
+
+test('a confirmation has both amounts, and one where the period changes', async () => {
+  const asked: string[] = [];
+  const { context } = contextWith({
+    prices: async () => prices,
+    previewChange: async (...args: unknown[]) => {
+      asked.push(String(args[2]));
+      return preview;
+    },
+  });
+  const confirm = (period: string) =>
+    readPlanPage(context, viewerWith(subscription()), fields({ confirm: 'pro-1', period }));
+  const monthly = await confirm('monthly');
+  expect(monthly.confirmation).toMatchObject({
+    choice: { planId: 'pro-1', period: 'monthly' },
+    price: { amount: 6_000 },
+    now: preview,
+    later: preview,
+    failure: null,
+  });
+  expect(asked).toEqual(['now', 'next-cycle']);
+  expect((await confirm('yearly')).confirmation?.later).toBeNull();
+});
+
+test.each([
+  [viewerWith(null), { confirm: 'pro-1' }],
+  [viewerWith(subscription()), { confirm: 'starter' }],
+  [viewerWith(subscription()), { confirm: 'power' }],
+])('nothing is confirmed where there is nothing to change', async (viewer, record) => {
+  const { context } = contextWith({ prices: async () => prices });
+  const plans = await readPlanPage(context, viewer, fields({ period: 'monthly', ...record }));
+  expect(plans.confirmation).toBeNull();
+});
+
+test('a preview that fails says the sentence of spec §8, and what is overdue leads to billing', async () => {
+  let code: ErrorCode = 'plan_change_failed';
+  const { context } = contextWith({
+    prices: async () => [...prices, price('custom', 'monthly', 12_000), price('custom', 'yearly', 120_000)],
+    previewChange: async () => {
+      throw new AppError(code);
+    },
+  });
+  const read = (record: Record<string, string>) =>
+    readPlanPage(context, viewerWith(subscription()), fields({ period: 'monthly', ...record }));
+  expect((await read({ confirm: 'pro-1' })).confirmation?.failure).toBe('plan_change_failed');
+  const custom = { confirm: 'custom', executions: '10000', activeWorkflows: '20' };
+  expect((await read(custom)).confirmation?.failure).toBe('plan_customization_failed');
+  code = 'payment_details_outdated';
+  await expect(read({ confirm: 'pro-1' })).rejects.toMatchObject({ status: 302 });
+});
+
+test('a quota above its maximum opens the sales talk; one that is no number does not', async () => {
+  const { context } = contextWith({ prices: async () => prices });
+  const read = (executions: string) =>
+    readPlanPage(
+      context,
+      viewerWith(null),
+      fields({ plan: 'custom', period: 'monthly', executions, activeWorkflows: '20' }),
+    );
+  const above = await read('251000');
+  expect(above.isSalesTalkOpen).toBe(true);
+  expect(above.quota.executions).toBe('251000');
+  const word = await read('many');
+  expect(word.isSalesTalkOpen).toBe(false);
+  expect(word.quotaErrors).toEqual({ executions: 'fieldErrors.quota_number' });
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Answers HEAD as told, one after the other; the last one again and again. */
+function answering(...answers: Array<number | 'down'>): { count: number } {
+  const calls = { count: 0 };
+  vi.stubGlobal('fetch', async () => {
+    const answer = answers[Math.min(calls.count, answers.length - 1)];
+    calls.count += 1;
+    if (answer === 'down') throw new TypeError('fetch failed');
+    return new Response(null, { status: answer ?? 404 });
+  });
+  return calls;
+}
+
+test('it waits until the subscription is active, through a network that is down for a moment', async () => {
+  const calls = answering(404, 'down', 404, 204);
+  const waiting = waitForActive(new AbortController().signal);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await waiting).toBe(true);
+  expect(calls.count).toBe(4);
+});
+
+test('it gives up after the tries of spec §4', async () => {
+  const calls = answering(404);
+  const waiting = waitForActive(new AbortController().signal);
+  await vi.advanceTimersByTimeAsync(15 * 15_000);
+  expect(await waiting).toBe(false);
+  expect(calls.count).toBe(15);
+});
+
+test('a page that is left asks no more', async () => {
+  const calls = answering(404);
+  const left = new AbortController();
+  const waiting = waitForActive(left.signal).catch(() => 'left');
+  await vi.advanceTimersByTimeAsync(1_300);
+  left.abort();
+  expect(await waiting).toBe('left');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(calls.count).toBe(1);
+});

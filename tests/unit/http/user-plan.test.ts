@@ -1,0 +1,77 @@
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare';
+import { expect, test } from 'vitest';
+import { planLimitsOf, planNameOf } from '#app/domain/plan/plan-spec.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
+import { loader } from '#app/routes/api/user-plan.ts';
+
+const plan = { id: 'starter', displayName: 'Starter', group: 'opt-in', version: 3, slug: 'starter' };
+const facts = {
+  limits: { monthlyExecutions: 2_500, activeWorkflows: 5, concurrentExecutions: 5 },
+  subscription: { kind: 'active' },
+};
+const signedIn = (changes: object = {}) => ({
+  kind: 'signed-in',
+  viewer: {
+    ...{ role: 'owner', progress: { confirmedAt: 1 }, workspace: { id: 'wks_1' } },
+    plan: { ...plan, ...changes },
+  },
+});
+
+/** Asks `GET /user/plan` of such stores. @returns the answer, and what was reported. */
+async function ask(viewer: () => unknown, instanceFacts: () => unknown) {
+  const reported: Array<{ code?: string; cause?: unknown }> = [];
+  const context = {
+    services: { clock: { now: () => 1 }, workspaces: { instanceFacts: async () => instanceFacts() } },
+    viewer: async () => viewer(),
+    reportError: (error: object) => reported.push(error),
+  } as unknown as RequestContext;
+  const request = new Request('http://127.0.0.1/api/user/plan');
+  const answer = await loader({ request, context, params: {} } as LoaderFunctionArgs);
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown>, reported };
+}
+
+test.each([
+  [3, true],
+  [4, true],
+  [2, false],
+])('a plan of version %i is told as one of the latest: %s', async (version, isLatest) => {
+  const { status, body, reported } = await ask(
+    () => signedIn({ version }),
+    () => facts,
+  );
+  expect([status, reported]).toEqual([200, []]);
+  expect(body.metadata).toEqual({ version, isLatest, group: 'opt-in', slug: 'starter' });
+});
+
+const fails = () => {
+  throw new Error('the database is away');
+};
+
+test.each<[string, () => unknown, () => unknown, cause: string]>([
+  [
+    'the row is no plan',
+    () => planNameOf('starter', { ...plan, group: 'gold' }),
+    () => facts,
+    'the plan starter cannot be read: group:',
+  ],
+  [
+    'its limits are none',
+    () => signedIn(),
+    () => planLimitsOf('starter', facts.limits),
+    'the plan starter cannot be read: memoryMib:',
+  ],
+  ['the database is away', () => signedIn(), fails, 'the database is away'],
+  ['there are no facts', () => signedIn(), () => null, 'undefined'],
+])('a plan is not loaded, and that is reported once: %s', async (_, viewer, instanceFacts, cause) => {
+  const { status, body, reported } = await ask(viewer, instanceFacts);
+  expect(status).toBe(500);
+  expect(body).toEqual({ code: 'user_plan_not_loaded', error: 'Could not load user plan meta' });
+  expect(reported.map((error) => [error.code, String(error.cause)])).toEqual([
+    ['user_plan_not_loaded', expect.stringContaining(cause)],
+  ]);
+});
+
+test('where the person is not loaded it is that which is said', async () => {
+  const { status, body, reported } = await ask(fails, () => facts);
+  expect([status, body.code, reported.length]).toEqual([500, 'user_not_loaded', 1]);
+});
