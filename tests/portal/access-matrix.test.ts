@@ -2,6 +2,8 @@ import { beforeAll, expect, inject, test } from 'vitest';
 import { admissionMark } from '#app/http/admission-mark.ts';
 import { type AccountRows, dumpOf, newAccount, openRows, write } from '../support/account-rows.ts';
 import { apiCalls } from '../support/api-route-calls.ts';
+import { billingApiCalls } from '../support/billing-api-route-calls.ts';
+import { billingPageCalls } from '../support/billing-page-calls.ts';
 import { builtRoutes } from '../support/built-routes.ts';
 import type { Call, Calls } from '../support/call.ts';
 import { answerOf, refusalOf } from '../support/expected-answer.ts';
@@ -19,7 +21,7 @@ import {
 
 const portal = inject('portal');
 const database = openRows(portal.databaseUrl);
-const calls: Calls = { ...pageCalls, ...apiCalls };
+const calls: Calls = { ...pageCalls, ...billingPageCalls, ...apiCalls, ...billingApiCalls };
 
 /** Every loader and action of the built application, with for whom it says it is. */
 const handlers = Object.entries(builtRoutes).flatMap(([id, route]) =>
@@ -67,14 +69,14 @@ test('what is looked for in every answer is what the other account itself is sho
   const client = new PortalClient(portal);
   client.cookies.set('token', foreign.owner.token);
   const shown = await Promise.all(
-    ['account-members', 'account-activity', 'account'].map(async (screen) => {
+    ['account-members', 'account-activity', 'account', 'manage-billing'].map(async (screen) => {
       const path = `/${screen.replace('-', '/')}`;
       return (await client.get(dataPath(path, `routes/${screen}`))).text();
     }),
   );
-  const { accountId, owner, teammate, invitation, auditEvent } = foreign;
+  const { accountId, owner, teammate, invitation, auditEvent, payment } = foreign;
   const words = [accountId, owner.email, owner.sessionId, teammate.userId, teammate.name, invitation.id];
-  for (const word of [...words, invitation.email, auditEvent.id]) {
+  for (const word of [...words, invitation.email, auditEvent.id, payment.id]) {
     expect(wordsOf(foreign)).toContain(word);
     expect(shown.join()).toContain(word);
   }

@@ -22,6 +22,9 @@ const closedTo: Record<string, (state: State) => boolean> = {
   '/manage/instance': ({ role }) => !can(role, 'workspace:configure'),
   '/manage/status': ({ role }) => !can(role, 'workspace:configure'),
   '/manage/billing': ({ role }) => !can(role, 'billing:manage'),
+  '/manage/billing/invoice/:paymentId': ({ role }) => !can(role, 'billing:manage'),
+  '/account/change-plan': ({ role }) => !can(role, 'billing:manage'),
+  '/account/checkout': ({ role }) => !can(role, 'billing:manage'),
   '/account/members': ({ role }) => !can(role, 'member:manage'),
   '/account/activity': ({ role }) => !can(role, 'activity:view'),
 };
@@ -87,6 +90,28 @@ const ends: Array<[page: string, (state: State) => string]> = [
       return afterSignIn(state, '/manage/billing', isPaidFor ? '/manage/billing' : unpaid);
     },
   ],
+  // The change-plan button's rule (spec §5): past due or paused, billing comes first.
+  [
+    '/account/change-plan',
+    (state) => {
+      const isBlocked = state.subscription === 'past_due' || state.subscription === 'paused';
+      return afterSignIn(
+        state,
+        '/account/change-plan',
+        isBlocked && can(state.role, 'billing:manage') ? '/manage/billing' : '/account/change-plan',
+      );
+    },
+  ],
+  // There is nothing to check out: on to where there is.
+  [
+    '/account/checkout',
+    (state) => {
+      if (!can(state.role, 'billing:manage'))
+        return afterSignIn(state, '/account/checkout', '/account/checkout');
+      const pays = state.subscription !== null && state.subscription !== 'deleted';
+      return afterSignIn(state, '/account/checkout', pays ? '/manage/billing' : '/account/change-plan');
+    },
+  ],
   // Open again whenever more teammates are to be invited.
   [
     '/invite-teammate',
@@ -129,6 +154,12 @@ test.for([
   ['member', '/manage/billing', '/manage/billing', 403],
   ['operator', '/manage/billing', '/manage/billing', 403],
   ['billing member', '/manage/billing', '/dashboard', 200],
+  ['past due owner', '/account/change-plan', '/manage/billing', 200],
+  ['paused owner', '/account/change-plan', '/manage/billing', 200],
+  ['deleted owner', '/account/change-plan', '/account/change-plan', 200],
+  ['billing member', '/account/change-plan', '/account/change-plan', 200],
+  ['operator', '/account/change-plan', '/account/change-plan', 403],
+  ['member', '/account/change-plan', '/account/change-plan', 403],
   ['billing member of a paying account', '/manage/billing', '/manage/billing', 200],
   ['trialing owner', '/login', '/dashboard', 200],
   ['member', '/login?returnPath=/account', '/account', 200],
@@ -164,7 +195,9 @@ function endStatusOf(address: string, state: State): number {
   if (pathname === '/no-such-page') return 404;
   // A link is what opens it; here there is none.
   if (pathname === '/invitation') return 400;
-  return isLive(state) && closedTo[pathname]?.(state) ? 403 : 200;
+  if (isLive(state) && closedTo[pathname]?.(state)) return 403;
+  // Nobody has a bill of this name.
+  return pathname.startsWith('/manage/billing/invoice/') ? 404 : 200;
 }
 
 function isLive({ cookie }: State): boolean {

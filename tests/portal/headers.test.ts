@@ -79,6 +79,13 @@ const kinds: Array<[string, number, boolean, () => Promise<Answer>]> = [
   ['an answer of the API', 200, true, () => client.get('/api/human-check')],
   ['a refusal of the API', 401, true, () => client.get('/api/instance')],
   ['an unknown call of the API', 404, true, () => client.get('/api/no-such-call')],
+  [
+    'a refusal of a webhook',
+    401,
+    true,
+    () => client.request('/webhooks/paddle', { method: 'POST', body: '{}' }),
+  ],
+  ['a webhook’s address that is opened', 405, true, () => client.get('/webhooks/paddle')],
   ['an upgrade that is refused', 401, true, () => upgrade({ Origin: portal.portalUrl })],
   ['a built file', 200, false, async () => client.get(await builtFile())],
   ['a file of public/', 200, false, () => client.get('/favicon.svg')],
@@ -114,6 +121,24 @@ test.each(kinds)('%s has every security header', async (_, status, isPrivate, an
   expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
   expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
   if (isPrivate) expect(headers.get('Cache-Control')).toContain('no-store');
+});
+
+test('the checkout’s page alone lets the billing provider in', async () => {
+  const loads = ['script-src', 'style-src', 'img-src', 'connect-src', 'frame-src'];
+  const letIn = async (path: string) => {
+    const policy = (await client.get(path)).headers.get('Content-Security-Policy') ?? '';
+    return loads.filter((name) => directive(policy, name)?.includes(portal.sandboxUrl));
+  };
+  expect(await letIn('/account/checkout?transaction=txn_01none')).toEqual(loads);
+  for (const path of [
+    '/account/change-plan',
+    '/manage/billing',
+    '/account',
+    '/login',
+    '/account/checkout/x',
+  ]) {
+    expect(await letIn(path), path).toEqual([]);
+  }
 });
 
 test('pages tell other sites no path', async () => {

@@ -1,5 +1,8 @@
 import { expect, inject, test } from 'vitest';
+import { post } from '../support/api-calls.ts';
+import { payingOwner, postChange } from '../support/billing-calls.ts';
 import { PortalClient } from '../support/portal-client.ts';
+import { openTestDatabase } from '../support/test-database.ts';
 
 const portal = inject('portal');
 
@@ -37,4 +40,36 @@ test('a signed-in page makes one round trip and at most one object call', async 
   expect(spent(await client.get('/account/launching'))).toEqual({ roundTrips: 1, objectCalls: 1 });
   await client.post('/account/launching', {});
   expect(spent(await client.get('/dashboard'))).toEqual({ roundTrips: 1, objectCalls: 1 });
+});
+
+test('what is billed costs one round trip, or two where the bills are read as well', async () => {
+  const database = openTestDatabase(portal.databaseUrl);
+  const { client, fields } = await payingOwner(portal, database);
+  database.close();
+  const pages: Array<[path: string, roundTrips: number, objectCalls: number]> = [
+    ['/account/change-plan', 1, 0],
+    ['/account/change-plan?confirm=pro-1&period=monthly', 1, 0],
+    ['/account/checkout?paid=subscribe', 1, 0],
+    ['/manage/billing', 2, 1],
+    ['/api/account/plan/next-payment', 1, 0],
+    ['/api/account/payments', 2, 0],
+    ['/api/v1/paddle/plans', 0, 0],
+  ];
+  for (const [path, roundTrips, objectCalls] of pages) {
+    expect(spent(await client.get(path)), path).toEqual({ roundTrips, objectCalls });
+  }
+  const billing = (form: Record<string, string>) => client.post('/manage/billing', form);
+  expect(spent(await billing({ intent: 'change-card' })).roundTrips).toBe(1);
+  const cancel = { intent: 'cancel', workspaceName: fields.accountName };
+  for (const form of [cancel, { intent: 'resubscribe' }]) {
+    expect(spent(await billing(form)).roundTrips).toBeLessThanOrEqual(2);
+  }
+  const plan = { planId: 'pro-1', period: 'monthly' };
+  expect(spent(await post(client, '/account/plan/change/preview', plan)).roundTrips).toBe(1);
+  // One more than a mutation has: the right to change is claimed ahead of what the provider is asked for.
+  const change = { intent: 'change', plan: 'pro-1', period: 'monthly', charge: 'now' };
+  expect(spent(await postChange(client, change)).roundTrips).toBe(3);
+  // And one more for the account as it is then, which the call answers.
+  const again = { planId: 'pro-2', period: 'monthly', chargeNow: true };
+  expect(spent(await post(client, '/account/plan/change', again)).roundTrips).toBe(4);
 });

@@ -13,6 +13,8 @@ import {
   invitations,
   linkTokens,
   memberships,
+  paymentMethods,
+  payments,
   selectedApps,
   sessions,
   subscriptions,
@@ -40,6 +42,8 @@ export interface AccountRows {
   teammate: PersonRows;
   invitation: { id: string; email: string };
   auditEvent: { id: string; at: number };
+  /** Written where there is a subscription. */
+  payment: { id: string; invoiceNumber: string };
 }
 
 export function openRows(url: string): Db {
@@ -66,6 +70,7 @@ export function newAccount(
   const teammate = newPerson('Grace');
   const invitation = { id: newId('inv'), email: `${uniqueName('edsger')}@example.com` };
   const auditEvent = { id: newId('aud'), at: now };
+  const payment = { id: `txn_${accountName.replaceAll('-', '')}`, invoiceNumber: `${accountName}-1` };
   const done = (of: OnboardingStep) =>
     step === null || onboardingSteps.indexOf(of) < onboardingSteps.indexOf(step) ? now : null;
   const statements: Statement[] = [
@@ -98,9 +103,10 @@ export function newAccount(
         pausedAt: subscription === 'paused' ? now : null,
         cancelsAt: subscription === 'deleted' ? now : null,
       }),
+      ...billRows(db, { accountId, payment, now }),
     );
   }
-  const account = { accountId, accountName, workspaceId, owner, teammate, invitation, auditEvent };
+  const account = { accountId, accountName, workspaceId, owner, teammate, invitation, auditEvent, payment };
   return { account, statements };
 }
 
@@ -153,7 +159,30 @@ export async function dumpOf(db: Db, accountIds: string[]) {
     db.select().from(accounts).where(theirs(accounts.id)).orderBy(accounts.id),
     db.select().from(workspaces).where(theirs(workspaces.accountId)).orderBy(workspaces.id),
     db.select().from(subscriptions).where(theirs(subscriptions.accountId)).orderBy(subscriptions.id),
+    db.select().from(payments).where(theirs(payments.accountId)).orderBy(payments.id),
+    db
+      .select()
+      .from(paymentMethods)
+      .where(theirs(paymentMethods.accountId))
+      .orderBy(paymentMethods.accountId),
   ]);
+}
+
+/** One bill that was paid, and the card that paid it. */
+function billRows(
+  db: Db,
+  { accountId, payment, now }: { accountId: string; payment: AccountRows['payment']; now: number },
+) {
+  return [
+    db.insert(payments).values({
+      ...{ ...payment, accountId, date: now, amount: 6_000, currency: 'USD', status: 'paid' as const },
+      ...{ eventAt: '', eventId: '' },
+    }),
+    db.insert(paymentMethods).values({
+      ...{ accountId, kind: 'card' as const, brand: 'visa' as const, lastFour: '4242', expiry: '12/2040' },
+      ...{ eventAt: '', updatedAt: now },
+    }),
+  ] as const;
 }
 
 function newPerson(firstName: string, username = uniqueName(firstName.toLowerCase())) {

@@ -49,6 +49,8 @@ export const apiCalls: Calls = {
   'routes/api/account-invite-members action': [
     { path: '/api/account/invite-members', json: { emails: ['alan@example.com'] }, admitted: '204' },
   ],
+  'routes/api/user-plan loader': [{ path: '/api/user/plan', admitted: '200' }],
+  'routes/api/user-plan action': otherMethod('/api/user/plan', 'PATCH'),
   'routes/api/instance loader': [
     { path: '/api/instance', takesUnconfirmed: true, admitted: '404 workspace_not_found' },
   ],

@@ -158,7 +158,15 @@ export const pageCalls: Calls = {
   'manage-instance loader': [{ path: '/manage/instance', admitted: '200' }],
   'manage-instance action': settings('/manage/instance'),
   'routes/manage-status loader': [{ path: '/manage/status', admitted: '200' }],
-  'routes/manage-billing loader': [{ path: '/manage/billing', isBilled: true, admitted: '200' }],
+  'routes/close-banner loader': [
+    { path: '/account/close-banner', steps: onceConfirmed, admitted: '302 /dashboard' },
+  ],
+  'routes/close-banner action': [
+    {
+      ...{ path: '/account/close-banner', steps: onceConfirmed, admitted: '302 /account' },
+      form: { returnPath: '/account' },
+    },
+  ],
 
   'routes/account loader': [
     { path: '/account', steps: onceConfirmed, admitted: '200' },

@@ -61,6 +61,8 @@ export interface Ids {
   /** Of the Activity page. */
   readonly cursor: string;
   readonly workspaceName: string;
+  /** A bill of the account, where it has a subscription. */
+  readonly paymentId: string;
 }
 
 /** Writes an account of their own for somebody in each state. A stranger's cookie is one of its owner's, spoiled. */
@@ -99,11 +101,12 @@ export function idsOf(account: AccountRows, sessionId = account.owner.sessionId)
     accountId: account.accountId,
     cursor: `${account.auditEvent.at}.${account.auditEvent.id}`,
     workspaceName: account.accountName,
+    paymentId: account.payment.id,
   };
 }
 
 /** A browser of its own, with the cookies and nothing else of another: the throttles count each one alone. */
-export function browserLike({ client }: Arrival): PortalClient {
+export function browserLike({ client }: Pick<Arrival, 'client'>): PortalClient {
   const browser = new PortalClient(client.portal);
   for (const [name, value] of client.cookies) browser.cookies.set(name, value);
   return browser;

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Stack } from '#scripts/local/stack.ts';
+import { call, post } from '../support/api-calls.ts';
+import { payingOwner, postChange, tellPaddle } from '../support/billing-calls.ts';
+import { type Owner, one } from '../support/people.ts';
+import { eventually } from '../support/portal-client.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+import { startTestStack } from '../support/test-stack.ts';
+
+/** Of this test alone: the others' Paddle stays up, and what this Worker remembers of its prices is forgotten. */
+let stack: Stack;
+let database: ReturnType<typeof openTestDatabase>;
+/** Pays for Starter by the month. */
+let owner: Owner;
+beforeAll(async () => {
+  stack = await startTestStack();
+  database = openTestDatabase(stack.databaseUrl);
+  owner = await payingOwner(stack, database);
+});
+afterAll(async () => {
+  database?.close();
+  await stack?.stop();
+});
+
+/** A Worker that has just begun, and has never seen a price. */
+async function forgetPrices(): Promise<void> {
+  await stack.killWorker();
+  await stack.startWorker();
+}
+
+const setFault = (mode: 'none' | 'down' | 'slow') => tellPaddle(stack, '/paddle/faults', { mode });
+
+beforeEach(() => setFault('none'));
+
+/** Spec §7: 3 s, and what a busy machine takes besides. */
+const AT_MOST_MS = 4_500;
+
+async function timed(ask: () => Promise<Response>) {
+  const startedAt = performance.now();
+  const answer = await ask();
+  const text = await answer.text();
+  return { status: answer.status, text, tookMs: performance.now() - startedAt };
+}
+
+const unavailable = 'Billing does not answer at the moment. Please try again soon.';
+const change = { planId: 'pro-1', period: 'monthly' };
+const quota = { executions: 20_000, activeWorkflows: 20 };
+
+test.for([
+  ['down', 0],
+  ['slow', 2_900],
+] as const)(
+  'while the provider is %s, pages work without it, and calls say so in time',
+  async ([mode, atLeastMs]) => {
+    await forgetPrices();
+    await setFault(mode);
+    const { client } = owner;
+    const [choose, confirm, billing, ...calls] = await Promise.all([
+      timed(() => client.get('/account/change-plan')),
+      timed(() => client.get('/account/change-plan?confirm=pro-1&period=monthly')),
+      timed(() => client.get('/manage/billing')),
+      timed(() => call(client, 'GET', '/v1/paddle/plans')),
+      timed(() => call(client, 'GET', '/v1/paddle/plan/pri_none')),
+      timed(() => call(client, 'GET', '/account/plan/next-payment')),
+      timed(() => post(client, '/account/plan/change/preview', change)),
+      timed(() => post(client, '/account/plan/change/custom/preview', quota)),
+    ]);
+
+    expect(choose.status).toBe(200);
+    expect(choose.text).toContain(unavailable);
+    expect(choose.text).toContain('The prices cannot be shown now. What each plan holds is below.');
+    expect(choose.text).toContain('10,000 executions');
+    expect(choose.text).not.toMatch(/\$\d/);
+
+    // There is nothing to confirm while nobody knows what it costs.
+    expect(confirm.status).toBe(200);
+    expect(confirm.text).toContain(unavailable);
+    expect(confirm.text).not.toMatch(/\$\d/);
+
+    expect(billing.status).toBe(200);
+    expect(billing.text).toContain('Could not load payment information.');
+    // What is ours shows all the same: the plan, the card and the bills.
+    for (const ours of ['Starter', '4242', '/manage/billing/invoice/txn_'])
+      expect(billing.text).toContain(ours);
+
+    for (const { status, text } of calls) {
+      expect([status, JSON.parse(text)]).toEqual([503, { code: 'billing_unavailable', error: unavailable }]);
+    }
+    for (const { tookMs } of [choose, confirm, billing, ...calls]) {
+      expect(tookMs).toBeGreaterThanOrEqual(atLeastMs);
+      expect(tookMs).toBeLessThan(AT_MOST_MS);
+    }
+  },
+);
+
+test('prices that were seen are shown while the provider is down; a change is refused, and free again', async () => {
+  const { client, accountId } = owner;
+  expect(await (await client.get('/account/change-plan')).text()).toContain('$24');
+  await setFault('down');
+  const page = await client.get('/account/change-plan');
+  expect([page.status, (await page.text()).includes('$24')]).toEqual([200, true]);
+  expect((await call(client, 'GET', '/v1/paddle/plans')).status).toBe(200);
+
+  const refused = await post(client, '/account/plan/change', { ...change, chargeNow: true });
+  expect([refused.status, await refused.json()]).toEqual([
+    503,
+    { code: 'billing_unavailable', error: unavailable },
+  ]);
+  const form = await postChange(client, {
+    ...{ intent: 'change', plan: 'pro-1', period: 'monthly', charge: 'now' },
+  });
+  expect([form.status, (await form.text()).includes(unavailable)]).toEqual([503, true]);
+  const account = 'SELECT plan_id, plan_change_claimed_at AS claimed FROM accounts WHERE id = ?';
+  expect(await one(database, account, accountId)).toEqual({ plan_id: 'starter', claimed: null });
+});
+
+test('a change whose answer came too late is told by its webhook', async () => {
+  const { client, accountId } = owner;
+  await client.get('/account/change-plan');
+  await setFault('slow');
+  const { status, text, tookMs } = await timed(() =>
+    post(client, '/account/plan/change', { ...change, chargeNow: true }),
+  );
+  expect([status, JSON.parse(text)]).toMatchObject([503, { code: 'billing_unavailable' }]);
+  expect(tookMs).toBeLessThan(AT_MOST_MS);
+  await eventually(async () => {
+    const sql = 'SELECT plan_id FROM subscriptions WHERE account_id = ?';
+    return (await one(database, sql, accountId)).plan_id === 'pro-1';
+  });
+});

@@ -1,0 +1,116 @@
+import { afterAll, beforeEach, expect, inject, test } from 'vitest';
+import { call, post } from '../support/api-calls.ts';
+import { billsOf, get, payingOwner, postChange, tellPaddle } from '../support/billing-calls.ts';
+import { type Owner, one } from '../support/people.ts';
+import { eventually } from '../support/portal-client.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+const portal = inject('portal');
+const database = openTestDatabase(portal.databaseUrl);
+afterAll(() => database.close());
+
+/** Pays for Starter by the month, and the first bill is here. */
+let owner: Owner;
+beforeEach(async () => {
+  owner = await payingOwner(portal, database);
+  await eventually(async () => (await billsOf(owner.client))[0]?.status === 'paid');
+});
+
+/** Has another change be under way since then. */
+async function claim(at: number | null): Promise<void> {
+  await database.execute({
+    sql: 'UPDATE accounts SET plan_change_claimed_at = ? WHERE id = ?',
+    args: [at, owner.accountId],
+  });
+}
+
+async function claimedAt(): Promise<unknown> {
+  const sql = 'SELECT plan_change_claimed_at AS at FROM accounts WHERE id = ?';
+  return (await one(database, sql, owner.accountId)).at;
+}
+
+async function planId(): Promise<unknown> {
+  const sql = 'SELECT plan_id FROM subscriptions WHERE account_id = ?';
+  return (await one(database, sql, owner.accountId)).plan_id;
+}
+
+const change = { planId: 'pro-1', period: 'monthly', chargeNow: true };
+const quota = { executions: 20_000, activeWorkflows: 20 };
+const form = { intent: 'change', plan: 'pro-1', period: 'monthly', charge: 'now' };
+const pending = {
+  error: 'Another change of your plan is under way. Please wait a moment.',
+  code: 'plan_change_pending',
+};
+
+test('while one change is under way, a second one is refused', async () => {
+  const { client } = owner;
+  const [bills, since] = [await billsOf(client), Date.now()];
+  await claim(since);
+  for (const answer of [
+    await post(client, '/account/plan/change', change),
+    await call(client, 'PATCH', '/account/plan/change/custom', { ...quota, chargeNow: true }),
+  ]) {
+    expect([answer.status, await answer.json()]).toEqual([409, pending]);
+  }
+  const page = await postChange(client, form);
+  expect(page.status).toBe(409);
+  expect(await page.text()).toContain(pending.error);
+  // What changes nothing needs not wait.
+  expect((await post(client, '/account/plan/change/preview', change)).status).toBe(200);
+  expect([await planId(), await billsOf(client)]).toEqual(['starter', bills]);
+  // Who was refused has not ended the claim of who was not.
+  expect(await claimedAt()).toBe(since);
+});
+
+test('a change that died in the middle is in nobody’s way after a minute', async () => {
+  await claim(Date.now() - 61_000);
+  expect((await post(owner.client, '/account/plan/change', change)).status).toBe(200);
+  expect([await planId(), await claimedAt()]).toEqual(['pro-1', null]);
+});
+
+test.for(['call', 'form'] as const)('of two at the very same time, one wins: by the %s', async (by) => {
+  const { client } = owner;
+  const plans = ['pro-1', 'pro-2'] as const;
+  const ask = (planId: (typeof plans)[number]) =>
+    by === 'call'
+      ? post(client, '/account/plan/change', { ...change, planId })
+      : postChange(client, { ...form, plan: planId });
+  // Both ways are open already, and neither has to wait for its connection.
+  await Promise.all(plans.map(() => client.get('/account')));
+  const answers = await Promise.all(plans.map(ask));
+  const made = by === 'call' ? 200 : 302;
+  expect(answers.map(({ status }) => status).sort()).toEqual([made, 409].sort());
+  const lost = answers.find(({ status }) => status === 409);
+  expect(await lost?.text()).toContain(pending.error);
+  const won = plans[answers.findIndex(({ status }) => status === made)];
+  expect(await planId()).toBe(won);
+  // The one charged, and it alone.
+  await eventually(async () => (await billsOf(client)).length > 1);
+  expect((await billsOf(client)).length).toBe(2);
+  const next = (await get(client, '/account/plan/next-payment')).body as { amount: number };
+  // The tax is what the price does not tell.
+  expect(next.amount).toBeGreaterThanOrEqual(won === 'pro-1' ? 6_000 : 12_000);
+  expect(next.amount).toBeLessThan(won === 'pro-1' ? 8_000 : 16_000);
+  expect(await claimedAt()).toBeNull();
+});
+
+test.for([
+  ['processing', 'plan_change_pending'],
+  ['outstanding', 'payment_details_outdated'],
+] as const)('what the provider holds back (%s) is refused, and free again at once', async ([mode, code]) => {
+  const { client, accountId } = owner;
+  const { id } = await one(database, 'SELECT id FROM subscriptions WHERE account_id = ?', accountId);
+  await tellPaddle(portal, '/paddle/locks', { subscriptionId: id, mode });
+  const answer = await post(client, '/account/plan/change', change);
+  expect([answer.status, await answer.json()]).toMatchObject([409, { code }]);
+  expect([await planId(), await claimedAt()]).toEqual(['starter', null]);
+  const posted = await postChange(client, form);
+  if (code === 'plan_change_pending') {
+    expect([posted.status, (await posted.text()).includes(pending.error)]).toEqual([409, true]);
+  } else {
+    expect([posted.status, posted.headers.get('Location')]).toEqual([302, '/manage/billing']);
+  }
+  await tellPaddle(portal, '/paddle/locks', { subscriptionId: id, mode: 'none' });
+  expect((await post(client, '/account/plan/change', change)).status).toBe(200);
+  expect([await planId(), await claimedAt()]).toEqual(['pro-1', null]);
+});

@@ -1,0 +1,90 @@
+import { afterAll, expect, inject, test } from 'vitest';
+import { billedPlanIds } from '#app/domain/billing/offer.ts';
+import { signatureHeader } from '#sandbox/paddle/signature.ts';
+import { billedState, keptAs } from '../support/billed-state.ts';
+import { newPaddleId, paddleEvent, paddleSubscription } from '../support/paddle-events.ts';
+import { setUpOwner } from '../support/people.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+const portal = inject('portal');
+const database = openTestDatabase(portal.databaseUrl);
+afterAll(() => database.close());
+
+/** What each item's price says that it is for, and how many there are of it. */
+type Meant = Array<[meaning: object, quantity: number]>;
+
+/** Has the provider tell of a subscription of these prices. @returns what it was taken for, and the account then. */
+async function tell(meant: Meant) {
+  const owner = await setUpOwner(portal, database);
+  const subscription = paddleSubscription(owner.accountId);
+  const [item] = subscription.items;
+  const items = meant.map(([custom_data, quantity]) => ({
+    ...{ ...item, quantity },
+    // An id that the catalogue does not have (any more): what a price is for stands in it.
+    price: { ...item?.price, id: newPaddleId('pri'), custom_data },
+  }));
+  const { id, body } = paddleEvent('subscription.created', { ...subscription, items });
+  const answer = await fetch(new URL('/webhooks/paddle', portal.portalUrl), {
+    method: 'POST',
+    headers: { 'Paddle-Signature': signatureHeader(body, portal.webhookSecret, Date.now()) },
+    body,
+  });
+  expect(answer.status).toBe(200);
+  return {
+    kept: await keptAs(database, id),
+    state: await billedState(database, owner.accountId),
+    subscriptionId: subscription.id,
+  };
+}
+
+const plan = (planId: string, period = 'monthly') => ({ planId, kind: 'plan', period });
+const extra = (planId: string, period = 'monthly') => ({ planId, kind: 'executions', period });
+
+test('each plan that can be billed is applied, by a price that is not sold any more', async () => {
+  for (const planId of billedPlanIds) {
+    const { kept, state, subscriptionId } = await tell([[plan(planId), 1]]);
+    expect(kept, planId).toBe('subscription');
+    expect(state, planId).toMatchObject({ plan: planId, subscription: subscriptionId, status: 'active' });
+  }
+});
+
+test.for<[string, Meant]>([
+  ['the trial, which nobody pays', [[plan('trial-1'), 1]]],
+  ['a plan that there is not', [[plan('enterprise'), 1]]],
+  ['a period that there is not', [[plan('starter', 'weekly'), 1]]],
+  ['a kind that there is not', [[{ ...plan('starter'), kind: 'seats' }, 1]]],
+  ['nothing but extras', [[extra('custom'), 3]]],
+  ['one plan twice over', [[plan('starter'), 2]]],
+  [
+    'two plans',
+    [
+      [plan('starter'), 1],
+      [plan('pro-1'), 1],
+    ],
+  ],
+  [
+    'a plan with extras that it has not',
+    [
+      [plan('pro-1'), 1],
+      [extra('pro-1'), 3],
+    ],
+  ],
+  [
+    'extras of another plan',
+    [
+      [plan('pro-1'), 1],
+      [extra('custom'), 3],
+    ],
+  ],
+  [
+    'extras of another period',
+    [
+      [plan('custom'), 1],
+      [extra('custom', 'yearly'), 3],
+    ],
+  ],
+])('what bills no plan of ours is kept for an operator, and applied to nobody: %s', async ([, meant]) => {
+  const { kept, state } = await tell(meant);
+  expect(kept).toBe('unknown-price');
+  expect(state).toMatchObject({ plan: 'trial-1', revision: 1, subscription: null, effects: [] });
+});

@@ -1,0 +1,239 @@
+import { execFile } from 'node:child_process';
+import { afterAll, expect, inject, test } from 'vitest';
+import { signatureHeader } from '#sandbox/paddle/signature.ts';
+import { billedState, keptAs } from '../support/billed-state.ts';
+import { newPaddleId, paddleEvent, paddleSubscription } from '../support/paddle-events.ts';
+import { type Owner, setUpOwner } from '../support/people.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+const portal = inject('portal');
+const secret = portal.webhookSecret;
+const database = openTestDatabase(portal.databaseUrl);
+afterAll(() => database.close());
+
+const MINUTE_MS = 60_000;
+
+function send(body: string, signature: string | null, headers: Record<string, string> = {}) {
+  const signed = signature === null ? {} : { 'Paddle-Signature': signature };
+  return fetch(new URL('/webhooks/paddle', portal.portalUrl), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...signed, ...headers },
+    body,
+  });
+}
+
+function sendSigned(body: string, headers: Record<string, string> = {}) {
+  return send(body, signatureHeader(body, secret, Date.now()), headers);
+}
+
+async function codeOf(answer: Response): Promise<unknown> {
+  return ((await answer.json()) as { code: unknown }).code;
+}
+
+const untouched = { plan: 'trial-1', revision: 1, subscription: null, effects: [] };
+
+async function welcomes({ client, fields }: Owner): Promise<number> {
+  return (await client.mails(fields.email)).filter(({ subject }) => /^Welcome to the/.test(subject)).length;
+}
+
+test('a subscription sent five times at once is applied once, with its telling and its mail', async () => {
+  const owner = await setUpOwner(portal, database);
+  const subscription = paddleSubscription(owner.accountId);
+  const { id, body } = paddleEvent('subscription.created', subscription);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => sendSigned(body)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+
+  expect(await keptAs(database, id)).toBe('subscription');
+  expect(await billedState(database, owner.accountId)).toMatchObject({
+    ...{ plan: 'starter', revision: 2, subscription: subscription.id, event: id, status: 'active' },
+    effects: ['mail', 'workspace.tell'],
+  });
+  await owner.client.mail(owner.fields.email, /^Welcome to the Starter plan/);
+  expect(await welcomes(owner)).toBe(1);
+});
+
+test('an older event that comes later changes nothing', async () => {
+  const owner = await setUpOwner(portal, database);
+  const bought = paddleSubscription(owner.accountId);
+  const changed = paddleSubscription(owner.accountId, { id: bought.id, planId: 'pro-1', period: 'yearly' });
+  const earlier = new Date(Date.now() - MINUTE_MS).toISOString();
+  const first = paddleEvent('subscription.created', bought, earlier);
+  const second = paddleEvent('subscription.updated', changed);
+  for (const { body } of [second, first]) expect((await sendSigned(body)).status).toBe(200);
+  expect(await billedState(database, owner.accountId)).toMatchObject({
+    plan: 'pro-1',
+    revision: 2,
+    event: second.id,
+  });
+});
+
+const sign = (body: string, { by = secret, at = Date.now() } = {}) => signatureHeader(body, by, at);
+
+test.for<[string, (body: string) => string | null]>([
+  ['none', () => null],
+  ['an empty one', () => ''],
+  ['one of another body', (body) => sign(`${body} `)],
+  ['one that is cut off', (body) => sign(body).slice(0, -1)],
+  ['one without its time', (body) => sign(body).replace(/^ts=\d+;/, '')],
+  ['one whose time was changed', (body) => sign(body).replace(/\d;/, (last) => `${9 - Number(last[0])};`)],
+  ['one by another secret', (body) => sign(body, { by: 'another secret' })],
+  ['one by no secret', (body) => sign(body, { by: '' })],
+  ['one of six minutes ago', (body) => sign(body, { at: Date.now() - 6 * MINUTE_MS })],
+  ['one of in six minutes', (body) => sign(body, { at: Date.now() + 6 * MINUTE_MS })],
+])('a signature that is no good is refused, and nothing kept: %s', async ([, signatureFor]) => {
+  const owner = await setUpOwner(portal, database);
+  const { id, body } = paddleEvent('subscription.created', paddleSubscription(owner.accountId));
+  const answer = await send(body, signatureFor(body));
+  expect(answer.status).toBe(401);
+  expect(await codeOf(answer)).toBe('signature_invalid');
+  expect(await keptAs(database, id)).toBeNull();
+  expect(await billedState(database, owner.accountId)).toMatchObject(untouched);
+});
+
+test('while a secret is replaced, the right signature of several is enough', async () => {
+  const { id, body } = paddleEvent('customer.updated', {});
+  const ours = sign(body);
+  const theirs = sign(body, { by: 'another secret' }).split(';')[1];
+  const answer = await send(body, ours.replace(';', `;${theirs};h1=${'0'.repeat(64)};`));
+  expect(answer.status).toBe(200);
+  expect(await keptAs(database, id)).toBe('unknown-type');
+});
+
+test('a body over 1 MB is refused, although it is signed', async () => {
+  const { id, body } = paddleEvent('customer.updated', { name: 'a'.repeat(1_024 * 1_024) });
+  const answer = await sendSigned(body);
+  expect(answer.status).toBe(413);
+  expect(await codeOf(answer)).toBe('body_too_large');
+  expect(await keptAs(database, id)).toBeNull();
+});
+
+test.for([
+  ['no JSON', 'event_id=evt_1'],
+  ['nothing', ''],
+  ['JSON that is no object', '[]'],
+  ['an event without an id', '{"event_type":"subscription.created","occurred_at":"2026-01-01T00:00:00Z"}'],
+  ['an event of no time', '{"event_id":"evt_1","event_type":"subscription.created","occurred_at":"today"}'],
+])('a signed body that is no event is refused: %s', async ([, body = '']) => {
+  const answer = await sendSigned(body);
+  expect(answer.status).toBe(400);
+  expect(await codeOf(answer)).toBe('malformed_body');
+});
+
+test('an event of an unknown type is kept', async () => {
+  const { id, body } = paddleEvent('report.created', { id: newPaddleId('rep') });
+  expect((await sendSigned(body)).status).toBe(200);
+  expect(await keptAs(database, id)).toBe('unknown-type');
+});
+
+/** The same subscription, billing a price that means something else. */
+function withMeaning(subscription: ReturnType<typeof paddleSubscription>, custom_data: object | null) {
+  const [item] = subscription.items;
+  return { ...subscription, items: [{ ...item, price: { ...item?.price, custom_data } }] };
+}
+
+test.for([
+  ['no meaning', null],
+  ['a plan that nobody sells', { planId: 'gold', kind: 'plan', period: 'monthly' }],
+  ['an extra without its plan', { planId: 'custom', kind: 'executions', period: 'monthly' }],
+])('a price that is not ours is kept and not applied: %s', async ([, meaning]) => {
+  const owner = await setUpOwner(portal, database);
+  const foreign = withMeaning(paddleSubscription(owner.accountId), meaning as object | null);
+  const { id, body } = paddleEvent('subscription.created', foreign);
+  expect((await sendSigned(body)).status).toBe(200);
+  expect(await keptAs(database, id)).toBe('unknown-price');
+  expect(await billedState(database, owner.accountId)).toMatchObject(untouched);
+});
+
+test.for(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])('only a post is taken: no %s', async (method) => {
+  const answer = await fetch(new URL('/webhooks/paddle', portal.portalUrl), { method });
+  expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'POST']);
+  if (method !== 'HEAD') expect(await codeOf(answer)).toBe('method_not_allowed');
+});
+
+test('a session neither replaces a signature nor stands in its way', async () => {
+  const owner = await setUpOwner(portal, database);
+  const { id, body } = paddleEvent('customer.updated', {});
+  const post = (signature: Record<string, string>) =>
+    owner.client.request('/webhooks/paddle', {
+      method: 'POST',
+      headers: { Origin: portal.portalUrl, ...signature },
+      body,
+    });
+  expect((await post({})).status).toBe(401);
+  expect(await keptAs(database, id)).toBeNull();
+  expect((await post({ 'Paddle-Signature': sign(body) })).status).toBe(200);
+  expect(await keptAs(database, id)).toBe('unknown-type');
+  expect(owner.client.cookies.has('token')).toBe(true);
+});
+
+test('what another site has a browser send is refused', async () => {
+  const { id, body } = paddleEvent('customer.updated', {});
+  const answer = await sendSigned(body, { Origin: 'https://evil.example' });
+  expect(answer.status).toBe(403);
+  expect(await codeOf(answer)).toBe('foreign_origin');
+  expect(await keptAs(database, id)).toBeNull();
+});
+
+/** Runs the operator's command. @returns how it ended and all it said. */
+function replay(eventId: string, overrides: Record<string, string> = {}) {
+  const env = {
+    ...{ ...process.env, DATABASE_URL: portal.databaseUrl, DATABASE_TOKEN: '' },
+    ...{ PADDLE_WEBHOOK_SECRET: `${secret}, the one before`, PORTAL_URL: portal.portalUrl, ...overrides },
+  };
+  return new Promise<{ code: unknown; said: string }>((resolve) => {
+    execFile(process.execPath, ['scripts/replay-event.ts', eventId], { env }, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, said: stdout + stderr }),
+    );
+  });
+}
+
+test('an event whose kept body was corrected is applied by replaying it, once', async () => {
+  const owner = await setUpOwner(portal, database);
+  const subscription = paddleSubscription(owner.accountId);
+  const { id, body } = paddleEvent('subscription.created', withMeaning(subscription, null));
+  await sendSigned(body);
+  expect(await billedState(database, owner.accountId)).toMatchObject(untouched);
+
+  await database.execute({
+    sql: 'UPDATE provider_events SET body = ? WHERE id = ?',
+    args: [JSON.stringify({ ...JSON.parse(body), data: subscription }), id],
+  });
+  for (let time = 1; time <= 2; time += 1) {
+    const { code, said } = await replay(id);
+    expect(said).toContain(`${id} was taken: ${portal.portalUrl} answered 200`);
+    expect(code).toBe(0);
+    expect(await keptAs(database, id)).toBe('subscription');
+    expect(await billedState(database, owner.accountId)).toMatchObject({
+      ...{ plan: 'starter', revision: 2, subscription: subscription.id, event: id },
+      effects: ['mail', 'workspace.tell'],
+    });
+  }
+});
+
+test('what cannot be replayed is said', async () => {
+  expect(await replay('evt_none')).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/no event evt_none/),
+  });
+
+  const id = newPaddleId('evt');
+  await database.execute({
+    sql: `INSERT INTO provider_events (id, type, occurred_at, received_at, outcome, body)
+      VALUES (?1, 'subscription.answered', '2026-01-01T00:00:00Z', 1, 'subscription', ?2)`,
+    args: [id, JSON.stringify({ id, type: 'subscription.answered' })],
+  });
+  expect(await replay(id)).toMatchObject({ code: 1, said: expect.stringMatching(/cannot be replayed/) });
+
+  const missing = await replay(id, { PADDLE_WEBHOOK_SECRET: '', PORTAL_URL: '' });
+  expect(missing).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/: PADDLE_WEBHOOK_SECRET, PORTAL_URL/),
+  });
+});
+
+test('a replay that the portal refuses fails, and says what was answered', async () => {
+  const { id, body } = paddleEvent('customer.updated', {});
+  await sendSigned(body);
+  const refused = await replay(id, { PADDLE_WEBHOOK_SECRET: 'another secret' });
+  expect(refused).toMatchObject({ code: 1, said: expect.stringMatching(/answered 401 .*signature_invalid/) });
+});

@@ -1,0 +1,108 @@
+import type { Client } from '@libsql/client';
+import { call, post } from './api-calls.ts';
+import { type Owner, one, setUpOwner } from './people.ts';
+import { eventually, type PortalClient, type TestPortal } from './portal-client.ts';
+
+/** A plan as `GET /v1/paddle/plans` lists it, as far as tests read it. */
+interface Plan {
+  id: string;
+  spec: { planId: string; period: string };
+  recurring_price: { USD: number };
+}
+
+export async function get(
+  client: PortalClient,
+  path: string,
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const answer = await call(client, 'GET', path);
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+export async function plansOf(client: PortalClient): Promise<Plan[]> {
+  return (await (await call(client, 'GET', '/v1/paddle/plans')).json()) as Plan[];
+}
+
+/** @returns a refusal in short, with the names of the fields that are wrong. */
+export async function refusalOf(
+  answer: Response,
+): Promise<{ status: number; code: string; wrong: string[] }> {
+  const { code, fields } = (await answer.json()) as { code: string; fields?: Record<string, string> };
+  return { status: answer.status, code, wrong: Object.keys(fields ?? {}).sort() };
+}
+
+export async function isActive(client: PortalClient): Promise<boolean> {
+  return (await call(client, 'HEAD', '/account/billing/active')).status === 204;
+}
+
+const payingCard = '4242 4242 4242 4242';
+/** Pays for a checkout, and for nothing that comes after it. */
+export const decliningCard = '4000 0027 6000 3184';
+
+/** Buys a plan by the API and at the provider's own page. */
+export async function subscribe(
+  { client }: Owner,
+  { planId, period }: { planId: string; period: string },
+  cardNumber = payingCard,
+): Promise<void> {
+  const plan = (await plansOf(client)).find(({ spec }) => spec.planId === planId && spec.period === period);
+  const link = await post(client, `/v1/paddle/plan/${plan?.id}/generatePayLink`);
+  const { url } = (await link.json()) as { url: string };
+  const paid = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams({
+      ...{ name: 'Ada Lovelace', countryCode: 'GB', postalCode: 'SW1A 1AA' },
+      ...{ cardNumber, expiry: '12/40', cvc: '123' },
+    }),
+  });
+  if (!paid.ok) throw new Error(`The checkout answered ${paid.status}: ${await paid.text()}`);
+  await eventually(() => isActive(client));
+}
+
+/** An owner who has bought a plan. */
+export async function payingOwner(
+  portal: TestPortal,
+  database: Client,
+  plan = { planId: 'starter', period: 'monthly' },
+): Promise<Owner> {
+  const owner = await setUpOwner(portal, database);
+  await subscribe(owner, plan);
+  return owner;
+}
+
+/** Posts a form of /account/change-plan. */
+export function postChange(client: PortalClient, fields: Record<string, string>): Promise<Response> {
+  return client.post('/account/change-plan', fields);
+}
+
+/** A bill as `GET /account/payments` lists it, as far as tests read it. */
+interface Bill {
+  id: string;
+  amount: number;
+  status: string;
+}
+
+export async function billsOf(client: PortalClient): Promise<Bill[]> {
+  return (await (await call(client, 'GET', '/account/payments')).json()) as Bill[];
+}
+
+/** Tells the sandbox's Paddle how to misbehave. @param path such as `/paddle/faults`. */
+export async function tellPaddle({ sandboxUrl }: TestPortal, path: string, body: object): Promise<void> {
+  const answer = await fetch(sandboxUrl + path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`Paddle answered ${answer.status}: ${await answer.text()}`);
+}
+
+/** Has the provider do what it would do by itself some day, and waits until the subscription has this status. */
+export async function simulate(
+  { client, accountId }: Owner,
+  database: Client,
+  scenario: string,
+  status: string,
+): Promise<void> {
+  const row = () => one(database, 'SELECT id, status FROM subscriptions WHERE account_id = ?', accountId);
+  await tellPaddle(client.portal, '/paddle/simulate', { subscriptionId: (await row()).id, scenario });
+  await eventually(async () => (await row()).status === status);
+}

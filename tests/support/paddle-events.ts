@@ -1,0 +1,51 @@
+import type { Subscription } from '#sandbox/paddle/billing-types.ts';
+import { prices, productOf } from '#sandbox/paddle/catalogue.ts';
+import { idMaker } from '#sandbox/paddle/ids.ts';
+import { periodFrom } from '#sandbox/paddle/periods.ts';
+import type { Price } from '#sandbox/paddle/types.ts';
+
+export const newPaddleId = idMaker(() => Date.now());
+
+/** A subscription as Paddle has it, of one plan. @param at UTC ms: when it was bought. */
+export function paddleSubscription(
+  accountId: string,
+  { id = newPaddleId('sub'), planId = 'starter', period = 'monthly', at = Date.now() } = {},
+): Subscription {
+  const price = planPrice(planId, period);
+  const boughtAt = new Date(at).toISOString();
+  const billed = periodFrom(at, price.billing_cycle);
+  return {
+    ...{ id, status: 'active', customer_id: newPaddleId('ctm'), address_id: newPaddleId('add') },
+    ...{ business_id: null, currency_code: 'USD', started_at: boughtAt, first_billed_at: boughtAt },
+    ...{ next_billed_at: billed.ends_at, paused_at: null, canceled_at: null, discount: null },
+    ...{ collection_mode: 'automatic', billing_details: null, current_billing_period: billed },
+    ...{ billing_cycle: price.billing_cycle, scheduled_change: null },
+    items: [
+      {
+        ...{ status: 'active', quantity: 1, recurring: true, created_at: boughtAt, updated_at: boughtAt },
+        ...{ previously_billed_at: boughtAt, next_billed_at: billed.ends_at, trial_dates: null },
+        ...{ price, product: productOf(price) },
+      },
+    ],
+    ...{ custom_data: { accountId }, import_meta: null, created_at: boughtAt, updated_at: boughtAt },
+  };
+}
+
+/** An event as Paddle sends it. @param occurredAt ISO 8601. @returns its id and the body of its webhook. */
+export function paddleEvent(
+  type: string,
+  data: object,
+  occurredAt = new Date().toISOString(),
+): { id: string; body: string } {
+  const id = newPaddleId('evt');
+  const event = { event_id: id, event_type: type, occurred_at: occurredAt };
+  return { id, body: JSON.stringify({ ...event, notification_id: newPaddleId('ntf'), data }) };
+}
+
+function planPrice(planId: string, period: string): Price {
+  const found = prices.find(
+    ({ custom_data: of }) => of.kind === 'plan' && of.planId === planId && of.period === period,
+  );
+  if (!found) throw new Error(`Nobody sells ${planId} ${period}.`);
+  return found;
+}
