@@ -1,11 +1,7 @@
-import {
-  createClient,
-  type InArgs,
-  type InStatement,
-  LibsqlError,
-  type TransactionMode,
-} from '@libsql/client/web';
+import { createClient, type InArgs, type InStatement, LibsqlError } from '@libsql/client/web';
 import { drizzle } from 'drizzle-orm/libsql/web';
+import { systemClock } from '#app/domain/time/clock.ts';
+import { createTurns } from './turns.ts';
 
 /** Counts what a request spent at the database; the goal is one round trip a page (design §3). */
 export interface RoundTripCounter {
@@ -14,8 +10,19 @@ export interface RoundTripCounter {
 
 /** Nobody waits longer for a page; the server itself gives a lock up after five seconds. */
 const DEADLINE_MS = 10_000;
+/**
+ * The server commits one writer at a time, and each that waits there keeps a thread of its busy: hundreds of them leave
+ * no time to the one that writes, and none is ever through. So an isolate's writers wait here.
+ */
+const WRITERS_AT_ONCE = 4;
 const TRIES = 3;
 const RETRY_AFTER_AT_MOST_MS = 150;
+
+const inTurn = createTurns({
+  clock: systemClock,
+  atOnce: WRITERS_AT_ONCE,
+  tooLong: () => new LibsqlError('Too many are writing.', 'SQLITE_BUSY'),
+});
 
 /**
  * Opens the database over HTTP. Costs nothing until the first statement, so each request opens its own and no
@@ -36,24 +43,26 @@ export function openDatabase(
     },
   });
   const { execute, batch } = client;
-  client.execute = (...statement: unknown[]) =>
-    whenFree(() => Reflect.apply(execute, client, statement) as ReturnType<typeof execute>);
-  client.batch = (statements, mode) =>
-    whenFree(() => batch.call(client, statements, mode ?? modeOf(statements)));
+  client.execute = (...statement: unknown[]) => {
+    const ask = () => whenFree(() => Reflect.apply(execute, client, statement) as ReturnType<typeof execute>);
+    return isRead(statement[0] as InStatement) ? ask() : inTurn(ask);
+  };
+  client.batch = (statements, chosen) => {
+    const mode = chosen ?? (statements.every(isRead) ? 'read' : 'write');
+    const ask = () => whenFree(() => batch.call(client, statements, mode));
+    return mode === 'read' ? ask() : inTurn(ask);
+  };
   return drizzle(client);
 }
 
 /**
- * @returns how a batch's transaction begins. One that writes takes the write lock at once and waits for its turn; a
- *   deferred one, the library's own choice, takes it in the middle, where many at once block each other for seconds.
+ * A batch that writes takes the write lock at once and waits for its turn; a deferred one, the library's own choice, takes
+ * it in the middle, where many at once block each other for seconds.
  */
-function modeOf(statements: Array<InStatement | [string, InArgs?]>): TransactionMode {
-  const isRead = statements.every((statement) => {
-    const text =
-      typeof statement === 'string' ? statement : Array.isArray(statement) ? statement[0] : statement.sql;
-    return /^\s*select\b/i.test(text);
-  });
-  return isRead ? 'read' : 'write';
+function isRead(statement: InStatement | [string, InArgs?]): boolean {
+  const text =
+    typeof statement === 'string' ? statement : Array.isArray(statement) ? statement[0] : statement.sql;
+  return /^\s*select\b/i.test(text);
 }
 
 /**
