@@ -1,7 +1,7 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 import { sandboxCluster } from './scripts/local/sandbox-cluster.ts';
-import { clockToken, clusterToken, mailKey } from './tests/unit/sandbox/harness.ts';
+import { clockToken, clusterToken, mailKey, paddleVariables } from './tests/unit/sandbox/harness.ts';
 
 /** The Durable Objects in the real workerd, beside a running sandbox. */
 export default defineConfig({
@@ -22,6 +22,8 @@ export default defineConfig({
             MAIL_URL: sandboxUrl,
             MAIL_KEY: mailKey,
             MAIL_FROM: 'Weft Cloud <hello@weft.localhost>',
+            SUPPORT_EMAIL: 'support@weft.example',
+            ...paddleVariables(sandboxUrl),
             CLUSTERS: JSON.stringify([sandboxCluster(sandboxUrl)]),
             CLUSTER_TOKENS: JSON.stringify({ local: clusterToken }),
             CATALOGUE_URL: `${sandboxUrl}/graphql`,

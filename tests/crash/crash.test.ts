@@ -8,7 +8,14 @@ import { freePorts } from '#scripts/local/ports.ts';
 import { sandboxCluster } from '#scripts/local/sandbox-cluster.ts';
 import type { Service } from '#scripts/local/service.ts';
 import { bundleTestWorker } from '../support/bundle-test-worker.ts';
-import { clockToken, clusterToken, mailKey, quickTimings, World } from '../unit/sandbox/harness.ts';
+import {
+  clockToken,
+  clusterToken,
+  mailKey,
+  paddleVariables,
+  quickTimings,
+  World,
+} from '../unit/sandbox/harness.ts';
 import { CrashingWorker } from './crashing-worker.ts';
 import { CrashDatabase } from './database.ts';
 import { impossibleSteps } from './history-rules.ts';
@@ -58,6 +65,8 @@ beforeAll(async () => {
       MAIL_URL: world.url,
       MAIL_KEY: mailKey,
       MAIL_FROM: 'Weft Cloud <hello@weft.localhost>',
+      SUPPORT_EMAIL: 'support@weft.example',
+      ...paddleVariables(world.url),
       CLUSTERS: JSON.stringify([sandboxCluster(world.url)]),
       CLUSTER_TOKENS: JSON.stringify({ local: clusterToken }),
       CATALOGUE_URL: `${world.url}/graphql`,

@@ -56,6 +56,8 @@ export async function subscribe(
   });
   if (!paid.ok) throw new Error(`The checkout answered ${paid.status}: ${await paid.text()}`);
   await eventually(() => isActive(client));
+  // Its bill is told by an event of its own.
+  await eventually(async () => (await billsOf(client)).length > 0);
 }
 
 /** An owner who has bought a plan. */

@@ -8,6 +8,9 @@ const secrets = {
   WORKSPACE_MASTER_KEY: 'w'.repeat(32),
   HUMAN_CHECK_KEY: 'h'.repeat(32),
   CLUSTER_TOKENS: '{"eu-1":"token"}',
+  PADDLE_API_KEY: 'paddle-key',
+  PADDLE_CLIENT_TOKEN: 'paddle-token',
+  PADDLE_WEBHOOK_SECRET: 'p'.repeat(32),
 };
 const cluster = {
   id: 'eu-1',

@@ -14,6 +14,17 @@ export const paddleApiKey = 'paddle-api-key';
 export const paddleClientToken = 'paddle-client-token';
 export const paddleWebhookSecret = 'paddle-webhook-secret';
 
+/** How a Worker under test speaks to the sandbox's Paddle. */
+export function paddleVariables(sandboxUrl: string) {
+  return {
+    PADDLE_API_URL: sandboxUrl,
+    PADDLE_JS_URL: `${sandboxUrl}/paddle/paddle.js`,
+    PADDLE_API_KEY: paddleApiKey,
+    PADDLE_CLIENT_TOKEN: paddleClientToken,
+    PADDLE_WEBHOOK_SECRET: paddleWebhookSecret,
+  };
+}
+
 export type WorkspaceState = {
   name: string;
   phase: string;
