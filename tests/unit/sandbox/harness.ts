@@ -12,7 +12,7 @@ export const mailKey = 'mail-key';
 export const clockToken = 'clock-token';
 export const paddleApiKey = 'paddle-api-key';
 export const paddleClientToken = 'paddle-client-token';
-export const paddleWebhookSecret = 'paddle-webhook-secret';
+export const paddleWebhookSecret = 'paddle-webhook-secret-of-the-tests';
 
 /** How a Worker under test speaks to the sandbox's Paddle. */
 export function paddleVariables(sandboxUrl: string) {
