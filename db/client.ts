@@ -1,7 +1,5 @@
 import { createClient, type InArgs, type InStatement, LibsqlError } from '@libsql/client/web';
 import { drizzle } from 'drizzle-orm/libsql/web';
-import { systemClock } from '#app/domain/time/clock.ts';
-import { createTurns } from './turns.ts';
 
 /** Counts what a request spent at the database; the goal is one round trip a page (design §3). */
 export interface RoundTripCounter {
@@ -10,28 +8,22 @@ export interface RoundTripCounter {
 
 /** Nobody waits longer for a page; the server itself gives a lock up after five seconds. */
 const DEADLINE_MS = 10_000;
-/**
- * The server commits one writer at a time, and each that waits there keeps a thread of its busy: hundreds of them leave
- * no time to the one that writes, and none is ever through. So an isolate's writers wait here.
- */
-const WRITERS_AT_ONCE = 4;
 const TRIES = 3;
 const RETRY_AFTER_AT_MOST_MS = 150;
 
-const inTurn = createTurns({
-  clock: systemClock,
-  atOnce: WRITERS_AT_ONCE,
-  tooLong: () => new LibsqlError('Too many are writing.', 'SQLITE_BUSY'),
-});
+/** Has writes wait for each other here, and not at the server. */
+type InTurn = <Answer>(write: () => Promise<Answer>) => Promise<Answer>;
 
 /**
  * Opens the database over HTTP. Costs nothing until the first statement, so each request opens its own and no
  * request ever waits on another's connection.
  * @param counter is increased by one for each HTTP request the client sends.
+ * @param inTurn for who may wait for others; a Durable Object may not wait for what another one does.
  */
 export function openDatabase(
   settings: { url: string; token: string | undefined },
   counter: RoundTripCounter = { roundTrips: 0 },
+  inTurn: InTurn = (write) => write(),
 ) {
   const client = createClient({
     url: settings.url,
@@ -80,6 +72,11 @@ async function whenFree<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
       await new Promise((resolve) => setTimeout(resolve, Math.random() * RETRY_AFTER_AT_MOST_MS));
     }
   }
+}
+
+/** @returns what a write fails with that waited too long for its turn. */
+export function tooManyWriters(): Error {
+  return new LibsqlError('Too many are writing.', 'SQLITE_BUSY');
 }
 
 /** @returns whether the database refused a statement for what it says: alone, the others of its batch may pass. */

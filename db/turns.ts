@@ -35,15 +35,10 @@ export function createTurns(settings: {
   }
 
   return async function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const turn = await new Promise<Turn>((resolve, reject) => {
-      const waiting: Turn = {
-        since: 0,
-        begin() {
-          clearTimeout(timer);
-          resolve(waiting);
-        },
-      };
-      const timer = setTimeout(() => {
+      const waiting: Turn = { since: 0, begin: () => resolve(waiting) };
+      timer = setTimeout(() => {
         const place = line.indexOf(waiting);
         if (place >= 0) line.splice(place, 1);
         reject(tooLong());
@@ -51,6 +46,8 @@ export function createTurns(settings: {
       line.push(waiting);
       giveTurns();
     });
+    // Here and not by who gives the turn: a timer is its own request's.
+    clearTimeout(timer);
     try {
       return await work();
     } finally {

@@ -19,7 +19,7 @@ import { deliverOutbox } from '#app/use-cases/outbox/deliver-outbox.ts';
 import type { HumanCheck } from '#app/use-cases/registration/ports.ts';
 import { hashToken, newId, newToken } from '#app/use-cases/secrets.ts';
 import type { Services } from '#app/use-cases/services.ts';
-import { openDatabase } from '#db/client.ts';
+import { openDatabase, tooManyWriters } from '#db/client.ts';
 import { activityStore } from '#db/queries/activity.ts';
 import { billingStore } from '#db/queries/billing.ts';
 import { credentialStore } from '#db/queries/credentials.ts';
@@ -36,6 +36,7 @@ import { sessionStore } from '#db/queries/sessions.ts';
 import { surveyStore } from '#db/queries/survey.ts';
 import { workspaceListStore } from '#db/queries/workspace-list.ts';
 import { workspaceStore } from '#db/queries/workspaces.ts';
+import { createTurns } from '#db/turns.ts';
 import { createDeliverers } from './deliver-in-turn.ts';
 import type { Env } from './env.ts';
 import { instancesIn } from './instances.ts';
@@ -58,13 +59,20 @@ export function configOf(env: Env): Config {
 /** Calls outward share one cache an isolate: what one request fetched serves the next. */
 const outbound = createOutbound({ fetch: (...request) => fetch(...request), clock: systemClock });
 
+/**
+ * The database's server commits one writer at a time, and each that waits there keeps a thread of its busy: hundreds of
+ * them leave no time to the one that writes, and none is ever through. So an isolate's writers wait for each other here.
+ */
+const WRITERS_AT_ONCE = 4;
+const writeInTurn = createTurns({ clock: systemClock, atOnce: WRITERS_AT_ONCE, tooLong: tooManyWriters });
+
 const deliverInTurn = createDeliverers(systemClock);
 
 /** Everything the use cases need, on this Worker's bindings. */
 export function composeServices(env: Env, spent: Spent) {
   const config = configOf(env);
   const clock = systemClock;
-  const db = openDatabase(config.database, spent);
+  const db = openDatabase(config.database, spent, writeInTurn);
   const check = composeHumanCheck(config);
   // What a provider's fault costs nobody: reported apart from the request that met it.
   const report = (error: unknown) => reportError(error, { reference: newId('req') });
@@ -172,7 +180,7 @@ export function composeBillingInbox(request: Request, env: Env, execution: Execu
   return {
     reference,
     clock: systemClock,
-    billing: billingStore(openDatabase(configOf(env).database)),
+    billing: billingStore(openDatabase(configOf(env).database, undefined, writeInTurn)),
     reportError: report,
     deliverSoon() {
       deliverAfter(env, execution, report);

@@ -54,20 +54,18 @@ export function createGroupCommit<Item>(options: {
 }
 
 /** Waits in line. Who gives up leaves it, so that the turn is never given to nobody. */
-function turnOf<Item>(queue: Waiting<Item>[], item: Item): Promise<Turn> {
-  return new Promise((resolve) => {
-    const waiting: Waiting<Item> = {
-      item,
-      take(turn) {
-        clearTimeout(timer);
-        resolve(turn);
-      },
-    };
-    const timer = setTimeout(() => {
+async function turnOf<Item>(queue: Waiting<Item>[], item: Item): Promise<Turn> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const turn = await new Promise<Turn>((resolve) => {
+    const waiting: Waiting<Item> = { item, take: resolve };
+    timer = setTimeout(() => {
       const place = queue.indexOf(waiting);
       if (place >= 0) queue.splice(place, 1);
       resolve({ failed: new Error(`Not written within ${WAIT_AT_MOST_MS} ms.`) });
     }, WAIT_AT_MOST_MS);
     queue.push(waiting);
   });
+  // Here and not by who gives the turn: a timer is its own request's.
+  clearTimeout(timer);
+  return turn;
 }
