@@ -1,6 +1,7 @@
 import type { InstanceEffect, InstanceEvent } from '#app/domain/instance/machine/events.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import type { InstancePorts } from './ports.ts';
+import { takeBackup } from './take-backup.ts';
 
 /**
  * What the machine wants done outside, beside the cluster's own.
@@ -18,10 +19,9 @@ export function actsOn(ports: InstancePorts) {
       case 'read-releases':
         return { kind: 'releases-read', releases: await ports.releases() };
       case 'take-backup': {
-        const { signInKey } = await ports.keysOf(facts.workspaceId);
-        const content = await ports.process.exportWorkflows(facts, signInKey);
-        const bytes = await ports.backups.put(effect.key, content);
-        const backup = { key: effect.key, bytes, takenAt: ports.clock.now() };
+        const takenAt = ports.clock.now();
+        const taken = await takeBackup(ports, facts, { key: effect.key, takenAt });
+        const backup = { key: effect.key, ...taken, takenAt };
         return { kind: 'backed-up', wish: state.wish, backup };
       }
       case 'drop-backup':

@@ -1,19 +1,24 @@
 import { parseConfig } from '#app/config.ts';
 import { type Clock, systemClock } from '#app/domain/time/clock.ts';
 import { r2Backups } from '#app/integrations/backups/r2-backups.ts';
+import { readArchive } from '#app/integrations/backups/read-archive.ts';
+import { writeArchive } from '#app/integrations/backups/write-archive.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
 import { kubernetesClusters } from '#app/integrations/kubernetes/clusters.ts';
 import { createOutbound } from '#app/integrations/outbound/client.ts';
 import { n8nReleases } from '#app/integrations/releases/n8n-releases.ts';
 import { workspaceProcess } from '#app/integrations/workspace-process/workspace-process.ts';
+import { newId } from '#app/use-cases/secrets.ts';
 import { openDatabase } from '#db/client.ts';
 import { tellInstanceNews } from '#db/queries/instance-news.ts';
 import { alarmClock } from '../alarm-clock.ts';
+import type { BackupPorts } from './backup-ports.ts';
+import { backupRows } from './backup-rows.ts';
 import { clockMover } from './clock-mover.ts';
+import { withFinalBackupToken } from './final-backup-token.ts';
 import { workspaceKey } from './keys.ts';
 import { liveSockets } from './live.ts';
 import { migrate } from './migrations.ts';
-import type { InstancePorts } from './ports.ts';
 import { workspaceStore } from './store.ts';
 
 export interface WorkspaceEnv {
@@ -36,7 +41,7 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
     reportError: report,
   });
   const live = liveSockets(ctx);
-  const ports: InstancePorts = {
+  const ports: BackupPorts = {
     clock,
     store: store.instance,
     alarms: alarmClock({
@@ -64,10 +69,16 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
       fetch: (...request) => fetch(...request),
     }),
     backups: r2Backups(env.BACKUPS),
+    backupRows: backupRows(ctx.storage),
+    archives: { read: readArchive, write: writeArchive },
+    newBackupId: () => newId('bkp'),
     releases: async () => (await releases.all()).releases,
-    tellNews: (facts, news) =>
-      tellInstanceNews(openDatabase(config.database), facts, news, systemClock.now()),
+    async tellNews(facts, news) {
+      const withTokens = await withFinalBackupToken(config.workspaceMasterKey, facts.workspaceId, news);
+      await tellInstanceNews(openDatabase(config.database), facts, withTokens, systemClock.now());
+    },
     push: live.push,
+    pushBackup: (running) => live.push({ kind: 'backup', running }),
     reportError: report,
   };
   return {

@@ -10,13 +10,17 @@ import type { InstanceState } from '#app/domain/instance/state.ts';
 import { viewOf } from '#app/domain/instance/view-of.ts';
 import { wantedOf } from '#app/domain/instance/wanted.ts';
 import { actsOn } from './acts.ts';
+import type { BackupSchedule, WorkspaceBackups } from './backups.ts';
 import type { InstancePorts } from './ports.ts';
 
-/** The object's schedules: the instance's own, and telling the database its news. */
-type WorkspaceSchedule = ScheduleName | 'tell';
+/** The object's schedules: the instance's own, its backups', and telling the database its news. */
+type WorkspaceSchedule = ScheduleName | BackupSchedule | 'tell';
 
 /** The instance of one workspace: takes events to the pure machine, keeps what it decides, then acts on it. */
-export function workspaceInstance(ports: InstancePorts) {
+export function workspaceInstance(
+  ports: InstancePorts,
+  backups: Pick<WorkspaceBackups, 'dayPassed' | 'dropOld' | 'wake'>,
+) {
   const { clock, store, alarms } = ports;
   const acts = actsOn(ports);
 
@@ -132,13 +136,19 @@ export function workspaceInstance(ports: InstancePorts) {
         return;
       case 'day':
         await handle({ kind: 'day-passed' });
+        backups.dayPassed();
         return;
       case 'update':
         await handle({ kind: 'update-due' });
         return;
       case 'backup-expiry':
         await handle({ kind: 'backup-expiry-due' });
+        backups.dropOld();
         return;
+      case 'daily-backup':
+      case 'backup':
+      case 'backup-drop':
+        return backups.wake(name);
     }
   }
 

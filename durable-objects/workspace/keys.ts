@@ -7,7 +7,7 @@
 export async function workspaceKey(
   masterKey: string,
   workspaceId: string,
-  purpose: 'sign-in' | 'encryption',
+  purpose: 'sign-in' | 'encryption' | 'final-backup',
 ): Promise<string> {
   const bytes = new TextEncoder();
   const key = await crypto.subtle.importKey('raw', bytes.encode(masterKey), 'HKDF', false, ['deriveBits']);

@@ -1,3 +1,4 @@
+import type { BackupMessage } from '#app/domain/backup/backup.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { MINUTE_MS, systemClock } from '#app/domain/time/clock.ts';
 
@@ -25,8 +26,8 @@ export function liveSockets(ctx: DurableObjectState) {
       return new Response(null, { status: 101, webSocket: client });
     },
 
-    push(view: InstanceView): void {
-      const message = JSON.stringify(view);
+    push(news: InstanceView | BackupMessage): void {
+      const message = JSON.stringify(news);
       for (const socket of ctx.getWebSockets()) {
         try {
           const acceptedAt: unknown = socket.deserializeAttachment();

@@ -13,6 +13,15 @@ const migrations: readonly string[] = [
    INSERT INTO schedules (name, due_at, failures) SELECT 'timetable', unixepoch() * 1000, 0 FROM instance;
    INSERT INTO schedules (name, due_at, failures) SELECT 'day', unixepoch() * 1000, 0 FROM instance;
    DELETE FROM schedules WHERE name = 'trial-end';`,
+  // Backups that are whole; the one that was begun; when the last one failed, and how often today; those that are no
+  // longer listed and whose files are still there.
+  `CREATE TABLE backups (id TEXT PRIMARY KEY, trigger TEXT NOT NULL, taken_at INTEGER NOT NULL, bytes INTEGER NOT NULL,
+     workflows INTEGER NOT NULL) WITHOUT ROWID;
+   CREATE TABLE begun_backup (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), id TEXT NOT NULL, trigger TEXT NOT NULL,
+     started_at INTEGER NOT NULL, beginnings INTEGER NOT NULL);
+   CREATE TABLE backup_failures (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), at INTEGER NOT NULL,
+     scheduled_today INTEGER NOT NULL);
+   CREATE TABLE dropped_backups (id TEXT PRIMARY KEY) WITHOUT ROWID;`,
 ];
 
 /** Brings an object's tables up to date; costs one read when there is nothing to do. */

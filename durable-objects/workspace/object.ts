@@ -1,16 +1,22 @@
 import { DurableObject } from 'cloudflare:workers';
+import type { BackupList } from '#app/domain/backup/backup.ts';
+import { finalBackupId } from '#app/domain/backup/keys.ts';
+import type { RestoreOutcome, RestorePreview, RestoreSource } from '#app/domain/backup/restore.ts';
 import type { ConfigurationChange, InstanceEvent } from '#app/domain/instance/machine/events.ts';
 import type { InstanceOverview } from '#app/domain/instance/overview.ts';
 import type { Release } from '#app/domain/instance/releases.ts';
-import type { InstanceFacts } from '#app/domain/instance/state.ts';
+import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts';
 import { templatePath } from '#app/domain/instance/template-path.ts';
-import type { InstanceView } from '#app/domain/instance/view.ts';
+import type { InstanceView, Usage } from '#app/domain/instance/view.ts';
 import { viewOf } from '#app/domain/instance/view-of.ts';
 import { SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
+import { type StoredArchive, type WorkspaceBackups, workspaceBackups } from './backups.ts';
 import { DONE_ON_ARRIVAL } from './clock-mover.ts';
 import { composeWorkspace, type WorkspaceContext, type WorkspaceEnv } from './context.ts';
 import { workspaceInstance } from './instance.ts';
+import { limitsOf } from './limits.ts';
 import { signOpenLink } from './open-link.ts';
+import { workspaceRestores } from './restore.ts';
 import type { OpenLinkRequest, RpcResult, WorkspaceRpc } from './rpc.ts';
 import { verifyCall } from './verify-call.ts';
 
@@ -20,15 +26,20 @@ const REPORT_INTERVAL_MS = 2 * SECOND_MS;
 export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements WorkspaceRpc {
   readonly #context: WorkspaceContext;
   readonly #instance: ReturnType<typeof workspaceInstance>;
+  readonly #backups: WorkspaceBackups;
+  readonly #restores: ReturnType<typeof workspaceRestores>;
   #reported: { at: number; look: Promise<unknown> } | undefined;
 
   constructor(ctx: DurableObjectState, env: WorkspaceEnv) {
     super(ctx, env);
     this.#context = composeWorkspace(ctx, env);
-    this.#instance = workspaceInstance(this.#context.ports);
+    const { ports } = this.#context;
+    this.#backups = workspaceBackups(ports);
+    this.#restores = workspaceRestores(ports, this.#backups);
+    this.#instance = workspaceInstance(ports, this.#backups);
     // The platform drops an alarm whose object could not even be built, as with a bad deployment: whoever wakes the
     // object next finds its schedules kept and sets the alarm again.
-    void ctx.blockConcurrencyWhile(() => this.#context.ports.alarms.ensureArmed());
+    void ctx.blockConcurrencyWhile(() => ports.alarms.ensureArmed());
   }
 
   tell(facts: InstanceFacts, version: string): Promise<RpcResult<InstanceView>> {
@@ -44,7 +55,16 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
   async overview(accountId: string): Promise<InstanceOverview | null> {
     const { store, clock } = this.#context.ports;
     const view = await this.view(accountId);
-    return view && { view, usageByDay: store.usageByDay(), history: store.history(), now: clock.now() };
+    const lastBackupAt = this.#context.ports.backupRows.all()[0]?.takenAt ?? null;
+    return (
+      view && {
+        view,
+        usageByDay: store.usageByDay(),
+        history: store.history(),
+        lastBackupAt,
+        now: clock.now(),
+      }
+    );
   }
 
   configure(request: {
@@ -81,6 +101,10 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     return person ? { ok: true, value: { accountId, ...person } } : { ok: false, code: 'forbidden' };
   }
 
+  async limits(): Promise<RpcResult<Usage>> {
+    return limitsOf(this.#context.ports.store.readState());
+  }
+
   async signOut(request: { accountId: string; email: string }): Promise<RpcResult<null>> {
     const { ports } = this.#context;
     const state = ports.store.readState();
@@ -92,6 +116,47 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     const { signInKey } = await ports.keysOf(state.facts.workspaceId);
     await ports.process.signOut(state.facts, signInKey, request.email);
     return { ok: true, value: null };
+  }
+
+  async listBackups(accountId: string): Promise<BackupList | null> {
+    const state = this.#stateOf(accountId);
+    return state && this.#backups.list(state);
+  }
+
+  async startBackup(accountId: string): Promise<RpcResult<{ id: string }>> {
+    return this.#whileOnline(accountId, async (state) => {
+      const { id } = this.#backups.start(state, 'manual');
+      return { ok: true, value: { id } };
+    });
+  }
+
+  async findBackup(request: { accountId: string; backupId: string }): Promise<RpcResult<StoredArchive>> {
+    const state = this.#stateOf(request.accountId);
+    if (!state) return { ok: false, code: 'workspace_not_found' };
+    const value = this.#backups.archive(state, request.backupId);
+    return value ? { ok: true, value } : { ok: false, code: 'backup_not_found' };
+  }
+
+  async previewRestore(request: {
+    accountId: string;
+    source: RestoreSource;
+  }): Promise<RpcResult<RestorePreview>> {
+    return this.#whileOnline(request.accountId, (state) => this.#restores.preview(state, request.source));
+  }
+
+  async restore(request: {
+    accountId: string;
+    source: RestoreSource;
+    workflowIds: readonly string[];
+  }): Promise<RpcResult<RestoreOutcome>> {
+    const { accountId, source, workflowIds } = request;
+    return this.#whileOnline(accountId, (state) => this.#restores.restore(state, source, workflowIds));
+  }
+
+  async findFinalBackup(life: number): Promise<RpcResult<StoredArchive>> {
+    const state = this.#context.ports.store.readState();
+    const value = state && this.#backups.archive(state, finalBackupId(life));
+    return value ? { ok: true, value } : { ok: false, code: 'backup_not_found' };
   }
 
   /** Looks now if the workspace counts as Online; in any other phase a look is due soon anyway. */
@@ -149,6 +214,21 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
 
   #fire(except: readonly string[] = []): Promise<void> {
     return this.#context.ports.alarms.fire((schedule) => this.#instance.wake(schedule), except);
+  }
+
+  /** @returns null for another account's workspace, as for none. */
+  #stateOf(accountId: string): InstanceState | null {
+    const state = this.#context.ports.store.readState();
+    return state?.facts.accountId === accountId ? state : null;
+  }
+
+  async #whileOnline<T>(
+    accountId: string,
+    act: (state: InstanceState) => Promise<RpcResult<T>>,
+  ): Promise<RpcResult<T>> {
+    const state = this.#stateOf(accountId);
+    if (!state) return { ok: false, code: 'workspace_not_found' };
+    return state.phase.kind === 'online' ? act(state) : { ok: false, code: 'workspace_not_online' };
   }
 
   #currentView(): InstanceView | null {

@@ -1,3 +1,4 @@
+import type { Archives } from '#app/domain/backup/archive.ts';
 import type { BackupStore } from '#app/domain/instance/backup-store.ts';
 import type { Cluster } from '#app/domain/instance/cluster-port.ts';
 import type { HistoryEntry } from '#app/domain/instance/history.ts';
@@ -32,6 +33,7 @@ export interface InstancePorts {
   keysOf(workspaceId: string): Promise<{ signInKey: string; encryptionKey: string }>;
   process: WorkspaceProcess;
   backups: BackupStore;
+  archives: Archives;
   releases(): Promise<readonly Release[]>;
   /** The database; repeating is harmless. */
   tellNews(facts: InstanceFacts, news: readonly InstanceNews[]): Promise<void>;

@@ -1,10 +1,13 @@
 import type { Role } from '#app/domain/access/roles.ts';
+import type { BackupList } from '#app/domain/backup/backup.ts';
+import type { RestoreOutcome, RestorePreview, RestoreSource } from '#app/domain/backup/restore.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import type { ConfigurationChange } from '#app/domain/instance/machine/events.ts';
 import type { InstanceOverview } from '#app/domain/instance/overview.ts';
 import type { Release } from '#app/domain/instance/releases.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
-import type { InstanceView } from '#app/domain/instance/view.ts';
+import type { InstanceView, Usage } from '#app/domain/instance/view.ts';
+import type { StoredArchive } from './backups.ts';
 
 /** Who opens the workspace; travels inside the signed, single-use link. */
 export interface OpenLinkRequest {
@@ -48,10 +51,30 @@ export interface WorkspaceRpc {
    */
   verifyCall(token: string): Promise<RpcResult<{ accountId: string; email: string }>>;
   /**
+   * This month's usage, for the workspace that asks; the Worker has checked its credential. forbidden once it is deleted,
+   * no_usage_yet before it first told.
+   */
+  limits(): Promise<RpcResult<Usage>>;
+  /**
    * Ends what sessions a person has in the workspace itself; repeating it is harmless. Where none can be, it is done.
    * workspace_not_online when there may be some and the process does not run. @throws when the process does not answer.
    */
   signOut(request: { accountId: string; email: string }): Promise<RpcResult<null>>;
+  /** @returns null when there is no such instance of this account. */
+  listBackups(accountId: string): Promise<BackupList | null>;
+  /** Begins a backup, and answers at once; while one runs, its id is the answer. */
+  startBackup(accountId: string): Promise<RpcResult<{ id: string }>>;
+  findBackup(request: { accountId: string; backupId: string }): Promise<RpcResult<StoredArchive>>;
+  /** Compares an archive with the workspace; changes nothing. */
+  previewRestore(request: { accountId: string; source: RestoreSource }): Promise<RpcResult<RestorePreview>>;
+  /** Adds or replaces the chosen workflows, after a backup of what is there. One at a time. */
+  restore(request: {
+    accountId: string;
+    source: RestoreSource;
+    workflowIds: readonly string[];
+  }): Promise<RpcResult<RestoreOutcome>>;
+  /** @param life whose final backup is asked for; the Worker has checked that whoever asks may have it. */
+  findFinalBackup(life: number): Promise<RpcResult<StoredArchive>>;
   /** The gateway got no proper answer from the cluster: look now rather than at the next schedule. */
   reportUnreachable(): Promise<InstanceView | null>;
   /** Reconciliation: look at the cluster again and tell the database how things are. @returns whether it exists. */

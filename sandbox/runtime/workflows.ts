@@ -7,9 +7,10 @@ import { readJsonFile, writeJsonFile } from '#sandbox/storage/json-file.ts';
 export type Workflow = {
   id: string;
   name: string;
-  active: boolean;
-  createdAt: string;
-  updatedAt: string;
+  /** These three may be missing from one that was imported. */
+  active?: boolean;
+  createdAt?: string;
+  updatedAt?: string;
   nodes: {
     id: string;
     name: string;
@@ -24,8 +25,23 @@ export type Workflow = {
 
 export type Usage = { timeframe: string; executions: number; activeWorkflows: number };
 
+/** An id becomes a file's name. */
+const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** Whether a value can be imported as a workflow. */
+export function isImportable(value: unknown): value is Workflow {
+  return (
+    isWorkflow(value) &&
+    idPattern.test(value.id) &&
+    Array.isArray(value.nodes) &&
+    typeof value.connections === 'object'
+  );
+}
+
 function isWorkflow(value: unknown): value is Workflow {
-  return typeof value === 'object' && value !== null && 'id' in value && 'active' in value && 'name' in value;
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, name }: { id?: unknown; name?: unknown } = value;
+  return typeof id === 'string' && typeof name === 'string';
 }
 
 /** The month that an instant (UTC milliseconds) falls in, as `2026-11`. */
@@ -55,7 +71,7 @@ export class Workflows {
   }
 
   list(): Workflow[] {
-    return [...this.#byId.values()].sort((a, b) => a.createdAt.localeCompare(b.createdAt));
+    return [...this.#byId.values()].sort((a, b) => (a.createdAt ?? '').localeCompare(b.createdAt ?? ''));
   }
 
   create(name: string, active: boolean, now: number): Workflow {
@@ -82,6 +98,14 @@ export class Workflows {
     writeJsonFile(join(this.#directory, `${workflow.id}.json`), workflow);
     this.#byId.set(workflow.id, workflow);
     return workflow;
+  }
+
+  /** Adds workflows just as they are, or replaces those with the same ids. */
+  import(imported: readonly Workflow[]): void {
+    for (const workflow of imported) {
+      writeJsonFile(join(this.#directory, `${workflow.id}.json`), workflow);
+      this.#byId.set(workflow.id, workflow);
+    }
   }
 
   /** Counts one execution. Returns undefined when there is no such workflow. */

@@ -1,3 +1,4 @@
+import type { Archives } from '#app/domain/backup/archive.ts';
 import type { BackupStore } from '#app/domain/instance/backup-store.ts';
 import type { InstanceNews, InstanceSummary } from '#app/domain/instance/news.ts';
 import type { WorkspaceProcess } from '#app/domain/instance/process-port.ts';
@@ -21,7 +22,6 @@ export class Outside {
   summary: { revision: number; summary: InstanceSummary } | null = null;
   readonly #cluster: SimulatedCluster;
   readonly #now: () => number;
-  readonly #exports = new WeakMap<ReadableStream, string>();
 
   constructor(cluster: SimulatedCluster, now: () => number) {
     this.#cluster = cluster;
@@ -46,11 +46,10 @@ export class Outside {
           const { workload, content } = this.#cluster;
           const isBackup = workload?.wanted.purpose === 'backup';
           if (!this.#cluster.isServing || !isBackup || content === null) throw new Error('503');
-          const stream = new ReadableStream<Uint8Array>();
-          this.#exports.set(stream, content);
-          return stream;
+          return exportOf(content);
         }),
-      // No command of the simulation ends a session.
+      // No command of the simulation restores anything, or ends a session.
+      importWorkflows: () => Promise.reject(new Error('nothing is restored')),
       signOut: () => Promise.reject(new Error('nobody is signed in')),
     };
   }
@@ -62,12 +61,16 @@ export class Outside {
         return effect();
       });
     return {
-      put: (key, stream) =>
-        answer(() => {
+      put: async (key, archive) => {
+        const content = await textOf(archive);
+        return answer(() => {
           if (this.isExportTorn) throw new Error('The export is not whole.');
-          this.backups.set(key, { content: this.#exports.get(stream) ?? null, bytes: 2 });
+          this.backups.set(key, { content, bytes: 2 });
           return 2;
-        }),
+        });
+      },
+      open: () => Promise.reject(new Error('nothing is restored')),
+      keysBefore: async () => [],
       has: (key, bytes) => answer(() => this.backups.get(key)?.bytes === bytes),
       remove: (key) => answer(() => void this.backups.delete(key)),
     };
@@ -86,4 +89,25 @@ export class Outside {
       this.mails.set(one.id, content);
     }
   }
+}
+
+/** A workspace with one workflow, whose name is its content. */
+async function* exportOf(content: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(JSON.stringify([{ id: 'one', name: content, nodes: [], connections: {} }]));
+}
+
+/** An archive that holds the names of its workflows. */
+export const namesAsArchive: Archives = {
+  async *write(workflows) {
+    for await (const { name } of workflows) yield new TextEncoder().encode(name);
+  },
+  read: () => {
+    throw new Error('nothing is restored');
+  },
+};
+
+async function textOf(archive: AsyncIterable<Uint8Array>): Promise<string> {
+  let text = '';
+  for await (const chunk of archive) text += new TextDecoder().decode(chunk);
+  return text;
 }

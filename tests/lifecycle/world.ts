@@ -5,11 +5,12 @@ import type { Subscription } from '#app/domain/instance/subscription.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { alarmClock } from '#durable-objects/alarm-clock.ts';
 import { workspaceInstance } from '#durable-objects/workspace/instance.ts';
+import type { InstancePorts } from '#durable-objects/workspace/ports.ts';
 import { SimulatedCluster } from './cluster.ts';
 import { Fates, type Life, whileAlive } from './fate.ts';
 import { ChangeInvariants, checkAtRest } from './invariants.ts';
 import { Broken, must } from './must.ts';
-import { Outside } from './outside.ts';
+import { namesAsArchive, Outside } from './outside.ts';
 import { DurableStore } from './store.ts';
 
 const START = Date.UTC(2026, 0, 1);
@@ -109,7 +110,7 @@ export class World {
       alarm: whileAlive(life, this.store.alarm),
       reportError,
     });
-    const instance = workspaceInstance({
+    const ports: InstancePorts = {
       clock,
       store: whileAlive(life, this.store.port),
       alarms,
@@ -123,8 +124,11 @@ export class World {
       releases: () => call(() => this.releases),
       tellNews: (_facts, news) => call(() => this.outside.tell(news)),
       push: () => {},
+      archives: namesAsArchive,
       reportError,
-    });
+    };
+    // The backups of its days have no say in what becomes of a workspace.
+    const instance = workspaceInstance(ports, { dayPassed() {}, dropOld() {}, wake: async () => {} });
     return { life, alarms, instance };
   }
 

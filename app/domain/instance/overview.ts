@@ -9,6 +9,8 @@ export interface InstanceOverview {
   usageByDay: UsageOfDay[];
   /** The status history of the last 90 days, oldest first. */
   history: HistoryEntry[];
+  /** When the newest backup that is whole was taken, UTC ms; null while there is none. */
+  lastBackupAt: number | null;
   /** The object's own present, UTC ms: what the above is to be held against. */
   now: number;
 }

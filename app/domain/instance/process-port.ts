@@ -4,11 +4,13 @@ import type { Usage } from './view.ts';
 /** A running workspace, asked over the network; a failure to answer throws. */
 export interface WorkspaceProcess {
   usage(facts: InstanceFacts, signInKey: string): Promise<Usage>;
+  /** @returns every workflow, as the JSON array that the workspace writes; it fails when the workspace falls silent. */
+  exportWorkflows(facts: InstanceFacts, signInKey: string): Promise<AsyncIterable<Uint8Array>>;
   /**
-   * @returns every workflow, as the JSON array that the workspace writes. The stream fails when the array is not whole:
-   *   half an export must never pass for one.
+   * Adds the workflows of a JSON array, or replaces those with the same ids; repeating it is harmless.
+   * @param body at most one MiB, or one workflow.
    */
-  exportWorkflows(facts: InstanceFacts, signInKey: string): Promise<ReadableStream<Uint8Array>>;
+  importWorkflows(facts: InstanceFacts, signInKey: string, body: Uint8Array<ArrayBuffer>): Promise<void>;
   /** Ends a person's sessions, and what links for them are not used yet; repeating it is harmless. */
   signOut(facts: InstanceFacts, signInKey: string, email: string): Promise<void>;
 }

@@ -39,6 +39,8 @@ export interface FinalBackup {
   /** Of the file in the backup store. */
   key: string;
   bytes: number;
+  /** Not known of those that were taken before it was counted. */
+  workflows?: number;
   /** UTC ms. */
   takenAt: number;
 }

@@ -9,8 +9,13 @@ const [FIRST_MAJOR, FIRST_MINOR] = [1, 24];
  * @returns a local path without anything to escape; null for an id that is none.
  */
 export function templatePath(templateId: string, version: string): string | null {
-  if (!TEMPLATE_ID.test(templateId)) return null;
+  if (!isTemplateId(templateId)) return null;
   return hasSetupPage(version) ? `/templates/${templateId}/setup` : `/workflows/templates/${templateId}`;
+}
+
+/** @returns whether a template may be called so; nothing in it needs to be escaped in an address. */
+export function isTemplateId(text: string): boolean {
+  return TEMPLATE_ID.test(text);
 }
 
 function hasSetupPage(version: string): boolean {

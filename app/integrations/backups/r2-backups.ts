@@ -1,70 +1,55 @@
+import type { ArchiveSource } from '#app/domain/backup/archive.ts';
 import type { BackupStore } from '#app/domain/instance/backup-store.ts';
+import { putWhole } from './put-whole.ts';
 
-/** R2 wants every part but the last of the same size, at least 5 MiB. */
-const PART_BYTES = 5 * 1024 * 1024;
+/** Read ahead at once: an archive of thousands of small files takes a few reads, not two for each. */
+const WINDOW_BYTES = 4 * 1024 * 1024;
 
-/** Backups in R2. A stream is kept whole or not at all: an upload that breaks off leaves nothing to be listed. */
+/** Backups in R2. What comes is kept whole or not at all: an upload that breaks off leaves nothing to be listed. */
 export function r2Backups(bucket: R2Bucket): BackupStore {
   return {
-    async put(key, content) {
-      const parts = inParts(content);
-      const first = await parts.next();
-      if (first.done) throw new Error('There is nothing to back up: not even an empty list came.');
-      const second = await parts.next();
-      if (second.done) {
-        await bucket.put(key, first.value);
-        return first.value.byteLength;
-      }
-      return putInParts(bucket, key, [first.value, second.value], parts);
-    },
+    put: (key, content) => putWhole(bucket, key, content),
     async has(key, bytes) {
       return (await bucket.head(key))?.size === bytes;
+    },
+    async open(key) {
+      const found = await bucket.head(key);
+      return found && sourceOf(bucket, key, found);
     },
     async remove(key) {
       await bucket.delete(key);
     },
+    async keysBefore(prefix, before) {
+      const { objects } = await bucket.list({ prefix });
+      return objects.filter(({ uploaded }) => uploaded.getTime() < before).map(({ key }) => key);
+    },
   };
 }
 
-async function putInParts(
-  bucket: R2Bucket,
-  key: string,
-  begun: Uint8Array[],
-  rest: AsyncGenerator<Uint8Array>,
-): Promise<number> {
-  const upload = await bucket.createMultipartUpload(key);
-  try {
-    const uploaded: R2UploadedPart[] = [];
-    let bytes = 0;
-    const add = async (part: Uint8Array) => {
-      uploaded.push(await upload.uploadPart(uploaded.length + 1, part));
-      bytes += part.byteLength;
-    };
-    for (const part of begun) await add(part);
-    for await (const part of rest) await add(part);
-    await upload.complete(uploaded);
-    return bytes;
-  } catch (error) {
-    await upload.abort();
-    throw error;
-  }
-}
+function sourceOf(bucket: R2Bucket, key: string, { size, etag }: R2Object): ArchiveSource {
+  let window = { offset: 0, bytes: new Uint8Array() as Uint8Array };
 
-/** Cuts a stream into parts, holding no more than one and what just arrived. */
-async function* inParts(content: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let part = new Uint8Array(PART_BYTES);
-  let filled = 0;
-  for await (const chunk of content as unknown as AsyncIterable<Uint8Array>) {
-    for (let offset = 0; offset < chunk.byteLength; ) {
-      const taken = chunk.subarray(offset, offset + PART_BYTES - filled);
-      part.set(taken, filled);
-      filled += taken.byteLength;
-      offset += taken.byteLength;
-      if (filled < PART_BYTES) continue;
-      yield part;
-      part = new Uint8Array(PART_BYTES);
-      filled = 0;
-    }
+  async function range(offset: number, length: number): Promise<Uint8Array> {
+    // Another file that was put under the same key in between must not be read as a part of this one.
+    const got = await bucket.get(key, { range: { offset, length }, onlyIf: { etagMatches: etag } });
+    if (!got || !('body' in got)) throw new Error(`${key} is not what it was.`);
+    const bytes = new Uint8Array(await got.arrayBuffer());
+    if (bytes.byteLength !== length) throw new Error(`${key} gave ${bytes.byteLength} of ${length} bytes.`);
+    return bytes;
   }
-  if (filled > 0) yield part.slice(0, filled);
+
+  return {
+    bytes: size,
+    async read(offset, length) {
+      if (offset < 0 || offset + length > size) throw new Error(`${key} has no such part.`);
+      if (length === 0) return new Uint8Array();
+      const from = offset - window.offset;
+      if (from >= 0 && from + length <= window.bytes.byteLength) {
+        return window.bytes.subarray(from, from + length);
+      }
+      if (length > WINDOW_BYTES) return range(offset, length);
+      window = { offset, bytes: await range(offset, Math.min(WINDOW_BYTES, size - offset)) };
+      return window.bytes.subarray(0, length);
+    },
+  };
 }

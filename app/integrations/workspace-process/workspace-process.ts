@@ -2,12 +2,13 @@ import { z } from 'zod';
 import type { WorkspaceProcess } from '#app/domain/instance/process-port.ts';
 import { resourceName } from '../kubernetes/manifests.ts';
 import type { Outbound } from '../outbound/client.ts';
-import { wholeJsonArray } from './whole-json-array.ts';
+import { unlessSilent } from './unless-silent.ts';
 
 const USAGE_TIMEOUT_MS = 3_000;
 const SIGN_OUT_TIMEOUT_MS = 3_000;
-/** Until the first byte; what follows streams for as long as it takes. */
+/** Until the first byte, and between any two; all of it streams for as long as it takes. */
 const EXPORT_TIMEOUT_MS = 30_000;
+const IMPORT_TIMEOUT_MS = 30_000;
 
 const usageSchema = z.object({
   data: z.object({
@@ -48,12 +49,28 @@ export function workspaceProcess(settings: {
           redirect: 'manual',
           signal: deadline.signal,
         });
-        if (response.ok && response.body) return response.body.pipeThrough(wholeJsonArray());
+        if (response.ok && response.body) return unlessSilent(response.body, EXPORT_TIMEOUT_MS);
         await response.body?.cancel();
         throw new Error(`The workspace's export answered ${response.status}.`);
       } finally {
         clearTimeout(timer);
       }
+    },
+
+    async importWorkflows(facts, signInKey, body) {
+      const digest = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', body)));
+      const response = await settings.outbound.request(urlOf(facts, '/weft/import'), {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${await sign(`import:${digest}`, signInKey)}`,
+          'Content-Type': 'application/json',
+        },
+        body,
+        retry: 'safe',
+        timeoutMs: IMPORT_TIMEOUT_MS,
+      });
+      // Another page's 200 is no word of the hook file's.
+      if (response.status !== 204) throw new Error(`The workspace's import answered ${response.status}.`);
     },
 
     async signOut(facts, signInKey, email) {
@@ -74,7 +91,10 @@ export function workspaceProcess(settings: {
 }
 
 /** @returns the hex HMAC-SHA256 of what is asked for, under the workspace's own key. */
-async function sign(purpose: 'usage' | 'export' | `sign-out:${string}`, key: string): Promise<string> {
+async function sign(
+  purpose: 'usage' | 'export' | `import:${string}` | `sign-out:${string}`,
+  key: string,
+): Promise<string> {
   const bytes = new TextEncoder();
   const imported = await crypto.subtle.importKey(
     'raw',
@@ -83,6 +103,9 @@ async function sign(purpose: 'usage' | 'export' | `sign-out:${string}`, key: str
     false,
     ['sign'],
   );
-  const signature = new Uint8Array(await crypto.subtle.sign('HMAC', imported, bytes.encode(purpose)));
-  return [...signature].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex(new Uint8Array(await crypto.subtle.sign('HMAC', imported, bytes.encode(purpose))));
+}
+
+function hex(bytes: Uint8Array): string {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -60,7 +60,7 @@ export function removed(state: InstanceState, now: number): Decision {
       {
         kind: 'mail',
         id: `life-${state.life}:workspace_deleted`,
-        mail: { template: 'workspace_deleted', data: { backupUntil } },
+        mail: { template: 'workspace_deleted', data: { backupUntil, life: state.life } },
       },
     ],
   );

@@ -58,7 +58,7 @@ export type InstanceMail =
   | { template: 'trial_reminder'; data: { endsAt: number } }
   | { template: 'trial_ended'; data: { deletionAt: number } }
   | { template: 'deletion_warning'; data: { deletionAt: number; reason: StopReason } }
-  | { template: 'workspace_deleted'; data: { backupUntil: number } }
+  | { template: 'workspace_deleted'; data: { backupUntil: number; life?: number; finalBackupToken?: string } }
   | {
       template: 'usage_warning';
       data: { percent: number; executions: number; limit: number; timeframe: string };

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import type { RestoreOutcome } from '#app/domain/backup/restore.ts';
+import { Notice } from '../ui/notice.tsx';
+
+const kinds = ['changed', 'added', 'unchanged'] as const;
+
+/** What a restore did, in figures. */
+export function RestoreOutcomeNotice({ outcome }: { outcome: RestoreOutcome }) {
+  const { t } = useTranslation();
+  return (
+    <Notice tone="success" title={t('backup.outcome.title')}>
+      <ul>
+        {kinds.map(
+          (kind) =>
+            outcome[kind] > 0 && <li key={kind}>{t(`backup.outcome.${kind}`, { count: outcome[kind] })}</li>,
+        )}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB'] as const;
+
+/** @returns what writes a size as people read it: 1,000 bytes are a kB, and three figures are enough. */
+export function useSizeText(): (bytes: number) => string {
+  const { t } = useTranslation();
+  return (bytes) => {
+    let amount = bytes;
+    let unit = 0;
+    // What would round up to 1,000 is one of the next unit.
+    while (amount >= 999.5 && unit < UNITS.length - 1) {
+      amount /= 1000;
+      unit += 1;
+    }
+    const isWhole = unit === 0 || amount >= 9.95;
+    return t(`backup.size.${UNITS[unit] ?? 'bytes'}`, { amount: amount.toFixed(isWhole ? 0 : 1) });
+  };
+}

@@ -1,0 +1,57 @@
+import type { WorkflowFile } from './workflow-file.ts';
+
+const MIB = 1024 * 1024;
+
+/** What an archive may be before it is read at all. */
+export interface ArchiveLimits {
+  entries: number;
+  directoryBytes: number;
+  /** Unpacked. */
+  totalBytes: number;
+  /** How many times its own size it may unpack to, unless that is below `unsuspiciousBytes`. */
+  ratio: number;
+  unsuspiciousBytes: number;
+}
+
+/** Of an archive that somebody sends: far above any workspace's workflows, and soon done with. */
+export const UPLOAD_LIMITS: ArchiveLimits = {
+  entries: 5_000,
+  directoryBytes: 4 * MIB,
+  totalBytes: 200 * MIB,
+  ratio: 200,
+  unsuspiciousBytes: MIB,
+};
+
+/** Of an archive that this product wrote: whatever it can hold. */
+export const BACKUP_LIMITS: ArchiveLimits = {
+  entries: 0xffff,
+  directoryBytes: 32 * MIB,
+  totalBytes: Number.MAX_SAFE_INTEGER,
+  ratio: Number.MAX_SAFE_INTEGER,
+  unsuspiciousBytes: 0,
+};
+
+/** A file of which any part can be read. */
+export interface ArchiveSource {
+  bytes: number;
+  /** @returns exactly these bytes. @throws when the file has no such part, or its store fails. */
+  read(offset: number, length: number): Promise<Uint8Array>;
+}
+
+/** Archives of workflows. */
+export interface Archives {
+  /** @param takenAt UTC ms. @returns the archive's bytes as they come to be. */
+  write(workflows: AsyncIterable<WorkflowFile>, takenAt: number): AsyncIterable<Uint8Array>;
+  /** @throws ArchiveInvalid, ArchiveTooLarge, in the midst of it too. */
+  read(source: ArchiveSource, limits: ArchiveLimits): AsyncIterable<WorkflowFile>;
+}
+
+/** It is no archive of workflows, or not a whole one. */
+export class ArchiveInvalid extends Error {
+  override readonly name = 'ArchiveInvalid';
+}
+
+/** It is, or unpacks to, more than is taken. */
+export class ArchiveTooLarge extends Error {
+  override readonly name = 'ArchiveTooLarge';
+}

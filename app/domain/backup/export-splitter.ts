@@ -1,0 +1,51 @@
+import { isJsonSpace } from './json-object.ts';
+import { slabs } from './slabs.ts';
+import { type WorkflowFile, WorkflowRefused, workflowReader } from './workflow-file.ts';
+
+const [OPEN, CLOSE, COMMA] = [0x5b, 0x5d, 0x2c];
+
+/**
+ * Splits a workspace's export, a JSON array of workflows, as it arrives. It holds no more than one workflow and what
+ * came in with its end.
+ *
+ * @returns the workflows one by one, each in the bytes between its brackets, which are good until the next one is asked for.
+ * @throws WorkflowRefused when the array is not whole or holds anything but workflows, each once.
+ */
+export async function* workflowsOfExport(content: AsyncIterable<Uint8Array>): AsyncGenerator<WorkflowFile> {
+  const seen = new Set<string>();
+  const kept = slabs();
+  let expected: 'open' | 'first' | 'next' | 'separator' | 'nothing' = 'open';
+  let reader: ReturnType<typeof workflowReader> | null = null;
+  for await (const chunk of content) {
+    for (let at = 0; at < chunk.byteLength; ) {
+      if (reader) {
+        const end = reader.read(chunk, at);
+        kept.add(chunk.subarray(at, end < 0 ? chunk.byteLength : end));
+        if (end < 0) break;
+        const workflow = reader.workflow(kept.take());
+        reader = null;
+        if (seen.has(workflow.id)) throw new WorkflowRefused('A workflow comes twice in the export.');
+        seen.add(workflow.id);
+        yield workflow;
+        expected = 'separator';
+        at = end;
+        continue;
+      }
+      const byte = chunk[at] ?? 0;
+      const isValue = expected === 'first' || expected === 'next';
+      if (isJsonSpace(byte)) at += 1;
+      else if (expected === 'open' && byte === OPEN) {
+        expected = 'first';
+        at += 1;
+      } else if (byte === CLOSE && (expected === 'first' || expected === 'separator')) {
+        expected = 'nothing';
+        at += 1;
+      } else if (byte === COMMA && expected === 'separator') {
+        expected = 'next';
+        at += 1;
+      } else if (isValue) reader = workflowReader();
+      else throw new WorkflowRefused('The export is no list of workflows.');
+    }
+  }
+  if (expected !== 'nothing' || reader) throw new WorkflowRefused('The export is not whole.');
+}

@@ -1,0 +1,61 @@
+import { DAY_MS } from '../time/clock.ts';
+import type { Backup } from './backup.ts';
+
+/** Spec §7, "Backups": of the scheduled ones, the newest of each of that many days, weeks and months that have one. */
+const DAYS_KEPT = 7;
+const WEEKS_KEPT = 4;
+const MONTHS_KEPT = 3;
+/** Those taken on demand. */
+const MANUAL_KEPT = 10;
+const MANUAL_KEPT_MS = 30 * DAY_MS;
+
+/** 1970-01-05 was a Monday. */
+const FIRST_MONDAY = 4 * DAY_MS;
+
+/**
+ * Days, weeks (from Monday) and months are UTC. They count only when they have a backup, so that a workspace that was
+ * stopped for long keeps what it has. Final backups are not decided on here: the workspace's machine keeps their time.
+ *
+ * @returns the ids of the backups that are kept no longer at `now` (UTC ms). What is dropped once stays dropped,
+ *   whatever comes later.
+ */
+export function droppedBackups(backups: readonly Backup[], now: number): string[] {
+  const newestFirst = [...backups].sort((a, b) => b.takenAt - a.takenAt);
+  const scheduled = newestFirst.filter(({ trigger }) => trigger === 'scheduled');
+  const manual = newestFirst.filter(({ trigger }) => trigger === 'manual');
+  const kept = new Set(
+    [
+      ...newestOfEach(scheduled, dayOf, DAYS_KEPT),
+      ...newestOfEach(scheduled, weekOf, WEEKS_KEPT),
+      ...newestOfEach(scheduled, monthOf, MONTHS_KEPT),
+      ...manual.slice(0, MANUAL_KEPT).filter(({ takenAt }) => now - takenAt < MANUAL_KEPT_MS),
+    ].map(({ id }) => id),
+  );
+  return [...scheduled, ...manual].filter(({ id }) => !kept.has(id)).map(({ id }) => id);
+}
+
+function newestOfEach(
+  newestFirst: readonly Backup[],
+  periodOf: (at: number) => number,
+  most: number,
+): Backup[] {
+  const byPeriod = new Map<number, Backup>();
+  for (const backup of newestFirst) {
+    const period = periodOf(backup.takenAt);
+    if (!byPeriod.has(period)) byPeriod.set(period, backup);
+  }
+  return [...byPeriod.values()].slice(0, most);
+}
+
+function dayOf(at: number): number {
+  return Math.floor(at / DAY_MS);
+}
+
+function weekOf(at: number): number {
+  return Math.floor((at - FIRST_MONDAY) / (7 * DAY_MS));
+}
+
+function monthOf(at: number): number {
+  const moment = new Date(at);
+  return moment.getUTCFullYear() * 12 + moment.getUTCMonth();
+}

@@ -1,0 +1,33 @@
+const SLAB_BYTES = 256 * 1024;
+
+/**
+ * Memory that one workflow after the other is kept in. A large export would otherwise leave as much garbage as it has
+ * bytes before any of it is collected.
+ */
+export function slabs() {
+  const pool: Uint8Array[] = [];
+  let bytes = 0;
+  return {
+    /** Copies what comes behind what there is. */
+    add(chunk: Uint8Array): void {
+      for (let taken = 0; taken < chunk.byteLength; ) {
+        const index = Math.floor(bytes / SLAB_BYTES);
+        const slab = pool[index] ?? new Uint8Array(SLAB_BYTES);
+        pool[index] = slab;
+        const part = chunk.subarray(taken, taken + SLAB_BYTES - (bytes % SLAB_BYTES));
+        slab.set(part, bytes % SLAB_BYTES);
+        taken += part.byteLength;
+        bytes += part.byteLength;
+      }
+    },
+
+    /** @returns all that was added; the memory is used again from now on. */
+    take(): Uint8Array[] {
+      const chunks = pool
+        .slice(0, Math.ceil(bytes / SLAB_BYTES))
+        .map((slab, index) => slab.subarray(0, bytes - index * SLAB_BYTES));
+      bytes = 0;
+      return chunks;
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { JsonRefused, jsonObjectReader } from './json-object.ts';
+
+/** One workflow in an archive. n8n itself takes no larger request, so no workflow can have become larger. */
+export const WORKFLOW_MAX_BYTES = 16 * 1024 * 1024;
+
+const ID = /^[A-Za-z0-9_-]{1,64}$/;
+const NAME_MAX_LENGTH = 1_000;
+const FILE_NAME_MAX_LENGTH = 80;
+
+/** A workflow's JSON, in the very bytes that it was exported as. */
+export interface WorkflowFile {
+  id: string;
+  name: string;
+  /** In order; they are never joined, so that a large workflow is held once. Whoever makes it says how long they are good. */
+  chunks: Uint8Array[];
+  bytes: number;
+}
+
+/** What is read is no workflow that is taken. */
+export class WorkflowRefused extends Error {
+  override readonly name = 'WorkflowRefused';
+}
+
+/** The workflow is larger than any that is kept. */
+export class WorkflowTooLarge extends WorkflowRefused {}
+
+/**
+ * Reads a workflow as its bytes arrive, and keeps none of them: a JSON object in UTF-8 with an id, a name, nodes and
+ * connections, as n8n exports it.
+ */
+export function workflowReader() {
+  const json = jsonObjectReader(['id', 'name', 'nodes', 'connections']);
+  let bytes = 0;
+
+  return {
+    /**
+     * @returns where the workflow ends, in `bytes`; -1 while it goes on.
+     * @throws WorkflowRefused.
+     */
+    read(incoming: Uint8Array, from = 0): number {
+      const end = refusing(() => json.read(incoming, from));
+      bytes += (end < 0 ? incoming.byteLength : end) - from;
+      if (bytes > WORKFLOW_MAX_BYTES) throw new WorkflowTooLarge('A workflow is too large.');
+      return end;
+    },
+
+    /** @param chunks all that was read. @returns the workflow once it has ended. @throws WorkflowRefused when it is none. */
+    workflow(chunks: Uint8Array[]): WorkflowFile {
+      const { id, name, nodes, connections } = Object.fromEntries(json.fields);
+      if (id?.kind !== 'text' || !ID.test(id.text)) throw new WorkflowRefused('A workflow has no id.');
+      if (name?.kind !== 'text' || name.text.length > NAME_MAX_LENGTH) {
+        throw new WorkflowRefused('A workflow has no name.');
+      }
+      if (nodes?.kind !== 'array' || connections?.kind !== 'object') {
+        throw new WorkflowRefused('A workflow has no nodes or connections.');
+      }
+      return { id: id.text, name: name.text, chunks, bytes };
+    },
+  };
+}
+
+function refusing<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof JsonRefused ? new WorkflowRefused(error.message) : error;
+  }
+}
+
+/** @returns what a workflow's file is called in an archive: safe in every file system, and unique by the id. */
+export function workflowFileName({ id, name }: Pick<WorkflowFile, 'id' | 'name'>): string {
+  const safe = name
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{N}_]+/gu, '-')
+    .slice(0, FILE_NAME_MAX_LENGTH)
+    // Half a character at the cut has no bytes of its own.
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .replace(/^-+|-+$/g, '');
+  return `${safe || 'workflow'}-${id}.json`;
+}

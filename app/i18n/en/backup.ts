@@ -1,0 +1,110 @@
+import type { BackupTrigger } from '#app/domain/backup/backup.ts';
+import type { WorkflowChange } from '#app/domain/backup/restore.ts';
+
+/** What a preview asks about. */
+type Changing = Exclude<WorkflowChange['change'], 'unchanged'>;
+
+/** Backups of a workspace's workflows, and bringing them back. */
+export const backup = {
+  pageTitle: 'Backups – Weft Cloud',
+  unavailable:
+    'Your backups cannot be shown at the moment. None of them is lost. Please reload the page in a moment.',
+  make: {
+    title: 'Back up your workflows',
+    lead: 'Your workflows are backed up once a day by themselves. Make one more before you change something big.',
+    scope: 'A backup holds every workflow as n8n exports it, without credentials and executions.',
+    submit: 'Back up now',
+    running: 'A backup is being made',
+    runningBody: 'You can leave this page: it goes on by itself.',
+    counts_zero: 'Just begun',
+    counts_one: '{{count}} workflow so far, {{size}}',
+    counts_other: '{{count}} workflows so far, {{size}}',
+    done: 'The backup is made. It stands first in the list.',
+    checkAgain: 'Check again',
+    lastFailed: 'The last backup could not be made',
+    lastFailedBody: 'It is tried again by itself. The backups in the list are complete.',
+    readOnly: 'Your role lets you see the backups. Owners and operators make, download and restore them.',
+  },
+  blocked: {
+    pending: 'Your workspace is just changing. It can be backed up once it is online.',
+    offline:
+      'Your workspace is offline, so it cannot be backed up or restored now. We keep looking and bring it back; what stands in the list can still be downloaded.',
+    stopped:
+      'Your workspace is stopped, so it cannot be backed up or restored now. Choose a plan to start it again; what stands in the list can still be downloaded.',
+    deleted:
+      'Your workspace was deleted, so there is nothing to back up any more. Its final backup is in the mail that said so.',
+    notOnline:
+      'Your workspace is not online, so it can be neither backed up nor restored now. Please try again once it is.',
+    missing: 'Your workspace is not there yet. It can be backed up once it is online.',
+  },
+  list: {
+    title: 'Backups',
+    lead: 'Kept: 7 daily, 4 weekly and 3 monthly ones, and the 10 newest of your own for 30 days.',
+    empty: 'There is no backup yet.',
+    emptyBody: 'The first one is made within a day, or right now by the button above.',
+    trigger: {
+      scheduled: 'Scheduled',
+      manual: 'On demand',
+      final: 'Final',
+    } satisfies Record<BackupTrigger, string>,
+    facts_one: '{{count}} workflow, {{size}}',
+    facts_other: '{{count}} workflows, {{size}}',
+    download: 'Download',
+    restore: 'Restore',
+    of: 'the backup of {{date}}',
+  },
+  size: { bytes: '{{amount}} B', kB: '{{amount}} kB', MB: '{{amount}} MB', GB: '{{amount}} GB' },
+  upload: {
+    pageTitle: 'Restore from a file – Weft Cloud',
+    title: 'Restore from a file',
+    lead: 'An archive that you downloaded here, of at most 50 MB. You see what would change before anything does.',
+    field: 'Archive (.zip)',
+    submit: 'Upload and look',
+    uploading: 'The archive is being uploaded. This page goes on by itself.',
+  },
+  restore: {
+    pageTitle: 'Restore workflows – Weft Cloud',
+    title: 'Restore workflows',
+    lead: 'What would change in your workspace. Nothing has been changed yet.',
+    eyebrow: 'Backups of {{name}}',
+    choose: 'Which workflows to restore',
+    change: { added: 'Added', changed: 'Changed' } satisfies Record<Changing, string>,
+    hint: {
+      added: 'Not in your workspace now. It is added.',
+      changed: 'Differs from the one in your workspace, which is replaced.',
+    } satisfies Record<Changing, string>,
+    unchanged_one: '{{count}} workflow is the same in your workspace',
+    unchanged_other: '{{count}} workflows are the same in your workspace',
+    untouched_zero: 'Your workspace has no other workflows.',
+    untouched_one: '{{count}} other workflow of your workspace is not in this backup. It is left alone.',
+    untouched_other:
+      '{{count}} other workflows of your workspace are not in this backup. They are left alone.',
+    nothing: 'There is nothing to restore',
+    nothingBody: 'Every workflow of this backup is in your workspace exactly as it is here.',
+    nothingIn: 'This backup holds no workflow.',
+    safety: 'A backup of your workspace as it is now is made first, so that you can go back.',
+    submit: 'Restore the chosen workflows',
+    cancel: 'Back to the backups',
+  },
+  outcome: {
+    title: 'Your workflows are restored.',
+    added_one: '{{count}} workflow added',
+    added_other: '{{count}} workflows added',
+    changed_one: '{{count}} workflow replaced',
+    changed_other: '{{count}} workflows replaced',
+    unchanged_one: '{{count}} workflow was the same already',
+    unchanged_other: '{{count}} workflows were the same already',
+  },
+  final: {
+    pageTitle: 'Final backup – Weft Cloud',
+    title: 'Your final backup',
+    lead: 'Your workspace was deleted. Its workflows as they were then are here to be kept.',
+    facts: 'A zip archive of {{size}}, with one file for each workflow.',
+    advice:
+      'Any n8n can import the files in it. Keep the link of your mail to yourself: it opens this to anyone.',
+    download: 'Download the final backup',
+    goneTitle: 'There is no backup behind this link',
+    gone: 'A final backup is kept for 90 days. This link is older than that, or it was not copied whole from the mail.',
+  },
+  dashboard: { last: 'Last backup', none: 'None yet' },
+} as const;

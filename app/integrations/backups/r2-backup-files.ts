@@ -1,0 +1,34 @@
+import { uploadKey } from '#app/domain/backup/upload.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { BackupFiles } from '#app/use-cases/backups/ports.ts';
+import { newToken } from '#app/use-cases/secrets.ts';
+import { putWhole } from './put-whole.ts';
+
+/** The backups' bucket, as a person downloads from it and sends archives back to it. */
+export function r2BackupFiles(bucket: R2Bucket): BackupFiles {
+  return {
+    async open(key) {
+      return (await bucket.get(key))?.body ?? null;
+    },
+    async putUpload(accountId, body, maxBytes) {
+      const key = uploadKey(accountId, newToken());
+      if (!key) throw new Error('An upload has no name.');
+      await putWhole(bucket, key, atMost(body, maxBytes));
+      return key;
+    },
+    async remove(key) {
+      await bucket.delete(key);
+    },
+  };
+}
+
+/** @throws AppError archive_missing when nothing comes, archive_too_large when it is too much. */
+async function* atMost(body: ReadableStream<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw new AppError('archive_too_large');
+    yield chunk;
+  }
+  if (bytes === 0) throw new AppError('archive_missing');
+}

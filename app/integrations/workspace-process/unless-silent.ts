@@ -1,0 +1,44 @@
+import { systemClock } from '#app/domain/time/clock.ts';
+
+const BUFFER_BYTES = 64 * 1024;
+
+/**
+ * Passes a stream of bytes on, and fails when nothing comes for too long after it was asked for: between one and
+ * one and a quarter times `timeoutMs`. Whoever reads slowly is no silence of the sender's.
+ *
+ * @returns the bytes in one buffer that is filled again and again, good until more is asked for: a large stream would
+ *   otherwise leave as much garbage as it has bytes before any of it is collected.
+ */
+export async function* unlessSilent(
+  stream: ReadableStream<Uint8Array>,
+  timeoutMs: number,
+): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader({ mode: 'byob' });
+  let askedAt: number | null = null;
+  let isSilent = false;
+  // The sender may be gone already: what it says to that changes nothing.
+  const letGo = () => reader.cancel().catch(() => {});
+  // One timer for all, since there are as many reads as packets.
+  const watch = setInterval(() => {
+    if (askedAt === null || systemClock.now() - askedAt < timeoutMs) return;
+    isSilent = true;
+    // The read that waits ends with this.
+    void letGo();
+  }, timeoutMs / 4);
+  let isEnded = false;
+  try {
+    for (let buffer = new Uint8Array(BUFFER_BYTES); ; ) {
+      askedAt = systemClock.now();
+      const { done, value } = await reader.read(buffer);
+      askedAt = null;
+      isEnded = done;
+      if (isSilent) throw new Error(`Nothing came for ${timeoutMs} ms.`);
+      if (done) return;
+      yield value;
+      buffer = new Uint8Array(value.buffer);
+    }
+  } finally {
+    clearInterval(watch);
+    if (!isEnded) void letGo();
+  }
+}

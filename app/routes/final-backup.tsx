@@ -1,0 +1,49 @@
+import { json, type MetaFunction } from '@remix-run/cloudflare';
+import { useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { useSizeText } from '#app/components/backup/size-text.ts';
+import { PageFlash } from '#app/components/layout/page-flash.tsx';
+import { PublicLayout } from '#app/components/layout/public-layout.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Page } from '#app/components/ui/page.tsx';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { anyone } from '#app/http/admission.ts';
+import { page } from '#app/http/handlers.ts';
+import { finalArchivePath } from '#app/http/paths.ts';
+import { i18n } from '#app/i18n/i18n.ts';
+import { findFinalBackup } from '#app/use-cases/backups/manage-backups.ts';
+
+export const meta: MetaFunction = () => [{ title: i18n.t('backup.final.pageTitle') }];
+
+/** A deleted workspace's last backup, for whoever holds its owner's mail: there may be no account any more. */
+export const loader = page(anyone, async ({ request, context }) => {
+  const token = new URL(request.url).searchParams.get('token') ?? '';
+  try {
+    const { bytes } = await findFinalBackup(context.services, token);
+    return json({ bytes, downloadPath: finalArchivePath(token) });
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'backup_not_found')) throw error;
+    return json({ bytes: null, downloadPath: null }, { status: 404 });
+  }
+});
+
+export default function FinalBackup() {
+  const { t } = useTranslation();
+  const sizeText = useSizeText();
+  const { bytes, downloadPath } = useLoaderData<typeof loader>();
+  return (
+    <PublicLayout flash={<PageFlash />}>
+      {downloadPath === null || bytes === null ? (
+        <Page title={t('backup.final.goneTitle')} lead={t('backup.final.gone')} width="narrow" />
+      ) : (
+        <Page title={t('backup.final.title')} lead={t('backup.final.lead')} width="narrow">
+          <p>{t('backup.final.facts', { size: sizeText(bytes) })}</p>
+          <ButtonLink to={downloadPath} variant="primary" size="lg" reloadDocument>
+            {t('backup.final.download')}
+          </ButtonLink>
+          <p className="text-muted">{t('backup.final.advice')}</p>
+        </Page>
+      )}
+    </PublicLayout>
+  );
+}

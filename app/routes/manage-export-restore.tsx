@@ -1,0 +1,76 @@
+import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { useRefusalText } from '#app/components/backup/refusal-text.ts';
+import { RestoreForm } from '#app/components/backup/restore-form.tsx';
+import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
+import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { Page } from '#app/components/ui/page.tsx';
+import { member } from '#app/http/admission.ts';
+import {
+  type BackupRefusal,
+  outcomeQuery,
+  previewForPage,
+  refusedBackup,
+  restoreSourceOf,
+} from '#app/http/backups.ts';
+import { readForm } from '#app/http/forms.ts';
+import { page } from '#app/http/handlers.ts';
+import { noticeCookie } from '#app/http/notice-cookie.ts';
+import { paths } from '#app/http/paths.ts';
+import { i18n } from '#app/i18n/i18n.ts';
+import { restoreWorkflows } from '#app/use-cases/backups/manage-backups.ts';
+
+export const meta: MetaFunction = () => [{ title: i18n.t('backup.restore.pageTitle') }];
+
+/** What restoring this archive would change. Why it cannot be told is a page too: the archive is the person's own. */
+export const loader = page(member('backup:export'), async ({ request, context, viewer }) => {
+  const answer = await previewForPage(context, viewer, restoreSourceOf(request, viewer));
+  return json({ ...answer, workspaceName: viewer.workspace.name }, { status: answer.status });
+});
+
+export const action = page(member('backup:export'), async ({ request, context, viewer }) => {
+  const source = restoreSourceOf(request, viewer);
+  const workflowIds = (await readForm(request)).getAll('workflowId').map(String);
+  try {
+    const { services, reportError } = context;
+    const outcome = await restoreWorkflows({ ...services, reportError }, viewer, source, workflowIds);
+    return redirect(`${paths.backups}?${outcomeQuery(outcome)}`, {
+      headers: { 'Set-Cookie': noticeCookie('workflows-restored', context.portal.isSecure) },
+    });
+  } catch (error) {
+    return refusedBackup(context, error);
+  }
+});
+
+/** The preview of a restore, and its confirmation. */
+export default function ManageExportRestore() {
+  const { t } = useTranslation();
+  const refusalText = useRefusalText();
+  const { viewer } = useFrame();
+  const { preview, failure, workspaceName } = useLoaderData<typeof loader>();
+  const refused = useActionData<BackupRefusal>();
+  return (
+    <DefaultLayout viewer={viewer} flash={<PageFlash />}>
+      <Page
+        title={t('backup.restore.title')}
+        lead={preview && t('backup.restore.lead')}
+        eyebrow={t('backup.restore.eyebrow', { name: workspaceName })}
+      >
+        {refused && <Notice tone="danger">{refusalText(refused.failure)}</Notice>}
+        {preview ? (
+          <RestoreForm preview={preview} />
+        ) : (
+          <>
+            <Notice tone="danger">{refusalText(failure)}</Notice>
+            <div className="cluster">
+              <ButtonLink to={paths.backups}>{t('backup.restore.cancel')}</ButtonLink>
+            </div>
+          </>
+        )}
+      </Page>
+    </DefaultLayout>
+  );
+}

@@ -1,0 +1,162 @@
+import { can } from '#app/domain/access/roles.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { BackupList } from '#app/domain/backup/backup.ts';
+import type { RestoreOutcome, RestorePreview, RestoreSource } from '#app/domain/backup/restore.ts';
+import { uploadName } from '#app/domain/backup/upload.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import type { BackupFiles, WorkspaceBackups } from './ports.ts';
+
+/** More than an archive of any but the very largest workspace has. */
+export const UPLOAD_MAX_BYTES = 50 * 1024 * 1024;
+
+export interface BackupPorts {
+  backups: WorkspaceBackups;
+  backupFiles: BackupFiles;
+}
+
+/** An archive as it is sent. */
+export interface OpenArchive {
+  content: ReadableStream<Uint8Array>;
+  bytes: number;
+  fileName: string;
+}
+
+/**
+ * Any member: what backups there are, and what becomes of the one under way.
+ * @returns null while there is no workspace.
+ */
+export function listBackups(ports: Pick<BackupPorts, 'backups'>, viewer: Viewer): Promise<BackupList | null> {
+  if (!can(viewer.role, 'workspace:view')) throw new AppError('forbidden');
+  return ports.backups.list(workspaceOf(viewer));
+}
+
+/**
+ * Who may export: begins a backup.
+ * @returns its id; that of the one under way when there is one.
+ * @throws AppError forbidden, workspace_not_found, workspace_not_online, backups_unavailable.
+ */
+export async function beginBackup(
+  ports: Pick<BackupPorts, 'backups'>,
+  viewer: Viewer,
+): Promise<{ id: string }> {
+  refuseUnlessExporter(viewer);
+  return granted(await reach(() => ports.backups.start(workspaceOf(viewer))));
+}
+
+/**
+ * Who may export: opens a backup's archive.
+ * @throws AppError forbidden, backup_not_found, backup_running while it is still being made, backups_unavailable.
+ */
+export async function openBackup(ports: BackupPorts, viewer: Viewer, backupId: string): Promise<OpenArchive> {
+  refuseUnlessExporter(viewer);
+  const workspace = workspaceOf(viewer);
+  const archive = await reach(() => ports.backups.archive(workspace, backupId));
+  if (!archive.ok && archive.code === 'backup_not_found') {
+    const list = await reach(() => ports.backups.list(workspace));
+    if (list?.running?.id === backupId) throw new AppError('backup_running');
+  }
+  return opened(ports, granted(archive));
+}
+
+/**
+ * Anyone with the link of the mail about a deletion: opens the final backup.
+ * @throws AppError backup_not_found, backups_unavailable.
+ */
+export async function openFinalBackup(ports: BackupPorts, token: string): Promise<OpenArchive> {
+  return opened(ports, await findFinalBackup(ports, token));
+}
+
+/** As `openFinalBackup`, without opening it. */
+export async function findFinalBackup(
+  ports: Pick<BackupPorts, 'backups'>,
+  token: string,
+): Promise<{ key: string; bytes: number; fileName: string }> {
+  return granted(await reach(() => ports.backups.finalArchive(token)));
+}
+
+/**
+ * Who may export: keeps an archive of their own until it is restored or too old.
+ * @param content its bytes as they arrive; it is never held as a whole.
+ * @returns the name under which the account finds it again.
+ * @throws AppError forbidden, archive_too_large, backups_unavailable.
+ */
+export async function keepUpload(
+  ports: Pick<BackupPorts, 'backupFiles'>,
+  viewer: Viewer,
+  content: ReadableStream<Uint8Array>,
+): Promise<string> {
+  refuseUnlessExporter(viewer);
+  const { id } = viewer.account;
+  return uploadName(await reach(() => ports.backupFiles.putUpload(id, content, UPLOAD_MAX_BYTES)));
+}
+
+/**
+ * Who may export: what restoring would change; nothing is changed yet.
+ * @throws AppError forbidden, workspace_not_online, backup_not_found, archive_invalid, archive_too_large,
+ *   backups_unavailable.
+ */
+export async function previewRestore(
+  ports: Pick<BackupPorts, 'backups'>,
+  viewer: Viewer,
+  source: RestoreSource,
+): Promise<RestorePreview> {
+  refuseUnlessExporter(viewer);
+  return granted(await reach(() => ports.backups.preview(workspaceOf(viewer), source)));
+}
+
+/**
+ * Who may export: adds or replaces the chosen workflows, after a backup of what is there. An uploaded archive is done
+ * with then.
+ *
+ * @throws AppError forbidden, no_workflow_chosen, workspace_not_online, backup_not_found, archive_invalid,
+ *   archive_too_large, restore_failed.
+ */
+export async function restoreWorkflows(
+  ports: BackupPorts & { reportError(error: unknown): void },
+  viewer: Viewer,
+  source: RestoreSource,
+  workflowIds: readonly string[],
+): Promise<RestoreOutcome> {
+  refuseUnlessExporter(viewer);
+  if (workflowIds.length === 0) throw new AppError('no_workflow_chosen');
+  const restored = await ports.backups
+    .restore(workspaceOf(viewer), source, workflowIds)
+    .catch((cause: unknown) => {
+      throw new AppError('restore_failed', { cause });
+    });
+  const outcome = granted(restored);
+  if (source.kind === 'upload') await ports.backupFiles.remove(source.key).catch(ports.reportError);
+  return outcome;
+}
+
+async function opened(
+  { backupFiles }: BackupPorts,
+  { key, bytes, fileName }: { key: string; bytes: number; fileName: string },
+): Promise<OpenArchive> {
+  const content = await reach(() => backupFiles.open(key));
+  // The list says that it is there: what is missing is the store's, and to be looked after.
+  if (!content) throw new AppError('backups_unavailable', { cause: new Error(`${key} is missing.`) });
+  return { content, bytes, fileName };
+}
+
+function workspaceOf(viewer: Viewer) {
+  return { id: viewer.workspace.id, accountId: viewer.account.id };
+}
+
+function refuseUnlessExporter(viewer: Viewer): void {
+  if (!can(viewer.role, 'backup:export')) throw new AppError('forbidden');
+}
+
+function granted<Value>(answer: { ok: true; value: Value } | { ok: false; code: ErrorCode }): Value {
+  if (!answer.ok) throw new AppError(answer.code);
+  return answer.value;
+}
+
+async function reach<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (cause) {
+    throw cause instanceof AppError ? cause : new AppError('backups_unavailable', { cause });
+  }
+}

@@ -1,0 +1,65 @@
+import { decodeBase64Url, encodeBase64Url } from '#app/domain/encoding/base64url.ts';
+import type { InstanceNews } from '#app/domain/instance/news.ts';
+import { workspaceKey } from './keys.ts';
+
+/** `WORKSPACE.LIFE.SIGNATURE`: short enough for a link in a mail. */
+const TOKEN = /^(wks_[A-Za-z0-9_-]{1,64})\.([1-9]\d{0,5})\.([A-Za-z0-9_-]{43})$/;
+
+/**
+ * The token in the mail about a deletion: it opens one final backup for whoever has it, for as long as that is kept.
+ * Signed with a key of this workspace and this purpose alone.
+ */
+export async function signFinalBackupToken(
+  masterKey: string,
+  workspaceId: string,
+  life: number,
+): Promise<string> {
+  const subject = `${workspaceId}.${life}`;
+  const key = await hmacKey(masterKey, workspaceId);
+  const signature = new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(subject)));
+  return `${subject}.${encodeBase64Url(signature)}`;
+}
+
+/** @returns what it opens; null for any token that was not made here. */
+export async function verifyFinalBackupToken(
+  masterKey: string,
+  token: string,
+): Promise<{ workspaceId: string; life: number } | null> {
+  const [, workspaceId, life, signature] = TOKEN.exec(token) ?? [];
+  const signatureBytes = signature === undefined ? null : decodeBase64Url(signature);
+  if (!workspaceId || !life || !signatureBytes) return null;
+  const key = await hmacKey(masterKey, workspaceId);
+  const subject = new TextEncoder().encode(`${workspaceId}.${life}`);
+  return (await crypto.subtle.verify('HMAC', key, signatureBytes, subject))
+    ? { workspaceId, life: Number(life) }
+    : null;
+}
+
+/** Gives the mails about a deletion their token; which of the account's people gets it, the database decides. */
+export function withFinalBackupToken(
+  masterKey: string,
+  workspaceId: string,
+  news: readonly InstanceNews[],
+): Promise<InstanceNews[]> {
+  return Promise.all(
+    news.map(async (item): Promise<InstanceNews> => {
+      if (item.kind !== 'mail' || item.mail.template !== 'workspace_deleted') return item;
+      const { life, ...data } = item.mail.data;
+      // Told by an object of before there was a link: its backup is no archive.
+      if (life === undefined) return item;
+      const finalBackupToken = await signFinalBackupToken(masterKey, workspaceId, life);
+      return { ...item, mail: { ...item.mail, data: { ...data, life, finalBackupToken } } };
+    }),
+  );
+}
+
+async function hmacKey(masterKey: string, workspaceId: string): Promise<CryptoKey> {
+  const secret = await workspaceKey(masterKey, workspaceId, 'final-backup');
+  return crypto.subtle.importKey(
+    'raw',
+    new TextEncoder().encode(secret),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign', 'verify'],
+  );
+}

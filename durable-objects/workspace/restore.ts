@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import {
+  ArchiveInvalid,
+  type ArchiveLimits,
+  type ArchiveSource,
+  ArchiveTooLarge,
+  BACKUP_LIMITS,
+  UPLOAD_LIMITS,
+} from '#app/domain/backup/archive.ts';
+import { compareWorkflows, type WorkflowDigest } from '#app/domain/backup/compare.ts';
+import { workflowsOfExport } from '#app/domain/backup/export-splitter.ts';
+import { inImports } from '#app/domain/backup/import-body.ts';
+import { uploadPrefix } from '#app/domain/backup/keys.ts';
+import type { RestoreOutcome, RestorePreview, RestoreSource } from '#app/domain/backup/restore.ts';
+import type { WorkflowFile } from '#app/domain/backup/workflow-file.ts';
+import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts';
+import type { WorkspaceBackups } from './backups.ts';
+import type { InstancePorts } from './ports.ts';
+import type { RpcResult } from './rpc.ts';
+
+interface OpenArchive {
+  source: ArchiveSource;
+  limits: ArchiveLimits;
+}
+
+/** Brings archives back into the running workspace: one restore at a time, each after a backup of what is there. */
+export function workspaceRestores(ports: InstancePorts, backups: WorkspaceBackups) {
+  let last: Promise<unknown> = Promise.resolve();
+
+  function preview(state: InstanceState, source: RestoreSource): Promise<RpcResult<RestorePreview>> {
+    return answering(async () => {
+      const archive = await opened(state, source);
+      return archive ? { ok: true, value: await compare(state.facts, archive) } : notFound;
+    });
+  }
+
+  function restore(
+    state: InstanceState,
+    source: RestoreSource,
+    workflowIds: readonly string[],
+  ): Promise<RpcResult<RestoreOutcome>> {
+    const restored = last.then(() => answering(() => restoreNow(state, source, new Set(workflowIds))));
+    last = restored;
+    return restored;
+  }
+
+  async function restoreNow(
+    state: InstanceState,
+    source: RestoreSource,
+    chosen: ReadonlySet<string>,
+  ): Promise<RpcResult<RestoreOutcome>> {
+    const archive = await opened(state, source);
+    if (!archive) return notFound;
+    // Reads the archive to its end, so that one that is broken somewhere changes nothing.
+    const { changes } = await compare(state.facts, archive);
+    const wanted = changes.filter(({ id }) => chosen.has(id));
+    const count = (change: string) => wanted.filter((workflow) => workflow.change === change).length;
+    const outcome = { added: count('added'), changed: count('changed'), unchanged: count('unchanged') };
+    const differing = new Set(wanted.filter(({ change }) => change !== 'unchanged').map(({ id }) => id));
+    if (differing.size > 0) {
+      const safety = await backups.startFresh(state);
+      if (!(await safety.ended)) return { ok: false, code: 'backups_unavailable' };
+      try {
+        await send(state.facts, archive, differing);
+      } catch (error) {
+        ports.reportError(error);
+        return { ok: false, code: 'restore_failed' };
+      }
+    }
+    if (source.kind === 'upload') await ports.backups.remove(source.key).catch(ports.reportError);
+    return { ok: true, value: outcome };
+  }
+
+  async function send(facts: InstanceFacts, archive: OpenArchive, ids: ReadonlySet<string>): Promise<void> {
+    const { signInKey } = await ports.keysOf(facts.workspaceId);
+    for await (const body of inImports(only(ports.archives.read(archive.source, archive.limits), ids))) {
+      await ports.process.importWorkflows(facts, signInKey, body);
+    }
+  }
+
+  async function opened(state: InstanceState, source: RestoreSource): Promise<OpenArchive | null> {
+    const key =
+      source.kind === 'upload' ? source.key : (backups.archive(state, source.backupId)?.key ?? null);
+    const isAnothers =
+      source.kind === 'upload' && !source.key.startsWith(uploadPrefix(state.facts.accountId));
+    const found = key === null || isAnothers ? null : await ports.backups.open(key);
+    return found && { source: found, limits: source.kind === 'upload' ? UPLOAD_LIMITS : BACKUP_LIMITS };
+  }
+
+  async function compare(facts: InstanceFacts, { source, limits }: OpenArchive): Promise<RestorePreview> {
+    const archived = await digests(ports.archives.read(source, limits));
+    const { signInKey } = await ports.keysOf(facts.workspaceId);
+    const present = await digests(workflowsOfExport(await ports.process.exportWorkflows(facts, signInKey)));
+    return compareWorkflows(archived, present);
+  }
+
+  /** What goes wrong before anything was changed is told as what it is. */
+  async function answering<T>(answer: () => Promise<RpcResult<T>>): Promise<RpcResult<T>> {
+    try {
+      return await answer();
+    } catch (error) {
+      if (error instanceof ArchiveInvalid) return { ok: false, code: 'archive_invalid' };
+      if (error instanceof ArchiveTooLarge) return { ok: false, code: 'archive_too_large' };
+      ports.reportError(error);
+      return { ok: false, code: 'backups_unavailable' };
+    }
+  }
+
+  return { preview, restore };
+}
+
+const notFound = { ok: false, code: 'backup_not_found' } as const;
+
+async function digests(workflows: AsyncIterable<WorkflowFile>): Promise<WorkflowDigest[]> {
+  const found: WorkflowDigest[] = [];
+  for await (const { id, name, chunks } of workflows) {
+    const hash = createHash('sha256');
+    for (const chunk of chunks) hash.update(chunk);
+    found.push({ id, name, digest: hash.digest('base64') });
+  }
+  return found;
+}
+
+async function* only(
+  workflows: AsyncIterable<WorkflowFile>,
+  ids: ReadonlySet<string>,
+): AsyncGenerator<WorkflowFile> {
+  for await (const workflow of workflows) if (ids.has(workflow.id)) yield workflow;
+}

@@ -1,0 +1,51 @@
+import { decodeBase64Url } from '#app/domain/encoding/base64url.ts';
+
+const MAX_TOKEN_LENGTH = 4_096;
+
+/** What a token says; nothing in it has the type that it should have until somebody looks. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+/**
+ * Checks a token `PAYLOAD.SIG` of a workspace: both base64url, the signature HMAC-SHA256 of the payload's text.
+ *
+ * @param keyOf finds the key by what the token says of itself, before anybody knows whether it is true.
+ * @returns the claims; null for any other token, whatever is wrong with it.
+ */
+export async function verifySigned(
+  token: string,
+  keyOf: (unproven: Claims) => string | null | Promise<string | null>,
+): Promise<Claims | null> {
+  if (token.length > MAX_TOKEN_LENGTH) return null;
+  const [payload, signature, ...rest] = token.split('.');
+  if (!payload || !signature || rest.length > 0) return null;
+  const [claimBytes, signatureBytes] = [decodeBase64Url(payload), decodeBase64Url(signature)];
+  if (!claimBytes || !signatureBytes) return null;
+  const claims = claimsIn(claimBytes);
+  const secret = await keyOf(claims);
+  if (secret === null) return null;
+  const bytes = new TextEncoder();
+  const key = await crypto.subtle.importKey(
+    'raw',
+    bytes.encode(secret),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['verify'],
+  );
+  const isGenuine = await crypto.subtle.verify('HMAC', key, signatureBytes, bytes.encode(payload));
+  return isGenuine ? claims : null;
+}
+
+/** @returns whether `exp` (UTC ms) is ahead of `now`, and by no more than `maxLifetimeMs`. */
+export function isInTime(exp: unknown, now: number, maxLifetimeMs: number): boolean {
+  return typeof exp === 'number' && exp > now && exp <= now + maxLifetimeMs;
+}
+
+/** @returns no claims at all for what is no JSON object. */
+function claimsIn(bytes: Uint8Array): Claims {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return typeof value === 'object' && value !== null ? (value as Claims) : {};
+  } catch {
+    return {};
+  }
+}

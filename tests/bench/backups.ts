@@ -1,0 +1,134 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
+import { bundleTestWorker } from '../support/bundle-test-worker.ts';
+
+const EXPORT_BYTES = 200_000_000;
+const SAMPLE_MS = 20;
+const MIB = 1024 * 1024;
+
+/** Of workflows as they are, of the largest there are, and of so many that their number is what costs. */
+const rounds = [
+  { name: 'usual workflows', workflowBytes: 40_000 },
+  { name: 'the largest workflows', workflowBytes: 16 * MIB - 200 },
+  { name: 'small workflows', workflowBytes: 4_000 },
+];
+
+/** What workerd grows by while an export of 200 MB becomes an archive. */
+export async function benchBackups(): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), 'weft-bench-'));
+  const script = await bundleTestWorker('tests/workers/support/backup-bench-worker.ts', directory);
+  const outside = await startOutside();
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      cf: false,
+      log: new Log(LogLevel.NONE),
+      workers: [
+        {
+          name: 'backups',
+          compatibilityDate: '2026-10-01',
+          compatibilityFlags: ['nodejs_compat'],
+          modules: true,
+          script: readFileSync(script, 'utf8'),
+        },
+      ],
+    }),
+  );
+  try {
+    const url = await miniflare.ready;
+    await take(url, outside.url, 20_000_000, 40_000);
+    for (const { name, workflowBytes } of rounds) {
+      const before = residentBytes();
+      const { tookMs, most, bytes } = await take(url, outside.url, EXPORT_BYTES, workflowBytes);
+      const grew = ((most - before) / MIB).toFixed(1);
+      const megabytes = (bytes / 1_000_000).toFixed(0);
+      console.info(
+        `${name}: 200 MB into ${megabytes} MB in ${(tookMs / 1_000).toFixed(1)} s, workerd grew by ${grew} MiB at most`,
+      );
+    }
+  } finally {
+    await miniflare.dispose();
+    outside.close();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+async function take(worker: URL, outside: string, exportBytes: number, workflowBytes: number) {
+  const began = performance.now();
+  const query = new URLSearchParams({
+    outside,
+    exportBytes: String(exportBytes),
+    workflowBytes: String(workflowBytes),
+  });
+  const answer = fetch(`${worker}?${query}`).then(
+    (response) => response.json() as Promise<{ bytes: number }>,
+  );
+  let isOver = false;
+  const ended = answer.finally(() => {
+    isOver = true;
+  });
+  let most = 0;
+  while (!isOver) {
+    most = Math.max(most, residentBytes());
+    await sleep(SAMPLE_MS);
+  }
+  const { bytes } = await ended;
+  return { bytes, most, tookMs: performance.now() - began };
+}
+
+/** An export of workflows that compress as real ones do, and a store that takes whatever comes. */
+async function startOutside(): Promise<{ url: string; close(): void }> {
+  const server = createServer((request, response) => {
+    const { searchParams, pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
+    if (pathname === '/part') {
+      request.resume().on('end', () => response.end());
+      return;
+    }
+    const sizes = [
+      Number(searchParams.get('exportBytes')),
+      Number(searchParams.get('workflowBytes')),
+    ] as const;
+    Readable.from(exported(...sizes)).pipe(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
+
+function* exported(exportBytes: number, workflowBytes: number): Generator<Buffer> {
+  const node = (index: number) =>
+    JSON.stringify({
+      id: crypto.randomUUID(),
+      type: 'n8n-nodes-base.set',
+      position: [index, 0],
+      parameters: {},
+    });
+  let nodes = '';
+  for (let index = 0; nodes.length < workflowBytes; index += 1) nodes += `${nodes && ','}${node(index)}`;
+  const head = (id: number) => `{"id":"w${id}","name":"Workflow ${id}","connections":{},"nodes":[`;
+  const body = Buffer.from(`${nodes.slice(0, nodes.lastIndexOf('},{') + 1)}]}`);
+  let sent = 0;
+  yield Buffer.from('[');
+  for (let id = 0; sent < exportBytes; id += 1) {
+    const begin = Buffer.from(`${id === 0 ? '' : ','}${head(id)}`);
+    yield begin;
+    for (let at = 0; at < body.byteLength; at += 64 * 1024) yield body.subarray(at, at + 64 * 1024);
+    sent += begin.byteLength + body.byteLength;
+  }
+  yield Buffer.from(']');
+}
+
+/** Of the workerd that this process has started. */
+function residentBytes(): number {
+  const children = execFileSync('ps', ['-o', 'rss=,comm=', '--ppid', String(process.pid)], {
+    encoding: 'utf8',
+  });
+  const line = children.split('\n').find((entry) => entry.includes('workerd'));
+  return Number(line?.trim().split(/\s+/)[0] ?? 0) * 1024;
+}

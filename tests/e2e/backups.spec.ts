@@ -1,0 +1,145 @@
+import type { Page, WebSocketRoute } from '@playwright/test';
+import type { Stack } from '#scripts/local/stack.ts';
+import { backUp, type ExportedWorkflow, entriesOf, goInside, zipOf } from '../support/backup-calls.ts';
+import { PortalClient } from '../support/portal-client.ts';
+import { setUpOnline } from '../support/set-up.ts';
+import { expect, signInAs, test } from './support/billing.ts';
+
+/** An owner with an Online workspace that has a workflow, signed in in this page's browser. */
+async function arrive(page: Page, stack: Stack) {
+  const client = new PortalClient(stack);
+  const { accountName } = await setUpOnline(client);
+  const workflow = await (await goInside(client, accountName)).createWorkflow('Invoices');
+  await signInAs(page, client);
+  return { client, workflow };
+}
+
+/** An archive in which the workflow has another name, as a browser takes it from the disk. */
+async function changedArchive(workflow: ExportedWorkflow) {
+  const zip = await zipOf({ 'a.json': JSON.stringify({ ...workflow, name: 'Invoices of last week' }) });
+  const buffer = Buffer.from(await zip.arrayBuffer());
+  return { name: 'archive.zip', mimeType: 'application/zip', buffer };
+}
+
+const run = (workflows: number) => ({
+  kind: 'backup',
+  running: { id: 'bkp_1', trigger: 'manual', startedAt: Date.now(), workflows, bytes: workflows * 1_000 },
+});
+
+const download = (page: Page) => page.getByRole('link', { name: /^Download/ });
+
+test('a backup is made while one looks, downloaded, and restored after its preview', async ({
+  page,
+  stack,
+}) => {
+  const { client, workflow } = await arrive(page, stack);
+  await page.goto('/manage/export');
+  await expect(page.getByText('There is no backup yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Back up now' }).click();
+  await expect(page.getByText('Your backup is being made.')).toBeVisible();
+  await expect(download(page)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Back up now' })).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await download(page).click();
+  expect((await downloading).suggestedFilename()).toMatch(/^[\w.-]+\.zip$/);
+
+  await page.getByRole('link', { name: 'Restore from a file' }).click();
+  await page.getByLabel('Archive (.zip)').setInputFiles(await changedArchive(workflow));
+  await page.getByRole('button', { name: 'Upload and look' }).click();
+  await expect(page.getByRole('heading', { name: 'Restore workflows' })).toBeVisible();
+  const box = page.getByRole('checkbox', { name: 'Invoices of last week' });
+  await expect(box).toBeChecked();
+  await box.uncheck();
+  await page.getByRole('button', { name: 'Restore the chosen workflows' }).click();
+  await expect(page.getByText('Please choose at least one workflow to restore.')).toBeVisible();
+  await box.check();
+  await page.getByRole('button', { name: 'Restore the chosen workflows' }).click();
+  await expect(page.getByText('1 workflow replaced')).toBeVisible({ timeout: 30_000 });
+  // With the one that was taken before anything was changed.
+  await expect(download(page)).toHaveCount(2, { timeout: 30_000 });
+  await page.reload();
+  await expect(page.getByText('1 workflow replaced')).toBeHidden();
+  const held = Object.values(await entriesOf((await backUp(client)).archive)).join();
+  expect(held).toContain('Invoices of last week');
+});
+
+test('what the one under way holds is counted live, and its end is told', async ({ page, stack }) => {
+  await arrive(page, stack);
+  let socket: WebSocketRoute | undefined;
+  await page.routeWebSocket(/\/api\/instance\/live/, (route) => {
+    route.connectToServer();
+    socket = route;
+  });
+  await page.goto('/manage/export');
+  await expect.poll(() => socket !== undefined).toBe(true);
+  const push = (message: object) => socket?.send(JSON.stringify(message));
+  await expect(async () => {
+    push(run(12));
+    await expect(page.getByText('12 workflows so far, 12 kB')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(page.getByRole('button', { name: 'Back up now' })).toBeHidden();
+  push(run(1_500));
+  await expect(page.getByText('1500 workflows so far, 1.5 MB')).toBeVisible();
+  const reloaded = page.waitForResponse((response) =>
+    response.url().includes('_data=routes%2Fmanage-export'),
+  );
+  push({ kind: 'backup', running: null });
+  await reloaded;
+  await expect(page.getByText('workflows so far')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Back up now' })).toBeVisible();
+});
+
+test('with a connection that fails, the page asks again until it is done', async ({ page, stack }) => {
+  await arrive(page, stack);
+  await page.routeWebSocket(/\/api\/instance\/live/, (route) => route.close());
+  await page.goto('/manage/export');
+  let asked = 0;
+  await page.route(/_data=routes%2Fmanage-export$/, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    asked += 1;
+    const response = await route.fetch();
+    const data = await response.json();
+    if (asked <= 2) data.backups.running = run(asked * 10).running;
+    return route.fulfill({ response, json: data });
+  });
+  await page.getByRole('button', { name: 'Back up now' }).click();
+  await expect(page.getByText('10 workflows so far')).toBeVisible();
+  await expect(page.getByText('20 workflows so far')).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByText('workflows so far')).toBeHidden({ timeout: 10_000 });
+  await expect(download(page)).toBeVisible();
+});
+
+test('without JavaScript a backup is made, and an archive restored', async ({ browser, stack }) => {
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: stack.portalUrl });
+  const page = await plain.newPage();
+  const { workflow } = await arrive(page, stack);
+  await page.goto('/manage/export');
+  await page.getByRole('button', { name: 'Back up now' }).click();
+  await expect(async () => {
+    await page.reload();
+    await expect(download(page)).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.getByRole('link', { name: 'Restore from a file' }).click();
+  await page.getByLabel('Archive (.zip)').setInputFiles({
+    ...{ name: 'notes.zip', mimeType: 'application/zip', buffer: Buffer.from('none') },
+  });
+  await page.getByRole('button', { name: 'Upload and look' }).click();
+  await expect(page.getByText('This file is not a backup of workflows')).toBeVisible();
+  await page.goto('/manage/export/upload');
+  await page.getByLabel('Archive (.zip)').setInputFiles(await changedArchive(workflow));
+  await page.getByRole('button', { name: 'Upload and look' }).click();
+  await page.getByRole('button', { name: 'Restore the chosen workflows' }).click();
+  await expect(page.getByText('1 workflow replaced')).toBeVisible({ timeout: 30_000 });
+  await plain.close();
+});
+
+test('on a phone nothing has to be scrolled sideways', async ({ page, stack }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const { client } = await arrive(page, stack);
+  const { id } = await backUp(client);
+  for (const path of ['', '/upload', `/restore?backup=${id}`]) {
+    await page.goto(`/manage/export${path}`);
+    for (const summary of await page.locator('main summary').all()) await summary.click();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
+  }
+});

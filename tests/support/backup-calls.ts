@@ -1,0 +1,118 @@
+import {
+  BlobReader,
+  BlobWriter,
+  configure,
+  TextReader,
+  TextWriter,
+  ZipReader,
+  ZipWriter,
+} from '@zip.js/zip.js';
+import { call } from './api-calls.ts';
+import { eventually, type PortalClient } from './portal-client.ts';
+
+configure({ useWebWorkers: false });
+
+/** A workflow as n8n exports it, as far as tests read it. */
+export interface ExportedWorkflow {
+  id: string;
+  name: string;
+  nodes: unknown[];
+  connections: object;
+}
+
+/** Somebody inside their workspace. */
+export interface Inside {
+  /** Makes a workflow there. @returns it, as the workspace exports it. */
+  createWorkflow(name: string): Promise<ExportedWorkflow>;
+}
+
+/** Signs somebody in to their Online workspace by the link that the portal makes. */
+export async function goInside(client: PortalClient, workspaceName: string): Promise<Inside> {
+  const { url } = (await (await call(client, 'GET', '/instance/url')).json()) as { url: string };
+  const { pathname, search } = new URL(url);
+  // Past the portal's front door, since not every resolver knows `*.localhost`.
+  const address = `${client.portal.sandboxUrl}/ingress/ws-${workspaceName}`;
+  const opened = await fetch(address + pathname + search, { redirect: 'manual' });
+  const cookie = opened.headers.get('set-cookie')?.split(';')[0];
+  if (!cookie) throw new Error(`The workspace lets nobody in: ${opened.status}.`);
+  return {
+    async createWorkflow(name) {
+      const answer = await fetch(`${address}/rest/workflows`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Cookie: cookie },
+        body: JSON.stringify({ name }),
+      });
+      if (!answer.ok) throw new Error(`No workflow: ${answer.status} ${await answer.text()}`);
+      return ((await answer.json()) as { data: ExportedWorkflow }).data;
+    },
+  };
+}
+
+/** Asks for a backup. @returns its id. */
+export async function beginBackup(client: PortalClient): Promise<string> {
+  const answer = await call(client, 'POST', '/export/workflows');
+  if (answer.status !== 202) throw new Error(`No backup: ${answer.status} ${await answer.text()}`);
+  return ((await answer.json()) as { id: string }).id;
+}
+
+/** Makes a backup. @returns its id, and its archive once it is whole. */
+export async function backUp(client: PortalClient): Promise<{ id: string; archive: Blob }> {
+  const id = await beginBackup(client);
+  return { id, archive: await archiveOf(client, id) };
+}
+
+/** Waits until a backup is made. @returns its archive. */
+export function archiveOf(client: PortalClient, id: string): Promise<Blob> {
+  return eventually(async () => {
+    const answer = await call(client, 'GET', `/export/${id}`);
+    if (answer.status === 200) return answer.blob();
+    await answer.body?.cancel();
+    if (answer.status !== 409) throw new Error(`The backup ended with ${answer.status}.`);
+    return null;
+  });
+}
+
+/** @returns what stands in an archive, by file name. */
+export async function entriesOf(archive: Blob): Promise<Record<string, string>> {
+  const reader = new ZipReader(new BlobReader(archive));
+  const entries = await Promise.all(
+    (await reader.getEntries()).map(async (entry) => {
+      if (entry.directory) throw new Error(`${entry.filename} is a directory.`);
+      return [entry.filename, await entry.getData(new TextWriter())] as const;
+    }),
+  );
+  await reader.close();
+  return Object.fromEntries(entries);
+}
+
+/** @returns an archive of these files. */
+export async function zipOf(files: Record<string, string>): Promise<Blob> {
+  const writer = new ZipWriter(new BlobWriter('application/zip'));
+  for (const [name, text] of Object.entries(files)) await writer.add(name, new TextReader(text));
+  return writer.close();
+}
+
+/** Sends an archive by the upload form, as a browser without a script does. */
+export function upload(
+  client: PortalClient,
+  archive: Blob,
+  { fileName = 'archive.zip', origin = client.portal.portalUrl } = {},
+): Promise<Response> {
+  const form = new FormData();
+  form.set('archive', archive, fileName);
+  return client.request('/manage/export/upload', {
+    method: 'POST',
+    headers: { Origin: origin, Accept: 'text/html' },
+    body: form,
+  });
+}
+
+/** @returns what a person reads of a page. */
+export async function wordsOf(response: Response): Promise<string> {
+  return (await response.text())
+    .replace(/<script.*?<\/script>/gs, ' ')
+    .replaceAll('<!-- -->', '')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replace(/\s+/g, ' ');
+}

@@ -1,0 +1,241 @@
+import {
+  BlobReader,
+  TextReader,
+  TextWriter,
+  Uint8ArrayReader,
+  Uint8ArrayWriter,
+  ZipReader,
+  ZipWriter,
+} from '@zip.js/zip.js';
+import { expect, test } from 'vitest';
+import { BACKUP_LIMITS, UPLOAD_LIMITS } from '#app/domain/backup/archive.ts';
+import { readArchive } from '#app/integrations/backups/read-archive.ts';
+import { writeArchive } from '#app/integrations/backups/write-archive.ts';
+import {
+  all,
+  joined,
+  noisyWorkflowJson,
+  streamed,
+  textOf,
+  utf8,
+  workflowFile,
+  workflowJson,
+} from './workflows.ts';
+
+const TAKEN_AT = Date.UTC(2026, 10, 18, 12, 30, 40);
+
+async function archiveOf(...jsons: string[]): Promise<Uint8Array> {
+  const files = jsons.map((json) => {
+    const { id, name } = JSON.parse(json) as { id: string; name: string };
+    return { ...workflowFile(id, json), name };
+  });
+  return joined(await all(writeArchive(streamed(files), TAKEN_AT)));
+}
+
+function read(bytes: Uint8Array, limits = UPLOAD_LIMITS) {
+  const source = {
+    bytes: bytes.byteLength,
+    async read(offset: number, length: number) {
+      if (offset < 0 || offset + length > bytes.byteLength) throw new Error('outside of the file');
+      return bytes.subarray(offset, offset + length);
+    },
+  };
+  return all(readArchive(source, limits));
+}
+
+/** An archive as another program makes it. */
+async function zipOf(
+  files: Record<string, string | Uint8Array>,
+  options: ConstructorParameters<typeof ZipWriter>[1] = {},
+): Promise<Uint8Array> {
+  const writer = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false, ...options });
+  for (const [name, content] of Object.entries(files)) {
+    await writer.add(
+      name,
+      typeof content === 'string' ? new TextReader(content) : new Uint8ArrayReader(content),
+    );
+  }
+  return writer.close();
+}
+
+/** The archive with one number of its directory's first entry, or of that file's own header, set to another. */
+function patched(
+  archive: Uint8Array,
+  record: 'local' | 'central' | 'end',
+  offset: number,
+  value: number,
+  size = 4,
+) {
+  const bytes = archive.slice();
+  const signature = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50 }[record];
+  const view = new DataView(bytes.buffer);
+  for (let at = 0; at + 4 <= bytes.byteLength; at += 1) {
+    if (view.getUint32(at, true) !== signature) continue;
+    if (size === 4) view.setUint32(at + offset, value, true);
+    else view.setUint16(at + offset, value, true);
+    return bytes;
+  }
+  throw new Error(`There is no ${record} record.`);
+}
+
+test('what is written is read back byte for byte, by this and by another program', async () => {
+  const jsons = [
+    workflowJson('a', { name: 'Täglich ../x' }),
+    `{ "id":"b","name":"spaced" ,\n"nodes":[],"connections":{"x":1.50} }`,
+    noisyWorkflowJson('large', 900_000),
+  ];
+  const archive = await archiveOf(...jsons);
+  expect((await read(archive)).map(textOf)).toEqual(jsons);
+
+  const other = new ZipReader(new BlobReader(new Blob([archive.slice()])), { useWebWorkers: false });
+  const entries = await other.getEntries({ strictness: 'strict' });
+  expect(entries.map(({ filename }) => filename)).toEqual([
+    'Täglich-x-a.json',
+    'spaced-b.json',
+    'Workflow-large-large.json',
+  ]);
+  for (const [index, entry] of entries.entries()) {
+    if (entry.directory) throw new Error('a directory');
+    expect(await entry.getData(new TextWriter(), { checkCrc32: true })).toBe(jsons[index]);
+    expect(entry.lastModDate.getTime()).toBe(new Date(2026, 10, 18, 12, 30, 40).getTime());
+  }
+});
+
+test('an archive without a workflow is one', async () => {
+  expect(await read(await archiveOf())).toEqual([]);
+});
+
+test('what another program has packed again is read too', async () => {
+  const jsons = { 'a.json': workflowJson('a'), 'b.json': `${workflowJson('b')}\n` };
+  for (const options of [{ level: 0 }, { level: 9 }, { dataDescriptor: false, bufferedWrite: true }]) {
+    expect((await read(await zipOf(jsons, options))).map(textOf)).toEqual([
+      workflowJson('a'),
+      workflowJson('b'),
+    ]);
+  }
+});
+
+const invalid: Array<[string, () => Promise<Uint8Array>]> = [
+  ['nothing', async () => new Uint8Array()],
+  ['no zip', async () => utf8('this is text, and long enough to have been a zip')],
+  ['a workflow without an archive', async () => utf8(workflowJson('a'))],
+  ['no JSON', () => zipOf({ 'a.json': 'hello' })],
+  ['JSON of something else', () => zipOf({ 'a.json': '{"a":1}' })],
+  ['a list', () => zipOf({ 'a.json': `[${workflowJson('a')}]` })],
+  ['two in one file', () => zipOf({ 'a.json': workflowJson('a') + workflowJson('b') })],
+  ['an empty file', () => zipOf({ 'a.json': '' })],
+  [
+    'no UTF-8',
+    () => zipOf({ 'a.json': utf8(workflowJson('a')).map((byte) => (byte === 0x57 ? 0xff : byte)) }),
+  ],
+  ['another kind of file', () => zipOf({ 'a.txt': workflowJson('a') })],
+  ['a zip in it', async () => zipOf({ 'a.json': await archiveOf(workflowJson('a')) })],
+  ['a zip by its name', async () => zipOf({ 'a.zip': await archiveOf(workflowJson('a')) })],
+  ['a path upwards', () => zipOf({ '../x.json': workflowJson('a') })],
+  ['a path upwards for Windows', () => zipOf({ '..\\x.json': workflowJson('a') })],
+  ['an absolute path', () => zipOf({ '/etc/x.json': workflowJson('a') })],
+  ['a drive', () => zipOf({ 'C:x.json': workflowJson('a') })],
+  ['a folder', () => zipOf({ 'folder/x.json': workflowJson('a') })],
+  ['a NUL in a name', () => zipOf({ 'a\u0000.json': workflowJson('a') })],
+  ['a hidden file', () => zipOf({ '.json': workflowJson('a') })],
+  ['the same workflow twice', () => zipOf({ 'a.json': workflowJson('a'), 'b.json': workflowJson('a') })],
+  ['encryption', () => zipOf({ 'a.json': workflowJson('a') }, { password: 'x' })],
+  ['old encryption', () => zipOf({ 'a.json': workflowJson('a') }, { password: 'x', zipCrypto: true })],
+  ['a depth bomb', () => zipOf({ 'a.json': workflowJson('a').replace('[]', '['.repeat(100_000)) })],
+  ['a wrong checksum', async () => patched(await archiveOf(workflowJson('a')), 'central', 16, 1)],
+  [
+    'a file that is larger than it says',
+    async () => patched(await archiveOf(workflowJson('a')), 'central', 24, 20),
+  ],
+  [
+    'a file that is smaller than it says',
+    async () => patched(await archiveOf(workflowJson('a')), 'central', 24, 900),
+  ],
+  ['an unknown compression', async () => patched(await archiveOf(workflowJson('a')), 'central', 10, 12, 2)],
+  ['two compressions', async () => patched(await archiveOf(workflowJson('a')), 'local', 8, 0, 2)],
+  [
+    'an offset outside of it',
+    async () => patched(await archiveOf(workflowJson('a')), 'central', 42, 0xfffffff0),
+  ],
+  [
+    'fewer entries than there are',
+    async () => patched(patched(await archiveOf(workflowJson('a')), 'end', 8, 0, 2), 'end', 10, 0, 2),
+  ],
+  [
+    'more entries than there are',
+    async () => patched(patched(await archiveOf(workflowJson('a')), 'end', 8, 2, 2), 'end', 10, 2, 2),
+  ],
+  ['something before it', async () => joined([utf8('#!/bin/sh\n'), await archiveOf(workflowJson('a'))])],
+  ['something after it', async () => joined([await archiveOf(workflowJson('a')), utf8('more')])],
+];
+
+test.for(invalid)('an upload of %s is refused', async ([, make]) => {
+  await expect(read(await make())).rejects.toMatchObject({ name: 'ArchiveInvalid' });
+});
+
+test('an archive that is cut off anywhere is refused', async () => {
+  const archive = await archiveOf(workflowJson('a'), workflowJson('b'));
+  for (let length = 0; length < archive.byteLength; length += 1) {
+    await expect(read(archive.slice(0, length)), `${length} bytes`).rejects.toMatchObject({
+      name: 'ArchiveInvalid',
+    });
+  }
+});
+
+test('an archive with one bit changed is refused, or gives the very same', async () => {
+  const jsons = [workflowJson('a'), workflowJson('b')];
+  const archive = await archiveOf(...jsons);
+  for (let at = 0; at < archive.byteLength; at += 1) {
+    const changed = archive.slice();
+    changed[at] = (changed[at] ?? 0) ^ (1 << (at % 8));
+    const outcome = await read(changed).then(
+      (workflows) => workflows.map(textOf),
+      (error: Error) => error.name,
+    );
+    if (typeof outcome === 'string') expect(outcome, `byte ${at}`).toMatch(/^Archive(Invalid|TooLarge)$/);
+    else expect(outcome, `byte ${at}`).toEqual(jsons);
+  }
+});
+
+test('files that share their bytes are refused: so a small archive becomes a large one', async () => {
+  const archive = await archiveOf(workflowJson('a'), workflowJson('b'));
+  // The second entry of the directory leads to the first one's bytes.
+  const view = new DataView(archive.buffer, archive.byteOffset);
+  const second = utf8('Workflow-b-b.json').byteLength + 46;
+  view.setUint32(archive.byteLength - 22 - second + 42, 0, true);
+  await expect(read(archive)).rejects.toMatchObject({ name: 'ArchiveInvalid' });
+});
+
+const tooLarge: Array<[string, () => Promise<Uint8Array>]> = [
+  ['a file above 16 MiB', () => zipOf({ 'a.json': noisyWorkflowJson('a', 17 * 1024 * 1024) }, { level: 0 })],
+  ['a bomb', () => zipOf({ 'a.json': workflowJson('a', { pad: 'x'.repeat(15 * 1024 * 1024) }) })],
+  [
+    'a declared size above 16 MiB',
+    async () => patched(await archiveOf(noisyWorkflowJson('a', 200_000)), 'central', 24, 17 * 1024 * 1024),
+  ],
+  [
+    '5,001 files',
+    async () => archiveOf(...Array.from({ length: 5_001 }, (_, index) => workflowJson(`w${index}`))),
+  ],
+];
+
+test.for(tooLarge)('an upload with %s is too large', async ([, make]) => {
+  await expect(read(await make())).rejects.toMatchObject({ name: 'ArchiveTooLarge' });
+});
+
+test('more than 200 MiB in all is too much, as declared and before any of it is unpacked', async () => {
+  const archive = await archiveOf(...Array.from({ length: 14 }, (_, index) => workflowJson(`w${index}`)));
+  const view = new DataView(archive.buffer, archive.byteOffset);
+  for (let at = 0; at + 46 <= archive.byteLength; at += 1) {
+    if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 15 * 1024 * 1024, true);
+  }
+  await expect(read(archive, { ...UPLOAD_LIMITS, ratio: Number.MAX_SAFE_INTEGER })).rejects.toMatchObject({
+    name: 'ArchiveTooLarge',
+  });
+});
+
+test('what this product has written itself is read whatever its size', async () => {
+  const many = Array.from({ length: 5_001 }, (_, index) => workflowJson(`w${index}`));
+  const large = workflowJson('large', { pad: 'x'.repeat(15 * 1024 * 1024) });
+  expect(await read(await archiveOf(...many, large), BACKUP_LIMITS)).toHaveLength(5_002);
+}, 20_000);

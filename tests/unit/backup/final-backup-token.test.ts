@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import {
+  signFinalBackupToken,
+  verifyFinalBackupToken,
+  withFinalBackupToken,
+} from '#durable-objects/workspace/final-backup-token.ts';
+
+const MASTER = 'master-key-of-this-test';
+
+test('a token opens the one backup that it was made for', async () => {
+  const token = await signFinalBackupToken(MASTER, 'wks_a-1_b', 2);
+  expect(token).toMatch(/^[A-Za-z0-9._-]+$/);
+  expect(await verifyFinalBackupToken(MASTER, token)).toEqual({ workspaceId: 'wks_a-1_b', life: 2 });
+});
+
+test('any other token opens nothing', async () => {
+  const token = await signFinalBackupToken(MASTER, 'wks_a', 2);
+  const [workspace, life, signature = ''] = token.split('.');
+  const others = [
+    '',
+    'x'.repeat(10_000),
+    `${workspace}.${life}`,
+    `${workspace}.3.${signature}`,
+    `wks_b.${life}.${signature}`,
+    `wks_a.02.${signature}`,
+    `${token}.x`,
+    `${token}x`,
+    `${workspace}.${life}.${signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}`,
+    `wks_a/../b.${life}.${signature}`,
+    await signFinalBackupToken('another key', 'wks_a', 2),
+  ];
+  for (const other of others) expect(await verifyFinalBackupToken(MASTER, other), other).toBeNull();
+});
+
+test('the mail about a deletion gets it, and no other news does', async () => {
+  const mail = {
+    kind: 'mail',
+    id: 'life-2:workspace_deleted',
+    mail: { template: 'workspace_deleted', data: { backupUntil: 9, life: 2 } },
+  } as const;
+  const earlier = { ...mail, mail: { ...mail.mail, data: { backupUntil: 9 } } } as const;
+  const other = {
+    kind: 'mail',
+    id: 'x',
+    mail: { template: 'trial_ended', data: { deletionAt: 1 } },
+  } as const;
+  const finalBackupToken = await signFinalBackupToken(MASTER, 'wks_a', 2);
+  expect(await withFinalBackupToken(MASTER, 'wks_a', [mail, earlier, other])).toEqual([
+    { ...mail, mail: { ...mail.mail, data: { backupUntil: 9, life: 2, finalBackupToken } } },
+    earlier,
+    other,
+  ]);
+});

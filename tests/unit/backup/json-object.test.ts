@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { JsonRefused, jsonObjectReader } from '#app/domain/backup/json-object.ts';
+import { utf8 } from './workflows.ts';
+
+const WANTED = ['id', 'name', 'nodes'];
+
+function read(text: string, cuts: readonly number[] = []) {
+  const reader = jsonObjectReader(WANTED);
+  const bytes = utf8(text);
+  const borders = [0, ...cuts.filter((cut) => cut < bytes.length).sort((a, b) => a - b), bytes.length];
+  for (const [index, from] of borders.slice(0, -1).entries()) {
+    const part = bytes.subarray(from, borders[index + 1]);
+    const end = reader.read(part);
+    if (end >= 0) return { end: from + end, fields: Object.fromEntries(reader.fields) };
+  }
+  return { end: -1, fields: {} };
+}
+
+/** What the platform's own reader says. */
+function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
+function isTaken(text: string): boolean {
+  try {
+    const { end } = read(text);
+    return (
+      end >= 0 &&
+      utf8(text)
+        .subarray(end)
+        .every((byte) => [0x20, 0x0a, 0x0d, 0x09].includes(byte))
+    );
+  } catch (error) {
+    if (error instanceof JsonRefused) return false;
+    throw error;
+  }
+}
+
+test('every object is read to its end, wherever its bytes are cut', () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()),
+      fc.array(fc.nat(400)),
+      fc.constantFrom(undefined, 2),
+      (value, cuts, indent) => {
+        const text = JSON.stringify(value, null, indent);
+        expect(read(`${text} rest`, cuts).end).toBe(utf8(text).length);
+      },
+    ),
+  );
+});
+
+test('what one byte more, less or other makes of an object is taken exactly when it is JSON', () => {
+  const mark = fc.constantFrom(...'{}[]",:\\\u0001 0123456789.eE+-tfnux');
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })),
+      fc.nat(),
+      fc.nat(2),
+      mark,
+      (value, at, removed, put) => {
+        const text = JSON.stringify({ k: 1.5e-3, ...value });
+        const from = at % text.length;
+        const changed = text.slice(0, from) + put + text.slice(from + removed);
+        // Whose own fields come twice is another matter, and is tested by itself.
+        fc.pre(!/"(id|name|nodes)"/.test(changed));
+        expect(isTaken(changed)).toBe(isJsonObject(changed));
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
+test.for([
+  ['{"id":"a","name":"\\u00e9\\"","nodes":[]}', { id: 'a', name: 'é"' }],
+  ['{"\\u0069d":"b","other":{"id":"c","name":"d"},"nodes":[{"id":"e"}]}', { id: 'b' }],
+])('%s: keeps the outermost fields alone, however they are written', ([text, expected]) => {
+  const { fields } = read(text as string);
+  expect(
+    Object.fromEntries(
+      Object.entries(fields).flatMap(([key, f]) => (f.kind === 'text' ? [[key, f.text]] : [])),
+    ),
+  ).toEqual(expected);
+});
+
+test.for(['{"id":1,"id":2}', '{"id":"a","\\u0069d":"b"}', '[]', '"a"', '1', ' \n ,', '{"a":\u0007}'])(
+  '%s is refused',
+  (text) => {
+    expect(() => read(text)).toThrow(JsonRefused);
+  },
+);
+
+test('what nests deeper than any workflow is refused before it costs anything', () => {
+  expect(read(`{"a":${'['.repeat(499)}${']'.repeat(499)}}`).end).toBeGreaterThan(0);
+  expect(() => read(`{"a":${'['.repeat(500)}`)).toThrow(/deep/);
+  expect(() => read('{"a":'.repeat(1_000_000))).toThrow(/deep/);
+});
+
+test('a field that is too long to be one is refused, a key that is too long is not asked for', () => {
+  expect(() => read(`{"name":"${'x'.repeat(9_000)}"}`)).toThrow(/long/);
+  expect(read(`{"${'x'.repeat(9_000)}":"y"}`).end).toBeGreaterThan(0);
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { compareWorkflows } from '#app/domain/backup/compare.ts';
+import { inImports } from '#app/domain/backup/import-body.ts';
+import { archiveFileName, finalBackupId, lifeOfFinal, listedFinals } from '#app/domain/backup/keys.ts';
+import { all, streamed, workflowFile, workflowJson } from './workflows.ts';
+
+const digested = (id: string, digest: string) => ({ id, name: `Workflow ${id}`, digest });
+
+test('what is compared is added, changed or the same; what the archive has not is left alone', () => {
+  expect(
+    compareWorkflows(
+      [digested('new', '1'), digested('other', '2'), digested('same', '3')],
+      [digested('same', '3'), digested('mine', '4'), digested('other', '5')],
+    ),
+  ).toEqual({
+    changes: [
+      { id: 'new', name: 'Workflow new', change: 'added' },
+      { id: 'other', name: 'Workflow other', change: 'changed' },
+      { id: 'same', name: 'Workflow same', change: 'unchanged' },
+    ],
+    untouched: 1,
+  });
+});
+
+test('an import is a JSON array of at most one MiB, or of one workflow, in their own bytes', async () => {
+  const MIB = 1024 * 1024;
+  const sized = (id: string, bytes: number) =>
+    workflowJson(id, { pad: 'x'.repeat(bytes - workflowJson(id, { pad: '' }).length) });
+  const jsons = [
+    sized('a', 600_000),
+    sized('b', MIB - 600_000 - 3),
+    sized('c', 2 * MIB),
+    sized('d', 500),
+    sized('e', MIB - 501),
+  ];
+  const workflows = jsons.map((json, index) => workflowFile('abcde'[index] ?? '', json, 10_000));
+  const bodies = await all(inImports(streamed(workflows)));
+  const texts = bodies.map((body) => new TextDecoder().decode(body));
+  expect(texts).toEqual([`[${jsons[0]},${jsons[1]}]`, `[${jsons[2]}]`, `[${jsons[3]}]`, `[${jsons[4]}]`]);
+  expect(bodies[0]?.byteLength).toBe(MIB);
+  expect(await all(inImports(streamed([])))).toEqual([]);
+});
+
+test('final backups are listed by their life; those from before there were archives are not', () => {
+  const final = (key: string) => ({ key, bytes: 9, takenAt: 7, workflows: 3 });
+  expect(listedFinals([final('final/wks_a/1.json'), final('final/wks_a/2.zip')])).toEqual([
+    { id: finalBackupId(2), trigger: 'final', takenAt: 7, bytes: 9, workflows: 3 },
+  ]);
+  expect(lifeOfFinal(finalBackupId(2))).toBe(2);
+  expect(lifeOfFinal('bkp_final-x')).toBeNull();
+});
+
+test('an archive is called by its workspace and when it was taken', () => {
+  expect(archiveFileName('ada-labs', Date.UTC(2026, 10, 18, 9, 5, 7))).toBe(
+    'ada-labs-workflows-2026-11-18-09-05.zip',
+  );
+});

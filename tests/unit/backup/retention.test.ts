@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Backup, BackupTrigger } from '#app/domain/backup/backup.ts';
+import { droppedBackups } from '#app/domain/backup/retention.ts';
+import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
+
+const NOON = Date.UTC(2026, 10, 18, 12); // A Wednesday.
+
+function backup(takenAt: number, trigger: BackupTrigger = 'scheduled'): Backup {
+  return { id: `bkp_${trigger}-${takenAt}`, trigger, takenAt, bytes: 1, workflows: 1 };
+}
+
+function keptDays(backups: readonly Backup[], now = NOON): string[] {
+  const dropped = new Set(droppedBackups(backups, now));
+  return backups
+    .filter(({ id }) => !dropped.has(id))
+    .map(({ takenAt }) => new Date(takenAt).toISOString().slice(5, 10));
+}
+
+test('of half a year of daily backups, 7 days, 4 weeks and 3 months are kept', () => {
+  const daily = Array.from({ length: 180 }, (_, days) => backup(NOON - days * DAY_MS));
+  expect(keptDays(daily)).toEqual([
+    ...['11-18', '11-17', '11-16', '11-15', '11-14', '11-13', '11-12'],
+    // The Sundays of the two weeks before last week, whose own is among the days.
+    ...['11-08', '11-01'],
+    ...['10-31', '09-30'],
+  ]);
+});
+
+test('of two on one day the newer one is kept', () => {
+  expect(droppedBackups([backup(NOON - HOUR_MS), backup(NOON)], NOON)).toEqual([backup(NOON - HOUR_MS).id]);
+});
+
+test('what was taken before a long stop is kept, since nothing newer is there', () => {
+  const before = Array.from({ length: 5 }, (_, days) => backup(NOON - (days + 400) * DAY_MS));
+  expect(droppedBackups(before, NOON)).toEqual([]);
+});
+
+test('of those on demand the newest ten are kept, for less than 30 days', () => {
+  const manual = (ageMs: number) => backup(NOON - ageMs, 'manual');
+  const twelve = Array.from({ length: 12 }, (_, hours) => manual(hours * HOUR_MS));
+  expect(droppedBackups(twelve, NOON)).toEqual([manual(10 * HOUR_MS).id, manual(11 * HOUR_MS).id]);
+  const [young, old] = [manual(30 * DAY_MS - 1), manual(30 * DAY_MS)];
+  expect(droppedBackups([young, old], NOON)).toEqual([old.id]);
+});
+
+test('final backups are not dropped here', () => {
+  expect(droppedBackups([backup(0, 'final')], NOON)).toEqual([]);
+});
+
+const history = fc.array(
+  fc.record({
+    ageMs: fc.integer({ min: 0, max: 200 * DAY_MS }),
+    trigger: fc.constantFrom<BackupTrigger>('scheduled', 'manual'),
+  }),
+  { maxLength: 120 },
+);
+
+test('dropping as time passes keeps the same as dropping once in the end, and always the newest', () => {
+  fc.assert(
+    fc.property(history, (taken) => {
+      const backups = taken
+        .map(({ ageMs, trigger }) => backup(NOON - ageMs, trigger))
+        .sort((a, b) => a.takenAt - b.takenAt)
+        .filter(({ id }, index, sorted) => sorted[index - 1]?.id !== id);
+      let kept: Backup[] = [];
+      for (const next of backups) {
+        kept.push(next);
+        const dropped = new Set(droppedBackups(kept, next.takenAt));
+        kept = kept.filter(({ id }) => !dropped.has(id));
+        expect(kept).toContain(next);
+      }
+      const inTheEnd = new Set(droppedBackups(kept, NOON));
+      const once = new Set(droppedBackups(backups, NOON));
+      expect(kept.filter(({ id }) => !inTheEnd.has(id))).toEqual(backups.filter(({ id }) => !once.has(id)));
+      expect(backups.length - once.size).toBeLessThanOrEqual(7 + 4 + 3 + 10);
+    }),
+  );
+});

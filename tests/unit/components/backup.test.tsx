@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest';
+import { BackupListCard, type BackupListCardProps } from '#app/components/backup/backup-list.tsx';
+import { MakeCard, type MakeCardProps } from '#app/components/backup/make-card.tsx';
+import { RestoreForm } from '#app/components/backup/restore-form.tsx';
+import { RestoreOutcomeNotice } from '#app/components/backup/restore-outcome.tsx';
+import { UploadForm } from '#app/components/backup/upload-form.tsx';
+import type { Backup, BackupList, BackupRun } from '#app/domain/backup/backup.ts';
+import type { RestorePreview } from '#app/domain/backup/restore.ts';
+import { InstanceStatus } from '#app/domain/instance/view.ts';
+import { en } from '#app/i18n/en/index.ts';
+import { instanceView } from './instance-view.ts';
+import { attributesOf, renderPage, textOf } from './render.tsx';
+
+const backup = (changes: Partial<Backup> = {}): Backup => ({
+  id: 'bkp_1',
+  trigger: 'manual',
+  takenAt: Date.UTC(2026, 9, 3, 14, 5),
+  bytes: 12_345,
+  workflows: 2,
+  ...changes,
+});
+
+const run: BackupRun = { id: 'bkp_2', trigger: 'manual', startedAt: 0, workflows: 12, bytes: 3_400_000 };
+
+const list = (changes: Partial<BackupList> = {}): BackupList => ({
+  instance: instanceView(),
+  running: null,
+  lastFailure: null,
+  backups: [],
+  canBackUp: true,
+  ...changes,
+});
+
+const make = (props: Partial<MakeCardProps> = {}) =>
+  renderPage(
+    <MakeCard
+      instance={instanceView()}
+      backups={list()}
+      running={null}
+      isDone={false}
+      canExport
+      failure={undefined}
+      {...props}
+    />,
+  );
+
+const rows = (props: Partial<BackupListCardProps> = {}) =>
+  renderPage(<BackupListCard backups={[backup()]} canExport canRestore {...props} />);
+
+test('each backup tells when, why and how large, and what can be done with it', async () => {
+  const html = await rows({
+    backups: [backup(), backup({ id: 'bkp_a/b', trigger: 'scheduled', bytes: 999, workflows: 1 })],
+  });
+  const text = textOf(html);
+  expect(text).toContain('3 Oct 2026');
+  expect(text).toMatch(/2 workflows, 12 kB On demand/);
+  expect(text).toMatch(/1 workflow, 999 B Scheduled/);
+  expect(html).toContain('href="/manage/export/bkp_1/download"');
+  expect(html).toContain('href="/manage/export/bkp_a%2Fb/download"');
+  expect(html).toContain('href="/manage/export/restore?backup=bkp_1"');
+});
+
+test.for([
+  [0, '0 B'],
+  [999, '999 B'],
+  [1_000, '1.0 kB'],
+  [9_949, '9.9 kB'],
+  [9_950, '10 kB'],
+  [999_499, '999 kB'],
+  [999_500, '1.0 MB'],
+  [52_428_800, '52 MB'],
+  [1_500_000_000, '1.5 GB'],
+  [2_000_000_000_000, '2000 GB'],
+] as const)('%d bytes are %s', async ([bytes, text]) => {
+  expect(textOf(await rows({ backups: [backup({ bytes })] }))).toContain(`workflows, ${text} `);
+});
+
+test('who may not export sees the backups and nothing to press', async () => {
+  const html = (await rows({ canExport: false })) + (await make({ canExport: false }));
+  expect(textOf(html)).toContain('12 kB');
+  expect(html).not.toContain('href=');
+  expect(html).not.toContain('<button');
+  expect(textOf(html)).toContain(en.backup.make.readOnly);
+});
+
+test('a workspace that cannot take a backup back offers downloads alone', async () => {
+  const html = await rows({ canRestore: false });
+  expect(html).toContain('/download');
+  expect(html).not.toContain('/restore');
+});
+
+test('no backup yet is said, with where the first comes from', async () => {
+  const text = textOf(await rows({ backups: [] }));
+  expect(text).toContain(en.backup.list.empty);
+  expect(text).toContain(en.backup.list.emptyBody);
+});
+
+test.for([
+  ['missing', null],
+  ['pending', instanceView({ status: InstanceStatus.Pending, cause: 'restart' })],
+  ['offline', instanceView({ status: InstanceStatus.Offline })],
+  ['stopped', instanceView({ status: InstanceStatus.Stopped, notice: 'trial_ended' })],
+  ['deleted', instanceView({ status: InstanceStatus.Stopped, notice: 'deleted' })],
+] as const)('a workspace that is %s says why nothing can be backed up now', async ([why, instance]) => {
+  const html = await make({ instance, backups: list({ canBackUp: false }) });
+  expect(textOf(html)).toContain(en.backup.blocked[why]);
+  expect(html).not.toContain('<button');
+});
+
+test('an Online workspace is backed up by a plain form', async () => {
+  const html = await make();
+  expect(attributesOf(html, '<form')).toMatchObject({ method: 'post', action: '/manage/export' });
+  expect(attributesOf(html, 'name="intent"')).toMatchObject({ type: 'submit', value: 'back-up' });
+  expect(html).not.toContain('notice--');
+});
+
+test('while one is made, its counts take the button’s place, and without a script the page looks again', async () => {
+  const html = await make({ running: run });
+  expect(textOf(html)).toContain('12 workflows so far, 3.4 MB');
+  expect(html).not.toContain('value="back-up"');
+  expect(html).toMatch(/<noscript><meta http-equiv="refresh" content="5"/i);
+  // The counts change twice a second: a region would read each of them out.
+  expect(html.match(/<div role="status">(.*?)<\/div>/)?.[1]).not.toContain('12 workflows');
+});
+
+test('one that ended is told in the region that was there before', async () => {
+  expect(textOf((await make({ isDone: true })).match(/<div role="status">.*/)?.[0] ?? '')).toContain(
+    en.backup.make.done,
+  );
+  expect(await make()).toContain('<div role="status"></div>');
+});
+
+test('a failure of the last one is told until the next begins', async () => {
+  const failed = { backups: list({ lastFailure: { at: 1 } }) };
+  expect(textOf(await make(failed))).toContain(en.backup.make.lastFailed);
+  expect(textOf(await make({ ...failed, running: run }))).not.toContain(en.backup.make.lastFailed);
+});
+
+const preview: RestorePreview = {
+  changes: [
+    { id: 'w1', name: 'Invoices', change: 'changed' },
+    { id: 'w2', name: '<b>Report</b>', change: 'added' },
+    { id: 'w3', name: 'Draft', change: 'unchanged' },
+  ],
+  untouched: 2,
+};
+
+test('a preview has a chosen box for each workflow that would change, and none for the others', async () => {
+  const html = await renderPage(<RestoreForm preview={preview} />);
+  const boxes = [...html.matchAll(/<input[^>]*name="workflowId"[^>]*>/g)].map(([tag]) => tag);
+  expect(boxes.map((tag) => [tag.match(/value="(\w+)"/)?.[1], tag.includes('checked')])).toEqual([
+    ['w1', true],
+    ['w2', true],
+  ]);
+  expect(html).toContain('&lt;b&gt;Report');
+  const text = textOf(html);
+  expect(text).toContain('1 workflow is the same in your workspace Draft');
+  expect(text).toContain('2 other workflows of your workspace are not in this backup. They are left alone.');
+});
+
+test.for([
+  [
+    'of the same workflows',
+    { changes: preview.changes.slice(2), untouched: 0 },
+    en.backup.restore.nothingBody,
+  ],
+  ['of none', { changes: [], untouched: 0 }, en.backup.restore.nothingIn],
+] as const)('an archive %s has nothing to confirm', async ([, same, sentence]) => {
+  const html = await renderPage(<RestoreForm preview={{ ...same, changes: [...same.changes] }} />);
+  expect(textOf(html)).toContain(sentence);
+  expect(html).not.toContain('type="submit"');
+});
+
+test('what a restore did is told by its figures, without those that are zero', async () => {
+  const text = textOf(
+    await renderPage(<RestoreOutcomeNotice outcome={{ added: 1, changed: 2, unchanged: 0 }} />),
+  );
+  expect(text).toContain('2 workflows replaced 1 workflow added');
+  expect(text).not.toContain('same');
+});
+
+test('an archive is sent as a file, and a refusal stands beside its field', async () => {
+  const html = await renderPage(<UploadForm failure="archive_invalid" />);
+  expect(attributesOf(html, '<form')).toMatchObject({
+    encType: 'multipart/form-data',
+    action: '/manage/export/upload',
+  });
+  const { 'aria-describedby': error, 'aria-invalid': invalid } = attributesOf(html, 'type="file"');
+  expect(invalid).toBe('true');
+  expect(textOf(html.slice(html.indexOf(`id="${error}"`)))).toContain(en.errors.archive_invalid);
+});

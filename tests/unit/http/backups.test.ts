@@ -1,0 +1,179 @@
+import { expect, test, vi } from 'vitest';
+import type { Role } from '#app/domain/access/roles.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { uploadKey, uploadName } from '#app/domain/backup/upload.ts';
+import { archiveAnswer, outcomeOf, outcomeQuery, readUpload, restoreSourceOf } from '#app/http/backups.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
+import {
+  type BackupPorts,
+  beginBackup,
+  keepUpload,
+  listBackups,
+  openBackup,
+  openFinalBackup,
+  previewRestore,
+  restoreWorkflows,
+} from '#app/use-cases/backups/manage-backups.ts';
+
+const viewer = (role: Role = 'owner') =>
+  ({ role, account: { id: 'acc_1' }, workspace: { id: 'wks_1', name: 'ada' } }) as Viewer;
+
+const instance = {} as never;
+const emptyList = { instance, running: null, lastFailure: null, backups: [], canBackUp: true };
+
+/** Backups that are there and a store that answers, unless told otherwise. */
+function ports(
+  backups: Partial<BackupPorts['backups']> = {},
+  files: Partial<BackupPorts['backupFiles']> = {},
+) {
+  const refused = async () => ({ ok: false, code: 'backup_not_found' }) as const;
+  const archive = { key: 'k', bytes: 1, fileName: 'a.zip' };
+  return {
+    backups: {
+      list: async () => emptyList,
+      start: async () => ({ ok: true, value: { id: 'bkp_1' } }) as const,
+      archive: async () => ({ ok: true, value: archive }) as const,
+      preview: refused,
+      restore: async () => ({ ok: true, value: { added: 1, changed: 0, unchanged: 0 } }) as const,
+      finalArchive: refused,
+      ...backups,
+    },
+    backupFiles: {
+      open: async () => new Blob(['z']).stream(),
+      putUpload: async (accountId: string) => uploadKey(accountId, 'upl_1') ?? '',
+      remove: vi.fn(async () => {}),
+      ...files,
+    },
+    reportError: vi.fn(),
+  };
+}
+
+const down = async () => {
+  throw new Error('R2 is down.');
+};
+
+test.for(['billing', 'member'] as const)('%s sees the backups and may do nothing with them', async (role) => {
+  const who = viewer(role);
+  expect(await listBackups(ports(), who)).toEqual(emptyList);
+  const source = { kind: 'backup', backupId: 'bkp_1' } as const;
+  for (const act of [
+    () => beginBackup(ports(), who),
+    () => openBackup(ports(), who, 'bkp_1'),
+    () => keepUpload(ports(), who, new Blob().stream()),
+    () => previewRestore(ports(), who, source),
+    () => restoreWorkflows(ports(), who, source, ['w1']),
+  ]) {
+    await expect(act()).rejects.toMatchObject({ code: 'forbidden' });
+  }
+});
+
+test('a store that is down is told as such, and what was to be done may be tried again', async () => {
+  const failing = ports({ start: down }, { open: down, putUpload: down });
+  for (const act of [
+    () => beginBackup(failing, viewer()),
+    () => openBackup(failing, viewer(), 'bkp_1'),
+    () => keepUpload(failing, viewer(), new Blob().stream()),
+  ]) {
+    await expect(act()).rejects.toMatchObject({
+      code: 'backups_unavailable',
+      status: 503,
+      isRetryable: true,
+    });
+  }
+});
+
+test('a file that the list has and the store has not is our failure, not a backup that never was', async () => {
+  const lost = ports({}, { open: async () => null });
+  await expect(openBackup(lost, viewer(), 'bkp_1')).rejects.toMatchObject({ code: 'backups_unavailable' });
+});
+
+test('the one under way is no archive yet; any other unknown one is not found', async () => {
+  const refused = async () => ({ ok: false, code: 'backup_not_found' }) as const;
+  const running = { id: 'bkp_2', trigger: 'manual' as const, startedAt: 0, workflows: 0, bytes: 0 };
+  const backups = ports({ archive: refused, list: async () => ({ ...emptyList, running }) });
+  await expect(openBackup(backups, viewer(), 'bkp_2')).rejects.toMatchObject({ code: 'backup_running' });
+  await expect(openBackup(backups, viewer(), 'bkp_3')).rejects.toMatchObject({ code: 'backup_not_found' });
+  await expect(openFinalBackup(backups, 'none')).rejects.toMatchObject({ code: 'backup_not_found' });
+});
+
+test('an upload is removed once it was restored, and what cannot be removed undoes nothing', async () => {
+  const source = { kind: 'upload', key: 'uploads/acc_1/upl_1.zip' } as const;
+  const well = ports();
+  await restoreWorkflows(well, viewer(), source, ['w1']);
+  expect(well.backupFiles.remove).toHaveBeenCalledWith(source.key);
+  const failing = ports({}, { remove: down });
+  expect(await restoreWorkflows(failing, viewer(), source, ['w1'])).toMatchObject({ added: 1 });
+  expect(failing.reportError).toHaveBeenCalledOnce();
+  const refused = ports({ restore: async () => ({ ok: false, code: 'restore_failed' }) });
+  await expect(restoreWorkflows(refused, viewer(), source, ['w1'])).rejects.toMatchObject({
+    code: 'restore_failed',
+  });
+  expect(refused.backupFiles.remove).not.toHaveBeenCalled();
+});
+
+test('an upload is found by its own account alone, whatever an address names', () => {
+  const key = uploadKey('acc_1', 'upl_1') ?? '';
+  expect(uploadName(key)).toBe('upl_1');
+  const sourceOf = (query: string) =>
+    restoreSourceOf(new Request(`https://weft.example/manage/export/restore?${query}`), viewer());
+  expect(sourceOf('upload=upl_1')).toEqual({ kind: 'upload', key });
+  expect(sourceOf('backup=bkp_1')).toEqual({ kind: 'backup', backupId: 'bkp_1' });
+  for (const query of [
+    '',
+    'upload=../acc_2/upl_1',
+    'upload=acc_2%2Fupl_1',
+    'upload=',
+    `upload=${'a'.repeat(65)}`,
+  ]) {
+    expect(() => sourceOf(query), query).toThrow('backup_not_found');
+  }
+});
+
+test('a restore’s figures come through an address, and nothing else does', () => {
+  const at = (query: string) => outcomeOf(new Request(`https://weft.example/manage/export?${query}`));
+  const outcome = { added: 1, changed: 20, unchanged: 0 };
+  expect(at(outcomeQuery(outcome))).toEqual(outcome);
+  for (const query of [
+    '',
+    'added=1&changed=2',
+    'added=-1&changed=2&unchanged=3',
+    'added=1e9&changed=2&unchanged=3',
+  ]) {
+    expect(at(query), query).toBeNull();
+  }
+});
+
+test('a download is a file and never a page, under a name that fits into a header', () => {
+  const { headers } = archiveAnswer({ content: new Blob().stream(), bytes: 22, fileName: 'a"\r\nX: y.zip' });
+  expect(headers.get('Content-Disposition')).toMatch(/^attachment; filename="a___X_ y\.zip"/);
+  expect(headers.get('Content-Length')).toBe('22');
+  expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+  expect(headers.get('Cache-Control')).toBe('private, no-store');
+});
+
+const sent = (form: FormData, headers: Record<string, string> = {}) => {
+  const request = new Request('https://weft.example/manage/export/upload', { method: 'POST', body: form });
+  for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
+  return request;
+};
+
+test('what is announced as larger than 50 MiB is not kept, and read to its end', async () => {
+  const services = ports();
+  const putUpload = vi.spyOn(services.backupFiles, 'putUpload');
+  const form = new FormData();
+  form.set('archive', new Blob(['zip']), 'a.zip');
+  const request = sent(form, { 'Content-Length': String(51 * 1024 * 1024) });
+  await expect(
+    readUpload(request, { services } as unknown as RequestContext, viewer()),
+  ).rejects.toMatchObject({ code: 'archive_too_large' });
+  expect(putUpload).not.toHaveBeenCalled();
+  expect(request.bodyUsed).toBe(true);
+});
+
+test('a form without a chosen file says so', async () => {
+  const form = new FormData();
+  form.set('archive', new Blob([]), '');
+  await expect(
+    readUpload(sent(form), { services: ports() } as unknown as RequestContext, viewer()),
+  ).rejects.toMatchObject({ code: 'archive_missing' });
+});

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { openMultipartFile } from '#app/http/multipart-file.ts';
+
+const BOUNDARY = '----WebKitFormBoundary7MA4YWxkTrZu0gW';
+
+/** A posted form whose body comes in chunks of this size. */
+function posted(
+  body: Uint8Array<ArrayBuffer>,
+  chunkBytes: number,
+  type = `multipart/form-data; boundary=${BOUNDARY}`,
+) {
+  let at = 0;
+  const stream = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (at >= body.byteLength) controller.close();
+      else controller.enqueue(body.slice(at, at + chunkBytes));
+      at += chunkBytes;
+    },
+  });
+  return new Request('https://weft.example/manage/export/upload', {
+    ...{ method: 'POST', headers: { 'Content-Type': type }, body: stream },
+    ...({ duplex: 'half' } as object),
+  });
+}
+
+const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
+
+const formOf = (content: string, fileName = 'archive.zip') =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="note"\r\n\r\nname="archive"\r\n` +
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="archive"; filename="${fileName}"\r\n` +
+  `Content-Type: application/zip\r\n\r\n${content}\r\n--${BOUNDARY}--\r\n`;
+
+const contentOf = async ({ content }: { content: ReadableStream<Uint8Array> }) =>
+  Buffer.from(await new Response(content).arrayBuffer()).toString('latin1');
+
+/** Full of what a delimiter begins with. */
+const tricky = `PK\x03\x04\r\n--\r\n------WebKitFormBoundary\r\n\r\r\n-\0ÿ${'\r\n--'.repeat(50)}`;
+
+test.for([1, 2, 7, 63, 64, 65, 1000])(
+  'a file that comes in chunks of %d bytes is whole',
+  async (chunkBytes) => {
+    const file = await openMultipartFile(posted(bytes(formOf(tricky)), chunkBytes), 'archive');
+    expect(file.fileName).toBe('archive.zip');
+    expect(await contentOf(file)).toBe(tricky);
+  },
+);
+
+test('what a browser itself writes is read', async () => {
+  const form = new FormData();
+  form.set('intent', 'upload');
+  form.set('archive', new File([bytes(tricky)], 'My "own" archive.zip'));
+  const file = await openMultipartFile(
+    new Request('https://weft.example/', { method: 'POST', body: form }),
+    'archive',
+  );
+  expect(file.fileName).toBe('My %22own%22 archive.zip');
+  expect(await contentOf(file)).toBe(tricky);
+});
+
+test('no file chosen is an empty name', async () => {
+  const file = await openMultipartFile(posted(bytes(formOf('', '')), 1000), 'archive');
+  expect(file.fileName).toBe('');
+  expect(await contentOf(file)).toBe('');
+});
+
+test('a form that ends before its file does fails, rather than keep half of it', async () => {
+  const form = formOf(tricky);
+  const file = await openMultipartFile(
+    posted(bytes(form.slice(0, form.indexOf(tricky) + 40)), 10),
+    'archive',
+  );
+  await expect(contentOf(file)).rejects.toMatchObject({ code: 'malformed_body' });
+});
+
+test.for([
+  ['without the field', formOf('x').replace('name="archive"; ', 'name="another"; ')],
+  ['empty', ''],
+  ['with headers that do not end', `--${BOUNDARY}\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
+  ['of another boundary', formOf('x').replaceAll(BOUNDARY, 'another')],
+] as const)('a form %s is malformed', async ([, form]) => {
+  await expect(openMultipartFile(posted(bytes(form), 100), 'archive')).rejects.toMatchObject({
+    code: 'malformed_body',
+  });
+});
+
+test.for(['application/zip', 'multipart/form-data', 'multipart/mixed; boundary=x'])(
+  '%s is no form with a file',
+  async (type) => {
+    await expect(openMultipartFile(posted(bytes('x'), 1, type), 'archive')).rejects.toMatchObject({
+      code: 'unsupported_media_type',
+    });
+  },
+);
+
+test('the rest is read to its end, or broken off above a limit', async () => {
+  let asked = 0;
+  let isCancelled = false;
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      asked += 1;
+      controller.enqueue(asked === 1 ? bytes(formOf('x').slice(0, -10)) : new Uint8Array(1000));
+    },
+    cancel() {
+      isCancelled = true;
+    },
+  });
+  const request = new Request('https://weft.example/', {
+    method: 'POST',
+    headers: { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` },
+    ...{ body: endless, ...({ duplex: 'half' } as object) },
+  });
+  const file = await openMultipartFile(request, 'archive');
+  await file.discardRest(10_000);
+  expect(isCancelled).toBe(true);
+  expect(asked).toBeLessThan(20);
+});

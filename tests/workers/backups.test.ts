@@ -1,0 +1,170 @@
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { afterEach, expect, test, vi } from 'vitest';
+import { workflowsIn, workflowsOf } from './support/archives.ts';
+import { active, keysOf, listOf, settled, start, withoutStore } from './support/backups.ts';
+import { eventually, soon } from './support/eventually.ts';
+import { listen } from './support/live.ts';
+import { signIn } from './support/runtime.ts';
+import { advance, bringOnline, DAY_MS, granted, HOUR_MS, MINUTE_MS, stubOf } from './support/workspace.ts';
+
+/** The day's schedule is spread over a tenth of a day before and after. */
+const A_LONG_DAY_MS = DAY_MS + 3 * HOUR_MS;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test('on demand: what is exported is kept, byte for byte, and told while it is taken', async () => {
+  const facts = active();
+  await bringOnline(facts);
+  const person = await signIn(facts);
+  for (const name of ['Daily report', 'Ä ../x']) await person.createWorkflow(name);
+  expect(await listOf(facts)).toMatchObject({
+    running: null,
+    backups: [],
+    canBackUp: true,
+    lastFailure: null,
+  });
+  const { messages } = await listen(facts);
+
+  const id = await start(facts);
+  expect(id).toMatch(/^bkp_/);
+  const { backups } = await settled(facts);
+  expect(backups).toMatchObject([{ id, trigger: 'manual', workflows: 2 }]);
+
+  const found = granted<{ key: string; bytes: number; fileName: string }>(
+    await stubOf(facts).findBackup({ accountId: facts.accountId, backupId: id }),
+  );
+  expect(found.bytes).toBe(backups[0]?.bytes);
+  expect(found.fileName).toMatch(/^[A-Za-z0-9.-]+\.zip$/);
+  expect(await workflowsIn(found.key)).toEqual(await workflowsOf(facts));
+  const pushed = messages.filter((message) => message.includes('"kind":"backup"'));
+  expect(pushed.length).toBeGreaterThan(1);
+  expect(JSON.parse(pushed.at(-1) ?? '')).toEqual({ kind: 'backup', running: null });
+});
+
+test('two at once are one, and both are answered', async () => {
+  const facts = active();
+  await bringOnline(facts);
+  const [first, second] = await Promise.all([start(facts), start(facts)]);
+  expect(second).toBe(first);
+  expect((await settled(facts)).backups).toHaveLength(1);
+  expect(await start(facts)).not.toBe(first);
+  expect((await settled(facts)).backups).toHaveLength(2);
+});
+
+test("another account's workspace has no backups, and one that is not Online takes none", async () => {
+  const facts = active();
+  const stub = stubOf(facts);
+  expect(await stub.listBackups(facts.accountId)).toBeNull();
+  expect(await stub.startBackup(facts.accountId)).toEqual({ ok: false, code: 'workspace_not_found' });
+  await bringOnline(facts);
+  const id = await start(facts);
+  await settled(facts);
+  expect(await stub.listBackups('acc_other')).toBeNull();
+  expect(await stub.startBackup('acc_other')).toEqual({ ok: false, code: 'workspace_not_found' });
+  expect(await stub.findBackup({ accountId: 'acc_other', backupId: id })).toEqual({
+    ok: false,
+    code: 'workspace_not_found',
+  });
+  expect(await stub.findBackup({ accountId: facts.accountId, backupId: 'bkp_x' })).toEqual({
+    ok: false,
+    code: 'backup_not_found',
+  });
+  await stub.restart(facts.accountId);
+  expect(await stub.startBackup(facts.accountId)).toEqual({ ok: false, code: 'workspace_not_online' });
+  expect(await listOf(facts)).toMatchObject({ canBackUp: false, backups: [{ id }] });
+});
+
+test('once a day by itself, and what is kept no longer is removed', async () => {
+  const facts = active();
+  await bringOnline(facts);
+  let newest = 0;
+  for (let day = 1; day <= 12; day += 1) {
+    await advance(facts, A_LONG_DAY_MS);
+    newest = await eventually(`the backup of day ${day}`, async () => {
+      const { running, backups } = await listOf(facts);
+      const takenAt = backups[0]?.takenAt ?? 0;
+      return running === null && takenAt > newest && takenAt;
+    });
+  }
+  const { backups } = await listOf(facts);
+  expect(backups.length).toBeGreaterThanOrEqual(7);
+  expect(backups.length).toBeLessThan(12);
+  expect(new Set(backups.map(({ trigger }) => trigger))).toEqual(new Set(['scheduled']));
+  const expected = backups.map(({ id }) => `backups/${facts.workspaceId}/${id}.zip`).sort();
+  await soon(async () => expect((await keysOf(facts)).sort()).toEqual(expected));
+});
+
+test('a day on which it fails again and again: repeated later and later, reported, and never listed', async () => {
+  const facts = active();
+  await bringOnline(facts);
+  await withoutStore(async () => {
+    const reports = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const reported = () =>
+      reports.mock.calls.filter(([line]) => String(line).includes('R2 is down: put')).length;
+    await advance(facts, A_LONG_DAY_MS);
+    let failedAt = await eventually('it has failed', async () => (await listOf(facts)).lastFailure?.at);
+    for (const waitMs of [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS]) {
+      expect(reported()).toBe(0);
+      await advance(facts, waitMs);
+      failedAt = await eventually(`again after ${waitMs} ms`, async () => {
+        const at = (await listOf(facts)).lastFailure?.at ?? 0;
+        return at >= failedAt + waitMs && at;
+      });
+    }
+    await soon(async () => expect(reported()).toBe(1));
+    expect((await listOf(facts)).backups).toEqual([]);
+    await advance(facts, 6 * HOUR_MS);
+    expect((await listOf(facts)).lastFailure).toEqual({ at: failedAt });
+  });
+  await advance(facts, A_LONG_DAY_MS);
+  await soon(async () =>
+    expect(await listOf(facts)).toMatchObject({ lastFailure: null, backups: [{ trigger: 'scheduled' }] }),
+  );
+});
+
+test('while R2 is down the list is there, a backup fails honestly, and nothing is lost', async () => {
+  const facts = active();
+  await bringOnline(facts);
+  const first = await start(facts);
+  await settled(facts);
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  await withoutStore(async () => {
+    await start(facts);
+    await eventually('it has failed', async () => (await listOf(facts)).lastFailure);
+    expect(await settled(facts)).toMatchObject({ running: null, backups: [{ id: first }] });
+    expect(
+      await stubOf(facts).previewRestore({
+        accountId: facts.accountId,
+        source: { kind: 'backup', backupId: first },
+      }),
+    ).toEqual({ ok: false, code: 'backups_unavailable' });
+  });
+  await start(facts);
+  const { backups, lastFailure } = await settled(facts);
+  expect(backups).toHaveLength(2);
+  expect(lastFailure).toBeNull();
+  expect(await keysOf(facts)).toHaveLength(2);
+});
+
+test('one whose process died with it is begun anew under its id, and not for ever', async () => {
+  const facts = active();
+  await bringOnline(facts);
+  const wakeWithDead = async (beginnings: number) => {
+    await runInDurableObject(stubOf(facts), (_object, { storage }) => {
+      storage.sql.exec(
+        `INSERT INTO begun_backup (only_row, id, trigger, started_at, beginnings) VALUES (1, 'bkp_dead', 'manual', ?, ?)`,
+        Date.now(),
+        beginnings,
+      );
+      storage.sql.exec(`INSERT INTO schedules (name, due_at, failures) VALUES ('backup', ?, 0)`, Date.now());
+    });
+    await evictDurableObject(stubOf(facts));
+  };
+  await wakeWithDead(3);
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  expect(await settled(facts)).toMatchObject({ backups: [], lastFailure: {} });
+  await wakeWithDead(1);
+  expect(await settled(facts)).toMatchObject({ backups: [{ id: 'bkp_dead' }], lastFailure: null });
+});

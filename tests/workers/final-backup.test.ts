@@ -1,0 +1,60 @@
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { finalBackupKey } from '#app/domain/instance/final-backup.ts';
+import type { InstanceFacts } from '#app/domain/instance/state.ts';
+import { verifyFinalBackupToken } from '#durable-objects/workspace/final-backup-token.ts';
+import { insertAccount, mailsOf } from './support/account.ts';
+import { workflowsIn, workflowsOf } from './support/archives.ts';
+import { active, keysOf, listOf, settled, start } from './support/backups.ts';
+import { deleteThrough } from './support/deletion.ts';
+import { soon } from './support/eventually.ts';
+import { signIn } from './support/runtime.ts';
+import { advance, bringOnline, DAY_MS, later, MINUTE_MS, stubOf, tell } from './support/workspace.ts';
+
+/** The token in the mail about the deletion, by the role of whoever got it. */
+async function tokensOf(facts: InstanceFacts): Promise<Record<string, unknown>> {
+  const mails = (await mailsOf(facts)).filter(({ template }) => template === 'workspace_deleted');
+  return Object.fromEntries(mails.map(({ to, data }) => [to.split('@')[0], data.finalBackupToken]));
+}
+
+test('the owner of a deleted workspace alone gets the link to its final backup, good for 90 days', async () => {
+  const facts = active();
+  await insertAccount(facts);
+  await bringOnline(facts);
+  await (await signIn(facts)).createWorkflow('Precious');
+  const exported = await workflowsOf(facts);
+  await start(facts);
+  await settled(facts);
+  const cancelled = later(facts, { subscription: { kind: 'cancelled', endsAt: Date.now() + 3 * DAY_MS } });
+  await tell(cancelled);
+  await advance(cancelled, 3 * DAY_MS + MINUTE_MS);
+  await deleteThrough(cancelled);
+
+  await soon(async () =>
+    expect(Object.keys(await tokensOf(facts)).sort()).toEqual(['billing', 'operator', 'owner']),
+  );
+  const { owner, ...others } = await tokensOf(facts);
+  expect(others).toEqual({ billing: undefined, operator: undefined });
+  expect(await verifyFinalBackupToken(env.WORKSPACE_MASTER_KEY, String(owner))).toEqual({
+    workspaceId: facts.workspaceId,
+    life: 1,
+  });
+  const found = await stubOf(facts).findFinalBackup(1);
+  const key = finalBackupKey(facts.workspaceId, 1);
+  expect(found).toMatchObject({ ok: true, value: { key } });
+  expect(await workflowsIn(key)).toEqual(exported);
+  expect(await stubOf(facts).findFinalBackup(2)).toEqual({ ok: false, code: 'backup_not_found' });
+  const list = await listOf(facts);
+  expect(list).toMatchObject({ canBackUp: false });
+  expect(list.backups.map(({ trigger, workflows }) => [trigger, workflows])).toContainEqual(['final', 1]);
+  expect(await keysOf(facts)).not.toEqual([]);
+
+  // Of a workspace that is gone nothing is kept for longer.
+  await advance(cancelled, 91 * DAY_MS);
+  await soon(async () => {
+    expect(await stubOf(facts).findFinalBackup(1)).toEqual({ ok: false, code: 'backup_not_found' });
+    expect(await keysOf(facts)).toEqual([]);
+  });
+  expect(await workflowsIn(key)).toBeNull();
+  expect((await listOf(facts)).backups).toEqual([]);
+});

@@ -1,0 +1,182 @@
+import { env } from 'cloudflare:workers';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { RestoreOutcome, RestorePreview, RestoreSource } from '#app/domain/backup/restore.ts';
+import { uploadKey } from '#app/domain/backup/upload.ts';
+import type { InstanceFacts } from '#app/domain/instance/state.ts';
+import { r2BackupFiles } from '#app/integrations/backups/r2-backup-files.ts';
+import { archiveOf, importInto, workflowsOf } from './support/archives.ts';
+import { active, keysOf, listOf, settled, start } from './support/backups.ts';
+import { breakCluster } from './support/cluster.ts';
+import { signIn } from './support/runtime.ts';
+import { bringOnline, granted, stubOf } from './support/workspace.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const workflow = (id: string, name = id) =>
+  JSON.stringify({
+    id,
+    name,
+    active: true,
+    createdAt: `2026-01-01T00:00:00.${id}`,
+    nodes: [],
+    connections: {},
+  });
+
+/** Nothing that deflate makes much of. */
+function noise(length: number): string {
+  let text = '';
+  while (text.length < length) text += crypto.randomUUID();
+  return text.slice(0, length);
+}
+
+async function preview(facts: InstanceFacts, source: RestoreSource): Promise<RestorePreview> {
+  return granted<RestorePreview>(
+    (await stubOf(facts).previewRestore({ accountId: facts.accountId, source })) as never,
+  );
+}
+
+function restore(facts: InstanceFacts, source: RestoreSource, workflowIds: readonly string[]) {
+  return stubOf(facts).restore({ accountId: facts.accountId, source, workflowIds });
+}
+
+async function upload({ accountId }: InstanceFacts, content: Uint8Array): Promise<RestoreSource> {
+  const body = new Response(content as Uint8Array<ArrayBuffer>).body;
+  if (!body) throw new Error('no body');
+  const key = await r2BackupFiles(env.BACKUPS).putUpload(accountId, body, 50 * 1024 * 1024);
+  return { kind: 'upload', key };
+}
+
+test('a restored backup equals the exported workspace, byte for byte', async () => {
+  const facts = active();
+  await bringOnline(facts);
+  const person = await signIn(facts);
+  const created = [
+    await person.createWorkflow('Kept'),
+    await person.createWorkflow('Ä „changed“ \u0001'),
+    await person.createWorkflow('Lost'),
+  ];
+  const [kept, changed, lost] = created.map(({ id }) => id) as [string, string, string];
+  const before = await workflowsOf(facts);
+  const backupId = await start(facts);
+  await settled(facts);
+
+  // One changes, and one is replaced by something that is not it any more.
+  await importInto(facts, `[${workflow(changed, 'Broken')},${workflow(lost, 'Overwritten')}]`);
+  await person.createWorkflow('New since');
+  const source = { kind: 'backup', backupId } as const;
+  expect(await preview(facts, source)).toEqual({
+    changes: [
+      { id: kept, name: 'Kept', change: 'unchanged' },
+      { id: changed, name: 'Ä „changed“ \u0001', change: 'changed' },
+      { id: lost, name: 'Lost', change: 'changed' },
+    ],
+    untouched: 1,
+  });
+  expect((await listOf(facts)).backups).toHaveLength(1);
+
+  const outcome = granted<RestoreOutcome>((await restore(facts, source, [kept, changed, lost])) as never);
+  expect(outcome).toEqual({ added: 0, changed: 2, unchanged: 1 });
+  const after = await workflowsOf(facts);
+  expect(after.filter((text) => !text.includes('New since'))).toEqual(before);
+  expect(after).toHaveLength(4);
+
+  // What it replaced is in the backup that it took first.
+  const { backups } = await listOf(facts);
+  expect(backups.map(({ trigger }) => trigger)).toEqual(['manual', 'manual']);
+  const safety = { kind: 'backup', backupId: backups[0]?.id ?? '' } as const;
+  granted(await restore(facts, safety, [changed]));
+  expect((await workflowsOf(facts)).filter((text) => text.includes('Broken'))).toHaveLength(1);
+});
+
+test('only what was chosen is restored; what is the same already costs no backup', async () => {
+  const facts = active();
+  await bringOnline(facts);
+  const source = await upload(facts, await archiveOf([workflow('001'), workflow('002')]));
+  expect((await preview(facts, source)).changes.map(({ change }) => change)).toEqual(['added', 'added']);
+  expect(granted(await restore(facts, source, ['002', 'unknown']))).toEqual({
+    added: 1,
+    changed: 0,
+    unchanged: 0,
+  });
+  expect(await workflowsOf(facts)).toEqual([workflow('002')]);
+  const taken = await keysOf(facts);
+  // It is done with.
+  expect(await restore(facts, source, ['001'])).toEqual({ ok: false, code: 'backup_not_found' });
+
+  const again = await upload(facts, await archiveOf([workflow('002')]));
+  expect(granted(await restore(facts, again, ['002']))).toEqual({ added: 0, changed: 0, unchanged: 1 });
+  expect(await keysOf(facts)).toEqual(taken);
+});
+
+test('workflows of more than one call of the import all arrive', async () => {
+  const facts = active();
+  await bringOnline(facts);
+  const large = (id: string, bytes: number) =>
+    JSON.stringify({ ...(JSON.parse(workflow(id)) as object), pad: noise(bytes) });
+  const workflows = [large('001', 700_000), large('002', 700_000), large('003', 3_000_000), workflow('004')];
+  const source = await upload(facts, await archiveOf(workflows));
+  granted(await restore(facts, source, ['001', '002', '003', '004']));
+  expect(await workflowsOf(facts)).toEqual(workflows);
+});
+
+test('a broken archive, another account’s and one that is not there change nothing', async () => {
+  const facts = active();
+  await bringOnline(facts);
+  await (await signIn(facts)).createWorkflow('Mine');
+  const before = await workflowsOf(facts);
+  const archive = await archiveOf([workflow('001'), workflow('002')]);
+  const damaged = archive.slice();
+  // The last byte of the second workflow's data.
+  damaged[archive.byteLength - 200] = (damaged[archive.byteLength - 200] ?? 0) ^ 0xff;
+  const whole = await upload(facts, archive);
+  const others = await upload({ ...facts, accountId: 'acc_other' }, archive);
+  const cases: Array<[RestoreSource, string]> = [
+    [await upload(facts, damaged), 'archive_invalid'],
+    [await upload(facts, archive.slice(0, -1)), 'archive_invalid'],
+    [await upload(facts, new TextEncoder().encode('no zip')), 'archive_invalid'],
+    [others, 'backup_not_found'],
+    [{ kind: 'upload', key: `uploads/${facts.accountId}/../acc_other/x.zip` }, 'backup_not_found'],
+    [{ kind: 'upload', key: uploadKey(facts.accountId, 'none') ?? '' }, 'backup_not_found'],
+    [{ kind: 'backup', backupId: 'bkp_none' }, 'backup_not_found'],
+  ];
+  for (const [source, code] of cases) {
+    expect(await stubOf(facts).previewRestore({ accountId: facts.accountId, source })).toEqual({
+      ok: false,
+      code,
+    });
+    expect(await restore(facts, source, ['001', '002'])).toEqual({ ok: false, code });
+  }
+  const foreign = { accountId: 'acc_other', source: whole, workflowIds: ['001'] };
+  expect(await stubOf(facts).restore(foreign)).toEqual({ ok: false, code: 'workspace_not_found' });
+  expect(await workflowsOf(facts)).toEqual(before);
+  expect((await listOf(facts)).backups).toEqual([]);
+});
+
+test('two restores at once are done one after the other', async () => {
+  const facts = active();
+  await bringOnline(facts);
+  const sources = [
+    await upload(facts, await archiveOf([workflow('001', 'One')])),
+    await upload(facts, await archiveOf([workflow('001', 'Two')])),
+  ];
+  const outcomes = await Promise.all(sources.map((source) => restore(facts, source, ['001'])));
+  expect(outcomes.map((outcome) => granted(outcome as never))).toEqual([
+    { added: 1, changed: 0, unchanged: 0 },
+    { added: 0, changed: 1, unchanged: 0 },
+  ]);
+  expect(await workflowsOf(facts)).toEqual([workflow('001', 'Two')]);
+});
+
+test('a workspace that is not Online, or does not answer, is not restored into', async () => {
+  const facts = active();
+  await bringOnline(facts);
+  const source = await upload(facts, await archiveOf([workflow('001')]));
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  await breakCluster(facts.name, 'gone');
+  expect(await restore(facts, source, ['001'])).toEqual({ ok: false, code: 'backups_unavailable' });
+  await breakCluster(facts.name, 'none');
+  await stubOf(facts).restart(facts.accountId);
+  expect(await restore(facts, source, ['001'])).toEqual({ ok: false, code: 'workspace_not_online' });
+});

@@ -1,0 +1,45 @@
+import { env } from 'cloudflare:workers';
+import { vi } from 'vitest';
+import type { BackupList } from '#app/domain/backup/backup.ts';
+import type { InstanceFacts } from '#app/domain/instance/state.ts';
+import { eventually } from './eventually.ts';
+import { factsOf, granted, stubOf } from './workspace.ts';
+
+export const active = () => factsOf({ subscription: { kind: 'active' } });
+
+export async function listOf(facts: InstanceFacts): Promise<BackupList> {
+  const list = await stubOf(facts).listBackups(facts.accountId);
+  if (!list) throw new Error(`${facts.workspaceId} is no instance`);
+  return list as BackupList;
+}
+
+export function settled(facts: InstanceFacts, what = 'the backup has ended'): Promise<BackupList> {
+  return eventually(what, async () => {
+    const list = await listOf(facts);
+    return list.running === null && list;
+  });
+}
+
+export async function start(facts: InstanceFacts): Promise<string> {
+  return granted<{ id: string }>(await stubOf(facts).startBackup(facts.accountId)).id;
+}
+
+export async function keysOf({ workspaceId }: InstanceFacts): Promise<string[]> {
+  const { objects } = await env.BACKUPS.list({ prefix: `backups/${workspaceId}/` });
+  return objects.map(({ key }) => key);
+}
+
+/** Everything of R2 fails while `act` runs. */
+export async function withoutStore<T>(act: () => Promise<T>): Promise<T> {
+  const methods = ['put', 'head', 'get', 'delete', 'list', 'createMultipartUpload'] as const;
+  const prototype = Object.getPrototypeOf(env.BACKUPS) as R2Bucket;
+  for (const method of methods) {
+    const down = () => Promise.reject(new Error(`R2 is down: ${method}`));
+    vi.spyOn(prototype, method).mockImplementation(down as never);
+  }
+  try {
+    return await act();
+  } finally {
+    vi.restoreAllMocks();
+  }
+}
