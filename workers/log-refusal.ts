@@ -4,6 +4,8 @@ import type { ClientInfo } from '#app/use-cases/client-info.ts';
 const REFUSALS = [401, 403, 429];
 /** Of a post: a link that is none, and one that is over. */
 const REFUSED_LINKS = [400, 410];
+/** Of a page: what shows a person a reference, which support then looks for here. */
+const REFUSED_PAGES = [400, 404, 405, 409, 410, 413, 415];
 
 /**
  * Keeps each refusal as one line of JSON in the Worker's log, for whoever looks for an attack: who names no account of
@@ -15,7 +17,9 @@ export function logRefusal(
   { client, reference }: { client: ClientInfo; reference: string },
 ): void {
   const isLink = request.method === 'POST' && REFUSED_LINKS.includes(response.status);
-  if (!REFUSALS.includes(response.status) && !isLink) return;
+  const isPage = response.headers.get('Content-Type')?.startsWith('text/html') === true;
+  const isRefusedPage = isPage && REFUSED_PAGES.includes(response.status);
+  if (!REFUSALS.includes(response.status) && !isLink && !isRefusedPage) return;
   const { address, place, userAgent } = client;
   const { pathname } = new URL(request.url);
   const { method } = request;

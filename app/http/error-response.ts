@@ -1,4 +1,4 @@
-import { AppError } from '#app/domain/errors/app-error.ts';
+import { AppError, type Position } from '#app/domain/errors/app-error.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 
 /** The body of every failed API call (design §3). */
@@ -6,6 +6,8 @@ interface ErrorBody {
   error: string;
   code: string;
   fields?: Record<string, string>;
+  /** Of a body that cannot be read. */
+  position?: Position;
 }
 
 /** The one place where a failure becomes an answer. What is not an AppError is ours, and says nothing of itself. */
@@ -18,7 +20,10 @@ export function errorResponse(error: unknown): Response {
       Object.entries(failure.fields).map(([name, key]) => [name, i18n.t(key as 'fieldErrors.required')]),
     );
   }
+  if (failure.position) body.position = failure.position;
   const headers = new Headers({ 'Cache-Control': 'no-store' });
+  // RFC 9110, 15.5.2: it says how one signs in.
+  if (failure.status === 401) headers.set('WWW-Authenticate', 'Bearer');
   if (failure.retryAfterSeconds !== undefined) headers.set('Retry-After', String(failure.retryAfterSeconds));
   return Response.json(body, { status: failure.status, headers });
 }
@@ -30,9 +35,12 @@ export function methodNotAllowed(allow: string): Response {
   return response;
 }
 
-/** A failure for Remix's error boundary: a Response, so that its status is the page's. */
-export function errorForPage(error: AppError): Response {
-  const headers: HeadersInit =
-    error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) };
-  return new Response(error.code, { status: error.status, headers });
+/**
+ * A failure for Remix's error boundary: a Response, so that its status is the page's.
+ * @param reference names the request in the log; the page shows it.
+ */
+export function errorForPage(error: AppError, reference: string | undefined): Response {
+  const headers = new Headers();
+  if (error.retryAfterSeconds !== undefined) headers.set('Retry-After', String(error.retryAfterSeconds));
+  return Response.json({ code: error.code, reference }, { status: error.status, headers });
 }

@@ -6,9 +6,11 @@ import { type OnboardingStep, onboardingSteps } from '#app/domain/account/onboar
 import type { BillingStatus } from '#app/domain/billing/subscription.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { newId, newToken } from '#app/use-cases/secrets.ts';
+import { newTicketId } from '#app/use-cases/support/new-ticket-id.ts';
 import { type Db, openDatabase } from '#db/client.ts';
 import {
   accounts,
+  apiTokens,
   auditEvents,
   invitations,
   linkTokens,
@@ -18,6 +20,7 @@ import {
   selectedApps,
   sessions,
   subscriptions,
+  supportTickets,
   users,
   workspaces,
 } from '#db/schema/index.ts';
@@ -44,6 +47,10 @@ export interface AccountRows {
   auditEvent: { id: string; at: number };
   /** Written where there is a subscription. */
   payment: { id: string; invoiceNumber: string };
+  /** The owner's; the file that it names is not in the store. */
+  ticket: { id: string; subject: string };
+  /** The owner's. */
+  apiToken: { id: string; name: string };
 }
 
 export function openRows(url: string): Db {
@@ -71,6 +78,8 @@ export function newAccount(
   const invitation = { id: newId('inv'), email: `${uniqueName('edsger')}@example.com` };
   const auditEvent = { id: newId('aud'), at: now };
   const payment = { id: `txn_${accountName.replaceAll('-', '')}`, invoiceNumber: `${accountName}-1` };
+  const ticket = { id: newTicketId(), subject: `Help ${accountName}` };
+  const apiToken = { id: newId('tok'), name: `Script of ${accountName}` };
   const done = (of: OnboardingStep) =>
     step === null || onboardingSteps.indexOf(of) < onboardingSteps.indexOf(step) ? now : null;
   const statements: Statement[] = [
@@ -94,6 +103,15 @@ export function newAccount(
       ...{ ...auditEvent, accountId, userId: owner.userId, kind: 'member_invited' as const },
       ...{ subject: invitation.email, address: '192.0.2.1', userAgent: 'test' },
     }),
+    db.insert(apiTokens).values({
+      ...{ ...apiToken, accountId, userId: owner.userId, tokenHash: tokenHash(newToken()) },
+      ...{ scopes: ['workspace:view'], createdAt: now },
+    }),
+    db.insert(supportTickets).values({
+      ...{ ...ticket, accountId, userId: owner.userId, body: 'It hangs.', createdAt: now },
+      ...{ attachmentKey: `tickets/${accountId}/${ticket.id}`, attachmentName: 'a.txt' },
+      ...{ attachmentType: 'text/plain', attachmentBytes: 3, idempotencyKey: newToken() },
+    }),
   ];
   if (subscription !== null) {
     statements.push(
@@ -106,7 +124,18 @@ export function newAccount(
       ...billRows(db, { accountId, payment, now }),
     );
   }
-  const account = { accountId, accountName, workspaceId, owner, teammate, invitation, auditEvent, payment };
+  const account = {
+    accountId,
+    accountName,
+    workspaceId,
+    owner,
+    teammate,
+    invitation,
+    auditEvent,
+    payment,
+    ticket,
+    apiToken,
+  };
   return { account, statements };
 }
 
@@ -152,6 +181,7 @@ export async function dumpOf(db: Db, accountIds: string[]) {
       .orderBy(memberships.accountId, memberships.userId),
     db.select().from(users).where(inArray(users.id, people)).orderBy(users.id),
     db.select().from(sessions).where(theirs(sessions.accountId)).orderBy(sessions.id),
+    db.select().from(apiTokens).where(theirs(apiTokens.accountId)).orderBy(apiTokens.id),
     db.select().from(invitations).where(theirs(invitations.accountId)).orderBy(invitations.id),
     db.select().from(auditEvents).where(theirs(auditEvents.accountId)).orderBy(auditEvents.id),
     db.select().from(linkTokens).where(inArray(linkTokens.userId, people)).orderBy(linkTokens.tokenHash),
@@ -159,6 +189,7 @@ export async function dumpOf(db: Db, accountIds: string[]) {
     db.select().from(accounts).where(theirs(accounts.id)).orderBy(accounts.id),
     db.select().from(workspaces).where(theirs(workspaces.accountId)).orderBy(workspaces.id),
     db.select().from(subscriptions).where(theirs(subscriptions.accountId)).orderBy(subscriptions.id),
+    db.select().from(supportTickets).where(theirs(supportTickets.accountId)).orderBy(supportTickets.id),
     db.select().from(payments).where(theirs(payments.accountId)).orderBy(payments.id),
     db
       .select()

@@ -3,7 +3,10 @@ import type { Ids } from './states.ts';
 
 /** How every loader and action of the API is called; as in page-calls.ts, nobody has a workspace or a password. */
 export const apiCalls: Calls = {
+  'routes/api/openapi loader': [{ path: '/api/openapi.json', admitted: '200' }],
+  'routes/api/openapi action': otherMethod('/api/openapi.json', 'POST'),
   'routes/api/human-check loader': [{ path: '/api/human-check', admitted: '200' }],
+  'routes/api/human-check action': otherMethod('/api/human-check', 'POST'),
   'routes/api/auth-register loader': otherMethod('/api/auth/register', 'GET'),
   'routes/api/auth-register action': [{ path: '/api/auth/register', json: {}, admitted: '422 invalid_form' }],
   'routes/api/auth-login loader': otherMethod('/api/auth/login', 'GET'),
@@ -51,10 +54,19 @@ export const apiCalls: Calls = {
   ],
   'routes/api/user-plan loader': [{ path: '/api/user/plan', admitted: '200' }],
   'routes/api/user-plan action': otherMethod('/api/user/plan', 'PATCH'),
+  'routes/api/fe-config loader': [{ path: '/api/fe/config', admitted: '200' }],
+  'routes/api/fe-config action': otherMethod('/api/fe/config', 'POST'),
   'routes/api/instance loader': [
     { path: '/api/instance', takesUnconfirmed: true, admitted: '404 workspace_not_found' },
   ],
   'routes/api/instance action': otherMethod('/api/instance', 'DELETE'),
+  // A workspace's own credential lets in, and nobody's session does.
+  'routes/api/cloud-plan loader': [{ path: '/api/cloud/plan', admitted: '401 signature_invalid' }],
+  'routes/api/cloud-plan action': otherMethod('/api/cloud/plan', 'POST'),
+  'routes/api/cloud-user loader': [
+    { path: '/api/cloud/user', changes: true, admitted: '401 signature_invalid' },
+  ],
+  'routes/api/cloud-user action': otherMethod('/api/cloud/user', 'PUT'),
   'routes/api/workspace-login-code loader': otherMethod('/api/workspace/login-code', 'GET'),
   'routes/api/workspace-login-code action': [
     {
@@ -90,6 +102,18 @@ export const apiCalls: Calls = {
     { path: '/api/instance/used-limits', takesUnconfirmed: true, admitted: '404 workspace_not_found' },
   ],
   'routes/api/instance-used-limits action': otherMethod('/api/instance/used-limits', 'POST'),
+  'routes/api/export-has-backups loader': [
+    { path: '/api/export/has-backups', admitted: '404 backup_not_found' },
+  ],
+  'routes/api/export-has-backups action': otherMethod('/api/export/has-backups', 'POST'),
+  'routes/api/export-workflows loader': otherMethod('/api/export/workflows', 'GET'),
+  'routes/api/export-workflows action': [
+    { path: '/api/export/workflows', admitted: '404 workspace_not_found' },
+  ],
+  'routes/api/export-archive loader': [{ path: '/api/export/bkp_none', admitted: '404 workspace_not_found' }],
+  'routes/api/export-archive action': otherMethod('/api/export/bkp_none', 'DELETE'),
+  'routes/api/not-found loader': [{ path: '/api/no-such-call', admitted: '404 not_found' }],
+  'routes/api/not-found action': [{ path: '/api/no-such-call', method: 'PUT', admitted: '404 not_found' }],
 };
 
 /** A workspace's call for a login code, signed by nobody. */

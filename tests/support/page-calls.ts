@@ -57,6 +57,7 @@ export const pageCalls: Calls = {
     { path: '/login', form: { password: 'none' }, admitted: '422' },
     { as: 'with a code', ...byCode, form: {} },
   ],
+  'routes/api-reference loader': [{ path: '/api/docs', admitted: '200' }],
   'routes/register loader': [{ path: '/register', admitted: '200' }],
   'routes/register action': [{ path: '/register', form: { fullName: 'Ada' }, admitted: '422' }],
   'routes/confirm-email loader': [
@@ -124,6 +125,30 @@ export const pageCalls: Calls = {
 
   'routes/dashboard loader': [{ path: '/dashboard', admitted: '200' }],
   'routes/dashboard action': [{ as: 'open', path: '/dashboard', form: {}, admitted: '404' }],
+  'routes/help loader': [
+    { path: '/help', steps: onceConfirmed, admitted: '200' },
+    { as: 'with a search', path: '/help?q=restart', steps: onceConfirmed, admitted: '200' },
+    {
+      as: 'after a request was sent',
+      path: ({ ticketId }) => `/help?sent=${ticketId}`,
+      ...{ steps: onceConfirmed, admitted: '200', foreign: '200' },
+    },
+  ],
+  'routes/help action': [
+    {
+      as: 'without a subject',
+      ...{ path: '/help', steps: onceConfirmed, admitted: '422' },
+      form: { formKey: 'a-key-of-the-tests', body: 'It hangs.' },
+    },
+    { as: 'no form of ours', path: '/help', steps: onceConfirmed, form: {}, admitted: '400' },
+  ],
+  'routes/help-attachment loader': [
+    {
+      path: ({ ticketId }) => `/help/tickets/${ticketId}/attachment`,
+      // The row is there and the file is not.
+      ...{ steps: onceConfirmed, admitted: '404', foreign: '404' },
+    },
+  ],
   'routes/invitation loader': [{ path: '/invitation?token=none', admitted: '400' }],
   'routes/invitation action': [
     {
@@ -158,6 +183,28 @@ export const pageCalls: Calls = {
   'manage-instance loader': [{ path: '/manage/instance', admitted: '200' }],
   'manage-instance action': settings('/manage/instance'),
   'routes/manage-status loader': [{ path: '/manage/status', admitted: '200' }],
+  'routes/manage-export loader': [{ path: '/manage/export', admitted: '200' }],
+  'routes/manage-export action': [
+    { as: 'back up', path: '/manage/export', form: { intent: 'back-up' }, admitted: '404' },
+    { as: 'nothing known', path: '/manage/export', form: {}, admitted: '400' },
+  ],
+  'routes/manage-export-upload loader': [{ path: '/manage/export/upload', admitted: '200' }],
+  'routes/manage-export-upload action': [{ path: '/manage/export/upload', form: {}, admitted: '415' }],
+  'routes/manage-export-restore loader': [
+    { as: 'of a backup', path: '/manage/export/restore?backup=bkp_none', admitted: '404' },
+    { as: 'of an upload', path: '/manage/export/restore?upload=none', admitted: '404' },
+    { as: 'of nothing', path: '/manage/export/restore', admitted: '404' },
+  ],
+  'routes/manage-export-restore action': [
+    {
+      ...{ path: '/manage/export/restore?backup=bkp_none', admitted: '404' },
+      form: { workflowId: 'none' },
+    },
+    { as: 'no workflow', path: '/manage/export/restore?backup=bkp_none', form: {}, admitted: '422' },
+  ],
+  'routes/backup-download loader': [{ path: '/manage/export/bkp_none/download', admitted: '404' }],
+  'routes/final-backup loader': [{ path: '/final-backup?token=none', admitted: '404' }],
+  'routes/final-backup-archive loader': [{ path: '/final-backup/archive?token=none', admitted: '404' }],
   'routes/close-banner loader': [
     { path: '/account/close-banner', steps: onceConfirmed, admitted: '302 /dashboard' },
   ],
@@ -209,6 +256,21 @@ export const pageCalls: Calls = {
       ...{ admitted: '200', foreign: '200' },
     },
   ],
+  'routes/account-tokens loader': [{ path: '/account/tokens', steps: onceConfirmed, admitted: '200' }],
+  'routes/account-tokens action': [
+    {
+      as: 'create',
+      ...{ path: '/account/tokens', steps: onceConfirmed, admitted: '200' },
+      form: { intent: 'create', name: 'Script', lifetime: '30', scopes: 'workspace:view' },
+    },
+    {
+      as: 'revoke',
+      ...{ path: '/account/tokens', steps: onceConfirmed, foreign: '404' },
+      form: ({ tokenId }: Ids) => ({ intent: 'revoke', tokenId }),
+      // It is the owner's.
+      admitted: ({ role }) => (role === 'owner' ? '302 /account/tokens' : '404'),
+    },
+  ],
   'routes/account-launching loader': [{ path: '/account/launching', steps: ['launch'], admitted: '200' }],
   'routes/account-launching action': [
     { path: '/account/launching', steps: ['launch', null], form: {}, admitted: '302 /dashboard' },
@@ -227,6 +289,12 @@ export const pageCalls: Calls = {
       ...{ path: '/account/setup', steps: onceConfirmed, admitted: '302 /invite-teammate' },
       form: { intent: 'apps', apps: 'n8n-nodes-base.slack' },
     },
+  ],
+
+  'routes/consent loader': [{ path: '/consent', admitted: '200' }],
+  'routes/consent action': [
+    { path: '/consent', form: { choice: 'denied', returnPath: '/consent' }, admitted: '302 /consent' },
+    { as: 'what is no choice', path: '/consent', form: { choice: 'maybe' }, admitted: '422' },
   ],
 
   'routes/sign-out loader': [{ path: '/sign-out', admitted: '302 /' }],

@@ -3,14 +3,17 @@ import { startTestStack } from './test-stack.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    portal: { portalUrl: string; sandboxUrl: string; databaseUrl: string; webhookSecret: string };
+    portal: Pick<
+      Awaited<ReturnType<typeof startTestStack>>,
+      'portalUrl' | 'sandboxUrl' | 'databaseUrl' | 'webhookSecret' | 'workspaceMasterKey'
+    >;
   }
 }
 
 /** One stack for all tests over HTTP. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const stack = await startTestStack();
-  const { portalUrl, sandboxUrl, databaseUrl, webhookSecret } = stack;
-  project.provide('portal', { portalUrl, sandboxUrl, databaseUrl, webhookSecret });
+  const { portalUrl, sandboxUrl, databaseUrl, webhookSecret, workspaceMasterKey } = stack;
+  project.provide('portal', { portalUrl, sandboxUrl, databaseUrl, webhookSecret, workspaceMasterKey });
   return () => stack.stop();
 }

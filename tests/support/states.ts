@@ -63,6 +63,10 @@ export interface Ids {
   readonly workspaceName: string;
   /** A bill of the account, where it has a subscription. */
   readonly paymentId: string;
+  /** A request to support, of the account's owner. */
+  readonly ticketId: string;
+  /** A personal API token of the account's owner. */
+  readonly tokenId: string;
 }
 
 /** Writes an account of their own for somebody in each state. A stranger's cookie is one of its owner's, spoiled. */
@@ -102,6 +106,8 @@ export function idsOf(account: AccountRows, sessionId = account.owner.sessionId)
     cursor: `${account.auditEvent.at}.${account.auditEvent.id}`,
     workspaceName: account.accountName,
     paymentId: account.payment.id,
+    ticketId: account.ticket.id,
+    tokenId: account.apiToken.id,
   };
 }
 

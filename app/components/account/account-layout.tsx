@@ -8,7 +8,7 @@ import { Page } from '../ui/page.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 
 interface Tab {
-  screen: 'profile' | 'members' | 'activity';
+  screen: 'profile' | 'members' | 'activity' | 'tokens';
   to: string;
   permission: Permission;
 }
@@ -18,6 +18,7 @@ const tabs: readonly Tab[] = [
   { screen: 'profile', to: paths.account, permission: 'profile:manage' },
   { screen: 'members', to: paths.accountMembers, permission: 'member:manage' },
   { screen: 'activity', to: paths.accountActivity, permission: 'activity:view' },
+  { screen: 'tokens', to: paths.accountTokens, permission: 'profile:manage' },
 ];
 
 export interface AccountLayoutProps {
@@ -34,17 +35,14 @@ export function AccountLayout({ screen, flash, children }: AccountLayoutProps) {
   return (
     <DefaultLayout viewer={viewer} flash={flash}>
       <Page title={t('accountPage.title')}>
-        {/* For who may open one alone there is no way between. */}
-        {open.length > 1 && (
-          <Tabs
-            label={t('accountPage.tabs.label')}
-            tabs={open.map((tab) => ({
-              to: tab.to,
-              label: t(`accountPage.tabs.${tab.screen}`),
-              isCurrent: tab.screen === screen,
-            }))}
-          />
-        )}
+        <Tabs
+          label={t('accountPage.tabs.label')}
+          tabs={open.map((tab) => ({
+            to: tab.to,
+            label: t(`accountPage.tabs.${tab.screen}`),
+            isCurrent: tab.screen === screen,
+          }))}
+        />
         {children}
       </Page>
     </DefaultLayout>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { can, type Role } from '#app/domain/access/roles.ts';
 import { paths } from '#app/http/paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { BillingBanner, bannerOf, UpgradeButton } from './billing-banner.tsx';
 import { navigation } from './navigation.ts';
@@ -59,10 +60,11 @@ export function DefaultLayout({ viewer, actions, banners, flash, children }: Def
       </header>
       <Messages
         banners={
-          frame.viewer && trouble ? (
+          frame.areOperationsDisabled || (frame.viewer && trouble) ? (
             <>
+              {frame.areOperationsDisabled && <TechnicalIssues />}
               {banners}
-              <BillingBanner status={trouble} viewer={frame.viewer} />
+              {frame.viewer && trouble && <BillingBanner status={trouble} viewer={frame.viewer} />}
             </>
           ) : (
             banners
@@ -73,6 +75,16 @@ export function DefaultLayout({ viewer, actions, banners, flash, children }: Def
       <Main>{children}</Main>
       <Footer />
     </div>
+  );
+}
+
+/** Said on every page for as long as nothing can be changed on a workspace (spec §2, "Banners"): not to be closed. */
+function TechnicalIssues() {
+  const { t } = useTranslation();
+  return (
+    <Notice tone="warning" title={t('layout.technicalIssues.title')}>
+      {t('layout.technicalIssues.body')}
+    </Notice>
   );
 }
 

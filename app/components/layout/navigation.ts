@@ -3,7 +3,7 @@ import { paths } from '#app/http/paths.ts';
 
 interface NavigationLink {
   to: string;
-  labelKey: 'layout.navigation.dashboard' | 'layout.navigation.manage';
+  labelKey: 'layout.navigation.dashboard' | 'layout.navigation.manage' | 'layout.navigation.help';
   /** Shown to those whose role allows it: nobody is led to a page that refuses them. */
   permission: Permission;
 }
@@ -12,4 +12,5 @@ interface NavigationLink {
 export const navigation: readonly NavigationLink[] = [
   { to: paths.dashboard, labelKey: 'layout.navigation.dashboard', permission: 'workspace:view' },
   { to: paths.manage, labelKey: 'layout.navigation.manage', permission: 'workspace:configure' },
+  { to: paths.help, labelKey: 'layout.navigation.help', permission: 'support:ask' },
 ];

@@ -2,12 +2,15 @@ import { useLocation, useRouteLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '#app/domain/access/roles.ts';
 import type { BillingStatus } from '#app/domain/billing/subscription.ts';
+import type { Analytics } from '#app/domain/flags/consent.ts';
+import type { FeatureFlags } from '#app/domain/flags/flags.ts';
+import { DEFAULT_TIMEZONE } from '#app/domain/time/calendar.ts';
 import type { NoticeCode } from '#app/http/notice-cookie.ts';
 import { Flash } from './flash.tsx';
 
 /** What the root's loader gives every page's frame. */
 export interface FrameData {
-  viewer: { name: string; email: string; role: Role; hasBilling: boolean } | null;
+  viewer: { name: string; username: string; email: string; role: Role; hasBilling: boolean } | null;
   notice: NoticeCode | null;
   portalHost: string;
   /** Null while nothing was ever paid for. `cancelsAt` is UTC ms. */
@@ -15,6 +18,14 @@ export interface FrameData {
   /** Whoever looks has closed the banner about `billing`. */
   isBannerClosed: boolean;
   isTrialing: boolean;
+  flags: FeatureFlags;
+  /** Where and whether pages are counted; null where that is not configured. */
+  analytics: Analytics | null;
+  /** Which zone instants are written in, and whether it is known to be the reader's own. */
+  timezone: { zone: string; isReaders: boolean };
+  locale: 'en';
+  /** Nothing can be changed on any workspace for the time being (spec §2, "Banners"). */
+  areOperationsDisabled: boolean;
 }
 
 /** What the frame knows on an error page. */
@@ -25,6 +36,11 @@ const nobody: FrameData = {
   billing: null,
   isBannerClosed: false,
   isTrialing: false,
+  flags: {},
+  analytics: null,
+  timezone: { zone: DEFAULT_TIMEZONE, isReaders: false },
+  locale: 'en',
+  areOperationsDisabled: false,
 };
 
 /** @returns the frame's data; empty on an error page, whose root loader may have failed. */

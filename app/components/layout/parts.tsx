@@ -1,8 +1,11 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { paths } from '#app/http/paths.ts';
+import { ConsentBanner, useIsAsked } from '../analytics/consent-form.tsx';
 import { Logo } from '../brand/logo.tsx';
 import { footerLinks } from './footer-links.ts';
+import { useFrame } from './page-flash.tsx';
 
 const contentId = 'content';
 
@@ -44,11 +47,13 @@ export interface MessageSlots {
 
 export function Messages({ banners, flash }: MessageSlots) {
   const { t } = useTranslation();
+  const isAsked = useIsAsked();
   return (
     <>
-      {banners && (
+      {(banners || isAsked) && (
         <section className="layout__banners stack stack--sm" aria-label={t('layout.banners')}>
           {banners}
+          {isAsked && <ConsentBanner />}
         </section>
       )}
       {flash}
@@ -58,6 +63,7 @@ export function Messages({ banners, flash }: MessageSlots) {
 
 export function Footer() {
   const { t } = useTranslation();
+  const { analytics } = useFrame();
   return (
     <footer className="footer">
       <nav className="footer__links" aria-label={t('layout.footer.label')}>
@@ -66,6 +72,8 @@ export function Footer() {
             {t(labelKey)}
           </Link>
         ))}
+        <Link to={paths.apiReference}>{t('layout.footer.api')}</Link>
+        {analytics && <Link to={paths.consent}>{t('layout.footer.cookies')}</Link>}
       </nav>
       <span className="footer__brand">{t('layout.brand')}</span>
     </footer>

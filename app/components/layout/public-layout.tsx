@@ -1,18 +1,22 @@
-import { Link } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { paths } from '#app/http/paths.ts';
 import { Backdrop } from '../brand/backdrop.tsx';
+import { useFrame } from './page-flash.tsx';
 import { Footer, HomeLink, Main, type MessageSlots, Messages, SkipLink } from './parts.tsx';
 
 export interface PublicLayoutProps extends MessageSlots {
-  /** Offers the way to /login; false on /login itself and for who has registered (spec §2). */
-  showLoginLink?: boolean | undefined;
   children: ReactNode;
 }
 
 /** For visitors: always dark, with the logo (spec §2 "Public"). */
-export function PublicLayout({ showLoginLink = false, banners, flash, children }: PublicLayoutProps) {
+export function PublicLayout({ banners, flash, children }: PublicLayoutProps) {
   const { t } = useTranslation();
+  const { viewer } = useFrame();
+  const { pathname } = useLocation();
+  // Not on /login itself, and not for who has registered (spec §2).
+  const offersLogin = viewer === null && pathname !== paths.login;
   return (
     <div className="layout layout--public">
       <SkipLink />
@@ -20,10 +24,10 @@ export function PublicLayout({ showLoginLink = false, banners, flash, children }
       <header className="header">
         <div className="header__bar">
           <HomeLink />
-          {showLoginLink && (
+          {offersLogin && (
             <p className="header__aside">
               <span className="header__question">{t('layout.haveAccount')} </span>
-              <Link to="/login">{t('layout.logIn')}</Link>
+              <Link to={paths.login}>{t('layout.logIn')}</Link>
             </p>
           )}
         </div>

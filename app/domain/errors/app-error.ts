@@ -1,8 +1,15 @@
 import { type ErrorCode, errorCatalogue } from './catalogue.ts';
 
+export interface Position {
+  line: number;
+  column: number;
+}
+
 export interface AppErrorDetails {
   /** Sentences by field name, as i18n keys. */
   fields?: Record<string, string>;
+  /** Where a body cannot be read: both from 1, the column in UTF-16 units. */
+  position?: Position;
   /** How long to wait before repeating can help; becomes `Retry-After`. */
   retryAfterSeconds?: number;
   /** What went wrong beneath, for the log alone. */
@@ -22,6 +29,7 @@ export class AppError extends Error {
   readonly status: number;
   readonly isRetryable: boolean;
   readonly fields: Record<string, string> | undefined;
+  readonly position: Position | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, details: AppErrorDetails = {}) {
@@ -31,6 +39,7 @@ export class AppError extends Error {
     this.status = errorCatalogue[code].status;
     this.isRetryable = errorCatalogue[code].retry;
     this.fields = details.fields;
+    this.position = details.position;
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
 

@@ -23,6 +23,13 @@ export const errorCatalogue = {
   member_not_found: { status: 404, retry: false },
   invitation_not_found: { status: 404, retry: false },
   session_not_found: { status: 404, retry: false },
+  // Personal API tokens
+  api_token_invalid: { status: 401, retry: false },
+  api_token_scope_missing: { status: 403, retry: false },
+  api_token_in_address: { status: 400, retry: false },
+  api_token_not_found: { status: 404, retry: false },
+  too_many_api_tokens: { status: 409, retry: false },
+  session_needed: { status: 403, retry: false },
   // Links
   magic_link_not_sent: { status: 503, retry: true },
   reset_not_sent: { status: 503, retry: true },
@@ -61,7 +68,17 @@ export const errorCatalogue = {
   settings_not_saved: { status: 500, retry: true },
   versions_unavailable: { status: 503, retry: true },
   restart_failed: { status: 500, retry: true },
+  operations_disabled: { status: 503, retry: true },
   no_usage_yet: { status: 404, retry: true },
+  // Backups
+  backup_not_found: { status: 404, retry: false },
+  backup_running: { status: 409, retry: true },
+  backups_unavailable: { status: 503, retry: true },
+  archive_invalid: { status: 422, retry: false },
+  archive_too_large: { status: 413, retry: false },
+  archive_missing: { status: 422, retry: false },
+  no_workflow_chosen: { status: 422, retry: false },
+  restore_failed: { status: 502, retry: true },
   // Plans and billing (spec §8)
   billing_unavailable: { status: 503, retry: true },
   checkout_failed: { status: 502, retry: true },
@@ -80,6 +97,9 @@ export const errorCatalogue = {
   no_subscription: { status: 404, retry: false },
   invoice_not_found: { status: 404, retry: false },
   signature_invalid: { status: 401, retry: false },
+  // Support
+  ticket_not_sent: { status: 503, retry: true },
+  attachment_not_found: { status: 404, retry: false },
   // The request itself
   https_required: { status: 403, retry: false },
   not_found: { status: 404, retry: false },
@@ -87,6 +107,8 @@ export const errorCatalogue = {
   body_too_large: { status: 413, retry: false },
   unsupported_media_type: { status: 415, retry: false },
   malformed_body: { status: 400, retry: false },
+  body_too_deep: { status: 400, retry: false },
+  invalid_query: { status: 400, retry: false },
   // Us
   provider_unavailable: { status: 503, retry: true },
   internal: { status: 500, retry: true },

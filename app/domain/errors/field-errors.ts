@@ -2,6 +2,14 @@
 const fieldErrorCodes = [
   'required',
   'unknown_field',
+  'duplicate_field',
+  'number_imprecise',
+  'limit_out_of_range',
+  'cursor_invalid',
+  'token_name_required',
+  'token_name_too_long',
+  'token_name_characters',
+  'scopes_required',
   'quota_number',
   'quota_too_small',
   'quota_too_large',
@@ -41,6 +49,13 @@ const fieldErrorCodes = [
   'app_unknown',
   'invite_required',
   'invite_too_many',
+  'ticket_subject_required',
+  'ticket_subject_too_long',
+  'ticket_body_required',
+  'ticket_body_too_long',
+  'attachment_empty',
+  'attachment_too_large',
+  'attachment_type',
 ] as const;
 
 export type FieldErrorCode = (typeof fieldErrorCodes)[number];

@@ -1,5 +1,4 @@
-/** Spec §9. */
-export const DEFAULT_TIMEZONE = 'Etc/UTC';
+import { DEFAULT_TIMEZONE } from './calendar.ts';
 
 /** Every zone one can choose, `Etc/UTC` first since it is the default. */
 export const timezones: readonly string[] = [

@@ -18,6 +18,13 @@ export const errors = {
   member_not_found: 'There is no such member in this account.',
   invitation_not_found: 'There is no such invitation. It may have been accepted or revoked.',
   session_not_found: 'This session is over already.',
+  api_token_invalid: 'This token is not valid. It may have expired or been revoked.',
+  api_token_scope_missing: 'This token was not made for that. Make one with the scope that this needs.',
+  api_token_in_address:
+    'A token does not belong into an address, where it is logged on the way. Revoke it, and send the new one as a Bearer token.',
+  api_token_not_found: 'There is no such token. It may have been revoked already.',
+  too_many_api_tokens: 'You have 20 tokens already. Revoke one that you do not need any more.',
+  session_needed: 'This needs a person who is signed in. A token cannot do it.',
   magic_link_not_sent: 'Could not send magic link',
   reset_not_sent: 'The mail could not be sent. Please try again.',
   link_expired: 'This link has expired. Please ask for a new one.',
@@ -54,7 +61,21 @@ export const errors = {
   settings_not_saved: 'There was an error saving your changes.',
   versions_unavailable: 'Could not load n8n versions.',
   restart_failed: 'There was an error triggering workspace restart.',
+  operations_disabled:
+    'We have technical issues, so workspaces cannot be changed at the moment. Please try again later.',
   no_usage_yet: 'The workspace has not told yet what it used.',
+  backup_not_found: 'There is no such backup. It may have been replaced by a newer one.',
+  backup_running: 'This backup is still being made. It can be downloaded once it is.',
+  backups_unavailable:
+    'Your backups cannot be reached at the moment. None of them is lost. Please try again soon.',
+  archive_invalid:
+    'This file is not a backup of workflows, or it is damaged. Nothing was changed. Please choose an archive that you downloaded here.',
+  archive_too_large:
+    'This archive is too large. It may have 50 MB, and 200 MB unpacked. Nothing was changed.',
+  archive_missing: 'Please choose an archive first.',
+  no_workflow_chosen: 'Please choose at least one workflow to restore.',
+  restore_failed:
+    'Not everything could be restored. The workspace did not answer in between; a backup of how it was before is in the list.',
   billing_unavailable: 'Billing does not answer at the moment. Please try again soon.',
   checkout_failed: "Checkout couldn't be completed! Please try again or contact support.",
   checkout_incomplete: "Checkout couldn't be completed! Please try again or contact support.",
@@ -71,12 +92,16 @@ export const errors = {
   no_subscription: 'There is no subscription yet.',
   invoice_not_found: 'There is no such invoice.',
   signature_invalid: 'The signature is not valid.',
+  ticket_not_sent: 'Your request could not be sent. Please try again.',
+  attachment_not_found: 'There is no such file.',
   https_required: 'This address answers over https alone.',
   not_found: 'This page could not be found',
   method_not_allowed: 'This address does not take that kind of request.',
   body_too_large: 'That was more than this page can take. Please send less.',
   unsupported_media_type: 'This address does not take that kind of content.',
   malformed_body: 'The request could not be read.',
+  body_too_deep: 'The request is nested too deeply.',
+  invalid_query: 'The address asks for something that this call does not know.',
   provider_unavailable: 'A service we depend on does not answer at the moment. Please try again soon.',
   internal: 'Something went wrong on our side. It has been reported.',
 } as const satisfies Record<ErrorCode, string>;

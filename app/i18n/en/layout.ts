@@ -21,7 +21,14 @@ export const layout = {
     imprint: 'Imprint',
     privacy: 'Privacy',
     terms: 'Terms',
+    api: 'API',
+    cookies: 'Cookie settings',
   },
+  technicalIssues: {
+    title: 'We have technical issues',
+    body: 'Workspaces cannot be changed, restarted or backed up at the moment. What runs goes on running, and nothing is lost. We are working on it.',
+  },
+  pageNotLoaded: 'This page could not be loaded. Please check your connection and try again in a minute.',
   backHome: 'Back to the home page',
   errorReference: 'Reference:',
 } as const;

@@ -5,12 +5,19 @@ export interface WrittenMail {
   subject: string;
   html: string;
   text: string;
+  /** Whom an answer goes to, when that is not us. */
+  replyTo?: string;
 }
 
 export interface MailContent {
   subject: string;
   greeting: string;
   paragraphs: string[];
+  /** Label and value, below the paragraphs. */
+  facts?: ReadonlyArray<readonly [label: string, value: string]>;
+  /** What a person wrote, with its line breaks; below the facts. */
+  quote?: string;
+  replyTo?: string;
   action: { label: string; url: string };
   /** For who did not expect this mail. */
   smallPrint: string;
@@ -21,6 +28,10 @@ const STYLE = {
   body: 'margin:0;padding:32px 16px;background:#f3f5f4;color:#17231f;font:16px/1.55 system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif',
   card: 'max-width:560px;margin:0 auto;background:#ffffff;border:1px solid #d9e0dd;border-radius:12px;padding:32px',
   brand: 'margin:0 0 24px;font-weight:700;font-size:18px;color:#0b5d4a',
+  quote:
+    'margin:20px 0;padding:4px 0 4px 16px;border-left:3px solid #d9e0dd;white-space:pre-wrap;overflow-wrap:anywhere',
+  label: 'padding:2px 16px 2px 0;vertical-align:top;white-space:nowrap;color:#52605b',
+  value: 'padding:2px 0;overflow-wrap:anywhere',
   button:
     'display:inline-block;background:#0b5d4a;color:#ffffff;text-decoration:none;font-weight:600;padding:12px 20px;border-radius:8px',
   small: 'margin:24px 0 0;padding-top:16px;border-top:1px solid #d9e0dd;font-size:13px;color:#52605b',
@@ -31,20 +42,29 @@ export function layOutMail(content: MailContent, portalUrl: string): WrittenMail
   const { t } = i18n;
   const linkHint = t('mail.linkHint');
   const paragraphs = content.paragraphs.map((words) => `<p>${escapeHtml(words)}</p>`).join('');
+  const { facts = [], quote, replyTo } = content;
+  const rows = facts.map(
+    ([label, value]) =>
+      `<tr><td style="${STYLE.label}">${escapeHtml(label)}</td><td style="${STYLE.value}">${escapeHtml(value)}</td></tr>`,
+  );
+  const table = rows.length === 0 ? '' : `<table role="presentation">${rows.join('')}</table>`;
+  const quoted = quote === undefined ? '' : `<div style="${STYLE.quote}">${escapeHtml(quote)}</div>`;
   const url = escapeHtml(content.action.url);
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light">
 <title>${escapeHtml(content.subject)}</title></head><body style="${STYLE.body}"><div style="${STYLE.card}">
 <p style="${STYLE.brand}">${escapeHtml(t('layout.brand'))}</p>
-<p>${escapeHtml(content.greeting)}</p>${paragraphs}
+<p>${escapeHtml(content.greeting)}</p>${paragraphs}${table}${quoted}
 <p style="margin:28px 0"><a href="${url}" style="${STYLE.button}">${escapeHtml(content.action.label)}</a></p>
 <p style="font-size:13px;color:#52605b">${escapeHtml(linkHint)}<br><a href="${url}" style="color:#0b5d4a;word-break:break-all">${url}</a></p>
 <p style="${STYLE.small}">${escapeHtml(content.smallPrint)}</p></div></body></html>`;
   const text = [
     content.greeting,
     ...content.paragraphs,
+    ...(facts.length === 0 ? [] : [facts.map(([label, value]) => `${label}: ${value}`).join('\n')]),
+    ...(quote === undefined ? [] : [quote.replace(/^/gm, '> ')]),
     `${content.action.label}:\n${content.action.url}`,
     content.smallPrint,
     `--\n${t('layout.brand')}\n${portalUrl}`,
   ].join('\n\n');
-  return { subject: content.subject, html, text };
+  return { subject: content.subject, html, text, ...(replyTo !== undefined && { replyTo }) };
 }

@@ -3,24 +3,30 @@ import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { ErrorPage } from '#app/components/layout/error-page.tsx';
 import { Flash } from '#app/components/layout/flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
-import { attributesOf, renderPage, textOf } from './render.tsx';
+import { attributesOf, renderFramed, renderPage, textOf } from './render.tsx';
 
-const viewer = { name: 'Ada', email: 'ada@analytical.example', role: 'owner' as const };
+const viewer = {
+  name: 'Ada',
+  username: 'ada',
+  email: 'ada@analytical.example',
+  role: 'owner' as const,
+  hasBilling: false,
+};
 
 const navigationLinks = (html: string) =>
   [...html.matchAll(/<a[^>]*class="main-navigation__link[^>]*>([^<]*)/g)].map(([, label]) => label);
 
 test('the default layout leads to the screens of its navigation and signs out by a form', async () => {
   const html = await renderPage(<DefaultLayout viewer={viewer}>Content</DefaultLayout>, '/dashboard');
-  expect(navigationLinks(html)).toEqual(['Dashboard', 'Manage']);
+  expect(navigationLinks(html)).toEqual(['Dashboard', 'Manage', 'Help']);
   expect(attributesOf(html, 'aria-current="page"').href).toBe('/dashboard');
   expect(attributesOf(html, 'action="/sign-out"').method).toBe('post');
 });
 
 test.each([
-  ['operator', ['Dashboard', 'Manage']],
-  ['billing', ['Dashboard']],
-  ['member', ['Dashboard']],
+  ['operator', ['Dashboard', 'Manage', 'Help']],
+  ['billing', ['Dashboard', 'Help']],
+  ['member', ['Dashboard', 'Help']],
 ] as const)('nobody is led where their role may not go: %s', async (role, links) => {
   const html = await renderPage(<DefaultLayout viewer={{ ...viewer, role }}>Content</DefaultLayout>);
   expect(navigationLinks(html)).toEqual(links);
@@ -33,10 +39,24 @@ test('the default layout offers to sign in when nobody is', async () => {
   expect(attributesOf(html, 'href="/login"').class).toContain('button');
 });
 
-test('the public layout shows the way to sign in only when told to', async () => {
-  const sentence = 'Already have an account? Log in';
-  expect(textOf(await renderPage(<PublicLayout showLoginLink>Content</PublicLayout>))).toContain(sentence);
-  expect(textOf(await renderPage(<PublicLayout>Content</PublicLayout>))).not.toContain('account');
+test.each([
+  ['/register', null, true],
+  ['/magic-link', null, true],
+  ['/login', null, false],
+  ['/account/setup', viewer, false],
+] as const)('the public layout on %s of %o shows the way to sign in: %s', async (path, who, isShown) => {
+  const text = textOf(await renderFramed(<PublicLayout>Content</PublicLayout>, { viewer: who }, path));
+  expect(text.includes('Already have an account? Log in')).toBe(isShown);
+  expect(text.includes('account')).toBe(isShown);
+});
+
+test('that workspaces cannot be changed is said on every page, before all else, and cannot be closed', async () => {
+  const layout = <DefaultLayout viewer={viewer}>Content</DefaultLayout>;
+  expect(textOf(await renderFramed(layout, {}))).not.toContain('technical issues');
+  const html = await renderFramed(layout, { areOperationsDisabled: true });
+  expect(attributesOf(html, 'notice--warning')).toBeTruthy();
+  expect(textOf(html)).toContain('We have technical issues');
+  expect(html.split('layout__banners')[1]?.split('<main')[0]).not.toContain('<button');
 });
 
 test.each([

@@ -17,14 +17,14 @@ const context = {
 };
 
 /** @returns what an answer of this status writes to the Worker's log, call by call. */
-function linesOf(status: number): string[] {
+function linesOf(status: number, headers: Record<string, string> = {}): string[] {
   const log = vi.spyOn(console, 'info').mockImplementation(() => {});
   const request = new Request(`https://weft.example/login?code=${secret}`, {
     method: 'POST',
     headers: { Cookie: `__Host-token=${secret}`, Authorization: `Bearer ${secret}` },
     body: `password=${secret}`,
   });
-  logRefusal(request, new Response(secret, { status }), context);
+  logRefusal(request, new Response(secret, { status, headers }), context);
   return log.mock.calls.map((call) => call.join(' '));
 }
 
@@ -50,4 +50,20 @@ test.each([400, 401, 403, 410, 429])(
 
 test.each([200, 303, 404, 413, 500])('an answer with %i is no refusal', (status) => {
   expect(linesOf(status)).toEqual([]);
+});
+
+const asPage = { 'Content-Type': 'text/html; charset=utf-8' };
+
+// Each of them shows a person a reference number.
+test.each([400, 401, 403, 404, 405, 409, 410, 413, 415, 429])(
+  'a page that tells of %i is one line, with the reference that it shows',
+  (status) => {
+    const lines = linesOf(status, asPage);
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ reference: 'req_1', status });
+  },
+);
+
+test.each([200, 303, 422])('a page with %i is no refusal', (status) => {
+  expect(linesOf(status, asPage)).toEqual([]);
 });

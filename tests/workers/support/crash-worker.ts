@@ -1,3 +1,6 @@
+import { type ArchiveSource, BACKUP_LIMITS } from '#app/domain/backup/archive.ts';
+import { r2Backups } from '#app/integrations/backups/r2-backups.ts';
+import { readArchive } from '#app/integrations/backups/read-archive.ts';
 import type { WorkspaceObject } from '#durable-objects/workspace/object.ts';
 
 export { WorkspaceObject } from '#durable-objects/workspace/object.ts';
@@ -16,8 +19,8 @@ export default {
   async fetch(request, env) {
     const [, kind = '', ...rest] = new URL(request.url).pathname.split('/');
     if (kind === 'backups') {
-      const stored = await env.BACKUPS.get(rest.join('/'));
-      return new Response(stored?.body ?? null, { status: stored ? 200 : 404 });
+      const source = await r2Backups(env.BACKUPS).open(rest.join('/'));
+      return source ? Response.json(await workflowsIn(source)) : new Response(null, { status: 404 });
     }
     const [workspaceId = '', method = ''] = rest;
     if (kind !== 'objects' || !methods.includes(method as Method)) return new Response(null, { status: 404 });
@@ -28,3 +31,12 @@ export default {
     return Response.json(await callable[method as Method](...given));
   },
 } satisfies ExportedHandler<Env>;
+
+/** @returns the workflows of an archive, as one array. */
+async function workflowsIn(source: ArchiveSource): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for await (const { chunks } of readArchive(source, BACKUP_LIMITS)) {
+    found.push(JSON.parse(await new Blob(chunks as Uint8Array<ArrayBuffer>[]).text()));
+  }
+  return found;
+}

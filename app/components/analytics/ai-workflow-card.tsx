@@ -1,0 +1,33 @@
+import { Form } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { EASY_AI_TEMPLATE_ID } from '#app/domain/flags/experiments.ts';
+import { TEMPLATE_PARAMETER, withTemplateId } from '#app/domain/flags/kept-template.ts';
+import { paths } from '#app/http/paths.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { useEasyAiWorkflow } from './use-experiment.ts';
+
+/**
+ * The variant of 026_easy_ai_workflow (spec §9): opens the workspace at an AI workflow; control shows nothing.
+ * @param endsSetUp on /account/launching, where opening the workspace is what the start button does.
+ */
+export function AiWorkflowCard({ endsSetUp = false }: { endsSetUp?: boolean }) {
+  const { t } = useTranslation();
+  if (useEasyAiWorkflow() === 'control') return null;
+  return (
+    <Card title={t('aiWorkflow.title')}>
+      <p>{t('aiWorkflow.body')}</p>
+      {endsSetUp ? (
+        // Leads to the workspace's own host, so the browser itself follows it.
+        <Form method="post" reloadDocument>
+          <input type="hidden" name={TEMPLATE_PARAMETER} value={EASY_AI_TEMPLATE_ID} />
+          <Button type="submit">{t('aiWorkflow.open')}</Button>
+        </Form>
+      ) : (
+        <ButtonLink to={withTemplateId(paths.dashboard, EASY_AI_TEMPLATE_ID)} reloadDocument>
+          {t('aiWorkflow.open')}
+        </ButtonLink>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,77 @@
+import { Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { can, type Permission, type Role } from '#app/domain/access/roles.ts';
+import type { FaqId } from '#app/domain/help/faq.ts';
+import { paths } from '#app/http/paths.ts';
+import type { FaqText } from './faq-texts.ts';
+
+interface Place {
+  to: string;
+  label: 'dashboard' | 'settings' | 'status' | 'backups' | 'members' | 'billing' | 'plans' | 'account';
+  permission: Permission;
+}
+
+const settings: Place = { to: paths.manage, label: 'settings', permission: 'workspace:configure' };
+const backups: Place = { to: paths.backups, label: 'backups', permission: 'backup:export' };
+const members: Place = { to: paths.accountMembers, label: 'members', permission: 'member:manage' };
+const billing: Place = { to: paths.billing, label: 'billing', permission: 'billing:manage' };
+const plans: Place = { to: paths.changePlan, label: 'plans', permission: 'billing:manage' };
+const dashboard: Place = { to: paths.dashboard, label: 'dashboard', permission: 'workspace:view' };
+
+/** Where one does what an answer speaks of. */
+const places: Partial<Record<FaqId, Place>> = {
+  'trial-end': plans,
+  'first-steps': dashboard,
+  'choose-plan': plans,
+  executions: dashboard,
+  'limit-reached': dashboard,
+  'change-plan': plans,
+  restart: settings,
+  offline: { to: paths.manageStatus, label: 'status', permission: 'workspace:configure' },
+  update: settings,
+  'update-undo': settings,
+  timezone: settings,
+  'what-is-backed-up': backups,
+  restore: backups,
+  'move-elsewhere': backups,
+  invite: members,
+  roles: members,
+  'payment-failed': billing,
+  invoices: billing,
+  cancel: billing,
+  deletion: dashboard,
+  'data-protection': { to: paths.account, label: 'account', permission: 'profile:manage' },
+};
+
+/** Questions that open to their answers. */
+export function FaqList({ texts, role }: { texts: readonly FaqText[]; role: Role }) {
+  return (
+    <ul className="rows">
+      {texts.map((text) => (
+        <li key={text.id} className="rows__entry">
+          <Answer text={text} role={role} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Answer({ text: { id, question, paragraphs }, role }: { text: FaqText; role: Role }) {
+  const { t } = useTranslation();
+  const place = places[id];
+  return (
+    <details id={id} className="rows__words faq">
+      <summary>{question}</summary>
+      <div className="stack stack--sm">
+        {paragraphs.map((words) => (
+          <p key={words}>{words}</p>
+        ))}
+        {place && can(role, place.permission) && (
+          <p>
+            <Link to={place.to}>{t(`help.links.${place.label}`)}</Link>
+          </p>
+        )}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,97 @@
+import type { FieldErrorCode } from '../errors/field-errors.ts';
+import { ATTACHMENT_MAX_BYTES, type attachmentExtensions } from './attachment-limits.ts';
+
+const NAME_MAX_LENGTH = 100;
+
+/** A file that was looked at and may be kept. */
+export interface Attachment {
+  /** Safe to show and to name a download by. */
+  name: string;
+  type: string;
+  bytes: Uint8Array;
+}
+
+interface Kind {
+  type: string;
+  isContent(bytes: Uint8Array): boolean;
+}
+
+const startsWith =
+  (...magic: number[]) =>
+  (bytes: Uint8Array) =>
+    magic.every((byte, index) => bytes[index] === byte);
+
+const ascii = (text: string) => [...text].map((character) => character.charCodeAt(0));
+
+const isWebp = (bytes: Uint8Array) =>
+  startsWith(...ascii('RIFF'))(bytes) && startsWith(...ascii('WEBP'))(bytes.subarray(8));
+
+/** Backspace, tab, line feed, form feed, carriage return, escape: what logs are laid out and coloured by. */
+const textControls = new Set([8, 9, 10, 12, 13, 27]);
+
+/** Text that a person can read: UTF-8 without the control characters that are met in no text. */
+function isText(bytes: Uint8Array): boolean {
+  if (bytes.some((byte) => byte === 127 || (byte < 32 && !textControls.has(byte)))) return false;
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Half a workflow may be what the ticket is about: only that it begins like JSON is asked. */
+const isJson = (bytes: Uint8Array) =>
+  isText(bytes) && /^\s*[[{"]/.test(new TextDecoder().decode(bytes.subarray(0, 1024)));
+
+const png = { type: 'image/png', isContent: startsWith(0x89, ...ascii('PNG\r\n'), 0x1a, 0x0a) };
+const jpeg = { type: 'image/jpeg', isContent: startsWith(0xff, 0xd8, 0xff) };
+const gif = { type: 'image/gif', isContent: startsWith(...ascii('GIF8')) };
+const webp = { type: 'image/webp', isContent: isWebp };
+const pdf = { type: 'application/pdf', isContent: startsWith(...ascii('%PDF-')) };
+const text = { type: 'text/plain', isContent: isText };
+const json = { type: 'application/json', isContent: isJson };
+
+const kindByExtension: Record<(typeof attachmentExtensions)[number], Kind> = {
+  ...{ png, jpg: jpeg, jpeg, gif, webp, pdf },
+  ...{ txt: text, log: text, json },
+};
+const kinds = new Map<string, Kind>(Object.entries(kindByExtension));
+
+/**
+ * Looks at a file that somebody sent. What kind it is must be said by its name and by its content; what the browser
+ * says of it counts for nothing.
+ *
+ * @returns the file with a safe name, or why it cannot be taken.
+ */
+export function readAttachment(
+  fileName: string,
+  bytes: Uint8Array,
+): Attachment | { refusal: FieldErrorCode } {
+  if (bytes.byteLength === 0) return { refusal: 'attachment_empty' };
+  if (bytes.byteLength > ATTACHMENT_MAX_BYTES) return { refusal: 'attachment_too_large' };
+  const extension = extensionOf(fileName);
+  const kind = kinds.get(extension);
+  if (!kind?.isContent(bytes)) return { refusal: 'attachment_type' };
+  return { name: safeName(fileName, extension), type: kind.type, bytes };
+}
+
+function extensionOf(fileName: string): string {
+  return (/\.([a-z0-9]+)\s*$/i.exec(fileName)?.[1] ?? '').toLowerCase();
+}
+
+/**
+ * @returns the last part of a path, without what moves or hides text; letters of any script stay. Cut before its
+ *   extension, and never without a name before that.
+ */
+function safeName(fileName: string, extension: string): string {
+  const last = fileName.split(/[/\\]/).at(-1) ?? '';
+  const visible = last
+    .normalize('NFC')
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/["<>|:*?]/g, '_')
+    .trim();
+  const stem = visible.slice(0, visible.lastIndexOf('.')).replace(/^[.\s]+/, '');
+  const room = NAME_MAX_LENGTH - extension.length - 1;
+  return `${[...stem].slice(0, room).join('').trim() || 'attachment'}.${extension}`;
+}

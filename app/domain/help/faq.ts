@@ -1,0 +1,13 @@
+/** The questions of the help center, by subject, in the order they are shown; the words stand in the translations. */
+export const faqGroups = {
+  trial: ['trial-length', 'trial-end', 'first-steps'],
+  plans: ['choose-plan', 'executions', 'limit-reached', 'change-plan'],
+  workspace: ['restart', 'offline', 'update', 'update-undo', 'timezone', 'account-name'],
+  backups: ['what-is-backed-up', 'restore', 'move-elsewhere'],
+  team: ['invite', 'roles'],
+  billing: ['payment-failed', 'invoices', 'cancel', 'deletion'],
+  security: ['data-protection', 'sign-in-trouble'],
+} as const;
+
+export type FaqGroup = keyof typeof faqGroups;
+export type FaqId = (typeof faqGroups)[FaqGroup][number];

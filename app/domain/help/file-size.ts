@@ -1,0 +1,9 @@
+const KB = 1024;
+
+/** @returns a file's size in the unit that people read it in, with one decimal where that says more. */
+export function fileSize(bytes: number): { unit: 'bytes' | 'kb' | 'mb'; size: string } {
+  if (bytes < KB) return { unit: 'bytes', size: String(bytes) };
+  const isSmall = bytes < KB * KB;
+  const size = bytes / (isSmall ? KB : KB * KB);
+  return { unit: isSmall ? 'kb' : 'mb', size: size.toFixed(size < 10 ? 1 : 0).replace(/\.0$/, '') };
+}

@@ -1,0 +1,36 @@
+import { type Analytics, type ConsentChoice, consentOf } from '#app/domain/flags/consent.ts';
+import type { FeatureFlags } from '#app/domain/flags/flags.ts';
+import { DAY_MS, SECOND_MS } from '#app/domain/time/clock.ts';
+import { cookie, readCookie } from './cookies.ts';
+import type { RequestContext } from './load-context.ts';
+
+const CONSENT_LIFETIME_MS = 365 * DAY_MS;
+
+/** On https with the prefix that keeps a workspace's subdomain from planting one. */
+function consentCookieName(isSecure: boolean): string {
+  return isSecure ? '__Host-consent' : 'consent';
+}
+
+/** @returns the `Set-Cookie` value that remembers the choice for a year. */
+export function consentCookie(choice: ConsentChoice, isSecure: boolean): string {
+  return cookie(consentCookieName(isSecure), choice, CONSENT_LIFETIME_MS / SECOND_MS, isSecure);
+}
+
+/** @returns the choice that a form, or the cookie, names; null for anything else. */
+export function readChoice(value: unknown): ConsentChoice | null {
+  return value === 'granted' || value === 'denied' ? value : null;
+}
+
+/** @returns where this request's page may be counted; null where nothing is configured, or not for this account. */
+export function analyticsOf(
+  request: Request,
+  { analytics, portal }: Pick<RequestContext, 'analytics' | 'portal'>,
+  flags: FeatureFlags,
+): Analytics | null {
+  if (analytics.url === null && analytics.tagManagerUrl === null) return null;
+  if (flags.page_analytics !== true) return null;
+  const { headers } = request;
+  const choice = readChoice(readCookie(headers.get('Cookie'), consentCookieName(portal.isSecure)));
+  const signals = { gpc: headers.get('Sec-GPC'), dnt: headers.get('DNT') };
+  return { ...analytics, consent: consentOf(choice, signals) };
+}

@@ -1,0 +1,19 @@
+import { type FeatureFlags, flagsFor } from '#app/domain/flags/flags.ts';
+import type { RequestContext } from './load-context.ts';
+
+/**
+ * @returns the feature flags of whoever looks, by the round trip that reads them anyway. On a failure, which is reported,
+ *   an empty map: no flag is worth a page (spec §7, "on failure flags are empty").
+ */
+export async function readFlags(context: RequestContext): Promise<FeatureFlags> {
+  try {
+    const state = await context.viewer();
+    if (state.kind !== 'signed-in' && state.kind !== 'by-token')
+      return flagsFor(context.configuredFlags, null);
+    const { account, flagOverrides } = state.viewer;
+    return flagsFor(context.configuredFlags, { id: account.id, flagOverrides });
+  } catch (error) {
+    context.reportError(error);
+    return {};
+  }
+}

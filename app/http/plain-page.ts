@@ -1,0 +1,45 @@
+import { escapeHtml } from '#app/domain/encoding/html.ts';
+
+/** The words of a plain page, which are escaped here. */
+export interface PlainPage {
+  /** Of the window. */
+  pageTitle: string;
+  /** Above the heading, such as a workspace's name. */
+  eyebrow: string;
+  title: string;
+  body?: string;
+  link: { href: string; label: string };
+  /** Below all else, such as the reference number. */
+  footnote?: { label: string; value: string } | undefined;
+  /** Of the policy that the answer carries (`plainPolicy`). */
+  nonce: string;
+}
+
+/** @returns the Content-Security-Policy that a plain page needs, and no more. */
+export function plainPolicy(nonce: string): string {
+  return `default-src 'none'; object-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+}
+
+/** @returns a page that stands alone: no script, no other file, nothing that could fail while it tells of a failure. */
+export function plainPage({ pageTitle, eyebrow, title, body, link, footnote, nonce }: PlainPage): string {
+  const paragraph = body === undefined ? '' : `<p>${escapeHtml(body)}</p>`;
+  const foot =
+    footnote === undefined
+      ? ''
+      : `<p class="foot">${escapeHtml(footnote.label)} <code>${escapeHtml(footnote.value)}</code></p>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<title>${escapeHtml(pageTitle)}</title><style nonce="${nonce}">${STYLE}</style></head>
+<body><main><p class="name">${escapeHtml(eyebrow)}</p><h1>${escapeHtml(title)}</h1>${paragraph}
+<p><a href="${escapeHtml(link.href)}">${escapeHtml(link.label)}</a></p>${foot}</main></body></html>`;
+}
+
+const STYLE = `:root{color-scheme:light dark;--ground:#f5f7f6;--text:#17231f;--quiet:#52605b;--accent:#0b5d4a;--on:#fff}
+@media (prefers-color-scheme:dark){:root{--ground:#0f1513;--text:#e7eeeb;--quiet:#a3b1ac;--accent:#5cc7aa;--on:#08110e}}
+*{box-sizing:border-box}body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px;background:var(--ground);
+color:var(--text);font:17px/1.6 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}main{max-width:34rem}
+.name{margin:0;font:600 14px/1.4 ui-monospace,SFMono-Regular,Menlo,monospace;color:var(--quiet)}
+h1{margin:8px 0 18px;font-size:clamp(1.6rem,5vw,2.2rem);line-height:1.2}p{margin:0 0 20px;color:var(--quiet)}
+a{display:inline-block;padding:10px 18px;border-radius:8px;background:var(--accent);color:var(--on);font-weight:600;
+text-decoration:none}.foot{margin:0;font-size:14px}code{font:inherit;font-family:ui-monospace,SFMono-Regular,Menlo,monospace;
+user-select:all}a:focus-visible{outline:3px solid var(--accent);outline-offset:3px}`;

@@ -1,0 +1,24 @@
+/** Words of what is counted, and of the experiment. */
+export const flags = {
+  consent: {
+    pageTitle: 'Cookie settings – Weft Cloud',
+    title: 'Cookie settings',
+    lead: 'What signs you in needs no permission. Counting which pages are used does.',
+    question: 'May we count which pages are used?',
+    body: 'It helps us see what to improve. We count the kind of page, never your name, your address or what you type.',
+    settings: 'You can change your mind at any time under “{{settings}}” at the foot of every page.',
+    allow: 'Allow',
+    decline: 'Decline',
+    state: {
+      granted: 'You have allowed it.',
+      denied: 'You have declined it. Nothing is counted.',
+      unasked: 'You have not chosen yet. Nothing is counted until you do.',
+      refused: 'Your browser asks sites not to track you. We follow that: nothing is counted.',
+    },
+  },
+  aiWorkflow: {
+    title: 'Start with an AI workflow',
+    body: 'Open your workspace at a ready-made agent: add your key, ask it something and build on from there.',
+    open: 'Open the AI workflow',
+  },
+} as const;

@@ -1,0 +1,78 @@
+import { fileSize } from '#app/domain/help/file-size.ts';
+import { instanceStatusName } from '#app/domain/instance/view.ts';
+import { i18n } from '#app/i18n/i18n.ts';
+import type { SupportMailMessage } from '#app/use-cases/outbox/messages.ts';
+import type { MailContent } from './layout.ts';
+
+type MailedTicket = SupportMailMessage['data']['ticket'];
+
+/** @returns what a mail about a support ticket says. What the person wrote stands in it as it is, as their words. */
+export function supportMailContent(mail: SupportMailMessage, portalUrl: string): MailContent {
+  const { t } = i18n;
+  const { ticket } = mail.data;
+  const { reference, subject, body } = ticket;
+  if (mail.template === 'support_ticket_copy') {
+    return {
+      subject: t('supportMail.toSender.subject', { subject }),
+      greeting: t('mail.greeting', { name: mail.data.name }),
+      paragraphs: [t('supportMail.toSender.body', { reference }), t('supportMail.toSender.yours')],
+      facts: [[t('supportMail.facts.reference'), reference], ...attachmentFacts(ticket, false)],
+      quote: body,
+      action: { label: t('supportMail.toSender.action'), url: `${portalUrl}/help` },
+      smallPrint: t('supportMail.toSender.why'),
+    };
+  }
+  const { sender, account, plan, billingStatus, workspace } = mail.data;
+  const named = (name: string, id: string) => t('supportMail.facts.named', { name, id });
+  const role = t(`roles.${sender.role}`);
+  return {
+    subject: t('supportMail.toSupport.subject', { reference, subject }),
+    greeting: t('supportMail.toSupport.greeting', { name: sender.name }),
+    paragraphs: [],
+    facts: [
+      [t('supportMail.facts.reference'), reference],
+      [
+        t('supportMail.facts.sender'),
+        t('supportMail.facts.senderText', { name: named(sender.name, sender.id), email: sender.email, role }),
+      ],
+      [t('supportMail.facts.account'), named(account.name, account.id)],
+      [t('supportMail.facts.plan'), named(plan.displayName, plan.id)],
+      [
+        t('supportMail.facts.billing'),
+        billingStatus === null ? t('supportMail.facts.noBilling') : t(`billing.status.${billingStatus}`),
+      ],
+      [t('supportMail.facts.workspace'), named(workspace.name, workspace.id)],
+      [
+        t('supportMail.facts.status'),
+        workspace.status === null
+          ? t('supportMail.facts.statusUnknown')
+          : t(`instance.status.${instanceStatusName(workspace.status)}`),
+      ],
+      [t('supportMail.facts.version'), workspace.version ?? t('supportMail.facts.statusUnknown')],
+      ...attachmentFacts(ticket, true),
+    ],
+    quote: body,
+    replyTo: sender.email,
+    action: { label: t('supportMail.toSupport.action'), url: portalUrl },
+    smallPrint: t('supportMail.toSupport.why', { email: sender.email }),
+  };
+}
+
+/** @param isForSupport says where the file is kept; it travels by no mail. */
+function attachmentFacts(
+  { attachment }: MailedTicket,
+  isForSupport: boolean,
+): ReadonlyArray<readonly [string, string]> {
+  if (attachment === null) return [];
+  const { t } = i18n;
+  const { name, bytes, key } = attachment;
+  const { unit, size } = fileSize(bytes);
+  const file = { name, size: t(`help.size.${unit}`, { size }) };
+  const text =
+    key === null
+      ? t('supportMail.facts.attachmentLost', file)
+      : isForSupport
+        ? t('supportMail.facts.attachmentKept', { ...file, key })
+        : t('supportMail.facts.attachmentText', file);
+  return [[t('supportMail.facts.attachment'), text]];
+}

@@ -1,0 +1,128 @@
+import { can } from '#app/domain/access/roles.ts';
+import { ticketPerAccount } from '#app/domain/access/throttle-rules.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { Attachment } from '#app/domain/help/attachment.ts';
+import { referenceOf } from '#app/domain/help/ticket.ts';
+import type { TicketWords } from '#app/domain/help/ticket-form.ts';
+import type { InstanceView } from '#app/domain/instance/view.ts';
+import type { Clock } from '#app/domain/time/clock.ts';
+import type { Mail } from '../outbox/messages.ts';
+import { newId } from '../secrets.ts';
+import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
+import type { Instances } from '../workspace/ports.ts';
+import { newTicketId } from './new-ticket-id.ts';
+import type { AttachmentStore, NewTicket, TicketStore } from './ports.ts';
+
+interface Ports {
+  clock: Clock;
+  tickets: TicketStore;
+  attachments: AttachmentStore;
+  instances: Instances;
+  /** Where support reads its mail. */
+  supportEmail: string;
+  /** Told of what failed without costing the person their ticket. */
+  reportError(error: unknown): void;
+}
+
+/**
+ * Whoever is signed in: asks support. The ticket is kept and two mails go out by the outbox: one to support with what the
+ * portal knows of the account, one to the person who asked. A form that is sent twice is one ticket.
+ *
+ * The ticket matters more than what hangs on it: without the attachment's store it is taken without the attachment,
+ * without the workspace's object it says that the status is not known.
+ *
+ * @returns the ticket's id.
+ * @throws AppError forbidden, too_many_attempts, ticket_not_sent.
+ */
+export async function openTicket(
+  ports: Ports,
+  viewer: Viewer,
+  form: TicketWords & { formKey: string; attachment: Attachment | null },
+): Promise<string> {
+  if (!can(viewer.role, 'support:ask')) throw new AppError('forbidden');
+  const now = ports.clock.now();
+  const id = newTicketId();
+  const [attachment, instance] = await Promise.all([
+    form.attachment && keepAttachment(ports, viewer, id, form.attachment),
+    orNull(ports, () => ports.instances.view({ id: viewer.workspace.id, accountId: viewer.account.id })),
+  ]);
+  const { subject, body, formKey } = form;
+  const ticket: NewTicket = { id, subject, body, attachment, formKey };
+  const { ticketId, ...counted } = await ports.tickets
+    .open({
+      now,
+      viewer,
+      ticket,
+      mails: mailsAbout(ticket, { viewer, instance, supportEmail: ports.supportEmail }).map((mail) => ({
+        id: newId('msg'),
+        mail,
+      })),
+      key: throttleKey('ticket:account', viewer.account.id),
+      rule: ticketPerAccount,
+    })
+    .catch((cause: unknown) => {
+      // The attachment stays: whether the row that names it was written is not known.
+      throw new AppError('ticket_not_sent', { cause });
+    });
+  if (ticketId === id) return id;
+  const { key } = attachment ?? { key: null };
+  if (key !== null) await orNull(ports, () => ports.attachments.remove(key));
+  if (ticketId !== null) return ticketId;
+  refuseWhenThrottled(counted, ticketPerAccount, ports.clock);
+  throw new AppError('ticket_not_sent');
+}
+
+async function keepAttachment(
+  ports: Ports,
+  viewer: Viewer,
+  ticketId: string,
+  { name, type, bytes }: Attachment,
+): Promise<NewTicket['attachment']> {
+  const key = `tickets/${viewer.account.id}/${ticketId}`;
+  const kept = await orNull(ports, async () => {
+    await ports.attachments.put(key, bytes, type);
+    return key;
+  });
+  return { key: kept, name, type, bytes: bytes.byteLength };
+}
+
+function mailsAbout(
+  { id, subject, body, attachment }: NewTicket,
+  { viewer, instance, supportEmail }: { viewer: Viewer; instance: InstanceView | null; supportEmail: string },
+): Mail[] {
+  const { user, account, plan, subscription, workspace, role } = viewer;
+  const ticket = {
+    ...{ reference: referenceOf(id), subject, body },
+    attachment: attachment && { name: attachment.name, bytes: attachment.bytes, key: attachment.key },
+  };
+  return [
+    {
+      template: 'support_ticket',
+      to: supportEmail,
+      data: {
+        ticket,
+        sender: { id: user.id, name: user.name, email: user.email, role },
+        account: { id: account.id, name: account.name },
+        plan: { id: plan.id, displayName: plan.displayName },
+        billingStatus: subscription?.status ?? null,
+        workspace: {
+          ...{ id: workspace.id, name: workspace.name },
+          status: instance?.status ?? null,
+          version: instance?.version.name ?? null,
+        },
+      },
+    },
+    { template: 'support_ticket_copy', to: user.email, data: { ticket, name: user.name } },
+  ];
+}
+
+/** @returns null for what fails, and has it reported. */
+async function orNull<Answer>(ports: Ports, ask: () => Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    ports.reportError(error);
+    return null;
+  }
+}

@@ -1,0 +1,21 @@
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { AttachmentStore, TicketStore } from './ports.ts';
+
+/**
+ * Whoever wrote a ticket: reads its attachment again.
+ * @throws AppError attachment_not_found for anybody else's, provider_unavailable while the store does not answer.
+ */
+export async function readAttachment(
+  ports: { tickets: TicketStore; attachments: AttachmentStore },
+  viewer: Viewer,
+  ticketId: string,
+): Promise<{ name: string; type: string; bytes: number; content: ReadableStream }> {
+  const kept = await ports.tickets.attachmentOf(viewer, ticketId);
+  if (!kept) throw new AppError('attachment_not_found');
+  const file = await ports.attachments.get(kept.key).catch((cause: unknown) => {
+    throw new AppError('provider_unavailable', { cause });
+  });
+  if (!file) throw new AppError('attachment_not_found');
+  return { name: kept.name, type: kept.type, ...file };
+}

@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test';
+import type { Stack } from '#scripts/local/stack.ts';
+import { expect, test } from './support/fixtures.ts';
+import { confirm, newVisitor, register, setUp } from './walk.ts';
+
+interface Collected {
+  referrer: string | null;
+  cookies: string | null;
+  body: Record<string, string>;
+}
+
+/** What this page's browser has posted to the counter so far; what is being posted counts. */
+function postsOf(page: Page): Array<Record<string, string>> {
+  const posts: Array<Record<string, string>> = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname !== '/analytics/events') return;
+    posts.push(JSON.parse(request.postData() ?? '{}') as Record<string, string>);
+  });
+  return posts;
+}
+
+async function collected({ sandboxUrl }: Stack): Promise<Collected[]> {
+  const response = await fetch(`${sandboxUrl}/analytics/events`);
+  return (await response.json()) as Collected[];
+}
+
+/** What waits in the tag manager's queue; null while nothing of it is on the page. */
+const queue = (page: Page) =>
+  page.evaluate(() => {
+    const { dataLayer } = window as { dataLayer?: Array<{ event: string; path?: string }> };
+    return dataLayer?.map(({ event, path }) => (path ? `${event} ${path}` : event)) ?? null;
+  });
+
+const isTagManagerLoaded = (page: Page) => page.evaluate(() => 'weftTagManager' in window);
+
+/** Has the page's clock stand still until it is told to run. */
+async function holdClock(page: Page): Promise<void> {
+  await page.clock.install({ time: new Date('2026-01-01T00:00:00Z') });
+  await page.clock.pauseAt(new Date('2026-01-01T00:01:00Z'));
+}
+
+async function agree(page: Page, stack: Stack): Promise<void> {
+  await page.context().addCookies([{ name: 'consent', value: 'granted', url: stack.portalUrl }]);
+}
+
+test('a page is counted 500 ms after it is shown, and a route told after 250 ms', async ({ page, stack }) => {
+  const posts = postsOf(page);
+  await agree(page, stack);
+  await holdClock(page);
+  await page.goto('/login?returnPath=%2Faccount');
+  // The queue is begun where the timers are.
+  await expect.poll(() => queue(page)).toEqual(['gtm.js']);
+  await page.clock.runFor(249);
+  expect(await queue(page)).toEqual(['gtm.js']);
+  await page.clock.runFor(1);
+  expect(await queue(page)).toEqual(['gtm.js', 'route /login']);
+  await page.clock.runFor(249);
+  expect(posts).toEqual([]);
+  await page.clock.runFor(1);
+  await expect.poll(() => posts).toEqual([{ event: 'page', path: '/login' }]);
+  await expect.poll(() => isTagManagerLoaded(page)).toBe(true);
+
+  // From page to page by script; who only passes through is not counted.
+  await page.getByRole('link', { name: 'Start a free trial' }).click();
+  await expect(page).toHaveURL(/\/register$/);
+  await page.clock.runFor(499);
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.clock.runFor(500);
+  await expect.poll(() => posts).toEqual(['/login', '/login'].map((path) => ({ event: 'page', path })));
+  expect(await queue(page)).toEqual(['gtm.js', 'route /login', 'route /register', 'route /login']);
+
+  await page.goto('/no/such/page-of-ada@example.com');
+  await expect.poll(() => queue(page)).toEqual(['gtm.js']);
+  await page.clock.runFor(500);
+  await expect.poll(() => posts.at(-1)).toEqual({ event: 'page', path: '/*' });
+  await expect
+    .poll(async () => (await collected(stack)).at(-1))
+    .toMatchObject({ referrer: null, cookies: null, body: { event: 'page', path: '/*' } });
+});
+
+test('nothing is counted before there is consent, and nothing after it is taken back', async ({ page }) => {
+  const posts = postsOf(page);
+  await holdClock(page);
+  await page.goto('/register');
+  await page.getByLabel('Full name').fill('Ada Lovelace');
+  // What only the page's script fills in.
+  await expect(page.locator('input[name=timezone]')).not.toHaveValue('');
+  await page.clock.runFor(60_000);
+  expect(posts).toEqual([]);
+  expect(await queue(page)).toBeNull();
+
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await expect(page.getByText('Your choice is saved.')).toBeVisible();
+  await expect(page.getByText('May we count which pages are used?')).toBeHidden();
+  // What was typed is still there.
+  await expect(page.getByLabel('Full name')).toHaveValue('Ada Lovelace');
+  await page.clock.runFor(500);
+  await expect.poll(() => posts).toEqual([{ event: 'page', path: '/register' }]);
+  await expect.poll(() => isTagManagerLoaded(page)).toBe(true);
+  const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'consent');
+  expect(cookie).toMatchObject({ value: 'granted', httpOnly: true, sameSite: 'Lax' });
+
+  await page.getByRole('link', { name: 'Cookie settings' }).click();
+  await expect(page.getByText('You have allowed it.')).toBeVisible();
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await expect(page.getByText('You have declined it.')).toBeVisible();
+  // The document is another one: the tag manager has left with the old.
+  expect(await isTagManagerLoaded(page)).toBe(false);
+  const before = posts.length;
+  await page.clock.runFor(60_000);
+  expect(posts.length).toBe(before);
+  expect(await queue(page)).toBeNull();
+  expect(await page.evaluate(() => localStorage.getItem('weft.tracking'))).toBeNull();
+});
+
+test('a link’s secret is not shown to the tag manager', async ({ page, stack }) => {
+  await agree(page, stack);
+  await holdClock(page);
+  const posts = postsOf(page);
+  await page.goto('/confirm-email?token=secret');
+  await page.clock.runFor(500);
+  await expect.poll(() => posts).toEqual([{ event: 'page', path: '/confirm-email' }]);
+  expect(await queue(page)).toBeNull();
+});
+
+test('without JavaScript the question is answered by its form', async ({ browser, stack }) => {
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: stack.portalUrl });
+  const tab = await plain.newPage();
+  await tab.goto('/login');
+  await tab.getByRole('button', { name: 'Decline' }).click();
+  await expect(tab).toHaveURL(/\/login$/);
+  await expect(tab.getByText('Your choice is saved.')).toBeVisible();
+  await expect(tab.getByText('May we count which pages are used?')).toBeHidden();
+  await tab.getByRole('link', { name: 'Cookie settings' }).click();
+  await expect(tab.getByText('You have declined it.')).toBeVisible();
+  await tab.getByRole('button', { name: 'Allow' }).click();
+  await expect(tab.getByText('You have allowed it.')).toBeVisible();
+  await plain.close();
+});
+
+test('the browser remembers the template, the variant that was set by hand, and who signed in', async ({
+  page,
+  stack,
+}) => {
+  const posts = postsOf(page);
+  const visitor = newVisitor();
+  await agree(page, stack);
+  await page.goto('/login?returnPath=%2Fdashboard%3FtemplateId%3D1234');
+  await page.evaluate(() =>
+    localStorage.setItem('weft.experiment-overrides', '{"026_easy_ai_workflow":"variant"}'),
+  );
+  await page.getByRole('link', { name: 'Start a free trial' }).click();
+  await expect(page).toHaveURL(/\/register\?templateId=1234$/);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('weft.template'))).toContain('1234');
+  await register(page, visitor);
+  await confirm(page, visitor, stack.sandboxUrl);
+  await setUp(page);
+  const card = page.getByRole('region', { name: 'Start with an AI workflow' });
+  await expect(card.getByRole('button', { name: 'Open the AI workflow' })).toBeVisible({ timeout: 60_000 });
+
+  // Told once, however often it is shown.
+  const exposures = () => posts.filter(({ event }) => event === 'experiment');
+  const exposure = { event: 'experiment', experiment: '026_easy_ai_workflow', variant: 'variant' };
+  await expect.poll(exposures).toEqual([exposure]);
+
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  const inWorkspace = (path: string) => (url: URL) =>
+    url.hostname === `${visitor.accountName}.localhost` && url.pathname === path;
+  await page.waitForURL(inWorkspace('/templates/1234/setup'));
+
+  // It is led to once.
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Hello, Ada Lovelace' })).toBeVisible();
+  await card.getByRole('link', { name: 'Open the AI workflow' }).click();
+  await page.waitForURL(inWorkspace('/templates/6270/setup'));
+  expect(exposures()).toEqual([exposure]);
+
+  await page.goto('/dashboard');
+  await page.evaluate(() =>
+    localStorage.setItem('weft.experiment-overrides', '{"026_easy_ai_workflow":"control"}'),
+  );
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Hello, Ada Lovelace' })).toBeVisible();
+  await expect(card).toBeHidden();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByLabel('Username or email')).toHaveValue(visitor.accountName);
+});

@@ -1,0 +1,141 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import type { Stack } from '#scripts/local/stack.ts';
+import { newAccount, openRows, write } from '../support/account-rows.ts';
+import { test as base, expect } from './support/fixtures.ts';
+
+/** What is broken here on purpose is told on the console, so that is left alone; a script's own failure is not. */
+const test = base.extend<{ noConsoleErrors: undefined }>({
+  noConsoleErrors: async ({ page }, use) => {
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
+    await use(undefined);
+    expect(errors.filter((message) => !/dynamically imported module/.test(message))).toEqual([]);
+  },
+});
+
+async function signIn(page: Page, stack: Stack): Promise<void> {
+  const rows = openRows(stack.databaseUrl);
+  const { account, statements } = newAccount(rows, { step: null, subscription: null });
+  await write(rows, statements);
+  await page.context().addCookies([{ name: 'token', value: account.owner.token, url: stack.portalUrl }]);
+}
+
+/** How often the browser opened a document. */
+function countLoads(page: Page): { documents: number } {
+  const seen = { documents: 0 };
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) seen.documents += 1;
+  });
+  return seen;
+}
+
+/** Waits until React has taken a link over: before that, the browser follows it by itself. */
+async function untilLive(link: Locator): Promise<void> {
+  const isLive = () =>
+    link.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')));
+  await expect.poll(isLive).toBe(true);
+}
+
+test('a part that does not load reloads the page, at most once a minute', async ({ page, stack }) => {
+  const part = /\/assets\/account-activity-[\w-]+\.js/;
+  await signIn(page, stack);
+  await page.clock.install();
+  await page.goto('/account');
+  const loads = countLoads(page);
+  await page.route(part, (route) => route.abort());
+  const activity = page.getByRole('link', { name: 'Activity' });
+
+  await untilLive(activity);
+  const reloaded = page.waitForEvent('load');
+  await activity.click();
+  await reloaded;
+  await expect(page).toHaveURL(/\/account$/);
+  expect(loads.documents).toBe(1);
+
+  // Within the minute: a page that says so, and no reload.
+  await untilLive(activity);
+  await activity.click();
+  await expect(page.getByRole('heading', { name: 'This page could not be loaded.' })).toBeVisible();
+  expect(loads.documents).toBe(1);
+
+  await page.goto('/account');
+  await untilLive(activity);
+  await page.clock.fastForward(61_000);
+  loads.documents = 0;
+  const reloadedAgain = page.waitForEvent('load');
+  await activity.click();
+  await reloadedAgain;
+  expect(loads.documents).toBe(1);
+
+  // Once the part is there again, so is the page.
+  await page.unroute(part);
+  await untilLive(activity);
+  await activity.click();
+  await expect(page.getByText('Everything that concerns the security of your account')).toBeVisible();
+  expect(loads.documents).toBe(1);
+});
+
+test('a page whose own script is missing is loaded once more, and then stays as it is', async ({
+  page,
+  stack,
+}) => {
+  await signIn(page, stack);
+  await page.route(/\/assets\/entry\.client-[\w-]+\.js/, (route) => route.abort());
+  const loads = countLoads(page);
+  await page.goto('/account');
+  await page.waitForFunction(() => {
+    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    return visit?.type === 'reload' && document.readyState === 'complete';
+  });
+  expect(loads.documents).toBe(2);
+  await page.reload();
+  expect(loads.documents).toBe(3);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled });
+
+    test('an address that does not exist says so and leads home', async ({ page }) => {
+      const answer = await page.goto('/no/such/page');
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole('heading', { name: 'This page could not be found' })).toBeVisible();
+      await expect(page.getByText(/Reference: req_/)).toBeVisible();
+      await page.getByRole('link', { name: 'Back to the home page' }).click();
+      await expect(page).toHaveURL(/\/login$/);
+    });
+
+    test('a download that does not exist is a page, too', async ({ page, stack }) => {
+      await signIn(page, stack);
+      const answer = await page.goto('/help/tickets/tkt_none/attachment');
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole('heading', { name: 'There is no such file.' })).toBeVisible();
+      await page.getByRole('link', { name: 'Back to the home page' }).click();
+      await expect(page).toHaveURL(/\/dashboard$/);
+    });
+  });
+}
+
+test('the plain page can be read by everybody', async ({ page, stack }) => {
+  await signIn(page, stack);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/help/tickets/tkt_none/attachment');
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  }
+});
+
+test('with the database down the error page stands, without a second failure', async ({ page, stack }) => {
+  await signIn(page, stack);
+  await stack.killDatabase();
+  try {
+    const answer = await page.goto('/dashboard');
+    expect(answer?.status()).toBeGreaterThanOrEqual(500);
+    await expect(page.getByText(/Reference: req_/)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Back to the home page' })).toBeVisible();
+  } finally {
+    await stack.startDatabase();
+  }
+});

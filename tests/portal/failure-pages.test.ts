@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Stack } from '#scripts/local/stack.ts';
+import { call } from '../support/api-calls.ts';
+import { wordsOf } from '../support/backup-calls.ts';
+import { addTeammate, type Owner, setUpOwner } from '../support/people.ts';
+import { eventually, PortalClient } from '../support/portal-client.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+import { startTestStack } from '../support/test-stack.ts';
+
+/** Of this test alone: its database is taken down, its log is read, and workspaces must not be changed in it. */
+let stack: Stack;
+let database: ReturnType<typeof openTestDatabase>;
+let owner: Owner;
+const log: string[] = [];
+beforeAll(async () => {
+  stack = await startTestStack({
+    variables: { OPERATIONS_DISABLED: 'true' },
+    say: (line) => log.push(line),
+  });
+  database = openTestDatabase(stack.databaseUrl);
+  owner = await setUpOwner(stack, database);
+});
+afterAll(async () => {
+  database?.close();
+  await stack?.stop();
+});
+
+const asPerson = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+
+/** @returns the page's words, and its reference once the log has a line of it. */
+async function failurePage(response: Response): Promise<{ status: number; words: string; line: string }> {
+  expect(response.headers.get('Content-Type')).toContain('text/html');
+  const words = await wordsOf(response);
+  expect(words).toContain('Back to the home page');
+  const reference = words.match(/Reference: (req_[\w-]+)/)?.[1] ?? '';
+  expect(reference).not.toBe('');
+  const line = await eventually(async () => log.find((entry) => entry.includes(`"${reference}"`)));
+  return { status: response.status, words, line };
+}
+
+/** One way into each kind of failure that a page can tell of, with the sentence that it is told with. */
+const failures: Array<[status: number, sentence: string, ask: () => Promise<Response>]> = [
+  [404, 'This page could not be found', () => owner.client.get('/no-such-page')],
+  [
+    403,
+    'Your role in this account does not allow that.',
+    async () => (await addTeammate(owner, database, 'member')).client.get('/manage'),
+  ],
+  [
+    403,
+    'This request came from another site and was refused.',
+    () =>
+      owner.client.request('/login', {
+        method: 'POST',
+        headers: { ...asPerson, Origin: 'https://evil.example' },
+      }),
+  ],
+  [
+    405,
+    'This address does not take that kind of request.',
+    () =>
+      owner.client.request('/manage/status', {
+        method: 'POST',
+        headers: { ...asPerson, ...form, Origin: stack.portalUrl },
+        body: 'a=b',
+      }),
+  ],
+  [
+    413,
+    'That was more than this page can take.',
+    () =>
+      owner.client.request('/register', {
+        method: 'POST',
+        headers: { ...asPerson, ...form, Origin: stack.portalUrl },
+        body: `fullName=${'a'.repeat(2 * 1024 * 1024)}`,
+      }),
+  ],
+  [
+    415,
+    'This address does not take that kind of content.',
+    () =>
+      owner.client.request('/register', {
+        method: 'POST',
+        headers: { ...asPerson, 'Content-Type': 'application/json', Origin: stack.portalUrl },
+        body: '{}',
+      }),
+  ],
+  [404, 'There is no such file.', () => owner.client.get('/help/tickets/tkt_none/attachment')],
+];
+
+test.each(failures)('%i: %s', async (status, sentence, ask) => {
+  const page = await failurePage(await ask());
+  expect(page.status).toBe(status);
+  expect(page.words).toContain(sentence);
+  expect(JSON.parse(page.line)).toMatchObject({ status });
+});
+
+test('429 after too many posts, with when to come again', async () => {
+  const client = new PortalClient(stack);
+  const post = () =>
+    client.request('/login', {
+      method: 'POST',
+      headers: { ...asPerson, ...form, Origin: stack.portalUrl },
+      body: '',
+    });
+  let last = await post();
+  for (let count = 0; last.status !== 429 && count < 130; count += 1) {
+    await last.body?.cancel();
+    last = await post();
+  }
+  expect(Number(last.headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect((await failurePage(last)).words).toContain('Too many attempts.');
+});
+
+test('a method that is none gets the page of 405 too', async () => {
+  const page = await failurePage(
+    await owner.client.request('/login', {
+      method: 'PROPFIND',
+      headers: { ...asPerson, Origin: stack.portalUrl },
+    }),
+  );
+  expect(page.status).toBe(405);
+});
+
+test('a refusal that the script of a page asked for has what the page shows', async () => {
+  const { client } = await addTeammate(owner, database, 'member');
+  const answer = await client.get('/manage?_data=routes%2Fmanage');
+  expect(answer.status).toBe(403);
+  expect(await answer.json()).toEqual({ code: 'forbidden', reference: expect.stringMatching(/^req_/) });
+});
+
+test('while workspaces must not be changed every page says so, and what would change one is refused', async () => {
+  for (const path of ['/dashboard', '/manage', '/manage/export', '/help', '/account']) {
+    expect(await wordsOf(await owner.client.get(path)), path).toContain('We have technical issues');
+  }
+  expect(await wordsOf(await owner.client.get('/forgot-password'))).not.toContain('technical issues');
+  const sentence = 'We have technical issues, so workspaces cannot be changed at the moment.';
+  for (const fields of [{ intent: 'restart' }, { timezone: 'Asia/Tokyo' }]) {
+    const answer = await owner.client.post('/manage', fields);
+    expect(answer.status).toBe(503);
+    await answer.body?.cancel();
+  }
+  const calls = [
+    await call(owner.client, 'PUT', '/instance/restart'),
+    await call(owner.client, 'PUT', '/instance/configuration', { timezone: 'Asia/Tokyo' }),
+    await call(owner.client, 'POST', '/export/workflows'),
+  ];
+  for (const answer of calls) {
+    expect(answer.status).toBe(503);
+    const { error, code } = (await answer.json()) as { error: string; code: string };
+    expect({ code, says: error.startsWith(sentence) }).toEqual({ code: 'operations_disabled', says: true });
+  }
+});
+
+test('with the database down a page fails once, with a page that still stands, and visitors see theirs', async () => {
+  await stack.killDatabase();
+  try {
+    const page = await failurePage(await owner.client.get('/dashboard'));
+    expect(page.status).toBeGreaterThanOrEqual(500);
+    expect(page.words).not.toMatch(/ECONN|sqlite|libsql|fetch/i);
+    expect(JSON.parse(page.line)).toMatchObject({ level: 'error', path: '/dashboard' });
+    const stranger = new PortalClient(stack);
+    expect((await stranger.get('/login')).status).toBe(200);
+    expect((await stranger.get('/no-such-page')).status).toBe(404);
+  } finally {
+    await stack.startDatabase();
+  }
+  expect((await owner.client.get('/dashboard')).status).toBe(200);
+});

@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { addTeammate, type Owner, setUpOwner } from '../support/people.ts';
+import { PortalClient } from '../support/portal-client.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+const portal = inject('portal');
+const database = openTestDatabase(portal.databaseUrl);
+
+let owner: Owner;
+beforeAll(async () => {
+  owner = await setUpOwner(portal, database);
+});
+
+const pageOf = async (path: string, client = owner.client) => {
+  const answer = await client.get(path);
+  return { status: answer.status, html: await answer.text() };
+};
+/** The questions that a page shows, in their order. */
+const questionsIn = (html: string) =>
+  [...html.matchAll(/<summary>([^<]*)<\/summary>/g)].map(([, words = '']) => words.replace(/&#x27;/g, "'"));
+
+test('the help center is for who is signed in, and the header leads to it', async () => {
+  const answer = await new PortalClient(portal).get('/help');
+  expect(answer.headers.get('Location')).toBe('/login?returnPath=%2Fhelp');
+  for (const client of [owner.client, (await addTeammate(owner, database, 'member')).client]) {
+    const { status, html } = await pageOf('/help', client);
+    expect(status).toBe(200);
+    expect(html).toMatch(/<a[^>]*main-navigation__link[^>]*href="\/help"/);
+    expect(html).toContain('<h1 class="page__title">Help center</h1>');
+    expect(questionsIn(html).length).toBeGreaterThanOrEqual(15);
+  }
+});
+
+test('nobody is led from an answer to where their role may not go', async () => {
+  const { client } = await addTeammate(owner, database, 'member');
+  const [owners, members] = await Promise.all([pageOf('/help'), pageOf('/help', client)]);
+  for (const path of ['/manage', '/manage/billing', '/account/members', '/account/change-plan']) {
+    const link = `<a data-discover="true" href="${path}">`;
+    expect(owners.html).toContain(link);
+    expect(members.html).not.toContain(link);
+  }
+});
+
+describe('the search, without a script', () => {
+  test('finds, and says how many', async () => {
+    const { html } = await pageOf('/help?q=invoices');
+    expect(questionsIn(html)[0]).toBe('Where are my invoices, and how do I change what they say?');
+    expect(questionsIn(html).length).toBeLessThan(10);
+    expect(html).toMatch(/role="status"[^>]*>\d+ answers? found for “invoices”/);
+    expect(html).toMatch(/<input[^>]*name="q"[^>]*value="invoices"/);
+  });
+
+  test('that finds nothing offers to ask', async () => {
+    const { html } = await pageOf('/help?q=xyzzy');
+    expect(questionsIn(html)).toEqual([]);
+    expect(html).toContain('No answer found for “xyzzy”');
+    expect(html).toContain('Try another word, or ask us');
+    expect(html.match(/href="[^"]*#ticket"/g)?.length).toBeGreaterThanOrEqual(2);
+  });
+
+  test('of 10 kB is cut, and says so', async () => {
+    const { status, html } = await pageOf(`/help?q=${'restart+'.repeat(1_250)}`);
+    expect(status).toBe(200);
+    expect(html).toContain('Only its first 200 characters were looked for.');
+    expect(questionsIn(html)[0]).toBe('How do I restart my workspace?');
+    expect(html.match(/restart restart/g)?.length ?? 0).toBeLessThan(200);
+  });
+
+  test.for([
+    '%00',
+    '%F0%9F',
+    '"><script>alert(1)</script>',
+    "';DROP TABLE users;--",
+    '{{x}} $t(help.title)',
+    '(',
+  ])('for %s shows it as the text that it is', async (query) => {
+    const { status, html } = await pageOf(`/help?q=${/^%/.test(query) ? query : encodeURIComponent(query)}`);
+    expect(status).toBe(200);
+    expect(html).not.toContain('<script>alert');
+    expect(html).not.toContain('$t(help.title) found');
+    if (query.startsWith('{{')) expect(html).toContain('“{{x}} $t(help.title)”');
+  });
+
+  test('asked for twice takes the first', async () => {
+    const { html } = await pageOf('/help?q=invoices&q=restart');
+    expect(html).toContain('found for “invoices”');
+  });
+});
+
+test('the page costs one more round trip, for what was asked before, and no object call', async () => {
+  const answer = await owner.client.get('/help');
+  expect(answer.headers.get('Server-Timing')).toBe('db;desc="2", object;desc="0"');
+});

@@ -1,0 +1,227 @@
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Stack } from '#scripts/local/stack.ts';
+import { newAccount, openRows, write } from '../support/account-rows.ts';
+import { call } from '../support/api-calls.ts';
+import { archiveOf, backUp, beginBackup, wordsOf } from '../support/backup-calls.ts';
+import { payingOwner, tellPaddle } from '../support/billing-calls.ts';
+import { one } from '../support/people.ts';
+import { eventually, PortalClient, uniqueName } from '../support/portal-client.ts';
+import { type ProviderSwitch, providerSwitch } from '../support/provider-switch.ts';
+import { instanceOf, setClusterFault, setUpOnline, untilStatus } from '../support/set-up.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+import { startTestStack } from '../support/test-stack.ts';
+
+/** Of this test alone: the others' providers stay up. */
+let stack: Stack & { dataDirectory: string };
+let database: ReturnType<typeof openTestDatabase>;
+let catalogue: ProviderSwitch;
+let versionFeed: ProviderSwitch;
+/** Whose workspace is Online, with one backup; who pays; who is just choosing their apps; and nobody. */
+let people: Record<'online' | 'paying' | 'newcomer' | 'visitor', PortalClient>;
+let workspace: string;
+let backup: { id: string; archive: Blob };
+
+beforeAll(async () => {
+  [catalogue, versionFeed] = await Promise.all([providerSwitch(), providerSwitch()]);
+  stack = await startTestStack({
+    variables: {
+      CATALOGUE_URL: `${catalogue.url}/graphql`,
+      VERSION_FEED_URL: `${versionFeed.url}/api/versions`,
+    },
+  });
+  for (const { connect } of [catalogue, versionFeed]) connect(stack.sandboxUrl);
+  database = openTestDatabase(stack.databaseUrl);
+  const online = new PortalClient(stack);
+  ({ accountName: workspace } = await setUpOnline(online));
+  backup = await backUp(online);
+  const newcomer = new PortalClient(stack);
+  const rows = openRows(stack.databaseUrl);
+  const { account, statements } = newAccount(rows, { step: 'apps', subscription: null });
+  await write(rows, statements);
+  newcomer.cookies.set('token', account.owner.token);
+  const paying = (await payingOwner(stack, database)).client;
+  people = { online, paying, newcomer, visitor: new PortalClient(stack) };
+});
+afterAll(async () => {
+  database?.close();
+  await stack?.stop();
+  catalogue?.close();
+  versionFeed?.close();
+});
+
+const setMail = (mode: 'none' | 'down') =>
+  fetch(`${stack.sandboxUrl}/mail/faults`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ mode }),
+  });
+
+/** Where the runtime keeps what is in the buckets: a file in its place is a store that answers nothing. */
+function breakBuckets(isDown: boolean): void {
+  for (const bucket of ['weft-cloud-backups', 'weft-cloud-attachments']) {
+    const files = join(stack.dataDirectory, 'worker', 'r2', bucket);
+    const aside = `${files}-aside`;
+    if (isDown) {
+      if (existsSync(files)) renameSync(files, aside);
+      writeFileSync(files, 'not a directory');
+    } else if (existsSync(files)) {
+      rmSync(files, { force: true, recursive: false });
+      if (existsSync(aside)) renameSync(aside, files);
+    }
+  }
+}
+
+/** Takes each provider down, and brings it back. */
+const providers = {
+  async 'the backup store'(isDown: boolean) {
+    breakBuckets(isDown);
+  },
+  async mail(isDown: boolean) {
+    await setMail(isDown ? 'down' : 'none');
+  },
+  async 'the catalogue'(isDown: boolean) {
+    catalogue.isDown = isDown;
+  },
+  async 'the version feed'(isDown: boolean) {
+    versionFeed.isDown = isDown;
+  },
+  async billing(isDown: boolean) {
+    await tellPaddle(stack, '/paddle/faults', { mode: isDown ? 'down' : 'none' });
+  },
+  async 'the cluster'(isDown: boolean) {
+    await setClusterFault(people.online, workspace, isDown ? 'api-500' : 'none');
+  },
+};
+type Provider = keyof typeof providers;
+
+let fallen: Provider | null = null;
+async function takeDown(provider: Provider): Promise<void> {
+  fallen = provider;
+  await providers[provider](true);
+}
+async function bringBack(): Promise<void> {
+  if (fallen) await providers[fallen](false);
+  fallen = null;
+}
+afterEach(bringBack);
+
+/** Every page that somebody may open, with what it says is missing when a provider of its is. */
+const pages: Array<[who: keyof typeof people, path: string, missing?: Partial<Record<Provider, string>>]> = [
+  ['visitor', '/login'],
+  ['visitor', '/register'],
+  ['visitor', '/forgot-password'],
+  ['visitor', '/magic-link'],
+  ['visitor', '/consent'],
+  ['visitor', '/final-backup?token=none'],
+  [
+    'newcomer',
+    '/account/setup',
+    { 'the catalogue': 'The full catalogue cannot be reached at the moment, so this is a short list.' },
+  ],
+  ['online', '/dashboard'],
+  ['online', '/manage', { 'the version feed': 'Could not load n8n versions.' }],
+  ['online', '/manage/status'],
+  ['online', '/manage/export'],
+  ['online', '/account'],
+  ['online', '/account/members'],
+  ['online', '/account/activity'],
+  ['online', '/invite-teammate'],
+  ['online', '/help'],
+  [
+    'online',
+    '/account/change-plan',
+    { billing: 'Billing does not answer at the moment. Please try again soon.' },
+  ],
+  ['paying', '/manage/billing'],
+];
+
+test.each(Object.keys(providers) as Provider[])(
+  'with %s down every page is there, and says what is missing',
+  async (provider) => {
+    await takeDown(provider);
+    // What it remembers would hide that somebody is gone.
+    await stack.killWorker();
+    await stack.startWorker();
+    for (const [who, path, missing = {}] of pages) {
+      const response = await people[who].get(path);
+      // A link that is none is refused with a page, whoever is down.
+      expect(response.status, path).toBe(path.startsWith('/final-backup') ? 404 : 200);
+      const words = await wordsOf(response);
+      for (const [of, sentence] of Object.entries(missing)) {
+        expect(words.includes(sentence), `${path} with ${provider} down: ${sentence}`).toBe(of === provider);
+      }
+    }
+  },
+);
+
+test('an invitation that is written while mail is down comes once it is back', async () => {
+  const email = `${uniqueName('grace')}@example.com`;
+  await takeDown('mail');
+  await people.online.post('/invite-teammate', {
+    'invitations[0].email': email,
+    'invitations[0].role': 'member',
+  });
+  await eventually(async () => {
+    const row = await one(
+      database,
+      "SELECT count(*) AS n FROM outbox WHERE last_error IS NOT NULL AND json_extract(payload, '$.to') = ?",
+      email,
+    );
+    return Number(row.n) === 1;
+  });
+  expect(await people.online.mails(email)).toEqual([]);
+  await bringBack();
+  await database.execute('UPDATE outbox SET next_attempt_at = 0 WHERE delivered_at IS NULL');
+  await stack.runCron();
+  expect((await people.online.mail(email, /invites you/)).text).toContain('/invitation?token=');
+});
+
+test('while the catalogue is down apps are chosen from the short list, and kept', async () => {
+  await takeDown('the catalogue');
+  const answer = await people.newcomer.post('/account/setup', {
+    intent: 'apps',
+    apps: 'n8n-nodes-base.slack',
+  });
+  expect(answer.headers.get('Location')).toBe('/invite-teammate');
+});
+
+test('while the version feed is down all but the version can be changed', async () => {
+  await takeDown('the version feed');
+  const answer = await people.online.post('/manage', {
+    timezone: 'Asia/Tokyo',
+    version: (await instanceOf(people.online)).version.name,
+  });
+  expect(answer.headers.get('Location')).toBe('/manage');
+  expect((await instanceOf(people.online)).timezone).toBe('Asia/Tokyo');
+  await untilStatus(people.online, 1);
+});
+
+test('while the backup store is down no backup is listed that is none, and the old one comes back whole', async () => {
+  const ids = async () => {
+    const words = await (await people.online.get('/manage/export')).text();
+    return new Set(words.match(/bkp_\w+/g) ?? []);
+  };
+  expect(await ids()).toContain(backup.id);
+  const before = await ids();
+  await takeDown('the backup store');
+  const download = await people.online.get(`/manage/export/${backup.id}/download`);
+  expect(download.status).toBe(503);
+  expect(await wordsOf(download)).toContain('None of them is lost.');
+  const begun = await beginBackup(people.online);
+  await eventually(async () => (await call(people.online, 'GET', `/export/${begun}`)).status !== 409);
+  expect(await ids()).toEqual(before);
+  await bringBack();
+  const again = await archiveOf(people.online, backup.id);
+  expect(await again.bytes()).toEqual(await backup.archive.bytes());
+});
+
+test('a restart that is asked for while the cluster is down is made up for', async () => {
+  await takeDown('the cluster');
+  expect((await call(people.online, 'PUT', '/instance/restart')).status).toBe(202);
+  await untilStatus(people.online, 2);
+  expect((await people.online.get('/dashboard')).status).toBe(200);
+  await bringBack();
+  await untilStatus(people.online, 1);
+});

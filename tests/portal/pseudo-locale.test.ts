@@ -1,0 +1,149 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { timezones } from '#app/domain/time/timezone.ts';
+import type { Db } from '#db/client.ts';
+import nodeCatalogue from '#sandbox/data/node-catalogue.json' with { type: 'json' };
+import type { Stack } from '#scripts/local/stack.ts';
+import { openRows } from '../support/account-rows.ts';
+import { billingPageCalls } from '../support/billing-page-calls.ts';
+import { builtRoutes } from '../support/built-routes.ts';
+import type { Call } from '../support/call.ts';
+import { inTurns } from '../support/in-turns.ts';
+import { pageCalls } from '../support/page-calls.ts';
+import { eventually, PortalClient, tokenIn } from '../support/portal-client.ts';
+import { foreignWords, pseudo, wordsIn } from '../support/pseudo-locale.ts';
+import { buildPseudoWorker } from '../support/pseudo-worker.ts';
+import { untilStatus } from '../support/set-up.ts';
+import { type Arrival, arriveInEachState, browserLike } from '../support/states.ts';
+import { startTestStack } from '../support/test-stack.ts';
+
+/** The whole product, whose every translation is written in letters that English has not. */
+let stack: Stack;
+let database: Db;
+let bundleFolder: string;
+let arrivals: Arrival[];
+beforeAll(async () => {
+  bundleFolder = await buildPseudoWorker();
+  stack = await startTestStack({ bundleFolder });
+  database = openRows(stack.databaseUrl);
+  arrivals = await arriveInEachState(stack, database);
+});
+afterAll(async () => {
+  await stack?.stop();
+  rmSync(bundleFolder, { recursive: true, force: true });
+});
+
+/** To choose from; before all else, since the names of people are parts of some. */
+const zones = timezones
+  .flatMap((zone) => [zone, zone.replaceAll('_', ' ')])
+  .sort((a, b) => b.length - a.length);
+
+/** Looked for first: the names of people and accounts are parts of them. */
+const addresses = [/https?:\/\/\S+/, /[\w.+-]+@[\w.-]+/, /[\w-]*\.localhost(?::\d+)?/];
+
+/** @returns what of a page is in plain English, without what belongs to this person. */
+function english(html: string, own: ReadonlyArray<string | RegExp> = []): string[] {
+  // The apps are a screen of their own: looked for where they are, a thousand words would hide too much elsewhere.
+  const pieces = wordsIn(html).filter((piece) => !apps.includes(piece));
+  return foreignWords(pieces, [...addresses, ...zones, ...own]);
+}
+
+test('what is looked for would be found', () => {
+  const html =
+    '<h1>Your plan</h1><img alt="A chart"><p>[!!! Ýóúŕ !!!] <time>3</time></p><input placeholder="Search">';
+  expect(english(html)).toEqual(['A chart', 'Search', 'Your plan']);
+  expect(english(`<p>${pseudo('Hello {{name}}, <b>all</b>')}</p>`, [/\{\{name\}\}/])).toEqual([]);
+});
+
+const pages = Object.entries({ ...pageCalls, ...billingPageCalls }).flatMap(([name, calls]) => {
+  const [id = '', what = ''] = name.split(' ');
+  if (builtRoutes[id]?.module.default === undefined || id === 'root') return [];
+  return calls.map((call) => ({ name: call.as ? `${name}, ${call.as}` : name, what, call }));
+});
+
+/** What the pages of an account say that is its people's own words, and the names of the apps to choose from. */
+const people = [
+  /\b(?:acme|ada|grace|barbara|edsger)-\w+/,
+  /\b(?:Ada|Grace|Barbara)(?: [\w-]+)?/,
+  /\b[\dA-Z]{4}(?:-[\dA-Z]{4}){2}\b/,
+  'Austin, US',
+];
+const typed = ['a.txt', 'It hangs.', '“restart”'];
+const apps = nodeCatalogue.map(({ displayName }) => displayName).sort((a, b) => b.length - a.length);
+
+function ownWords({ account, ids }: Arrival): Array<string | RegExp> {
+  const { accountName, ticket, payment } = account;
+  return [ticket.subject, payment.invoiceNumber, accountName, ...Object.values(ids), ...people, ...typed];
+}
+
+async function wordsFor(arrival: Arrival, call: Call, what: string): Promise<string[]> {
+  const client = browserLike(arrival);
+  const path = typeof call.path === 'string' ? call.path : call.path(arrival.ids);
+  const form = typeof call.form === 'function' ? call.form(arrival.ids) : call.form;
+  const response = await client.request(path, {
+    headers: { Accept: 'text/html', Origin: stack.portalUrl },
+    ...(what === 'action' && { method: 'POST', body: new URLSearchParams(form) }),
+  });
+  const text = await response.text();
+  if (!response.headers.get('Content-Type')?.startsWith('text/html')) return [];
+  expect(text, `${path} says nothing`).toContain('[!!! ');
+  return english(text, ownWords(arrival)).map((word) => `${arrival.state.name}: ${word}`);
+}
+
+test.for(pages.filter(({ what }) => what === 'loader'))(
+  '$name holds no sentence of its own',
+  async ({ call, what }) => {
+    const found = await inTurns(arrivals, (arrival) => wordsFor(arrival, call, what));
+    expect([...new Set(found.flat())]).toEqual([]);
+  },
+);
+
+/** Enough to see each form refused and each role turned away. */
+const posting = ['anonymous', 'trialing owner', 'active owner', 'member'];
+
+test.for(pages.filter(({ what }) => what === 'action'))(
+  '$name answers with no sentence of its own',
+  async ({ call, what }) => {
+    const fresh = await arriveInEachState(stack, database);
+    const found = await inTurns(
+      fresh.filter(({ state }) => posting.includes(state.name)),
+      (arrival) => wordsFor(arrival, call, what),
+    );
+    expect([...new Set(found.flat())]).toEqual([]);
+  },
+);
+
+test('a workspace that runs, its mails and its front door hold no sentence of their own', async () => {
+  const client = new PortalClient(stack);
+  const { fields } = await client.register();
+  const mailed = () => client.mails(fields.email);
+  const [confirmation] = await eventually(async () => {
+    const mails = await mailed();
+    return mails.length > 0 && mails;
+  });
+  if (!confirmation) throw new Error('There is no mail.');
+  await client.confirm(tokenIn(confirmation));
+  const own = [fields.accountName, fields.fullName, ...people];
+  const read = async (path: string) => english(await (await client.get(path)).text(), own);
+  expect(await read('/account/setup')).toEqual([]);
+  await client.post('/account/setup', {
+    workArea: 'ops',
+    codingSkills: '3',
+    companyIndustry: 'saas',
+    companySize: '<20',
+    timezone: 'Europe/Berlin',
+  });
+  await client.post('/account/setup', { intent: 'apps', apps: 'n8n-nodes-base.slack' });
+  await client.post('/invite-teammate', { action: 'skip' });
+  expect(await read('/account/launching')).toEqual([]);
+  await client.post('/account/launching', {});
+  await untilStatus(client, 1);
+  for (const path of ['/dashboard', '/manage', '/manage/status', '/manage/export', '/account', '/help']) {
+    expect(await read(path), path).toEqual([]);
+  }
+  for (const { subject, html, text } of await mailed()) {
+    expect(
+      foreignWords([subject, ...wordsIn(html), ...text.split('\n')], [...addresses, ...zones, ...own]),
+    ).toEqual([]);
+  }
+});

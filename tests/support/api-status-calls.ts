@@ -1,0 +1,227 @@
+import type { Client } from '@libsql/client';
+import type { OperationId } from '#app/http/api-description/operation.ts';
+import { call, post } from './api-calls.ts';
+import type { ApiPeople } from './api-status-people.ts';
+import { cloudCredential } from './cloud-credentials.ts';
+import { askWorkspace, expireLink, one, setUpOwner } from './people.ts';
+import { eventually, PortalClient, type TestPortal, uniqueName } from './portal-client.ts';
+import { advanceClock } from './set-up.ts';
+
+export interface StatusWorld extends ApiPeople {
+  portal: TestPortal & { workspaceMasterKey: string };
+  database: Client;
+}
+type Reach = (world: StatusWorld) => Promise<Response>;
+
+const get = (client: PortalClient, path: string, headers?: Record<string, string>) =>
+  call(client, 'GET', path, undefined, headers);
+const head = (client: PortalClient, path: string) => call(client, 'HEAD', path);
+const put = (client: PortalClient, path: string, body?: unknown) => call(client, 'PUT', path, body);
+const stranger = ({ portal }: StatusWorld) => new PortalClient(portal);
+
+async function registration(client: PortalClient) {
+  const accountName = uniqueName();
+  const email = `${accountName}@example.com`;
+  return {
+    ...{ fullName: 'Ada Lovelace', email, confirmEmail: email, password: 'correct horse', accountName },
+    humanCheck: await client.humanCheck(),
+  };
+}
+
+/** A code as a workspace's "Open admin panel" has one made, and a browser that its owner signed in with before. */
+async function codeAndBrowser({ online, owner, portal }: StatusWorld) {
+  const { url } = (await (await get(online, '/instance/url')).json()) as { url: string };
+  const { pathname, search } = new URL(url);
+  const { cookies } = await askWorkspace(portal, owner.accountName, pathname + search);
+  const { location } = await askWorkspace(portal, owner.accountName, '/weft/admin-panel', {
+    ...{ method: 'POST', headers: { Cookie: cookies.join('; '), 'Sec-Fetch-Site': 'same-origin' } },
+  });
+  const browser = new PortalClient(portal);
+  await browser.post('/login', { login: owner.accountName, password: owner.password });
+  return { code: new URL(location).searchParams.get('code') ?? '', browser };
+}
+
+const asWorkspace = (path: string, id: 'onlineId' | 'plainId' | 'startingId', claims?: object): Reach =>
+  async function ask(world) {
+    const bearer = await cloudCredential(world.portal.workspaceMasterKey, world[id], { ...claims });
+    return get(stranger(world), path, { Authorization: `Bearer ${bearer}` });
+  };
+
+const ofPerson = (email: string) => ({ purpose: 'cloud-user', email });
+
+/** A plan's or a quota's change by whoever pays, and by whoever cannot have one. */
+function changes(id: 'previewPlanChange' | 'changePlan' | 'previewQuotaChange' | 'changeQuota') {
+  const isPlan = id.endsWith('PlanChange') || id === 'changePlan';
+  const base = isPlan ? '/account/plan/change' : '/account/plan/change/custom';
+  const path = id.startsWith('preview') ? `${base}/preview` : base;
+  const ask = (client: PortalClient, chargeNow: boolean) =>
+    call(client, id === 'changeQuota' ? 'PATCH' : 'POST', path, {
+      ...(isPlan ? { planId: 'pro-1', period: 'monthly' } : { executions: 20_000, activeWorkflows: 20 }),
+      chargeNow,
+    });
+  return {
+    [`${id} 200`]: ({ paying }: StatusWorld) => ask(paying.client, true),
+    [`${id} 404`]: ({ plain }: StatusWorld) => ask(plain.client, true),
+    [`${id} 409`]: ({ pastDue }: StatusWorld) => ask(pastDue, true),
+    [`${id} 502`]: ({ unknownToPaddle }: StatusWorld) => ask(unknownToPaddle, true),
+    ...(!id.startsWith('preview') && {
+      [`${id} 402`]: ({ declining }: StatusWorld) => ask(declining.client, true),
+    }),
+  };
+}
+
+const survey = {
+  ...{ workArea: 'ops', codingSkills: 3, companyIndustry: 'saas', companySize: '<20', timezone: 'Etc/UTC' },
+};
+
+/** How each answer is reached that is a call's own; those of its kind stand in the test. */
+export const statusCalls: Record<string, Reach> = {
+  'getMe 200': ({ online }) => get(online, '/auth/me'),
+  'register 201': async (world) => {
+    const client = stranger(world);
+    return post(client, '/auth/register', await registration(client));
+  },
+  'login 200': (world) => {
+    const { accountName, password } = world.owner;
+    return post(stranger(world), '/auth/login', { login: accountName, password });
+  },
+  'login 401': (world) => post(stranger(world), '/auth/login', { login: 'nobody-here', password: 'wrong' }),
+  'loginWithCode 200': async (world) => {
+    const { code, browser } = await codeAndBrowser(world);
+    return post(browser, '/auth/login/code', { code });
+  },
+  'loginWithCode 401': (world) => post(stranger(world), '/auth/login/code', { code: 'guess' }),
+  'resendConfirmation 204': ({ plain }) => post(plain.client, '/auth/resend-confirmation'),
+  'confirmEmail 200': async (world) => {
+    const client = stranger(world);
+    const { fields } = await client.register();
+    return post(client, '/auth/confirm-email', { token: await client.confirmationToken(fields.email) });
+  },
+  'confirmEmail 409': async (world) => {
+    const [first, second] = [stranger(world), stranger(world)];
+    const { fields } = await first.register();
+    const token = await first.confirmationToken(fields.email);
+    const { fields: other } = await second.register({ email: fields.email, confirmEmail: fields.email });
+    const all = await eventually(async () => {
+      const mails = (await second.mails(other.email)).filter(({ subject }) => /Confirm your/.test(subject));
+      return mails.length === 2 && mails;
+    });
+    await post(first, '/auth/confirm-email', { token });
+    const tokens = all.map(({ text }) => text.match(/[?&]token=([\w-]+)/)?.[1]);
+    return post(stranger(world), '/auth/confirm-email', { token: tokens.find((one) => one !== token) });
+  },
+  'confirmEmail 410': async (world) => {
+    const client = stranger(world);
+    const { fields } = await client.register();
+    const token = await client.confirmationToken(fields.email);
+    await expireLink(world.database, token);
+    return post(client, '/auth/confirm-email', { token });
+  },
+  'sendMagicLink 204': (world) => post(stranger(world), '/user/magic-link', { email: 'nobody@example.com' }),
+  'logout 204': (world) => get(stranger(world), '/auth/logout'),
+  'logout 403': (world) => get(stranger(world), '/auth/logout', { 'Sec-Fetch-Site': 'cross-site' }),
+  'getSurveyAnswer 200': ({ online }) => get(online, '/personalization-survey/answer'),
+  'getSurveyAnswer 404': ({ starting }) => get(starting, '/personalization-survey/answer'),
+  'answerSurvey 204': ({ plain }) => post(plain.client, '/personalization-survey/answer', survey),
+  'selectApps 200': ({ plain }) =>
+    post(plain.client, '/account/selected-apps', { apps: ['n8n-nodes-base.slack'] }),
+  'inviteMembers 204': ({ plain }) =>
+    post(plain.client, '/account/invite-members', { emails: [`${uniqueName('grace')}@example.com`] }),
+  'listWorkspaces 200': ({ online, owner }) => get(online, `/workspace/${owner.accountName}`),
+  'getInstance 200': ({ online }) => get(online, '/instance'),
+  'getInstance 404': ({ plain }) => get(plain.client, '/instance'),
+  'getUsedLimits 200': ({ online }) => get(online, '/instance/used-limits'),
+  'getUsedLimits 404': ({ plain }) => get(plain.client, '/instance/used-limits'),
+  'getInstanceUrl 200': ({ online }) => get(online, '/instance/url'),
+  'getInstanceUrl 404': ({ plain }) => get(plain.client, '/instance/url'),
+  'getInstanceUrl 409': ({ starting }) => get(starting, '/instance/url'),
+  'listVersions 200': ({ online }) => get(online, '/instance/n8n-versions'),
+  'listVersions 404': ({ plain }) => get(plain.client, '/instance/n8n-versions'),
+  'configureInstance 202': ({ online }) => put(online, '/instance/configuration', {}),
+  'configureInstance 404': ({ plain }) => put(plain.client, '/instance/configuration', {}),
+  'restartInstance 404': ({ plain }) => put(plain.client, '/instance/restart'),
+  'restartInstance 409': ({ starting }) => put(starting, '/instance/restart'),
+  'hasBackups 204': ({ online }) => head(online, '/export/has-backups'),
+  'hasBackups 404': ({ plain }) => head(plain.client, '/export/has-backups'),
+  'beginExport 202': ({ online }) => post(online, '/export/workflows'),
+  'beginExport 404': ({ plain }) => post(plain.client, '/export/workflows'),
+  'beginExport 409': ({ starting }) => post(starting, '/export/workflows'),
+  'getExport 200': ({ online, backupId }) => get(online, `/export/${backupId}`),
+  'getExport 404': ({ online }) => get(online, '/export/bkp_none'),
+  // It may be made before anybody asks.
+  'getExport 409': ({ online }) =>
+    eventually(async () => {
+      const { id } = (await (await post(online, '/export/workflows')).json()) as { id: string };
+      const answer = await get(online, `/export/${id}`);
+      return answer.status === 409 && answer;
+    }),
+  'hasActiveBilling 204': ({ paying }) => head(paying.client, '/account/billing/active'),
+  'hasActiveBilling 404': ({ plain }) => head(plain.client, '/account/billing/active'),
+  'listPayments 200': ({ paying }) => get(paying.client, '/account/payments'),
+  'listTransactions 200': ({ paying }) => get(paying.client, '/account/transactions?limit=1'),
+  'getPaymentInformation 200': ({ paying }) => get(paying.client, '/account/payment-information'),
+  'getPaymentInformation 404': ({ plain }) => get(plain.client, '/account/payment-information'),
+  'getNextPayment 200': ({ paying }) => get(paying.client, '/account/plan/next-payment'),
+  'getNextPayment 404': ({ plain }) => get(plain.client, '/account/plan/next-payment'),
+  'getNextPayment 503': ({ unknownToPaddle }) => get(unknownToPaddle, '/account/plan/next-payment'),
+  ...changes('previewPlanChange'),
+  ...changes('changePlan'),
+  ...changes('previewQuotaChange'),
+  ...changes('changeQuota'),
+  // Before its plan is another.
+  'completeCheckout 204': ({ declining }) =>
+    post(declining.client, '/account/complete-checkout', { planId: 'starter' }),
+  'completeCheckout 409': ({ plain }) =>
+    post(plain.client, '/account/complete-checkout', { planId: 'pro-1' }),
+  'getUserPlan 200': ({ plain }) => get(plain.client, '/user/plan'),
+  'listPlans 200': (world) => get(stranger(world), '/v1/paddle/plans'),
+  'getPlan 200': (world) => get(stranger(world), `/v1/paddle/plan/${world.price}`),
+  'getPlan 404': (world) => get(stranger(world), '/v1/paddle/plan/pri_none'),
+  'generatePayLink 200': ({ plain, price }) => post(plain.client, `/v1/paddle/plan/${price}/generatePayLink`),
+  'generatePayLink 404': ({ plain }) => post(plain.client, '/v1/paddle/plan/pri_none/generatePayLink'),
+  'generatePayLink 409': ({ paying, price }) =>
+    post(paying.client, `/v1/paddle/plan/${price}/generatePayLink`),
+  'getWorkspaceLoginCode 200': async (world) => {
+    const { accountName, email } = world.owner;
+    const claims = { purpose: 'login-code', workspace: accountName, email };
+    const token = await cloudCredential(world.portal.workspaceMasterKey, world.onlineId, claims);
+    return post(stranger(world), '/workspace/login-code', { token });
+  },
+  'getWorkspaceLoginCode 403': (world) =>
+    post(stranger(world), '/workspace/login-code', { token: 'none.none' }),
+  'getCloudPlan 200': asWorkspace('/cloud/plan', 'onlineId'),
+  'getCloudPlan 403': async (world) => {
+    const { accountId } = await setUpOwner(world.portal, world.database);
+    const { id } = await one(
+      world.database,
+      "UPDATE workspaces SET phase = 'deleted' WHERE account_id = ? RETURNING id",
+      accountId,
+    );
+    const bearer = await cloudCredential(world.portal.workspaceMasterKey, String(id));
+    return get(stranger(world), '/cloud/plan', { Authorization: `Bearer ${bearer}` });
+  },
+  'getCloudUser 200': (world) => asWorkspace('/cloud/user', 'onlineId', ofPerson(world.owner.email))(world),
+  'getCloudUser 403': (world) =>
+    asWorkspace('/cloud/user', 'onlineId', ofPerson('nobody@example.com'))(world),
+  'getCloudUser 429': (world) =>
+    eventually(async () => {
+      const answer = await asWorkspace('/cloud/user', 'plainId', ofPerson('nobody@example.com'))(world);
+      return answer.status === 429 && answer;
+    }),
+  'getCloudLimits 200': asWorkspace('/cloud/limits', 'onlineId'),
+  'getCloudLimits 403': asWorkspace('/cloud/limits', 'plainId'),
+  'getCloudLimits 404': asWorkspace('/cloud/limits', 'startingId'),
+  'getHumanCheck 200': (world) => get(stranger(world), '/human-check'),
+  'getFrontEndConfig 200': (world) => get(stranger(world), '/fe/config'),
+  'getOpenApi 200': (world) => get(stranger(world), '/openapi.json'),
+  // Its trial is over with it: last of its calls.
+  'configureInstance 409': async ({ starting, startingName }) => {
+    await advanceClock(starting, startingName, 'P14D');
+    return eventually(async () => {
+      const answer = await put(starting, '/instance/configuration', { timezone: 'Asia/Tokyo' });
+      return answer.status === 409 && answer;
+    });
+  },
+  // Last of the workspace's: nothing works there until it is Online again.
+  'restartInstance 202': ({ online }) => put(online, '/instance/restart'),
+} satisfies Partial<Record<`${OperationId} ${number}`, Reach>>;

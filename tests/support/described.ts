@@ -1,0 +1,59 @@
+import { errorAnswer } from '#app/http/api-description/answers/errors.ts';
+import type { Operation } from '#app/http/api-description/operation.ts';
+import { refusalsOf } from '#app/http/api-description/operations.ts';
+
+/** @returns the statuses that a call is described to answer, in their order. */
+export function statusesOf(operation: Operation): number[] {
+  const { answers, isCacheable } = operation;
+  const statuses = [
+    ...Object.keys(answers).map(Number),
+    ...(isCacheable ? [304] : []),
+    ...refusalsOf(operation).keys(),
+  ];
+  return [...new Set(statuses)].sort((a, b) => a - b);
+}
+
+/**
+ * Holds an answer against its description: the status, the media type, the schema, and of a refusal its code.
+ * @param method as it was asked: an answer to HEAD has no body.
+ * @returns what is wrong with it; null when nothing is.
+ */
+export async function faultOf(
+  operation: Operation,
+  response: Response,
+  method: string = operation.method,
+): Promise<string | null> {
+  const bytes = await response.arrayBuffer();
+  const text = new TextDecoder().decode(bytes);
+  const { status } = response;
+  const type = response.headers.get('Content-Type');
+  const success = operation.answers[status];
+  if (method === 'HEAD') {
+    if (bytes.byteLength > 0) return 'HEAD has a body';
+    return statusesOf(operation).includes(status) ? null : `${status} is not described`;
+  }
+  if (status === 304 && operation.isCacheable) return text === '' ? null : '304 has a body';
+  if (success) {
+    if (success.content === null) return text === '' ? null : `${status} has a body: ${text.slice(0, 200)}`;
+    const expected = 'schema' in success.content ? 'application/json' : success.content.mediaType;
+    if (type !== expected) return `${status} is ${type}`;
+    if (!('schema' in success.content)) return null;
+    const { error } = success.content.schema.safeParse(JSON.parse(text));
+    return error ? `${status}: ${error.message}` : null;
+  }
+  const codes = refusalsOf(operation).get(status);
+  if (!codes) return `${status} is not described: ${text.slice(0, 300)}`;
+  return refusalFault(response, text, codes);
+}
+
+/** @returns what is wrong with a refusal; null when nothing is. @param codes what it may say. */
+export function refusalFault(response: Response, text: string, codes: readonly string[]): string | null {
+  const { status, headers } = response;
+  if (headers.get('Content-Type') !== 'application/json')
+    return `${status} is no JSON: ${text.slice(0, 200)}`;
+  const { data, error } = errorAnswer.safeParse(JSON.parse(text));
+  if (error) return `${status}: ${error.message}`;
+  if (!codes.includes(data.code)) return `${status} ${data.code} is not described`;
+  if (status === 429 && !(Number(headers.get('Retry-After')) > 0)) return '429 has no Retry-After';
+  return status === 405 && !headers.get('Allow') ? '405 has no Allow' : null;
+}

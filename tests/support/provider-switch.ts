@@ -1,0 +1,41 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Stands before a provider of the sandbox and can be switched off alone, where the sandbox has one switch for several. */
+export interface ProviderSwitch {
+  url: string;
+  /** Where the answers come from; nothing is asked before it is told. */
+  connect(providerUrl: string): void;
+  isDown: boolean;
+  close(): void;
+}
+
+export async function providerSwitch(): Promise<ProviderSwitch> {
+  let provider = '';
+  const server = createServer(async (request, response) => {
+    if (state.isDown) {
+      response.writeHead(503).end();
+      return;
+    }
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+    const answer = await fetch(provider + (request.url ?? ''), {
+      ...(request.method !== undefined && { method: request.method }),
+      headers: { 'Content-Type': request.headers['content-type'] ?? 'application/json' },
+      ...(hasBody && { body: Buffer.concat(chunks) }),
+    });
+    response.writeHead(answer.status, { 'Content-Type': answer.headers.get('Content-Type') ?? '' });
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const state: ProviderSwitch = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    connect(providerUrl) {
+      provider = providerUrl;
+    },
+    isDown: false,
+    close: () => void server.close(),
+  };
+  return state;
+}

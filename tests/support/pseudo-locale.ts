@@ -1,0 +1,73 @@
+const accented: Record<string, string> = Object.fromEntries(
+  [
+    ...'aáAÁbƀBɃcçCÇdđDĐeéEÉfƒFƑgğGĞhĥHĤiíIÍjĵJĴkķKĶlĺLĹmɱMḾnñNÑoóOÓpƥPƤqʠQɊrŕRŔsšSŠtťTŤuúUÚvʋVƲwŵWŴxẋXẊyýYÝzžZŽ',
+  ]
+    .map((letter, index, letters) => [letter, letters[index + 1] ?? ''])
+    .filter((_, index) => index % 2 === 0),
+);
+
+/** What is no word of a sentence: `{{name}}`, `<b>` and `</b>`, `&amp;`. */
+const MARKUP = /(\{\{[^}]*\}\}|<[^>]*>|&\w+;)/;
+
+/** @returns the sentence in letters that English has not, in brackets, so that any other is seen not to be one of ours. */
+export function pseudoText(text: string): string {
+  const letters = text
+    .split(MARKUP)
+    .map((part, index) =>
+      index % 2 === 1 ? part : part.replace(/[a-z]/gi, (letter) => accented[letter] ?? letter),
+    )
+    .join('');
+  return text === '' ? '' : `[!!! ${letters} !!!]`;
+}
+
+/** @returns the translations with each of their sentences so written; for `String(pseudo)` too, it needs nothing else. */
+export function pseudo<Words>(words: Words): Words {
+  if (typeof words === 'string') return pseudoText(words) as Words;
+  if (Array.isArray(words)) return words.map(pseudo) as Words;
+  if (typeof words !== 'object' || words === null) return words;
+  return Object.fromEntries(Object.entries(words).map(([key, value]) => [key, pseudo(value)])) as Words;
+}
+
+/** Attributes that a person reads or hears. */
+const SPOKEN =
+  /\s(?:aria-label|aria-description|aria-valuetext|aria-roledescription|alt|placeholder|title|label|content)="([^"]*)"/g;
+
+const entities: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  nbsp: ' ',
+  '#x27': "'",
+  '#39': "'",
+};
+const decoded = (html: string) =>
+  html.replace(/&(#?\w+);/g, (entity, name: string) => entities[name] ?? entity);
+
+/** @returns what a person reads or hears of a page, piece by piece; not what they typed or chose themselves. */
+export function wordsIn(html: string): string[] {
+  const shown = html
+    .replace(/<(script|style|svg-data)\b[^>]*>.*?<\/\1>/gs, ' ')
+    .replace(/<code\b[^>]*>.*?<\/code>/gs, ' ')
+    // A machine's, in the head: widths, colour schemes.
+    .replace(/<meta\b[^>]*>/g, ' ');
+  const spoken = [...shown.matchAll(SPOKEN)].map(([, value]) => value ?? '');
+  const buttons = [...shown.matchAll(/<input[^>]*type="submit"[^>]*value="([^"]*)"/g)].map(
+    ([, value]) => value ?? '',
+  );
+  const texts = shown.replaceAll('<!-- -->', '').split(/<[^>]*>/);
+  return [...spoken, ...buttons, ...texts].map((piece) => decoded(piece).trim()).filter(Boolean);
+}
+
+/**
+ * @param known what may stand in English letters: names, addresses and whatever else is data.
+ * @returns the pieces that hold a word of English letters that is no data.
+ */
+export function foreignWords(pieces: readonly string[], known: ReadonlyArray<string | RegExp>): string[] {
+  return pieces.filter((piece) => {
+    let rest = piece;
+    for (const data of known)
+      rest = rest.replaceAll(typeof data === 'string' ? data : new RegExp(data, 'g'), ' ');
+    return /[A-Za-z]{2}/.test(rest);
+  });
+}

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { faqGroups } from '#app/domain/help/faq.ts';
+import { boundedSearch, SEARCH_MAX_LENGTH, search } from '#app/domain/help/search.ts';
+import { en } from '#app/i18n/en/index.ts';
+
+const faq = Object.values(faqGroups)
+  .flat()
+  .map((id) => ({ id, question: en.help.faq[id].question, answer: en.help.faq[id].answer.join(' ') }));
+const idsFor = (query: string) => search(faq, query).map(({ id }) => id);
+
+test('there is a good number of questions, and none stands twice', () => {
+  expect(faq.length).toBeGreaterThanOrEqual(15);
+  expect(new Set(faq.map(({ id }) => id)).size).toBe(faq.length);
+  expect(Object.keys(en.help.faq).sort()).toEqual(faq.map(({ id }) => id).sort());
+});
+
+test.each([
+  ['restart', 'restart'],
+  ['restarting my workspace', 'restart'],
+  ['invoice', 'invoices'],
+  ['INVOICES', 'invoices'],
+  ['how do I cancel?', 'cancel'],
+  ['backups', 'what-is-backed-up'],
+  ['restore backup', 'restore'],
+  ['invite a colleague', 'invite'],
+  ['downgrade', 'update-undo'],
+  ['timezone', 'timezone'],
+  ['trial ends', 'trial-end'],
+  ['card declined payment', 'payment-failed'],
+  ['roles', 'roles'],
+  ['deleted workspace', 'deletion'],
+])('“%s” finds its answer among the first three', (query, id) => {
+  expect(idsFor(query).slice(0, 3)).toContain(id);
+});
+
+test('a question finds itself first', () => {
+  for (const { id, question } of faq) expect(idsFor(question)[0], question).toBe(id);
+});
+
+test.each(['zzzz', 'qwertyuiop asdf', '🦆', '<script>alert(1)</script> xyzzy', '%zz%'])(
+  'what is in no answer finds none: %s',
+  (query) => {
+    expect(idsFor(query)).toEqual([]);
+  },
+);
+
+test('an empty search leaves everything as it is, and one of fillers alone is taken at its word', () => {
+  expect(idsFor('')).toEqual(faq.map(({ id }) => id));
+  expect(idsFor('  \t ')).toEqual(faq.map(({ id }) => id));
+  expect(idsFor('where').length).toBeGreaterThan(0);
+});
+
+const entries = [
+  { id: 'one', question: 'Where is the café?', answer: 'Beside the workshop.' },
+  { id: 'two', question: 'Where is the workshop?', answer: 'Beside the café, and the Straße.' },
+  { id: 'three', question: 'When is it open?', answer: 'Always.' },
+];
+
+test('case and accents do not count, and a question counts more than an answer', () => {
+  const found = (query: string) => search(entries, query).map(({ id }) => id);
+  expect(found('CAFE')).toEqual(['one', 'two']);
+  expect(found('cafe\u0301')).toEqual(['one', 'two']);
+  expect(found('worksh')).toEqual(['two', 'one']);
+  expect(found('café elephants')).toEqual(['one', 'two']);
+  expect(found('café elephants giraffes')).toEqual([]);
+});
+
+const query = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 400 }),
+  fc
+    .array(fc.constantFrom(...faq.flatMap(({ question }) => question.split(' '))), { maxLength: 20 })
+    .map((words) => words.join(' ')),
+);
+
+test('whatever is typed: some of the entries, none twice, none changed, and the same for another order and case', () => {
+  fc.assert(
+    fc.property(query, (typed) => {
+      const found = search(faq, typed);
+      expect(new Set(found).size).toBe(found.length);
+      for (const entry of found) expect(faq).toContain(entry);
+      expect(search(faq, ` ${typed}  `)).toEqual(found);
+    }),
+  );
+});
+
+test('the order of the words and their repetition change nothing', () => {
+  const words = fc.uniqueArray(
+    fc.constantFrom('restart', 'plan', 'card', 'invite', 'backup', 'xyzzy', 'the'),
+    {
+      maxLength: 5,
+    },
+  );
+  fc.assert(
+    fc.property(words, (some) => {
+      const found = idsFor(some.join(' '));
+      expect(idsFor([...some].reverse().join(', '))).toEqual(found);
+      expect(idsFor([...some, ...some].join(' '))).toEqual(found);
+      expect(idsFor(some.join(' ').toUpperCase())).toEqual(found);
+    }),
+  );
+});
+
+test('every beginning of a word of a question finds that question', () => {
+  const place = fc
+    .constantFrom(...faq)
+    .chain((entry) =>
+      fc
+        .constantFrom(...(entry.question.match(/[\p{L}\p{N}]{4,}/gu) ?? ['trial']))
+        .chain((word) =>
+          fc.integer({ min: 1, max: word.length }).map((end) => ({ entry, part: word.slice(0, end) })),
+        ),
+    );
+  fc.assert(
+    fc.property(place, ({ entry, part }) => {
+      expect(search(faq, part)).toContain(entry);
+    }),
+  );
+});
+
+test('a search of 10 kB is cut, never in the middle of a character, and takes no time', () => {
+  const long = 'restart '.repeat(1_250);
+  expect(boundedSearch(long).isCut).toBe(true);
+  expect(boundedSearch(long).query.length).toBeLessThanOrEqual(SEARCH_MAX_LENGTH);
+  expect(boundedSearch(' restart ')).toEqual({ query: 'restart', isCut: false });
+  const ducks = boundedSearch('🦆'.repeat(5_000)).query;
+  expect([...ducks]).toHaveLength(SEARCH_MAX_LENGTH);
+  expect(ducks).not.toMatch(/\p{Cs}/u);
+  const before = performance.now();
+  expect(idsFor(long)[0]).toBe('restart');
+  idsFor('a'.repeat(10_000));
+  expect(performance.now() - before).toBeLessThan(200);
+});

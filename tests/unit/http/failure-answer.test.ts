@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { type ErrorCode, errorCatalogue } from '#app/domain/errors/catalogue.ts';
+import { errorForPage } from '#app/http/error-response.ts';
+import { codeOfStatus, failureAnswer, withFailurePage } from '#app/http/failure-answer.ts';
+import { en } from '#app/i18n/en/index.ts';
+
+const asked = { reference: 'req_1', nonce: 'n0nce' };
+const asPerson = (path = '/manage') =>
+  new Request(`https://weft.example${path}`, { headers: { Accept: 'text/html,*/*;q=0.8' } });
+const asProgram = (path = '/manage') =>
+  new Request(`https://weft.example${path}`, { headers: { Accept: '*/*' } });
+
+/** One code of each kind of failure. */
+const kinds: ErrorCode[] = [
+  'foreign_origin',
+  'not_found',
+  'method_not_allowed',
+  'last_owner',
+  'link_expired',
+  'body_too_large',
+  'too_many_attempts',
+  'internal',
+  'provider_unavailable',
+];
+
+test('there is one of each status that a page can tell of', () => {
+  expect(kinds.map((code) => errorCatalogue[code].status)).toEqual([
+    403, 404, 405, 409, 410, 413, 429, 500, 503,
+  ]);
+});
+
+test.each(kinds)(
+  '%s is a page with its sentence, the way home and the reference, which needs nothing else',
+  async (code) => {
+    const answer = failureAnswer(asPerson(), new AppError(code, { retryAfterSeconds: 60 }), asked);
+    expect(answer.status).toBe(errorCatalogue[code].status);
+    expect(answer.headers.get('Retry-After')).toBe('60');
+    const page = await answer.text();
+    expect(page).toContain(`<h1>${en.errors[code].replaceAll("'", '&#39;')}</h1>`);
+    expect(page).toContain('<a href="/">Back to the home page</a>');
+    expect(page).toContain('<code>req_1</code>');
+    expect(page).not.toMatch(/<script|<link|src=|@import|url\(/);
+    expect(answer.headers.get('Content-Security-Policy')).toMatch(
+      /^default-src 'none'.*style-src 'nonce-n0nce'/,
+    );
+  },
+);
+
+test.each([asProgram(), asPerson('/api/instance')])(
+  'a program gets the shape of the API',
+  async (request) => {
+    const answer = failureAnswer(
+      request,
+      new AppError('too_many_attempts', { retryAfterSeconds: 60 }),
+      asked,
+    );
+    expect(answer.status).toBe(429);
+    expect(answer.headers.get('Retry-After')).toBe('60');
+    expect(await answer.json()).toEqual({ error: en.errors.too_many_attempts, code: 'too_many_attempts' });
+  },
+);
+
+test('the script of a page gets what its error page shows', async () => {
+  const answer = failureAnswer(
+    asProgram('/manage?_data=routes%2Fmanage'),
+    new AppError('body_too_large'),
+    asked,
+  );
+  expect(answer.status).toBe(413);
+  expect(answer.headers.has('X-Remix-Catch')).toBe(true);
+  expect(await answer.json()).toEqual({ code: 'body_too_large', reference: 'req_1' });
+});
+
+test('what is no AppError says nothing of itself', async () => {
+  const answer = failureAnswer(asPerson(), new Error('password=hunter2'), asked);
+  expect(answer.status).toBe(500);
+  expect(await answer.text()).not.toContain('hunter2');
+});
+
+/** As Remix hands on what a route without a page of its own throws. */
+function caught(code: ErrorCode): Response {
+  const response = errorForPage(new AppError(code, { retryAfterSeconds: 5 }), 'req_1');
+  response.headers.set('X-Remix-Catch', 'yes');
+  return response;
+}
+
+test('a download that is refused is a page for who follows its link', async () => {
+  const answer = await withFailurePage(
+    asPerson('/help/tickets/x/attachment'),
+    caught('attachment_not_found'),
+    asked,
+  );
+  expect(answer.status).toBe(404);
+  expect(answer.headers.get('Content-Type')).toContain('text/html');
+  expect(answer.headers.get('Retry-After')).toBe('5');
+  expect(await answer.text()).toContain(en.errors.attachment_not_found);
+});
+
+test.each([
+  ['a program', asProgram(), caught('attachment_not_found')],
+  ['a script', asPerson('/help?_data=routes%2Fhelp'), caught('not_found')],
+  [
+    'a page of its own',
+    asPerson(),
+    new Response('<h1>', { status: 404, headers: { 'Content-Type': 'text/html' } }),
+  ],
+  ['an answer that is none', asPerson(), new Response('a,b', { headers: { 'Content-Type': 'text/csv' } })],
+])('%s keeps the answer', async (_, request, answer) => {
+  expect(await withFailurePage(request, answer, asked)).toBe(answer);
+});
+
+test.each([
+  new Response('Unexpected Server Error', { status: 500, headers: { 'Content-Type': 'text/plain' } }),
+  new Response(null, { status: 500 }),
+])('the last resort of Remix becomes a page', async (answer) => {
+  const page = await withFailurePage(asPerson(), answer, asked);
+  expect(page.status).toBe(500);
+  expect(await page.text()).toContain('<code>req_1</code>');
+});
+
+test('what Remix refuses by itself is told by its status', () => {
+  expect([400, 404, 405, 500].map(codeOfStatus)).toEqual([
+    'malformed_body',
+    'not_found',
+    'method_not_allowed',
+    'internal',
+  ]);
+});

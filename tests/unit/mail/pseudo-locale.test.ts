@@ -1,0 +1,86 @@
+import { beforeAll, expect, test } from 'vitest';
+import { en } from '#app/i18n/en/index.ts';
+import { i18n } from '#app/i18n/i18n.ts';
+import { writeMail } from '#app/integrations/mail/write-mail.ts';
+import type { Mail } from '#app/use-cases/outbox/messages.ts';
+import { foreignWords, pseudo, wordsIn } from '../../support/pseudo-locale.ts';
+
+const to = '7@7.example';
+const at = Date.UTC(2026, 11, 3, 14, 5);
+const about = { name: '7', workspaceName: '7' };
+const billed = { ...about, amount: '$24.00', date: at, planName: '7' };
+const ticket = {
+  reference: '7',
+  subject: '7',
+  body: '7',
+  attachment: { name: '7', bytes: 7_000, key: null },
+};
+
+/** One of each, with nothing but figures for data; a new kind of mail has no way past the type. */
+const mails: { [Template in Mail['template']]: Array<Extract<Mail, { template: Template }>['data']> } = {
+  confirm_email: [{ name: '7', accountName: '7', token: '7' }],
+  already_registered: [{ name: '7' }],
+  invitation: (['owner', 'billing', 'operator', 'member'] as const).map((role) => ({
+    ...{ inviterName: '7', accountName: '7', role, token: '7' },
+  })),
+  magic_link: [{ name: '7', token: '7' }],
+  reset_password: [{ name: '7', token: '7' }],
+  password_changed: [{ name: '7' }],
+  confirm_new_email: [{ name: '7', token: '7' }],
+  email_already_used: [{ name: '7' }],
+  email_change_requested: [{ name: '7', newEmail: to }],
+  email_changed: [{ name: '7', newEmail: to }],
+  removed_from_account: [{ name: '7', accountName: '7' }],
+  plan_welcome: [billed],
+  payment_receipt: [
+    { ...billed, invoiceNumber: '7' },
+    { ...billed, invoiceNumber: null },
+  ],
+  payment_failed: [billed],
+  card_expiring: [billed],
+  subscription_paused: [billed],
+  subscription_cancelled: [billed],
+  subscription_resumed: [billed],
+  support_ticket: ([null, 'active', 'trialing', 'past_due', 'paused', 'deleted'] as const).map(
+    (billingStatus, index) => ({
+      ticket,
+      sender: { id: '7', name: '7', email: to, role: 'owner' },
+      account: { id: '7', name: '7' },
+      plan: { id: '7', displayName: '7' },
+      billingStatus,
+      workspace: { id: '7', name: '7', status: index < 4 ? (index as 0 | 1 | 2 | 3) : null, version: null },
+    }),
+  ),
+  support_ticket_copy: [
+    { name: '7', ticket },
+    { name: '7', ticket: { ...ticket, attachment: null } },
+  ],
+  trial_reminder: [{ ...about, endsAt: at }],
+  trial_ended: [{ ...about, deletionAt: at }],
+  deletion_warning: (['trial_ended', 'paused', 'cancelled'] as const).map((reason) => ({
+    ...{ ...about, deletionAt: at, reason },
+  })),
+  workspace_deleted: [
+    { ...about, backupUntil: at },
+    { ...about, backupUntil: at, finalBackupToken: '7' },
+  ],
+  usage_warning: [80, 100].map((percent) => ({
+    ...{ ...about, percent, executions: 2_000, limit: 2_500, timeframe: '2026-12' },
+  })),
+  version_stale: [{ ...about, version: '1.2', target: '1.3', updateAt: at }],
+  version_updated: [{ ...about, version: '1.2', target: '1.3' }],
+};
+
+beforeAll(() => void i18n.addResourceBundle('en', 'translation', pseudo(en), true, true));
+
+const samples = Object.entries(mails).flatMap(([template, ofTemplate]) =>
+  ofTemplate.map((data) => ({ template, data })),
+);
+
+test.each(samples)('the mail $template holds no sentence outside the translations', ({ template, data }) => {
+  // The table above is what says that they belong together.
+  const { subject, html, text } = writeMail({ template, to, data } as Mail, 'https://7.example');
+  const pieces = [subject, ...wordsIn(html), ...text.split('\n')];
+  expect(pieces.join()).toContain('[!!! ');
+  expect(foreignWords(pieces, [/https?:\/\/\S+/, to, 'UTC', 'kB'])).toEqual([]);
+});

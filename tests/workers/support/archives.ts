@@ -1,0 +1,60 @@
+import { env } from 'cloudflare:workers';
+import { BACKUP_LIMITS } from '#app/domain/backup/archive.ts';
+import { workflowsOfExport } from '#app/domain/backup/export-splitter.ts';
+import type { WorkflowFile } from '#app/domain/backup/workflow-file.ts';
+import type { InstanceFacts } from '#app/domain/instance/state.ts';
+import { systemClock } from '#app/domain/time/clock.ts';
+import { r2Backups } from '#app/integrations/backups/r2-backups.ts';
+import { readArchive } from '#app/integrations/backups/read-archive.ts';
+import { writeArchive } from '#app/integrations/backups/write-archive.ts';
+import { createOutbound } from '#app/integrations/outbound/client.ts';
+import { workspaceProcess } from '#app/integrations/workspace-process/workspace-process.ts';
+import { workspaceKey } from '#durable-objects/workspace/keys.ts';
+
+/** @returns the JSON of each workflow in an archive, as it stands there; null when there is no archive. */
+export async function workflowsIn(key: string): Promise<string[] | null> {
+  const source = await r2Backups(env.BACKUPS).open(key);
+  return source && texts(readArchive(source, BACKUP_LIMITS));
+}
+
+function processOf() {
+  return workspaceProcess({
+    clusters: [{ id: 'local', ingressUrlTemplate: `${env.SANDBOX_URL}/ingress/{service}` }],
+    outbound: createOutbound({ fetch: (...request) => fetch(...request), clock: systemClock }),
+    fetch: (...request) => fetch(...request),
+  });
+}
+
+function keyOf({ workspaceId }: InstanceFacts): Promise<string> {
+  return workspaceKey(env.WORKSPACE_MASTER_KEY, workspaceId, 'sign-in');
+}
+
+/** @returns the JSON of each workflow in a running workspace, as it exports it. */
+export async function workflowsOf(facts: InstanceFacts): Promise<string[]> {
+  return texts(workflowsOfExport(await processOf().exportWorkflows(facts, await keyOf(facts))));
+}
+
+/** Puts workflows into a running workspace, past the object. */
+export async function importInto(facts: InstanceFacts, json: string): Promise<void> {
+  const body = new TextEncoder().encode(json);
+  await processOf().importWorkflows(facts, await keyOf(facts), body);
+}
+
+/** @returns an archive of these workflows. */
+export async function archiveOf(jsons: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
+  const workflows = workflowsOfExport(chunked(`[${jsons.join(',')}]`));
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of writeArchive(workflows, Date.now())) chunks.push(chunk);
+  return new Uint8Array(await new Blob(chunks as Uint8Array<ArrayBuffer>[]).arrayBuffer());
+}
+
+async function* chunked(text: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(text);
+}
+
+async function texts(workflows: AsyncIterable<WorkflowFile>): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { chunks } of workflows)
+    found.push(await new Blob(chunks as Uint8Array<ArrayBuffer>[]).text());
+  return found;
+}
