@@ -1,8 +1,28 @@
 import { vitePlugin as remix } from '@remix-run/dev';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+/**
+ * Remix reloads the page for each part of it that does not load, however often that is; the page's own guard
+ * (`app/components/layout/chunk-guard.ts`) does it at most once a minute, and the error page tells of it after that.
+ */
+function reloadAtMostOnceAMinute(): Plugin {
+  const reloading = 'window.location.reload();\n    return new Promise(';
+  return {
+    name: 'reload-at-most-once-a-minute',
+    transform(code, id) {
+      if (!/@remix-run\/react\/dist\/esm\/routeModules\.js$/.test(id)) return null;
+      if (!code.includes(reloading)) this.error('Remix loads its parts in another way than before.');
+      return code.replace(
+        reloading,
+        `if (!window.__reloadForChunk()) throw new Error('chunk_not_loaded', { cause: error });\n    return new Promise(`,
+      );
+    },
+  };
+}
 
 export default defineConfig({
   plugins: [
+    reloadAtMostOnceAMinute(),
     remix({
       appDirectory: 'app',
       future: {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { featureFlagsSchema } from './domain/flags/flags.ts';
 
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, ''));
 const secret = z.string().min(32, 'must be a secret of at least 32 characters');
@@ -49,6 +50,8 @@ const schema = z
     MAIL_URL: httpUrl,
     MAIL_KEY: z.string().min(1),
     MAIL_FROM: z.string().min(3),
+    /** Where support reads what people ask on /help. */
+    SUPPORT_EMAIL: z.email(),
     CLUSTERS: json(clusterList),
     CLUSTER_TOKENS: json(z.record(z.string(), z.string().min(1))),
     CATALOGUE_URL: httpUrl,
@@ -64,6 +67,14 @@ const schema = z
     PADDLE_JS_URL: httpUrl,
     /** While a secret is being replaced: both, with a comma. */
     PADDLE_WEBHOOK_SECRET: secret,
+    /** JSON by the flag's name (docs/flags.md); one that does not exist stops the boot. */
+    FEATURE_FLAGS: z.preprocess((value) => emptyAsAbsent(value) ?? '{}', json(featureFlagsSchema)),
+    /** Where page events are posted; nothing is counted without it. */
+    ANALYTICS_URL: z.preprocess(emptyAsAbsent, httpUrl.optional()),
+    /** The tag manager's script; none is loaded without it. */
+    TAG_MANAGER_URL: z.preprocess(emptyAsAbsent, httpUrl.optional()),
+    /** `true` while workspaces must not be changed, such as during work on a cluster. */
+    OPERATIONS_DISABLED: z.preprocess(emptyAsAbsent, z.enum(['true', 'false']).default('false')),
     SANDBOX_CLOCK_TOKEN: z.preprocess(emptyAsAbsent, secret.optional()),
     SANDBOX_URL: z.preprocess(emptyAsAbsent, httpUrl.optional()),
   })
@@ -109,10 +120,12 @@ function addressesOf(env: {
   TURNSTILE_VERIFY_URL: string;
   PADDLE_API_URL: string;
   PADDLE_JS_URL: string;
+  ANALYTICS_URL?: string | undefined;
+  TAG_MANAGER_URL?: string | undefined;
   CLUSTERS: ReadonlyArray<{ apiUrl: string; ingressUrl: string }>;
 }): Array<[Array<string | number>, string]> {
   const { PORTAL_URL, DATABASE_URL, MAIL_URL, CATALOGUE_URL, VERSION_FEED_URL, TURNSTILE_VERIFY_URL } = env;
-  const { PADDLE_API_URL, PADDLE_JS_URL } = env;
+  const { PADDLE_API_URL, PADDLE_JS_URL, ANALYTICS_URL, TAG_MANAGER_URL } = env;
   const single = {
     PORTAL_URL,
     DATABASE_URL,
@@ -122,6 +135,8 @@ function addressesOf(env: {
     TURNSTILE_VERIFY_URL,
     PADDLE_API_URL,
     PADDLE_JS_URL,
+    ...(ANALYTICS_URL === undefined ? {} : { ANALYTICS_URL }),
+    ...(TAG_MANAGER_URL === undefined ? {} : { TAG_MANAGER_URL }),
   };
   return [
     ...Object.entries(single).map(([name, url]): [string[], string] => [[name], url]),
@@ -167,6 +182,7 @@ export function parseConfig(source: ConfigSource) {
     },
     database: { url: env.DATABASE_URL, token: env.DATABASE_TOKEN },
     mail: { url: env.MAIL_URL, key: env.MAIL_KEY, from: env.MAIL_FROM },
+    supportEmail: env.SUPPORT_EMAIL,
     clusters: env.CLUSTERS.map(({ ingressUrl, ...cluster }) => ({
       ...cluster,
       ingressUrlTemplate: ingressUrl,
@@ -175,6 +191,7 @@ export function parseConfig(source: ConfigSource) {
     })),
     catalogueUrl: env.CATALOGUE_URL,
     versionFeedUrl: env.VERSION_FEED_URL,
+    areOperationsDisabled: env.OPERATIONS_DISABLED === 'true',
     workspaceMasterKey: env.WORKSPACE_MASTER_KEY,
     humanCheck:
       env.TURNSTILE_SITE_KEY && env.TURNSTILE_SECRET_KEY
@@ -193,6 +210,8 @@ export function parseConfig(source: ConfigSource) {
       origins: paddleOrigins(env.PADDLE_JS_URL),
       webhookSecrets: env.PADDLE_WEBHOOK_SECRET.split(',').map((secret) => secret.trim()),
     },
+    featureFlags: env.FEATURE_FLAGS,
+    analytics: { url: env.ANALYTICS_URL ?? null, tagManagerUrl: env.TAG_MANAGER_URL ?? null },
     sandbox:
       env.ENVIRONMENT === 'sandbox'
         ? { clockToken: env.SANDBOX_CLOCK_TOKEN, url: env.SANDBOX_URL }

@@ -1,7 +1,10 @@
 import { RemixBrowser } from '@remix-run/react';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { rememberTimezone } from './http/timezone.ts';
 import { TranslationProvider } from './i18n/provider.tsx';
+
+rememberTimezone(document, window.location.protocol === 'https:');
 
 startTransition(() => {
   hydrateRoot(

@@ -1,6 +1,7 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/cloudflare';
-import { RemixServer } from '@remix-run/react';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
+import { codeOfStatus, plainFailure } from './http/failure-answer.ts';
 import { NonceContext } from './http/nonce.ts';
 import { TranslationProvider } from './i18n/provider.tsx';
 
@@ -16,6 +17,9 @@ export default function handleRequest(
   remix: EntryContext,
   context: AppLoadContext,
 ) {
+  if (Object.values(remix.staticHandlerContext.errors ?? {}).some(isNotOurs)) {
+    return plainFailure(codeOfStatus(status), status, context);
+  }
   const html = renderToString(
     <NonceContext.Provider value={context.nonce}>
       <TranslationProvider>
@@ -26,6 +30,14 @@ export default function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8');
   keepRetryAfter(headers, remix);
   return new Response(`<!doctype html>${html}`, { status, headers });
+}
+
+/**
+ * A page that failed while it was drawn, which would fail again in the browser, and what Remix refuses by itself: neither
+ * knows the reference that the log has.
+ */
+function isNotOurs(error: unknown): boolean {
+  return !(isRouteErrorResponse(error) && typeof error.data === 'object' && 'code' in error.data);
 }
 
 /** Remix keeps a refusal's status and drops its headers; when to come again belongs to the page too. */
@@ -42,5 +54,7 @@ export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: AppLoadContext },
 ) {
+  // What Remix itself refuses is no failure of ours; the Worker's log has its line.
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   if (!request.signal.aborted) context.reportError(error);
 }

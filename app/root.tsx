@@ -11,14 +11,22 @@ import {
 } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Analytics } from './components/analytics/analytics.tsx';
+import { useBrowserMemory } from './components/analytics/browser-memory.ts';
+import { chunkGuard, isChunkFailure } from './components/layout/chunk-guard.ts';
 import { ErrorPage } from './components/layout/error-page.tsx';
+import { type FrameData, useFrame } from './components/layout/page-flash.tsx';
 import { type ErrorCode, errorCatalogue } from './domain/errors/catalogue.ts';
 import { isTrial } from './domain/plan/plan.ts';
 import { anyone } from './http/admission.ts';
 import { isBannerClosed } from './http/banner-cookie.ts';
+import { analyticsOf } from './http/consent.ts';
+import { readFlags } from './http/flags.ts';
 import { page } from './http/handlers.ts';
+import { DEFAULT_LOCALE, localeCookie, readLocale } from './http/locale.ts';
 import { useNonce } from './http/nonce.ts';
 import { clearedNoticeCookie, readNotice } from './http/notice-cookie.ts';
+import { pageTimezone } from './http/timezone.ts';
 import { i18n } from './i18n/i18n.ts';
 import stylesheet from './styles/app.css?url';
 import font from './styles/fonts/hanken-grotesk.woff2?url';
@@ -35,13 +43,17 @@ export const meta: MetaFunction = () => [{ title: i18n.t('layout.brand') }];
 /** What every page's frame shows: who is signed in, and what just happened. */
 export const loader = page(anyone, async ({ request, context }) => {
   const state = await context.viewer();
-  const notice = readNotice(request, context.portal.isSecure);
+  const { isSecure } = context.portal;
+  const notice = readNotice(request, isSecure);
+  const locale = readLocale(request, isSecure);
   const viewer = state.kind === 'signed-in' ? state.viewer : null;
   const subscription = viewer?.subscription ?? null;
+  const flags = await readFlags(context);
   return json(
     {
       viewer: viewer && {
         name: viewer.user.name,
+        username: viewer.user.username,
         email: viewer.user.email,
         role: viewer.role,
         hasBilling: viewer.subscription !== null,
@@ -52,14 +64,20 @@ export const loader = page(anyone, async ({ request, context }) => {
       isBannerClosed:
         viewer !== null &&
         subscription !== null &&
-        isBannerClosed(
-          request,
-          { status: subscription.status, sessionId: viewer.session.id },
-          context.portal.isSecure,
-        ),
+        isBannerClosed(request, { status: subscription.status, sessionId: viewer.session.id }, isSecure),
       isTrialing: viewer !== null && subscription === null && isTrial(viewer.plan),
+      flags,
+      analytics: analyticsOf(request, context, flags),
+      timezone: pageTimezone(request, isSecure, viewer?.account.timezone ?? null),
+      locale: locale ?? DEFAULT_LOCALE,
+      areOperationsDisabled: context.areOperationsDisabled,
+    } satisfies FrameData,
+    {
+      headers: [
+        ...(notice ? [['Set-Cookie', clearedNoticeCookie(isSecure)] as [string, string]] : []),
+        ...(locale ? [] : [['Set-Cookie', localeCookie(DEFAULT_LOCALE, isSecure)] as [string, string]]),
+      ],
     },
-    notice ? { headers: { 'Set-Cookie': clearedNoticeCookie(context.portal.isSecure) } } : {},
   );
 });
 
@@ -69,17 +87,26 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod }) =>
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
+  const { locale } = useFrame();
   return (
-    <html lang="en">
+    <html lang={locale}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        <script
+          nonce={nonce}
+          // The browser hides the nonce from scripts, so what it shows to React differs.
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which has to run before all modules.
+          dangerouslySetInnerHTML={{ __html: chunkGuard }}
+        />
         <Meta />
         <Links />
       </head>
       <body>
         {children}
+        <Analytics />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
@@ -88,6 +115,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useBrowserMemory();
   return <Outlet />;
 }
 
@@ -95,25 +123,16 @@ export default function Root() {
 export function ErrorBoundary() {
   const { t } = useTranslation();
   const error = useRouteError();
-  const code = isRouteErrorResponse(error) ? codeOf(error.status, error.data) : 'internal';
-  return (
-    <ErrorPage
-      title={t(`errors.${code}`)}
-      reference={isRouteErrorResponse(error) ? undefined : referenceOf(error)}
-      homeLabel={t('layout.backHome')}
-    />
-  );
+  const homeLabel = t('layout.backHome');
+  if (isChunkFailure(error)) return <ErrorPage title={t('layout.pageNotLoaded')} homeLabel={homeLabel} />;
+  const { code, reference } = refusalOf(isRouteErrorResponse(error) ? error.data : null);
+  return <ErrorPage title={t(`errors.${code}`)} reference={reference} homeLabel={homeLabel} />;
 }
 
-/** Our own refusals carry their code; Remix's have a status alone. */
-function codeOf(status: number, data: unknown): ErrorCode {
-  if (typeof data === 'string' && data in errorCatalogue) return data as ErrorCode;
-  if (status === 404) return 'not_found';
-  if (status === 405) return 'method_not_allowed';
-  return 'internal';
-}
-
-/** In production Remix hides an error's message from the page; the composition puts the request's name in its place. */
-function referenceOf(error: unknown): string | undefined {
-  return error instanceof Error ? error.message.match(/^req_[A-Za-z0-9_-]+$/)?.[0] : undefined;
+/** @returns what `errorForPage` sent. Anything else did not come from us, such as a failure of the way here. */
+function refusalOf(data: unknown): { code: ErrorCode; reference?: string } {
+  const { code, reference }: { code?: unknown; reference?: unknown } =
+    typeof data === 'object' && data !== null ? data : {};
+  if (typeof code !== 'string' || !Object.hasOwn(errorCatalogue, code)) return { code: 'internal' };
+  return { code: code as ErrorCode, ...(typeof reference === 'string' && { reference }) };
 }

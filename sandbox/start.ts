@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { analyticsRoutes } from './analytics/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { clockRoutes } from './clock/routes.ts';
 import { clusterRoutes } from './cluster/api.ts';
@@ -90,6 +91,7 @@ export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
     ...clusterFaultRoutes({ faults: clusterFaults, vanish: (workspace) => cluster.vanish(workspace), note }),
     ...catalogueRoutes({ faults: catalogueFaults, note }),
     ...paddle.routes,
+    ...analyticsRoutes({ now }),
     ...clockRoutes({ portalUrl: config.portalUrl, token: config.clockToken, note }),
   ]);
   const endpoint = (service: string) => cluster.endpoint(service);

@@ -1,20 +1,22 @@
 import { createRequestHandler } from '@remix-run/cloudflare';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { errorResponse } from '#app/http/error-response.ts';
+import { failureAnswer, withFailurePage } from '#app/http/failure-answer.ts';
 import { paths } from '#app/http/paths.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
 import { runScheduledWork } from '#app/use-cases/maintenance/run-scheduled-work.ts';
-import { newId } from '#app/use-cases/secrets.ts';
+import { newId, newToken } from '#app/use-cases/secrets.ts';
 // Built by `npm run build`; wrangler bundles it into the Worker.
 import * as build from '../build/server/index.js';
+import { refuseOddMethod, withoutPageData } from './api-requests.ts';
 import { closeUndeclared } from './closed-routes.ts';
+import { cloudLimits } from './cloud-limits.ts';
 import { composeRequest, composeScheduledWork, configOf } from './context.ts';
 import type { Env } from './env.ts';
 import { answerForWorkspace, workspaceNameOf } from './gateway.ts';
 import { liveStatus } from './live-status.ts';
 import { logRefusal } from './log-refusal.ts';
 import { paddleWebhook } from './paddle-webhook.ts';
-import { refuseFlood, refuseForeignOrigin, withBoundedBody } from './request-guards.ts';
+import { refuseFlood, refuseForeignOrigin, refuseTokenInAddress, withBoundedBody } from './request-guards.ts';
 import { leadToHttps } from './require-https.ts';
 import { advanceWorkspaceClock } from './sandbox-clock.ts';
 import {
@@ -41,8 +43,9 @@ export default {
       if (workspaceName !== null) return await answerForWorkspace(request, env, workspaceName);
       return await answerForPortal(request, env, execution);
     } catch (error) {
-      reportError(error, { reference: newId('req'), url: request.url });
-      return withDataHeaders(errorResponse(error));
+      const reference = newId('req');
+      reportError(error, { reference, url: request.url });
+      return withDataHeaders(failureAnswer(request, error, { reference, nonce: newToken() }));
     }
   },
 
@@ -54,31 +57,38 @@ export default {
   },
 } satisfies ExportedHandler<Env>;
 
-async function answerForPortal(request: Request, env: Env, execution: ExecutionContext): Promise<Response> {
+async function answerForPortal(given: Request, env: Env, execution: ExecutionContext): Promise<Response> {
   const config = configOf(env);
+  const request = withoutPageData(given);
   const { pathname } = new URL(request.url);
   if (request.method === 'GET' || request.method === 'HEAD') {
     const asset = isAssetPath(pathname) ? await env.ASSETS.fetch(request) : null;
     if (asset && asset.status !== 404) return withFileHeaders(asset, config.portal.isSecure);
   }
+  if (pathname === paths.cloudLimits) return await cloudLimits(request, env);
   if (pathname === paths.paddleWebhook) return await paddleWebhook(request, env, execution);
   const { context, spent } = composeRequest(request, env, execution);
   let response: Response;
   try {
+    refuseTokenInAddress(request);
     refuseForeignOrigin(request, config.portal.url);
     await refuseFlood(request, env.EDGE_RATE_LIMIT, context.client.address);
     if (pathname === paths.instanceLive) return await liveStatus(request, env, context);
     if (pathname === '/sandbox/clock') return await advanceWorkspaceClock(request, env, context);
-    response = await handleRemix(await withBoundedBody(request), { ...context });
+    const ask = (asked: Request) => handleRemix(asked, { ...context });
+    const odd = await refuseOddMethod(request, ask);
+    const answer = odd ?? (await ask(await withBoundedBody(request)));
+    response = await withFailurePage(request, answer, context);
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    response = errorResponse(error);
+    if (!(error instanceof AppError) || error.status >= 500) context.reportError(error);
+    response = failureAnswer(request, error, context);
   }
   logRefusal(request, response, context);
   return finish(response, {
     nonce: context.nonce,
     portalUrl: config.portal.url,
     allowsTurnstile: config.humanCheck.kind === 'turnstile',
+    analytics: config.analytics,
     billingOrigins: pathname === paths.checkout ? config.paddle.origins : [],
     serverTiming: `db;desc="${spent.roundTrips}", object;desc="${spent.objectCalls}"`,
   });
@@ -86,7 +96,10 @@ async function answerForPortal(request: Request, env: Env, execution: ExecutionC
 
 function finish(response: Response, page: ContentPolicy & { serverTiming: string }): Response {
   const headers = new Headers(response.headers);
+  const ownPolicy = headers.get('Content-Security-Policy');
   addSecurityHeaders(headers, page);
+  // A plain page's is narrower.
+  if (ownPolicy) headers.set('Content-Security-Policy', ownPolicy);
   // How many round trips and object calls this answer cost: a page's budget, kept in sight.
   headers.set('Server-Timing', page.serverTiming);
   // Who is signed in decides what every page says.

@@ -17,8 +17,8 @@ interface Build {
 export function closeUndeclared<B extends Build>(build: B, report: (error: Error) => void): B {
   const closed = (routeId: string, what: 'loader' | 'action') => {
     report(new Error(`The ${what} of ${routeId} declares no admission; it is closed.`));
-    return () => {
-      throw errorForPage(new AppError('forbidden'));
+    return ({ context }: { context: { reference?: string } }) => {
+      throw errorForPage(new AppError('forbidden'), context.reference);
     };
   };
   const routes = Object.entries(build.routes).map(([id, route]) => {

@@ -1,10 +1,12 @@
 import { type Config, parseConfig } from '#app/config.ts';
+import { isApiTokenTouchDue } from '#app/domain/access/api-token.ts';
 import { isSessionTouchDue } from '#app/domain/access/session.ts';
 import type { ViewerState } from '#app/domain/access/viewer.ts';
 import { regionOfContinent } from '#app/domain/instance/clusters.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
-import { readDeviceToken, readSessionToken } from '#app/http/session-token.ts';
+import { readApiToken, readDeviceToken, readSessionToken } from '#app/http/session-token.ts';
+import { r2BackupFiles } from '#app/integrations/backups/r2-backup-files.ts';
 import { n8nCatalogue } from '#app/integrations/catalogue/n8n-catalogue.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
 import { altchaCheck } from '#app/integrations/human-check/altcha.ts';
@@ -14,6 +16,7 @@ import { resendMailer } from '#app/integrations/mail/resend.ts';
 import { createOutbound } from '#app/integrations/outbound/client.ts';
 import { paddleBilling } from '#app/integrations/paddle/paddle-billing.ts';
 import { n8nReleases } from '#app/integrations/releases/n8n-releases.ts';
+import { r2Attachments } from '#app/integrations/support/r2-attachments.ts';
 import type { ClientInfo } from '#app/use-cases/client-info.ts';
 import { deliverOutbox } from '#app/use-cases/outbox/deliver-outbox.ts';
 import type { HumanCheck } from '#app/use-cases/registration/ports.ts';
@@ -21,7 +24,9 @@ import { hashToken, newId, newToken } from '#app/use-cases/secrets.ts';
 import type { Services } from '#app/use-cases/services.ts';
 import { openDatabase, tooManyWriters } from '#db/client.ts';
 import { activityStore } from '#db/queries/activity.ts';
+import { apiTokenStore } from '#db/queries/api-tokens.ts';
 import { billingStore } from '#db/queries/billing.ts';
+import { cloudStore } from '#db/queries/cloud.ts';
 import { credentialStore } from '#db/queries/credentials.ts';
 import { maintenanceStore } from '#db/queries/expired-rows.ts';
 import { invitationStore } from '#db/queries/invitations.ts';
@@ -33,14 +38,19 @@ import { personStore } from '#db/queries/people.ts';
 import { recoveryStore } from '#db/queries/recovery.ts';
 import { registrationStore } from '#db/queries/registrations.ts';
 import { sessionStore } from '#db/queries/sessions.ts';
+import { ticketStore } from '#db/queries/support.ts';
 import { surveyStore } from '#db/queries/survey.ts';
 import { workspaceListStore } from '#db/queries/workspace-list.ts';
 import { workspaceStore } from '#db/queries/workspaces.ts';
 import { createTurns } from '#db/turns.ts';
+import { verifyCloudCredential } from '#durable-objects/workspace/cloud-credential.ts';
+import { backupsIn } from './backups.ts';
 import { createDeliverers } from './deliver-in-turn.ts';
+import { withoutOperations } from './disabled-operations.ts';
 import type { Env } from './env.ts';
 import { instancesIn } from './instances.ts';
 import { logPlanMismatch } from './log-plan-mismatch.ts';
+import { countWrongToken } from './request-guards.ts';
 
 /** What a request spent outside the Worker; told in `Server-Timing`. */
 export interface Spent {
@@ -76,11 +86,15 @@ export function composeServices(env: Env, spent: Spent) {
   const check = composeHumanCheck(config);
   // What a provider's fault costs nobody: reported apart from the request that met it.
   const report = (error: unknown) => reportError(error, { reference: newId('req') });
+  const onObjectCall = () => {
+    spent.objectCalls += 1;
+  };
   const services: Services = {
     clock,
     registrations: registrationStore(db),
     people: personStore(db),
     sessions: sessionStore(db),
+    apiTokens: apiTokenStore(db),
     billing: billingStore(db),
     billingProvider: paddleBilling({ ...config.paddle, outbound, clock }),
     loginCodes: loginCodeStore(db),
@@ -93,23 +107,31 @@ export function composeServices(env: Env, spent: Spent) {
     invitations: invitationStore(db),
     workspaces: workspaceStore(db),
     workspaceList: workspaceListStore(db),
+    cloud: cloudStore(db),
+    verifyCloudCredential: (...asked) => verifyCloudCredential(config.workspaceMasterKey, ...asked),
     outbox: outboxStore(db),
     maintenance: maintenanceStore(db),
     humanCheck: check.verifier,
     mailer: resendMailer({ ...config.mail, portalUrl: config.portal.url, outbound }),
     catalogue: n8nCatalogue({ url: config.catalogueUrl, outbound, reportError: report }),
-    instances: instancesIn(env, () => {
-      spent.objectCalls += 1;
-    }),
+    instances: instancesIn(env, onObjectCall),
     releases: n8nReleases({
       url: config.versionFeedUrl,
       outbound,
       clock,
       reportError: report,
     }),
+    backups: backupsIn(env, config.workspaceMasterKey, onObjectCall),
+    backupFiles: r2BackupFiles(env.BACKUPS),
+    tickets: ticketStore(db),
+    attachments: r2Attachments(env.ATTACHMENTS),
+    supportEmail: config.supportEmail,
     clusters: config.clusters,
   };
-  return { services, humanCheck: check.widget };
+  return {
+    services: config.areOperationsDisabled ? withoutOperations(services) : services,
+    humanCheck: check.widget,
+  };
 }
 
 /** What the cron needs beside the use cases' services: what each cluster has. */
@@ -148,17 +170,22 @@ export function composeRequest(request: Request, env: Env, execution: ExecutionC
   const reference = newId('req');
   const report = (error: unknown) => reportError(error, { reference, url: request.url });
 
+  const readAnew = () => readViewer(request, env, services, { execution, reference });
   let viewer: Promise<ViewerState> | undefined;
   const context: RequestContext = {
     services,
     humanCheck,
     viewer() {
-      viewer ??= readViewer(request, config, services, { execution, reference });
+      viewer ??= readAnew();
       return viewer;
     },
+    viewerAgain: readAnew,
     client: clientOf(request, env),
     portal: config.portal,
     paddle: { clientToken: config.paddle.clientToken, scriptUrl: config.paddle.scriptUrl },
+    areOperationsDisabled: config.areOperationsDisabled,
+    configuredFlags: config.featureFlags,
+    analytics: config.analytics,
     sandboxUrl: config.sandbox?.url,
     nonce: newToken(),
     reference,
@@ -212,14 +239,30 @@ export function clientOf(request: Request, env: Env): ClientInfo {
 
 async function readViewer(
   request: Request,
-  config: Config,
+  env: Env,
   services: Services,
   { execution, reference }: { execution: ExecutionContext; reference: string },
 ): Promise<ViewerState> {
-  const token = readSessionToken(request, config.portal.isSecure);
+  const now = services.clock.now();
+  const apiToken = readApiToken(request);
+  if (apiToken !== null) {
+    const state: ViewerState =
+      apiToken === 'malformed'
+        ? { kind: 'expired', isToken: true }
+        : await services.apiTokens.viewer(await hashToken(apiToken), now);
+    if (state.kind !== 'by-token') {
+      await countWrongToken(env.EDGE_RATE_LIMIT, clientOf(request, env).address);
+      return state;
+    }
+    logPlanMismatch(state.viewer, reference);
+    if (isApiTokenTouchDue(state.token.lastUsedAt, now)) {
+      execution.waitUntil(services.apiTokens.touch(state.viewer.session.tokenHash, now));
+    }
+    return state;
+  }
+  const token = readSessionToken(request, configOf(env).portal.isSecure);
   if (token === null) return { kind: 'anonymous' };
   if (token === 'malformed') return { kind: 'expired' };
-  const now = services.clock.now();
   const state = await services.sessions.viewer(await hashToken(token), now);
   if (state.kind !== 'signed-in') return state;
   logPlanMismatch(state.viewer, reference);

@@ -5,5 +5,6 @@ export interface Env {
   ASSETS: Fetcher;
   WORKSPACE: DurableObjectNamespace<WorkspaceObject>;
   BACKUPS: R2Bucket;
+  ATTACHMENTS: R2Bucket;
   EDGE_RATE_LIMIT: RateLimit;
 }

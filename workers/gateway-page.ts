@@ -1,5 +1,5 @@
-import { escapeHtml } from '#app/domain/encoding/html.ts';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
+import { plainPage, plainPolicy } from '#app/http/plain-page.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { newToken } from '#app/use-cases/secrets.ts';
 import { DATA_POLICY, STRICT_TRANSPORT_SECURITY } from './security-headers.ts';
@@ -44,21 +44,15 @@ export function gatewayPage(
 
   const nonce = newToken();
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  headers.set(
-    'Content-Security-Policy',
-    `default-src 'none'; object-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-  );
+  headers.set('Content-Security-Policy', plainPolicy(nonce));
   // Looks again by itself while it is starting, without a script.
   if (words === 'pending') headers.set('Refresh', String(PENDING_RETRY_SECONDS));
   const link =
     words === 'missing'
       ? { href: portalUrl, label: t('instance.gateway.home') }
       : { href: `${portalUrl}/dashboard`, label: t('instance.gateway.dashboard') };
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<title>${escapeHtml(t('instance.gateway.pageTitle', { name }))}</title><style nonce="${nonce}">${STYLE}</style></head>
-<body><main><p class="name">${escapeHtml(name)}</p><h1>${escapeHtml(title)}</h1><p>${escapeHtml(body)}</p>
-<p><a href="${escapeHtml(link.href)}">${escapeHtml(link.label)}</a></p></main></body></html>`;
+  const pageTitle = t('instance.gateway.pageTitle', { name });
+  const html = plainPage({ pageTitle, eyebrow: name, title, body, link, nonce });
   return new Response(html, { status, headers });
 }
 
@@ -78,13 +72,3 @@ function stateInWords(state: GatewayState): StatePage {
       return { words: 'stopped', status: 503 };
   }
 }
-
-// The page stands alone: it must show when nothing else can be loaded.
-const STYLE = `:root{color-scheme:light dark;--ground:#f5f7f6;--text:#17231f;--quiet:#52605b;--accent:#0b5d4a;--on:#fff}
-@media (prefers-color-scheme:dark){:root{--ground:#0f1513;--text:#e7eeeb;--quiet:#a3b1ac;--accent:#5cc7aa;--on:#08110e}}
-*{box-sizing:border-box}body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px;background:var(--ground);
-color:var(--text);font:17px/1.6 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}main{max-width:34rem}
-.name{margin:0;font:600 14px/1.4 ui-monospace,SFMono-Regular,Menlo,monospace;color:var(--quiet)}
-h1{margin:8px 0 12px;font-size:clamp(1.6rem,5vw,2.2rem);line-height:1.2}p{margin:0 0 20px;color:var(--quiet)}
-a{display:inline-block;padding:10px 18px;border-radius:8px;background:var(--accent);color:var(--on);font-weight:600;
-text-decoration:none}a:focus-visible{outline:3px solid var(--accent);outline-offset:3px}`;

@@ -1,4 +1,5 @@
 import { can } from '#app/domain/access/roles.ts';
+import { viewerFor } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import type { Env } from './env.ts';
@@ -8,14 +9,16 @@ import { workspaceStub } from './instances.ts';
  * The WebSocket on which a workspace's object pushes its status. The Worker says who may listen; the socket itself
  * ends in the object, which sleeps while nothing changes.
  *
- * @throws AppError not_signed_in, forbidden, unsupported_media_type for a request that is no WebSocket.
+ * @throws AppError not_signed_in, forbidden, api_token_scope_missing, unsupported_media_type for a request that is no WebSocket.
  */
 export async function liveStatus(request: Request, env: Env, context: RequestContext): Promise<Response> {
   if (request.headers.get('Upgrade')?.toLowerCase() !== 'websocket') {
     throw new AppError('unsupported_media_type');
   }
   const state = await context.viewer();
-  if (state.kind !== 'signed-in') throw new AppError('not_signed_in');
+  if (state.kind === 'anonymous' || state.kind === 'expired') throw new AppError('not_signed_in');
   if (!can(state.viewer.role, 'workspace:view')) throw new AppError('forbidden');
-  return workspaceStub(env, state.viewer.workspace.id).fetch(request);
+  const viewer = viewerFor(state, 'workspace:view');
+  if (viewer === null) throw new AppError('api_token_scope_missing');
+  return workspaceStub(env, viewer.workspace.id).fetch(request);
 }

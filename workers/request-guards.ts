@@ -1,7 +1,11 @@
+import { API_TOKEN_PREFIX } from '#app/domain/access/api-token.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { paths } from '#app/http/paths.ts';
 
 /** Above any form of the portal. */
 const BODY_MAX_BYTES = 1024 * 1024;
+/** A support ticket with its attachment of 5 MB, and what a form puts around it. */
+const TICKET_MAX_BYTES = 6 * 1024 * 1024;
 /** Read and thrown away beyond that, so that the sender hears the refusal instead of a broken connection. */
 const DRAIN_MAX_BYTES = 16 * 1024 * 1024;
 /** As wrangler.toml sets it. */
@@ -31,17 +35,35 @@ export function refuseForeignOrigin(request: Request, portalOrigin: string): voi
   throw new AppError('foreign_origin');
 }
 
-/** @returns the request with its body read. @throws AppError body_too_large */
+/**
+ * Refuses a personal API token in an address: there it stands in logs and histories on the way.
+ * @throws AppError api_token_in_address
+ */
+export function refuseTokenInAddress(request: Request): void {
+  const { searchParams, pathname } = new URL(request.url);
+  const texts = [pathname, ...searchParams.keys(), ...searchParams.values()];
+  if (texts.some((text) => text.includes(API_TOKEN_PREFIX))) throw new AppError('api_token_in_address');
+}
+
+/**
+ * @returns the request with its body read; an archive's goes on unread, to the one route that streams it and has a limit
+ *   of its own (`app/http/backups.ts`).
+ * @throws AppError body_too_large
+ */
 export async function withBoundedBody(request: Request): Promise<Request> {
   if (!request.body) return request;
-  return new Request(request, { body: await readBoundedBody(request) });
+  const { pathname } = new URL(request.url);
+  if (request.method === 'POST' && pathname === paths.backupUpload) return request;
+  const isTicket = request.method === 'POST' && pathname === paths.help;
+  const body = await readBoundedBody(request, isTicket ? TICKET_MAX_BYTES : BODY_MAX_BYTES);
+  return new Request(request, { body });
 }
 
 /**
  * Reads a body and keeps no more than the limit of it, whatever the sender announced.
  * @throws AppError body_too_large
  */
-export async function readBoundedBody(request: Request): Promise<Blob> {
+export async function readBoundedBody(request: Request, maxBytes = BODY_MAX_BYTES): Promise<Blob> {
   const announced = request.headers.get('Content-Length');
   if (!request.body) return new Blob();
   if (Number(announced ?? 0) > DRAIN_MAX_BYTES) {
@@ -49,16 +71,16 @@ export async function readBoundedBody(request: Request): Promise<Blob> {
     throw new AppError('body_too_large');
   }
   // No body is longer than what its Content-Length announces: the transport ends it there (RFC 9112, 6.2).
-  if (announced !== null && Number(announced) <= BODY_MAX_BYTES) return await request.blob();
+  if (announced !== null && Number(announced) <= maxBytes) return await request.blob();
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
     // Leaving the loop cancels the stream.
     if (size > DRAIN_MAX_BYTES) break;
-    if (size <= BODY_MAX_BYTES) chunks.push(chunk);
+    if (size <= maxBytes) chunks.push(chunk);
   }
-  if (size > BODY_MAX_BYTES) throw new AppError('body_too_large');
+  if (size > maxBytes) throw new AppError('body_too_large');
   return new Blob(chunks as BlobPart[]);
 }
 
@@ -71,5 +93,16 @@ export async function readBoundedBody(request: Request): Promise<Blob> {
 export async function refuseFlood(request: Request, rateLimit: RateLimit, address: string): Promise<void> {
   if (SAFE_METHODS.includes(request.method)) return;
   const { success } = await rateLimit.limit({ key: address });
+  if (!success) throw new AppError('too_many_attempts', { retryAfterSeconds: RATE_LIMIT_PERIOD_SECONDS });
+}
+
+/**
+ * Holds back who tries one wrong token after the other. No token can be guessed; it tells a script that has lost its own
+ * to stop asking. Those that are right are not counted.
+ *
+ * @throws AppError too_many_attempts
+ */
+export async function countWrongToken(rateLimit: RateLimit, address: string): Promise<void> {
+  const { success } = await rateLimit.limit({ key: `api-token:${address}` });
   if (!success) throw new AppError('too_many_attempts', { retryAfterSeconds: RATE_LIMIT_PERIOD_SECONDS });
 }

@@ -7,6 +7,8 @@ export interface ContentPolicy {
   allowsTurnstile: boolean;
   /** The billing provider's, on the page that opens its checkout: its script, its frame and what they load. */
   billingOrigins: readonly string[];
+  /** Where pages are counted, and the tag manager's script with what it loads; null where not configured. */
+  analytics: { url: string | null; tagManagerUrl: string | null };
 }
 
 /** RFC 6797; two years, as the browsers' preload list asks. */
@@ -23,14 +25,17 @@ export function addSecurityHeaders(headers: Headers, policy: ContentPolicy): voi
   const turnstile = policy.allowsTurnstile ? ` ${TURNSTILE}` : '';
   const billing = policy.billingOrigins.map((origin) => ` ${origin}`).join('');
   const frames = turnstile + billing;
+  const { tagManagerUrl, url } = policy.analytics;
+  const tagManager = tagManagerUrl === null ? '' : ` ${new URL(tagManagerUrl).origin}`;
+  const counter = url === null ? '' : ` ${new URL(url).origin}`;
   const directives = [
     "default-src 'none'",
     // Scripts of our own; the inline ones that Remix writes carry the nonce.
-    `script-src 'self' 'nonce-${policy.nonce}'${turnstile}${billing}`,
+    `script-src 'self' 'nonce-${policy.nonce}'${turnstile}${billing}${tagManager}`,
     `style-src 'self'${billing}`,
-    `img-src 'self' data:${billing}`,
+    `img-src 'self' data:${billing}${tagManager}`,
     "font-src 'self'",
-    `connect-src 'self' ${protocol === 'https:' ? 'wss' : 'ws'}://${host}${billing}`,
+    `connect-src 'self' ${protocol === 'https:' ? 'wss' : 'ws'}://${host}${billing}${tagManager}${counter}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     frames && `frame-src${frames}`,
@@ -59,7 +64,7 @@ export function withFileHeaders(file: Response, isSecure: boolean): Response {
 /** @returns an answer that was made before anything was composed, with the same headers. */
 export function withDataHeaders(answer: Response): Response {
   const headers = new Headers(answer.headers);
-  headers.set('Content-Security-Policy', DATA_POLICY);
+  if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', DATA_POLICY);
   addCommonHeaders(headers, true);
   return new Response(answer.body, { status: answer.status, headers });
 }

@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/cloudflare';
 import { can, type Permission } from '#app/domain/access/roles.ts';
-import { nextStepOf, type Viewer } from '#app/domain/access/viewer.ts';
+import { nextStepOf, type Viewer, viewerFor } from '#app/domain/access/viewer.ts';
 import type { OnboardingStep } from '#app/domain/account/onboarding.ts';
 import type { Subscription } from '#app/domain/billing/subscription.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
@@ -91,7 +91,7 @@ export function billed(permission: Permission): Admission<Viewer & { subscriptio
 }
 
 /**
- * The API's guard, by the cookie or a Bearer token.
+ * The API's guard, by the cookie or a Bearer token: a session's, or a personal one with the permission among its scopes.
  *
  * @param whenUnconfirmed admits, too, who has not confirmed their e-mail.
  */
@@ -102,9 +102,11 @@ export function caller(permission: Permission, whenUnconfirmed?: 'unconfirmed-to
     async admit(_request, context) {
       const state = await orElse('user_not_loaded', () => context.viewer());
       if (state.kind === 'anonymous') throw new AppError('not_signed_in');
-      if (state.kind === 'expired') throw new AppError('session_expired');
-      const { viewer } = state;
-      if (!can(viewer.role, permission)) throw new AppError('forbidden');
+      if (state.kind === 'expired')
+        throw new AppError(state.isToken ? 'api_token_invalid' : 'session_expired');
+      if (!can(state.viewer.role, permission)) throw new AppError('forbidden');
+      const viewer = viewerFor(state, permission);
+      if (viewer === null) throw new AppError('api_token_scope_missing');
       if (viewer.progress.confirmedAt === null && whenUnconfirmed === undefined) {
         throw new AppError('email_not_confirmed');
       }

@@ -1,14 +1,11 @@
-import { z } from 'zod';
-import type { Viewer } from '#app/domain/access/viewer.ts';
+import { type Viewer, viewerFor } from '#app/domain/access/viewer.ts';
 import { type PlanChoice, soldPlanIds } from '#app/domain/billing/offer.ts';
 import type { ChangePreview, ChargeTime } from '#app/domain/billing/plan-change.ts';
-import { quotaSchema } from '#app/domain/billing/quota.ts';
-import { billingPeriods } from '#app/domain/billing/subscription.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { fieldError } from '#app/domain/errors/field-errors.ts';
 import { changePlan, previewPlanChange } from '#app/use-cases/billing/change-plan.ts';
 import { meAnswer, orElse, privately } from './account-answer.ts';
 import { parseBody } from './api.ts';
+import { customChangeBodies, planChangeBodies } from './api-bodies/billing.ts';
 import type { RequestContext } from './load-context.ts';
 import { failureOfChange } from './plan-page.ts';
 
@@ -17,35 +14,6 @@ interface Change {
   choice: PlanChoice;
   charge: ChargeTime;
 }
-
-const chargeNow = z.boolean({ error: fieldError('choose_one') });
-const period = z.enum(billingPeriods, { error: fieldError('choose_one') });
-
-/** What is charged is never decided by what is left out; a preview charges nothing. */
-const chargeNowByUse = { preview: chargeNow.default(true), change: chargeNow };
-
-const planFields = { planId: z.string({ error: fieldError('choose_one') }), period };
-const planSchemas = {
-  preview: z.strictObject({ ...planFields, chargeNow: chargeNowByUse.preview }),
-  change: z.strictObject({ ...planFields, chargeNow: chargeNowByUse.change }),
-};
-
-/** JSON has numbers of its own: a number as text is a form's. */
-const number = z
-  .number(fieldError('quota_number'))
-  .transform((given): z.input<typeof quotaSchema>['executions'] => given);
-
-/** A quota's fields in a call's body. */
-export const quotaFields = {
-  executions: number.pipe(quotaSchema.shape.executions),
-  activeWorkflows: number.pipe(quotaSchema.shape.activeWorkflows),
-};
-
-const customFields = { ...quotaFields, period: period.optional() };
-const customSchemas = {
-  preview: z.strictObject({ ...customFields, chargeNow: chargeNowByUse.preview }),
-  change: z.strictObject({ ...customFields, chargeNow: chargeNowByUse.change }),
-};
 
 /** What a change's body is read for. */
 type Use = 'preview' | 'change';
@@ -56,7 +24,7 @@ type Use = 'preview' | 'change';
  *   its own.
  */
 export function readPlanChange(use: Use, body: unknown): Change {
-  const { planId: given, period, chargeNow } = parseBody(planSchemas[use], body);
+  const { planId: given, period, chargeNow } = parseBody(planChangeBodies[use], body);
   const planId = soldPlanIds.find((id) => id === given && id !== 'custom');
   if (!planId) throw new AppError('plan_unknown');
   return { choice: { planId, period, quota: null }, charge: chargeOf(chargeNow) };
@@ -67,7 +35,7 @@ export function readPlanChange(use: Use, body: unknown): Change {
  * @throws AppError invalid_form naming each that is wrong or out of bounds.
  */
 export function readCustomChange(use: Use, viewer: Viewer, body: unknown): Change {
-  const { executions, activeWorkflows, chargeNow, ...rest } = parseBody(customSchemas[use], body);
+  const { executions, activeWorkflows, chargeNow, ...rest } = parseBody(customChangeBodies[use], body);
   const period = rest.period ?? viewer.subscription?.period ?? 'monthly';
   return {
     choice: { planId: 'custom', period, quota: { executions, activeWorkflows } },
@@ -96,12 +64,11 @@ export async function changeAnswer(
   const { services } = context;
   await withSentence(change, () => changePlan(services, viewer, change));
   context.deliverSoon();
-  const state = await orElse('user_not_loaded', () =>
-    services.sessions.viewer(viewer.session.tokenHash, services.clock.now()),
-  );
+  const state = await orElse('user_not_loaded', () => context.viewerAgain());
   // Signed out meanwhile; the change is made, and that is told to whoever signs in next.
-  if (state.kind !== 'signed-in') throw new AppError('session_expired');
-  const { account } = await meAnswer(context, state.viewer);
+  const again = viewerFor(state, 'billing:manage');
+  if (again === null) throw new AppError('session_expired');
+  const { account } = await meAnswer(context, again);
   return Response.json(account, { headers: privately });
 }
 

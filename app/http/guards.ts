@@ -1,10 +1,12 @@
 import { redirect } from '@remix-run/cloudflare';
 import { nextStepOf, type Viewer } from '#app/domain/access/viewer.ts';
 import type { OnboardingStep } from '#app/domain/account/onboarding.ts';
+import { templateIdIn, withTemplateId } from '#app/domain/flags/kept-template.ts';
 import { endedSessionCookie } from './cookies.ts';
 import type { RequestContext } from './load-context.ts';
 import { noticeCookie } from './notice-cookie.ts';
-import { pathOfStep, paths, safeReturnPath } from './paths.ts';
+import { pathOfStep, paths } from './paths.ts';
+import { pathAfterSignIn } from './template-redirect.ts';
 
 /**
  * The `auth` guard (spec §2): whoever is not signed in goes to /login and comes back afterwards.
@@ -23,16 +25,14 @@ export async function requireViewer(request: Request, context: RequestContext): 
 export async function requireVisitor(request: Request, context: RequestContext): Promise<void> {
   const state = await context.viewer();
   if (state.kind === 'expired') forgetSession(request, context);
-  if (state.kind === 'signed-in') {
-    throw redirect(safeReturnPath(new URL(request.url).searchParams.get('returnPath')));
-  }
+  if (state.kind === 'signed-in') throw redirect(pathAfterSignIn(new URL(request.url)));
 }
 
 /** /register: a visitor; whoever is signed in goes to their next unfinished step (design §4, "Flow"). */
 export async function requireRegistrant(request: Request, context: RequestContext): Promise<void> {
   const state = await context.viewer();
   if (state.kind === 'expired') forgetSession(request, context);
-  if (state.kind === 'signed-in') throw redirect(pathOfStep(nextStepOf(state.viewer)));
+  if (state.kind === 'signed-in') throw redirect(pathFor(request, nextStepOf(state.viewer)));
 }
 
 /**
@@ -47,8 +47,13 @@ export async function requireStep(
 ): Promise<Viewer> {
   const viewer = await requireViewer(request, context);
   const step = nextStepOf(viewer);
-  if (!steps.includes(step)) throw redirect(pathOfStep(step));
+  if (!steps.includes(step)) throw redirect(pathFor(request, step));
   return viewer;
+}
+
+/** The template that somebody came for stays in the address on the way through the set-up. */
+function pathFor(request: Request, step: OnboardingStep | null): string {
+  return withTemplateId(pathOfStep(step), templateIdIn(new URL(request.url).search));
 }
 
 /** A cookie that signs nobody in any more: forgotten, said, and home (spec §2, §4). */

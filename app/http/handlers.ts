@@ -18,27 +18,33 @@ export function page<Who, Answer>(
       const viewer = await admission.admit(args.request, args.context);
       return await handle({ ...args, viewer });
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      if (error.status >= 500) args.context.reportError(error);
-      throw errorForPage(error);
+      // A redirect, or an answer that is ready.
+      if (error instanceof Response) throw error;
+      if (!(error instanceof AppError) || error.status >= 500) args.context.reportError(error);
+      const failure = error instanceof AppError ? error : new AppError('internal');
+      throw errorForPage(failure, args.context.reference);
     }
   });
 }
 
 /**
- * An API call's loader or action, for whom it is; whatever goes wrong, the answer has the API's error shape.
+ * An API call's loader or action, for whom it is; whatever goes wrong, the answer has the API's error shape. OPTIONS is
+ * answered with what the address takes, and with nothing that would let another site's page in.
  *
- * @param methods what an action takes, such as `PUT, DELETE`; a loader takes GET and HEAD by itself.
+ * @param methods what this one takes, such as `PUT, DELETE`; of a loader, GET and HEAD unless told.
+ * @param allow what its address takes in all, where both its loader and its action take something.
  */
 export function api<Who>(
   admission: Admission<Who>,
   handle: Handle<Who, Response>,
-  { methods }: { methods?: string } = {},
+  { methods = 'GET, HEAD', allow = methods }: { methods?: string; allow?: string } = {},
 ): (args: Args) => Promise<Response> {
   return declare(admission, async (args) => {
     try {
-      if (methods !== undefined && !methods.split(', ').includes(args.request.method)) {
-        return methodNotAllowed(methods);
+      const { method } = args.request;
+      if (!methods.split(', ').includes(method)) {
+        if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: allow } });
+        return methodNotAllowed(allow);
       }
       const viewer = await admission.admit(args.request, args.context);
       return await handle({ ...args, viewer });

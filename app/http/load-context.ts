@@ -1,4 +1,5 @@
 import type { ViewerState } from '#app/domain/access/viewer.ts';
+import type { FeatureFlags } from '#app/domain/flags/flags.ts';
 import type { ClientInfo } from '#app/use-cases/client-info.ts';
 import type { Services } from '#app/use-cases/services.ts';
 
@@ -7,11 +8,19 @@ export interface RequestContext {
   services: Services;
   /** Who is looking; read once a request, however many loaders ask. */
   viewer(): Promise<ViewerState>;
+  /** Who it is after a change, read anew. */
+  viewerAgain(): Promise<ViewerState>;
   client: ClientInfo;
   portal: { url: string; host: string; isSecure: boolean };
   /** What the checkout page gives the billing provider's script. */
   paddle: { clientToken: string; scriptUrl: string };
+  /** Changes of workspaces are refused for the time being, and every page says so. */
+  areOperationsDisabled: boolean;
   humanCheck: { kind: 'altcha'; challenge(): Promise<unknown> } | { kind: 'turnstile'; siteKey: string };
+  /** As the configuration has them for everybody; `readFlags` tells whose they are. */
+  configuredFlags: FeatureFlags;
+  /** Where pages are counted; null is not configured. */
+  analytics: { url: string | null; tagManagerUrl: string | null };
   /** The sandbox's index page, so that a newcomer finds the inbox; absent in production. */
   sandboxUrl: string | undefined;
   /** The page's Content-Security-Policy nonce; never loader data. */

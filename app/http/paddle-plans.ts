@@ -29,6 +29,9 @@ interface PaddlePlan {
   recurring_price: Record<string, number>;
 }
 
+/** As old as the catalogue itself may be (spec §9, "HTTP cache 5 minutes"). */
+export const forEverybody = { cacheControl: 'public, max-age=300' };
+
 /**
  * @returns what can be bought, by ascending price (spec §7).
  * @throws AppError billing_unavailable when the provider does not answer and its catalogue is not remembered.

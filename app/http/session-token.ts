@@ -1,3 +1,4 @@
+import { API_TOKEN_PREFIX, isApiToken } from '#app/domain/access/api-token.ts';
 import { deviceCookieName, readCookie, sessionCookieName } from './cookies.ts';
 
 /** What a token looks like; anything else is not worth a look-up. */
@@ -17,6 +18,18 @@ export function readSessionToken(request: Request, isSecure: boolean): string | 
       : (authorization.match(/^Bearer +(.*)$/i)?.[1] ?? 'malformed');
   if (!token) return null;
   return TOKEN_PATTERN.test(token) ? token : 'malformed';
+}
+
+/**
+ * The personal API token a request comes with: as a Bearer token, for the API alone.
+ *
+ * @returns null for a request with none, 'malformed' for one that cannot be ours, or that asks for a page.
+ */
+export function readApiToken(request: Request): string | 'malformed' | null {
+  const token = request.headers.get('Authorization')?.match(/^Bearer +(.*)$/i)?.[1];
+  if (!token?.startsWith(API_TOKEN_PREFIX)) return null;
+  const isForApi = new URL(request.url).pathname.startsWith('/api/');
+  return isForApi && isApiToken(token) ? token : 'malformed';
 }
 
 /** @returns the browser's device token; null when it has none that could be one. */

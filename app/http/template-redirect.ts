@@ -1,11 +1,11 @@
 import { redirect } from '@remix-run/cloudflare';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { TEMPLATE_PARAMETER, templateIdIn, withTemplateId } from '#app/domain/flags/kept-template.ts';
 import { openWorkspace } from '#app/use-cases/workspace/open-workspace.ts';
 import type { RequestContext } from './load-context.ts';
 import { noticeCookie } from './notice-cookie.ts';
-
-const PARAMETER = 'templateId';
+import { safeReturnPath } from './paths.ts';
 
 /**
  * The second half of the `account-setup` guard (spec §2): with a template's id in the address, the person goes on to
@@ -19,15 +19,22 @@ export async function leadToTemplate(
   viewer: Viewer,
 ): Promise<void> {
   const url = new URL(request.url);
-  const templateId = url.searchParams.get(PARAMETER);
+  const templateId = url.searchParams.get(TEMPLATE_PARAMETER);
   if (templateId === null || request.method !== 'GET') return;
   const target = await openWorkspace(context.services, viewer, templateId).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
     return null;
   });
   if (target) throw redirect(target.url, { status: 303 });
-  url.searchParams.delete(PARAMETER);
+  url.searchParams.delete(TEMPLATE_PARAMETER);
   throw redirect(url.pathname + url.search, {
     headers: { 'Set-Cookie': noticeCookie('template-later', context.portal.isSecure) },
   });
+}
+
+/** @returns where /login leads: to the return path, or to the dashboard, with the template that the person came for. */
+export function pathAfterSignIn({ search, searchParams }: URL): string {
+  const returnPath = searchParams.get('returnPath');
+  const path = safeReturnPath(returnPath);
+  return returnPath === null ? withTemplateId(path, templateIdIn(search)) : path;
 }

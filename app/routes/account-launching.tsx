@@ -1,6 +1,7 @@
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { Form, useLoaderData } from '@remix-run/react';
 import { Trans, useTranslation } from 'react-i18next';
+import { AiWorkflowCard } from '#app/components/analytics/ai-workflow-card.tsx';
 import { WeavingLoader } from '#app/components/brand/weaving-loader.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { InstanceBadge, InstanceNotice } from '#app/components/instance/instance-status.tsx';
@@ -10,8 +11,11 @@ import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { OnboardingSteps } from '#app/components/onboarding/onboarding-steps.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Page } from '#app/components/ui/page.tsx';
+import { TEMPLATE_PARAMETER, withTemplateId } from '#app/domain/flags/kept-template.ts';
+import { isTemplateId } from '#app/domain/instance/template-path.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { member } from '#app/http/admission.ts';
+import { readForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
 import { readInstance } from '#app/http/instance.ts';
 import { paths } from '#app/http/paths.ts';
@@ -27,11 +31,15 @@ export const loader = page(member('account:setup', ['launch']), async ({ context
   });
 });
 
-/** The start button: ends the set-up. Pressing it twice is pressing it once. */
-export const action = page(member('account:setup', ['launch', null]), async ({ context, viewer }) => {
-  await launchWorkspace(context.services, viewer);
-  return redirect(paths.dashboard);
-});
+/** The start button: ends the set-up, and leads on to a template when the form names one. Twice is the same as once. */
+export const action = page(
+  member('account:setup', ['launch', null]),
+  async ({ request, context, viewer }) => {
+    const templateId = String((await readForm(request)).get(TEMPLATE_PARAMETER) ?? '');
+    await launchWorkspace(context.services, viewer);
+    return redirect(withTemplateId(paths.dashboard, isTemplateId(templateId) ? templateId : null));
+  },
+);
 
 export default function Launching() {
   const { t } = useTranslation();
@@ -60,11 +68,14 @@ export default function Launching() {
         </div>
         <InstanceNotice instance={instance} connection={connection} />
         {isOnline ? (
-          <Form method="post" className="form">
-            <SubmitButton size="lg" isWide>
-              {t('launching.start')}
-            </SubmitButton>
-          </Form>
+          <>
+            <Form method="post" className="form">
+              <SubmitButton size="lg" isWide>
+                {t('launching.start')}
+              </SubmitButton>
+            </Form>
+            <AiWorkflowCard endsSetUp />
+          </>
         ) : (
           <ButtonLink to={paths.launching} variant="quiet" reloadDocument>
             {t('launching.refresh')}

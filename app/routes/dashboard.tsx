@@ -1,6 +1,7 @@
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { AiWorkflowCard } from '#app/components/analytics/ai-workflow-card.tsx';
 import { DashboardPlanCard } from '#app/components/billing/dashboard-plan-card.tsx';
 import { Announcements } from '#app/components/dashboard/announcements.tsx';
 import { CommunityCard } from '#app/components/dashboard/community-card.tsx';
@@ -14,6 +15,7 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { can } from '#app/domain/access/roles.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { member } from '#app/http/admission.ts';
 import { page } from '#app/http/handlers.ts';
 import { readOverview } from '#app/http/instance.ts';
@@ -58,7 +60,13 @@ export default function Dashboard() {
           <Announcements instance={instance} now={data.overview.now} canConfigure={data.canConfigure} />
         )}
         <div className="grid grid--lg">
-          <WorkspaceCard instance={instance} connection={connection} url={data.workspaceUrl} />
+          <WorkspaceCard
+            instance={instance}
+            connection={connection}
+            url={data.workspaceUrl}
+            lastBackupAt={data.overview?.lastBackupAt ?? null}
+          />
+          {instance?.status === InstanceStatus.Online && <AiWorkflowCard />}
           {instance && <TrialCard instance={instance} />}
           {data.plan && <DashboardPlanCard planId={data.plan.id} displayName={data.plan.displayName} />}
           <CommunityCard />

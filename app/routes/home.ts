@@ -1,10 +1,12 @@
 import { redirect } from '@remix-run/cloudflare';
+import { templateIdIn, withTemplateId } from '#app/domain/flags/kept-template.ts';
 import { anyone } from '#app/http/admission.ts';
 import { page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
 
 /** The `home` guard (spec §2): to the dashboard when signed in, else to /login. */
-export const loader = page(anyone, async ({ context }) => {
+export const loader = page(anyone, async ({ request, context }) => {
   const state = await context.viewer();
-  return redirect(state.kind === 'signed-in' ? paths.dashboard : paths.login);
+  const path = state.kind === 'signed-in' ? paths.dashboard : paths.login;
+  return redirect(withTemplateId(path, templateIdIn(new URL(request.url).search)));
 });

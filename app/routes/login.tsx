@@ -15,7 +15,7 @@ import { requireVisitor } from '#app/http/guards.ts';
 import { page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { arriveByCode, signInWithCode } from '#app/http/login-code.ts';
-import { safeReturnPath } from '#app/http/paths.ts';
+import { pathAfterSignIn } from '#app/http/template-redirect.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('login.pageTitle') }];
@@ -30,14 +30,14 @@ export const loader = page(anyone, async ({ request, context }) => {
 });
 
 export const action = page(anyone, async ({ request, context }) => {
-  const { searchParams } = new URL(request.url);
-  const code = searchParams.get('code');
+  const url = new URL(request.url);
+  const code = url.searchParams.get('code');
   if (code !== null) throw await signInWithCode(request, context, code);
   const submission = parseWithZod(await readForm(request.clone() as Request), { schema: signInSchema });
   if (submission.status !== 'success') return refusedForm(submission, ['password']);
   try {
     const sessionToken = await authenticatorFor(context).authenticate('password', request);
-    return redirect(safeReturnPath(searchParams.get('returnPath')), {
+    return redirect(pathAfterSignIn(url), {
       headers: signedInCookies({ sessionToken }, context),
     });
   } catch (error) {

@@ -89,7 +89,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   try {
     return await serverAction<Refused>();
   } catch (error) {
-    if (error instanceof Response) throw error;
+    if (error instanceof Response && error.status < 500) throw error;
     return form.get('intent') === 'restart'
       ? { restart: 'restart_failed' }
       : { settings: { status: 'error', error: { '': ['errors.settings_not_saved'] } } };

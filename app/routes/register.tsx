@@ -68,7 +68,7 @@ export default function Register() {
     constraint: constraint as never,
   });
   return (
-    <PublicLayout showLoginLink flash={<PageFlash />}>
+    <PublicLayout flash={<PageFlash />}>
       <div className="registration split">
         <Page title={t('register.title')} lead={t('register.lead')} width="narrow">
           <Form method="post" {...getFormProps(form)} className="form">

@@ -1,6 +1,8 @@
 import type { ClusterOffer } from '#app/domain/instance/clusters.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
+import type { BackupFiles, WorkspaceBackups } from './backups/ports.ts';
 import type { BillingProvider, BillingStore } from './billing/ports.ts';
+import type { CloudStore, VerifyCloudCredential } from './cloud/ports.ts';
 import type { InvitationStore } from './invitation/ports.ts';
 import type { MaintenanceStore } from './maintenance/ports.ts';
 import type { ActivityStore, MemberStore } from './members/ports.ts';
@@ -12,6 +14,8 @@ import type { PersonStore } from './registration/person-ports.ts';
 import type { HumanCheck, RegistrationStore } from './registration/ports.ts';
 import type { LoginCodeStore } from './session/login-code-ports.ts';
 import type { SessionStore } from './session/ports.ts';
+import type { AttachmentStore, TicketStore } from './support/ports.ts';
+import type { ApiTokenStore } from './tokens/ports.ts';
 import type { WorkspaceListStore } from './workspace/list-ports.ts';
 import type { Instances, Releases, WorkspaceStore } from './workspace/ports.ts';
 
@@ -21,6 +25,7 @@ export interface Services {
   registrations: RegistrationStore;
   people: PersonStore;
   sessions: SessionStore;
+  apiTokens: ApiTokenStore;
   billing: BillingStore;
   billingProvider: BillingProvider;
   loginCodes: LoginCodeStore;
@@ -33,6 +38,8 @@ export interface Services {
   invitations: InvitationStore;
   workspaces: WorkspaceStore;
   workspaceList: WorkspaceListStore;
+  cloud: CloudStore;
+  verifyCloudCredential: VerifyCloudCredential;
   outbox: OutboxStore;
   maintenance: MaintenanceStore;
   humanCheck: HumanCheck;
@@ -40,6 +47,12 @@ export interface Services {
   catalogue: Catalogue;
   instances: Instances;
   releases: Releases;
+  backups: WorkspaceBackups;
+  backupFiles: BackupFiles;
+  tickets: TicketStore;
+  attachments: AttachmentStore;
+  /** Where support reads its mail. */
+  supportEmail: string;
   /** Where workspaces may run, as the configuration lists it. */
   clusters: readonly ClusterOffer[];
 }

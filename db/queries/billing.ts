@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import type { Payment } from '#app/domain/billing/payment.ts';
 import { MINUTE_MS } from '#app/domain/time/clock.ts';
 import type { BillingStore } from '#app/use-cases/billing/ports.ts';
 import { newId } from '#app/use-cases/secrets.ts';
@@ -39,13 +40,24 @@ export function billingStore(db: Db): BillingStore {
       ]);
       const method = methods[0];
       return {
-        payments: bills.map(({ id, date, amount, currency, status, invoiceNumber }) => ({
-          ...{ id, date, total: { amount, currency }, status, invoiceNumber },
-        })),
+        payments: bills.map(paymentOf),
         method: method
           ? { kind: method.kind, brand: method.brand, lastFour: method.lastFour, expiry: method.expiry }
           : null,
       };
+    },
+
+    async payments(accountId, limit, after) {
+      const isAfter =
+        after &&
+        or(lt(payments.date, after.date), and(eq(payments.date, after.date), lt(payments.id, after.id)));
+      const bills = await db
+        .select()
+        .from(payments)
+        .where(and(eq(payments.accountId, accountId), isAfter ?? undefined))
+        .orderBy(desc(payments.date), desc(payments.id))
+        .limit(limit);
+      return bills.map(paymentOf);
     },
 
     async customerOf(accountId) {
@@ -118,4 +130,15 @@ export function billingStore(db: Db): BillingStore {
 
 function released(db: Db, accountId: string) {
   return db.update(accounts).set({ planChangeClaimedAt: null }).where(eq(accounts.id, accountId));
+}
+
+function paymentOf({
+  id,
+  date,
+  amount,
+  currency,
+  status,
+  invoiceNumber,
+}: typeof payments.$inferSelect): Payment {
+  return { id, date, total: { amount, currency }, status, invoiceNumber };
 }

@@ -3,6 +3,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { CredentialStore } from '#app/use-cases/recovery/ports.ts';
 import type { Db } from '../client.ts';
 import { linkTokens, memberships, outbox, sessions, throttles, users, workspaces } from '../schema/index.ts';
+import { revokeTokens } from './api-tokens.ts';
 import { auditRow } from './audit.ts';
 import { isUniqueViolation } from './failures.ts';
 import { mailFrom, outcomeOf, redeemLink, voidLinks } from './link-rows.ts';
@@ -51,6 +52,7 @@ export function credentialStore(db: Db): CredentialStore {
           .set({ tokenHash: sessionTokenHash })
           .where(eq(sessions.tokenHash, viewer.session.tokenHash)),
         voidLinks(db, userId, now),
+        revokeTokens(db, userId),
         forgive(forgiveKey),
         mailTo(
           sql`${userId}`,
@@ -155,9 +157,10 @@ export function credentialStore(db: Db): CredentialStore {
             ),
             // What was sent to the old address gets nobody in any more.
             voidLinks(db, userId, now, isMine),
+            revokeTokens(db, userId, isMine),
             outcome,
           ])
-        )[7];
+        )[8];
         return outcomeOf(found, redemptionId, now);
       } catch (error) {
         // Somebody else confirmed that address since: nothing of the batch was kept.

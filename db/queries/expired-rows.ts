@@ -6,6 +6,7 @@ import type { MaintenanceStore } from '#app/use-cases/maintenance/ports.ts';
 import type { Db } from '../client.ts';
 import {
   accounts,
+  apiTokens,
   auditEvents,
   humanCheckUses,
   knownDevices,
@@ -20,6 +21,8 @@ import {
 
 /** Used and expired links are kept a while, so that a late click is told what happened. */
 const LINK_KEPT_MS = 30 * DAY_MS;
+/** So that its person sees why a script stopped. */
+const EXPIRED_TOKEN_KEPT_MS = 30 * DAY_MS;
 const DELIVERED_KEPT_MS = 30 * DAY_MS;
 /** A year of history answers "who changed that"; longer would be personal data without a use. */
 const AUDIT_KEPT_MS = 365 * DAY_MS;
@@ -35,6 +38,7 @@ export function maintenanceStore(db: Db): MaintenanceStore {
         ...removePendingRegistrations(db, now),
         db.delete(sessions).where(lt(sessions.lastSeenAt, deadSessionsBefore(now))),
         db.delete(linkTokens).where(lt(linkTokens.expiresAt, now - LINK_KEPT_MS)),
+        db.delete(apiTokens).where(lt(apiTokens.expiresAt, now - EXPIRED_TOKEN_KEPT_MS)),
         db.delete(humanCheckUses).where(lt(humanCheckUses.usedAt, now - HUMAN_CHECK_KEPT_MS)),
         db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, now - KNOWN_DEVICE_LIFETIME_MS)),
         db.delete(auditEvents).where(lt(auditEvents.at, now - AUDIT_KEPT_MS)),

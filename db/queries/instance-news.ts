@@ -35,11 +35,15 @@ function statementFor(facts: InstanceFacts, news: InstanceNews, now: number): SQ
   const { id, mail } = news;
   const permissions = audienceOf(mail.template);
   const audience = roles.filter((role) => permissions.some((permission) => can(role, permission)));
-  const data = JSON.stringify({ ...mail.data, workspaceName: facts.name });
+  const about = { ...mail.data, workspaceName: facts.name };
+  const data = JSON.stringify(about);
+  // The link that opens the final backup to whoever has it is the owner's alone.
+  const withoutLink = JSON.stringify({ ...about, finalBackupToken: undefined });
   return sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at)
     SELECT 'msg_' || ${facts.workspaceId} || ':' || ${id} || ':' || ${users.id}, 'mail',
       json_object('template', ${mail.template}, 'to', ${users.email},
-        'data', json_set(${data}, '$.name', ${users.name})),
+        'data', json_set(CASE ${memberships.role} WHEN 'owner' THEN ${data} ELSE ${withoutLink} END,
+          '$.name', ${users.name})),
       ${now}, 0, ${now}
     FROM ${memberships} INNER JOIN ${users} ON ${users.id} = ${memberships.userId}
     WHERE ${memberships.accountId} = ${facts.accountId} AND ${users.confirmedAt} IS NOT NULL

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { MemberStore } from '#app/use-cases/members/ports.ts';
 import type { Db } from '../client.ts';
 import {
+  apiTokens,
   invitations,
   linkTokens,
   memberships,
@@ -143,6 +144,9 @@ export function memberStore(db: Db): MemberStore {
         db
           .delete(linkTokens)
           .where(and(eq(linkTokens.userId, userId), eq(linkTokens.accountId, accountId), isGone)),
+        db
+          .delete(apiTokens)
+          .where(and(eq(apiTokens.userId, userId), eq(apiTokens.accountId, accountId), isGone)),
         // Children first, as everywhere: then the person who belongs nowhere any more.
         db.delete(sessions).where(and(eq(sessions.userId, userId), belongsNowhere)),
         db.delete(linkTokens).where(and(eq(linkTokens.userId, userId), belongsNowhere)),
@@ -150,7 +154,7 @@ export function memberStore(db: Db): MemberStore {
         db.select({ role: memberships.role }).from(memberships).where(isTheirs),
       ]);
       if (results[6].length > 0) return 'done';
-      return results[12].length > 0 ? 'last-owner' : 'missing';
+      return results[13].length > 0 ? 'last-owner' : 'missing';
     },
 
     async resendInvitation(act) {

@@ -10,6 +10,7 @@ import {
   throttles,
   users,
 } from '../schema/index.ts';
+import { revokeTokens } from './api-tokens.ts';
 import { auditRow } from './audit.ts';
 import { mailFrom, outcomeOf, redeemLink, voidLinks } from './link-rows.ts';
 import { homeAccountOf, signInRows } from './session-rows.ts';
@@ -123,6 +124,7 @@ export function recoveryStore(db: Db): RecoveryStore {
           db.delete(sessions).where(and(sql`${sessions.userId} = ${userId}`, isMine)),
           db.delete(knownDevices).where(and(sql`${knownDevices.userId} = ${userId}`, isMine)),
           voidLinks(db, userId, now, isMine),
+          revokeTokens(db, userId, isMine),
           mailFrom(
             db,
             mailId,
@@ -138,7 +140,7 @@ export function recoveryStore(db: Db): RecoveryStore {
           ),
           outcome,
         ])
-      )[7];
+      )[8];
       return outcomeOf(found, redemptionId, now);
     },
   };

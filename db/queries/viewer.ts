@@ -1,8 +1,19 @@
-import { and, eq } from 'drizzle-orm';
-import type { Viewer } from '#app/domain/access/viewer.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Permission } from '#app/domain/access/roles.ts';
+import type { PresentToken, Viewer } from '#app/domain/access/viewer.ts';
 import { planNameOf } from '#app/domain/plan/plan-spec.ts';
 import type { Db } from '../client.ts';
-import { accounts, memberships, plans, sessions, subscriptions, users, workspaces } from '../schema/index.ts';
+import {
+  accounts,
+  apiTokens,
+  memberships,
+  plans,
+  sessions,
+  subscriptions,
+  users,
+  workspaces,
+} from '../schema/index.ts';
+import { flagOverridesOf } from './flags.ts';
 import { currentSubscriptionOf, subscriptionOf } from './subscription-row.ts';
 
 /**
@@ -11,13 +22,33 @@ import { currentSubscriptionOf, subscriptionOf } from './subscription-row.ts';
  * @throws AppError user_plan_not_loaded when the spec of their plan is none.
  */
 export async function viewerRow(db: Db, tokenHash: string): Promise<Viewer | null> {
+  const found = await viewerOf(db, sessionHolder(db, tokenHash));
+  return found?.viewer ?? null;
+}
+
+/** The same of a personal API token. */
+export async function tokenViewerRow(
+  db: Db,
+  tokenHash: string,
+): Promise<{ viewer: Viewer; token: PresentToken } | null> {
+  const found = await viewerOf(db, tokenHolder(db, tokenHash));
+  if (!found) return null;
+  const { viewer, holder } = found;
+  const scopes = JSON.parse(holder.scopes ?? '[]') as Permission[];
+  return { viewer, token: { scopes, lastUsedAt: holder.usedAt, expiresAt: holder.expiresAt } };
+}
+
+/** @param holder what was shown at the door, and whose it is. */
+async function viewerOf(db: Db, holder: ReturnType<typeof sessionHolder>) {
   const rows = await db
     .select({
-      session: {
-        id: sessions.id,
-        tokenHash: sessions.tokenHash,
-        createdAt: sessions.createdAt,
-        lastSeenAt: sessions.lastSeenAt,
+      holder: {
+        id: holder.id,
+        tokenHash: holder.tokenHash,
+        createdAt: holder.createdAt,
+        usedAt: holder.usedAt,
+        expiresAt: holder.expiresAt,
+        scopes: holder.scopes,
       },
       user: {
         id: users.id,
@@ -63,29 +94,67 @@ export async function viewerRow(db: Db, tokenHash: string): Promise<Viewer | nul
         id: workspaces.id,
         name: workspaces.name,
       },
+      flagOverrides: flagOverridesOf(accounts.id),
     })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
+    .from(holder)
+    .innerJoin(users, eq(users.id, holder.userId))
     // Membership is read anew each time: who was removed from the account is out at once.
     .innerJoin(
       memberships,
-      and(eq(memberships.userId, sessions.userId), eq(memberships.accountId, sessions.accountId)),
+      and(eq(memberships.userId, holder.userId), eq(memberships.accountId, holder.accountId)),
     )
-    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .innerJoin(accounts, eq(accounts.id, holder.accountId))
     // A plan that is missing is a failure of ours, and no reason to take the session for one that is over.
     .leftJoin(plans, eq(plans.id, accounts.planId))
     .innerJoin(workspaces, eq(workspaces.accountId, accounts.id))
-    .leftJoin(subscriptions, currentSubscriptionOf(accounts.id))
-    .where(eq(sessions.tokenHash, tokenHash));
+    .leftJoin(subscriptions, currentSubscriptionOf(accounts.id));
   const row = rows[0];
   if (!row) return null;
-  const { progress, user: person, planId, plan, subscription, ...rest } = row;
+  const { holder: held, progress, user: person, planId, plan, subscription, ...rest } = row;
   const { confirmedAt, ...user } = person;
-  return {
+  const { id, tokenHash, createdAt } = held;
+  const viewer: Viewer = {
     ...rest,
+    session: { id, tokenHash, createdAt, lastSeenAt: held.usedAt ?? createdAt },
     user,
     plan: planNameOf(planId, plan),
     progress: { confirmedAt, ...progress },
     subscription: subscription && subscriptionOf(subscription),
   };
+  return { viewer, holder: held };
+}
+
+// The same columns of both, so that one statement serves either.
+function sessionHolder(db: Db, tokenHash: string) {
+  return db
+    .select({
+      id: sql<string>`${sessions.id}`.as('holder_id'),
+      tokenHash: sql<string>`${sessions.tokenHash}`.as('holder_token_hash'),
+      userId: sql<string>`${sessions.userId}`.as('holder_user_id'),
+      accountId: sql<string>`${sessions.accountId}`.as('holder_account_id'),
+      createdAt: sql<number>`${sessions.createdAt}`.as('holder_created_at'),
+      usedAt: sql<number | null>`${sessions.lastSeenAt}`.as('holder_used_at'),
+      expiresAt: sql<number | null>`NULL`.as('holder_expires_at'),
+      scopes: sql<string | null>`NULL`.as('holder_scopes'),
+    })
+    .from(sessions)
+    .where(eq(sessions.tokenHash, tokenHash))
+    .as('holder');
+}
+
+function tokenHolder(db: Db, tokenHash: string) {
+  return db
+    .select({
+      id: sql<string>`${apiTokens.id}`.as('holder_id'),
+      tokenHash: sql<string>`${apiTokens.tokenHash}`.as('holder_token_hash'),
+      userId: sql<string>`${apiTokens.userId}`.as('holder_user_id'),
+      accountId: sql<string>`${apiTokens.accountId}`.as('holder_account_id'),
+      createdAt: sql<number>`${apiTokens.createdAt}`.as('holder_created_at'),
+      usedAt: sql<number | null>`${apiTokens.lastUsedAt}`.as('holder_used_at'),
+      expiresAt: sql<number | null>`${apiTokens.expiresAt}`.as('holder_expires_at'),
+      scopes: sql<string | null>`${apiTokens.scopes}`.as('holder_scopes'),
+    })
+    .from(apiTokens)
+    .where(eq(apiTokens.tokenHash, tokenHash))
+    .as('holder');
 }

@@ -10,64 +10,8 @@ import { currentSubscriptionOf, subscriptionOf } from './subscription-row.ts';
 export function workspaceStore(db: Db): WorkspaceStore {
   return {
     async instanceFacts(workspaceId) {
-      const rows = await db
-        .select({
-          workspaceId: workspaces.id,
-          accountId: workspaces.accountId,
-          name: workspaces.name,
-          ownerEmail: users.email,
-          timezone: accounts.timezone,
-          limits: {
-            monthlyExecutions: plans.monthlyExecutionsLimit,
-            activeWorkflows: plans.activeWorkflowsLimit,
-            concurrentExecutions: plans.concurrentExecutionsLimit,
-            memoryMib: plans.memoryMib,
-            cpuMillicores: plans.cpuMillicores,
-            logRetentionDays: plans.logRetentionDays,
-          },
-          clusterId: workspaces.clusterId,
-          region: workspaces.region,
-          toldRevision: workspaces.revision,
-          trialStartedAt: sql<number>`coalesce(${accounts.trialStartedAt}, ${users.confirmedAt})`,
-          planId: plans.id,
-          planGroup: plans.group,
-          subscription: {
-            providerId: subscriptions.id,
-            status: subscriptions.status,
-            planId: subscriptions.planId,
-            period: subscriptions.period,
-            currentPeriodEndsAt: subscriptions.currentPeriodEndsAt,
-            pausedAt: subscriptions.pausedAt,
-            cancelsAt: subscriptions.cancelsAt,
-            executionsQuota: subscriptions.executionsQuota,
-            workflowsQuota: subscriptions.workflowsQuota,
-          },
-        })
-        .from(workspaces)
-        .innerJoin(accounts, eq(accounts.id, workspaces.accountId))
-        .innerJoin(plans, eq(plans.id, accounts.planId))
-        .innerJoin(memberships, and(eq(memberships.accountId, accounts.id), eq(memberships.role, 'owner')))
-        .innerJoin(users, eq(users.id, memberships.userId))
-        .leftJoin(subscriptions, currentSubscriptionOf(accounts.id))
-        // Nothing runs for an e-mail that nobody confirmed.
-        .where(and(eq(workspaces.id, workspaceId), isNotNull(users.confirmedAt)))
-        // Of several owners the first: the one whom the workspace has known longest.
-        .orderBy(memberships.createdAt, users.id)
-        .limit(1);
-      const row = rows[0];
-      if (!row) return null;
-      const { trialStartedAt, planId, planGroup, ...facts } = row;
-      const limits = planLimitsOf(planId, row.limits);
-      const subscription = row.subscription && subscriptionOf(row.subscription);
-      // A custom plan's row says what its quotas begin with.
-      const quota = subscription?.quota;
-      return {
-        ...facts,
-        limits: quota
-          ? { ...limits, monthlyExecutions: quota.executions, activeWorkflows: quota.activeWorkflows }
-          : limits,
-        subscription: entitlementOf({ planGroup, trialStartedAt }, subscription),
-      };
+      const rows = await factsRows(db, workspaceId);
+      return rows[0] ? factsOf(rows[0]) : null;
     },
 
     async usedMemoryByCluster() {
@@ -136,5 +80,71 @@ export function workspaceStore(db: Db): WorkspaceStore {
         .where(eq(workspaces.name, name));
       return rows[0] ?? null;
     },
+  };
+}
+
+/** The statement that reads what an instance is told; a row is read by `factsOf`. */
+export function factsRows(db: Db, workspaceId: string) {
+  return (
+    db
+      .select({
+        workspaceId: workspaces.id,
+        accountId: workspaces.accountId,
+        name: workspaces.name,
+        ownerEmail: users.email,
+        timezone: accounts.timezone,
+        limits: {
+          monthlyExecutions: plans.monthlyExecutionsLimit,
+          activeWorkflows: plans.activeWorkflowsLimit,
+          concurrentExecutions: plans.concurrentExecutionsLimit,
+          memoryMib: plans.memoryMib,
+          cpuMillicores: plans.cpuMillicores,
+          logRetentionDays: plans.logRetentionDays,
+        },
+        clusterId: workspaces.clusterId,
+        region: workspaces.region,
+        toldRevision: workspaces.revision,
+        trialStartedAt: sql<number>`coalesce(${accounts.trialStartedAt}, ${users.confirmedAt})`,
+        planId: plans.id,
+        planGroup: plans.group,
+        subscription: {
+          providerId: subscriptions.id,
+          status: subscriptions.status,
+          planId: subscriptions.planId,
+          period: subscriptions.period,
+          currentPeriodEndsAt: subscriptions.currentPeriodEndsAt,
+          pausedAt: subscriptions.pausedAt,
+          cancelsAt: subscriptions.cancelsAt,
+          executionsQuota: subscriptions.executionsQuota,
+          workflowsQuota: subscriptions.workflowsQuota,
+        },
+      })
+      .from(workspaces)
+      .innerJoin(accounts, eq(accounts.id, workspaces.accountId))
+      .innerJoin(plans, eq(plans.id, accounts.planId))
+      .innerJoin(memberships, and(eq(memberships.accountId, accounts.id), eq(memberships.role, 'owner')))
+      .innerJoin(users, eq(users.id, memberships.userId))
+      .leftJoin(subscriptions, currentSubscriptionOf(accounts.id))
+      // Nothing runs for an e-mail that nobody confirmed.
+      .where(and(eq(workspaces.id, workspaceId), isNotNull(users.confirmedAt)))
+      // Of several owners the first: the one whom the workspace has known longest.
+      .orderBy(memberships.createdAt, users.id)
+      .limit(1)
+  );
+}
+
+/** @throws AppError user_plan_not_loaded when what the plan allows cannot be read. */
+export function factsOf(row: Awaited<ReturnType<typeof factsRows>>[number]) {
+  const { trialStartedAt, planId, planGroup, ...facts } = row;
+  const limits = planLimitsOf(planId, row.limits);
+  const subscription = row.subscription && subscriptionOf(row.subscription);
+  // A custom plan's row says what its quotas begin with.
+  const quota = subscription?.quota;
+  return {
+    ...facts,
+    limits: quota
+      ? { ...limits, monthlyExecutions: quota.executions, activeWorkflows: quota.activeWorkflows }
+      : limits,
+    subscription: entitlementOf({ planGroup, trialStartedAt }, subscription),
   };
 }

@@ -1,5 +1,8 @@
 export * from './accounts.ts';
+export * from './api-tokens.ts';
 export * from './audit-events.ts';
+export * from './flag-overrides.ts';
+export { flagOverrides } from './flag-overrides.ts';
 export * from './human-check-uses.ts';
 export * from './invitations.ts';
 export * from './known-devices.ts';
@@ -13,6 +16,8 @@ export * from './provider-events.ts';
 export * from './selected-apps.ts';
 export * from './sessions.ts';
 export * from './subscriptions.ts';
+export * from './support-tickets.ts';
+export { supportTickets } from './support-tickets.ts';
 export * from './survey-answers.ts';
 export * from './throttles.ts';
 export * from './users.ts';

@@ -3,6 +3,8 @@ export type RuntimeConfig = {
   port: number;
   dataDir: string;
   workspace: string;
+  /** By which the portal knows it; a workspace of before it was told has none, and asks nothing. */
+  workspaceId: string | undefined;
   version: string;
   timezone: string;
   portalUrl: string;
@@ -36,6 +38,7 @@ export function readConfig(env: NodeJS.ProcessEnv): RuntimeConfig {
     port: wholeNumber(env, 'N8N_PORT'),
     dataDir: required(env, 'DATA_DIR'),
     workspace: env.WEFT_WORKSPACE || env.N8N_HOST || 'workspace',
+    workspaceId: env.WEFT_WORKSPACE_ID || undefined,
     version: env.N8N_VERSION || 'unknown',
     // n8n's own default: a product that forgets to set it shall see that here.
     timezone: env.GENERIC_TIMEZONE || 'America/New_York',

@@ -1,13 +1,15 @@
 import { flushCompileCache } from 'node:module';
 import { bind } from '#sandbox/server/http-server.ts';
 import { routeListener } from '#sandbox/server/router.ts';
+import { Cloud } from './cloud.ts';
 import { readConfig } from './config.ts';
 import { runtimeRoutes } from './routes.ts';
 import { Sessions } from './sessions.ts';
 import { acceptPush } from './websocket.ts';
 import { Workflows } from './workflows.ts';
 
-const bodyLimitBytes = 4 * 1024 * 1024;
+/** The largest workflow that a backup takes, and the brackets around it. */
+const bodyLimitBytes = 16 * 1024 * 1024 + 2;
 
 // The crash-loop fault: gone before anything is ready, as n8n is with a broken setting.
 if (process.env.WEFT_CRASH === '1') process.exit(1);
@@ -25,6 +27,7 @@ const routes = runtimeRoutes({
   config,
   sessions: new Sessions(config.dataDir),
   workflows: new Workflows(config.dataDir),
+  cloud: new Cloud(config, now),
   now,
   startedAt: now(),
 });

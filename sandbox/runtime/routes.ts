@@ -1,20 +1,24 @@
+import { createHash } from 'node:crypto';
 import { BodyError, isForm, parseForm, parseJson } from '#sandbox/server/body.ts';
 import type { Html } from '#sandbox/server/html.ts';
 import { json, page, type Reply, seeOther, text } from '#sandbox/server/reply.ts';
 import type { Route, RouteRequest } from '#sandbox/server/router.ts';
 import { bearerToken } from '#sandbox/server/secrets.ts';
 import { adminPanelUrl } from './admin-panel.ts';
+import type { Cloud } from './cloud.ts';
+import { cloudRoutes } from './cloud-routes.ts';
 import type { RuntimeConfig } from './config.ts';
 import { formsToPortal, signedOutPage, templatePage, workspacePage } from './pages.ts';
 import type { Person, Sessions } from './sessions.ts';
 import { localPath, verifySignedCall, verifySignInToken } from './sign-in.ts';
 import { webhookRoutes } from './webhooks.ts';
-import type { Workflows } from './workflows.ts';
+import { isImportable, type Workflows } from './workflows.ts';
 
 type Dependencies = {
   config: RuntimeConfig;
   sessions: Sessions;
   workflows: Workflows;
+  cloud: Cloud;
   now: () => number;
   startedAt: number;
 };
@@ -95,9 +99,21 @@ async function signOut(request: RouteRequest, { config, sessions, now }: Depende
   return { status: 204 };
 }
 
+async function importWorkflows(request: RouteRequest, { config, workflows }: Dependencies): Promise<Reply> {
+  const body = await request.text();
+  const digest = createHash('sha256').update(body).digest('hex');
+  if (!verifySignedCall(bearerToken(request.headers.authorization), `import:${digest}`, config.signInKey))
+    return json(401, { message: 'Unauthorized' });
+  const given = parseJson(body);
+  if (!Array.isArray(given) || !given.every(isImportable))
+    throw new BodyError(400, 'This is no list of workflows.');
+  workflows.import(given);
+  return { status: 204 };
+}
+
 /** The routes of the stand-in: those of n8n that the product uses, and those its hook file adds to n8n. */
 export function runtimeRoutes(dependencies: Dependencies): Route[] {
-  const { config, sessions, workflows, now, startedAt } = dependencies;
+  const { config, sessions, workflows, cloud, now, startedAt } = dependencies;
   const personOf = (request: RouteRequest) => sessions.find(request.headers.cookie);
 
   const forPeople = (act: (request: RouteRequest, person: Person) => Reply | Promise<Reply>) => {
@@ -108,12 +124,17 @@ export function runtimeRoutes(dependencies: Dependencies): Route[] {
       return act(request, person);
     };
   };
-  const show = (document: (person: Person, request: RouteRequest) => Html) => (request: RouteRequest) => {
-    const person = personOf(request);
-    return person
-      ? page(200, document(person, request), { 'content-security-policy': formsToPortal(config) })
-      : page(401, signedOutPage(config, 'You are not signed in here. Open this workspace from Weft Cloud.'));
-  };
+  const show =
+    (document: (person: Person, request: RouteRequest) => Html | Promise<Html>) =>
+    async (request: RouteRequest) => {
+      const person = personOf(request);
+      return person
+        ? page(200, await document(person, request), { 'content-security-policy': formsToPortal(config) })
+        : page(
+            401,
+            signedOutPage(config, 'You are not signed in here. Open this workspace from Weft Cloud.'),
+          );
+    };
 
   const operation: Route[] = [
     { method: 'GET', path: '/healthz', handle: () => json(200, { status: 'ok' }) },
@@ -144,7 +165,11 @@ export function runtimeRoutes(dependencies: Dependencies): Route[] {
     {
       method: 'GET',
       path: '/',
-      handle: show((person) => workspacePage(config, person, workflows.list(), workflows.usage(now()))),
+      handle: show(async (person) => {
+        const planUse = await cloud.planUse();
+        const usage = workflows.usage(now());
+        return workspacePage(config, person, { workflows: workflows.list(), usage, planUse });
+      }),
     },
     ...['/templates/:id/setup', '/workflows/templates/:id'].map((path) => ({
       method: 'GET',
@@ -152,6 +177,7 @@ export function runtimeRoutes(dependencies: Dependencies): Route[] {
       handle: show((_person, request) => templatePage(config, request.param('id'), '../../')),
     })),
     { method: 'GET', path: '/weft/sign-in', handle: (request) => signIn(request, dependencies) },
+    { method: 'POST', path: '/weft/import', handle: (request) => importWorkflows(request, dependencies) },
     { method: 'POST', path: '/weft/sign-out', handle: (request) => signOut(request, dependencies) },
     {
       method: 'POST',
@@ -188,6 +214,7 @@ export function runtimeRoutes(dependencies: Dependencies): Route[] {
       path: '/rest/push',
       handle: () => text(426, 'Upgrade Required', { upgrade: 'websocket' }),
     },
+    ...cloudRoutes({ config, cloud, now }, forPeople),
     ...webhookRoutes(),
   ];
   if (config.purpose === 'serve') return [...operation, ...people];

@@ -15,6 +15,8 @@ export interface Stack {
   databaseUrl: string;
   /** What the billing provider signs its webhooks with. */
   webhookSecret: string;
+  /** What every workspace's own keys follow from. */
+  workspaceMasterKey: string;
   /** Ends everything it started. */
   stop(): Promise<void>;
   /** Ends the Worker as a power cut would; `startWorker` brings it back on the same data. */
@@ -34,6 +36,10 @@ export interface StackSettings {
   say?: (line: string) => void;
   /** Whether a service that dies is started again. */
   restarts?: boolean;
+  /** The Worker's, instead of those of wrangler.toml and this file. */
+  variables?: Readonly<Record<string, string>>;
+  /** Where the Worker's modules are, instead of where they were built. */
+  bundleFolder?: string;
 }
 
 /** The whole product on one machine: the database's server, the sandbox and the Worker, on data that is kept. */
@@ -42,6 +48,8 @@ export async function startStack({
   ports,
   say = () => {},
   restarts = false,
+  variables = {},
+  bundleFolder,
 }: StackSettings): Promise<Stack> {
   mkdirSync(dataDirectory, { recursive: true });
   const secrets = localSecrets(join(dataDirectory, 'secrets.json'));
@@ -69,7 +77,10 @@ export async function startStack({
   }
   const startWorker = () =>
     start('Worker', (onExit) =>
-      launchWorker({ dataDirectory, ports, portalUrl, sandboxUrl, databaseUrl, secrets, say, onExit }),
+      launchWorker({
+        ...{ dataDirectory, ports, portalUrl, sandboxUrl, databaseUrl, secrets, say, onExit },
+        ...{ overrides: variables, bundleFolder },
+      }),
     );
   const bringUpDatabase = () =>
     start('Database', (onExit) => startDatabase(dataDirectory, ports.database, onExit));
@@ -104,6 +115,7 @@ export async function startStack({
     sandboxUrl,
     databaseUrl,
     webhookSecret: secrets.PADDLE_WEBHOOK_SECRET,
+    workspaceMasterKey: secrets.WORKSPACE_MASTER_KEY,
     stop,
     killWorker: () => kill('Worker'),
     startWorker,
@@ -147,7 +159,14 @@ function launchSandbox({ dataDirectory, ports, portalUrl, secrets, say, onExit }
   });
 }
 
-function launchWorker(launch: Launch & { sandboxUrl: string; databaseUrl: string }): Promise<Service> {
+interface WorkerLaunch extends Launch {
+  sandboxUrl: string;
+  databaseUrl: string;
+  overrides: Readonly<Record<string, string>>;
+  bundleFolder: string | undefined;
+}
+
+function launchWorker(launch: WorkerLaunch): Promise<Service> {
   const { dataDirectory, ports, portalUrl, sandboxUrl, databaseUrl, secrets, say, onExit } = launch;
   const { CLUSTER_TOKEN, ...ownSecrets } = secrets;
   const variables = {
@@ -161,7 +180,10 @@ function launchWorker(launch: Launch & { sandboxUrl: string; databaseUrl: string
     CLUSTER_TOKENS: JSON.stringify({ local: CLUSTER_TOKEN }),
     CATALOGUE_URL: `${sandboxUrl}/graphql`,
     VERSION_FEED_URL: `${sandboxUrl}/api/versions`,
+    ANALYTICS_URL: `http://analytics.localhost:${ports.sandbox}/analytics/events`,
+    TAG_MANAGER_URL: `http://analytics.localhost:${ports.sandbox}/analytics/tag-manager.js`,
     SANDBOX_URL: sandboxUrl,
+    ...launch.overrides,
   };
   return startService({
     name: 'Worker',
@@ -173,6 +195,7 @@ function launchWorker(launch: Launch & { sandboxUrl: string; databaseUrl: string
         port: ports.portal,
         stateDirectory: join(dataDirectory, 'worker'),
         variables,
+        bundleFolder: launch.bundleFolder,
       }),
     },
     healthUrl: `${portalUrl}/robots.txt`,

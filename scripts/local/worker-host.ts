@@ -1,15 +1,17 @@
 // Runs the built Worker in workerd: Miniflare with what wrangler made of wrangler.toml. Half of what `wrangler dev` needs
 // (no second workerd, no bundler), and a workerd that dies is started again, which `wrangler dev` does not do.
 import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
 import { z } from 'zod';
 import { BUNDLE_FOLDER, BUNDLE_OPTIONS, type BuiltWorker } from './built-worker.ts';
 
-const { port, stateDirectory, variables } = z
+const { port, stateDirectory, variables, bundleFolder } = z
   .object({
     port: z.int(),
     stateDirectory: z.string(),
     variables: z.record(z.string(), z.string()),
+    bundleFolder: z.string().default(BUNDLE_FOLDER),
   })
   .parse(JSON.parse(process.env.WEFT_WORKER ?? 'null'));
 const built = JSON.parse(readFileSync(BUNDLE_OPTIONS, 'utf8')) as BuiltWorker;
@@ -31,8 +33,11 @@ const miniflare = new Miniflare(
         ...built.options,
         // wrangler.toml's variables are all strings, as the product's configuration wants them.
         bindings: { ...(built.options.bindings as Record<string, string>), ...variables },
-        modulesRoot: BUNDLE_FOLDER,
-        modules: built.modules,
+        modulesRoot: bundleFolder,
+        modules: built.modules.map(({ type, path }) => ({
+          type,
+          path: join(bundleFolder, relative(BUNDLE_FOLDER, path)),
+        })),
       },
     ],
   }),

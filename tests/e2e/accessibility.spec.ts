@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Client } from '@libsql/client';
+import { backUp, upload, zipOf } from '../support/backup-calls.ts';
 import { subscribe } from '../support/billing-calls.ts';
 import { type Owner, setUpOwner } from '../support/people.ts';
 import { PortalClient } from '../support/portal-client.ts';
@@ -77,7 +78,7 @@ const billingScreens: [State, string][] = [
 ];
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  for (const path of ['/login', '/register', '/magic-link', '/no-such-page']) {
+  for (const path of ['/login', '/register', '/magic-link', '/final-backup', '/no-such-page']) {
     test(`${path} has no barrier that a machine can find, ${colorScheme}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme });
       await page.goto(path);
@@ -90,9 +91,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
     '/dashboard',
     '/manage',
     '/manage/status',
+    '/manage/export',
+    '/manage/export/upload',
+    '/manage/export/restore?backup=bkp_none',
     '/account?dialog=password',
     '/account/members',
     '/account/activity',
+    '/help',
+    '/help?q=xyzzy',
     '/account/change-plan',
     '/account/checkout?paid=subscribe',
   ]) {
@@ -108,6 +114,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(violations).toEqual([]);
     });
   }
+
+  test(`the list of backups and a preview have no barrier, ${colorScheme}`, async ({ page, owner }) => {
+    const { id } = await backUp(owner);
+    const added = { id: 'added', name: 'Added', nodes: [], connections: {} };
+    const sent = await upload(owner, await zipOf({ 'a.json': JSON.stringify(added) }));
+    await signInAs(page, owner);
+    await page.emulateMedia({ colorScheme });
+    const screens = ['/manage/export', `/manage/export/restore?backup=${id}`];
+    for (const path of [...screens, sent.headers.get('Location') ?? '']) {
+      await page.goto(path);
+      for (const summary of await page.locator('main summary').all()) await summary.click();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations, path).toEqual([]);
+    }
+    await expect(page.getByRole('checkbox', { name: 'Added' })).toBeChecked();
+  });
 
   for (const [state, path] of billingScreens) {
     test(`${path} of who is ${state} has no barrier that a machine can find, ${colorScheme}`, async ({

@@ -69,14 +69,24 @@ test('what is looked for in every answer is what the other account itself is sho
   const client = new PortalClient(portal);
   client.cookies.set('token', foreign.owner.token);
   const shown = await Promise.all(
-    ['account-members', 'account-activity', 'account', 'manage-billing'].map(async (screen) => {
-      const path = `/${screen.replace('-', '/')}`;
-      return (await client.get(dataPath(path, `routes/${screen}`))).text();
-    }),
+    ['account-members', 'account-activity', 'account', 'account-tokens', 'manage-billing', 'help'].map(
+      async (screen) => {
+        const path = `/${screen.replace('-', '/')}`;
+        return (await client.get(dataPath(path, `routes/${screen}`))).text();
+      },
+    ),
   );
-  const { accountId, owner, teammate, invitation, auditEvent, payment } = foreign;
+  const { accountId, owner, teammate, invitation, auditEvent, payment, ticket, apiToken } = foreign;
   const words = [accountId, owner.email, owner.sessionId, teammate.userId, teammate.name, invitation.id];
-  for (const word of [...words, invitation.email, auditEvent.id, payment.id]) {
+  for (const word of [
+    ...words,
+    invitation.email,
+    auditEvent.id,
+    payment.id,
+    ticket.id,
+    ticket.subject,
+    apiToken.id,
+  ]) {
     expect(wordsOf(foreign)).toContain(word);
     expect(shown.join()).toContain(word);
   }

@@ -45,8 +45,7 @@ test.for([
   ...Object.keys(writes)
     .filter((path) => path !== '/personalization-survey/answer')
     .map((path) => [path, 'POST', ['GET', 'PUT', 'DELETE']] as const),
-  // Its other methods are those that a loader takes.
-  ['/personalization-survey/answer', 'POST', ['PUT', 'DELETE']],
+  ['/personalization-survey/answer', 'GET, HEAD, POST', ['PUT', 'DELETE']],
 ] as const)('%s takes %s alone', async ([path, allow, others]) => {
   for (const method of others) {
     const answer = await call(owner, method, path);

@@ -86,6 +86,11 @@ describe('what happens to an account', () => {
     await client.post(`/invitation?token=${await invite(host, email)}`, {});
     await client.post('/account', { intent: 'switch-account', accountId: owner.accountId });
 
+    const made = { name: 'Nightly export', lifetime: '30', scopes: 'workspace:view' };
+    await client.post('/account/tokens', { intent: 'create', ...made });
+    const { id: tokenId } = await one(database, 'SELECT id FROM api_tokens WHERE user_id = ?', userId);
+    await client.post('/account/tokens', { intent: 'revoke', tokenId: String(tokenId) });
+
     await changePassword(client, 'wrong horse', 'staple battery');
     await changePassword(client, password, 'staple battery');
     const newEmail = newAddress();
@@ -128,6 +133,8 @@ describe('what happens to an account', () => {
       ],
       role_changed: [`Ada Lovelace changed the role of ${teammate.email} to Operator`, here],
       member_removed: [`Ada Lovelace removed ${leaving.email}`, here],
+      token_created: ['Ada Lovelace made the API token “Nightly export”', here],
+      token_revoked: ['Ada Lovelace revoked the API token “Nightly export”', here],
     };
     page = await read(back);
     owner.client = back;

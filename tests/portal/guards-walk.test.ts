@@ -21,6 +21,9 @@ const closedTo: Record<string, (state: State) => boolean> = {
   '/manage': ({ role }) => !can(role, 'workspace:configure'),
   '/manage/instance': ({ role }) => !can(role, 'workspace:configure'),
   '/manage/status': ({ role }) => !can(role, 'workspace:configure'),
+  '/manage/export/upload': ({ role }) => !can(role, 'backup:export'),
+  '/manage/export/restore': ({ role }) => !can(role, 'backup:export'),
+  '/manage/export/:backupId/download': ({ role }) => !can(role, 'backup:export'),
   '/manage/billing': ({ role }) => !can(role, 'billing:manage'),
   '/manage/billing/invoice/:paymentId': ({ role }) => !can(role, 'billing:manage'),
   '/account/change-plan': ({ role }) => !can(role, 'billing:manage'),
@@ -190,14 +193,17 @@ async function walk(arrival: Arrival, path: string) {
   }
 }
 
+const nobodyHas =
+  /^\/help\/tickets\/|^\/manage\/billing\/invoice\/|^\/manage\/export\/(?:restore$|:backupId\/)|^\/final-backup/;
+
 function endStatusOf(address: string, state: State): number {
   const { pathname } = new URL(address, portal.portalUrl);
   if (pathname === '/no-such-page') return 404;
   // A link is what opens it; here there is none.
   if (pathname === '/invitation') return 400;
   if (isLive(state) && closedTo[pathname]?.(state)) return 403;
-  // Nobody has a bill of this name.
-  return pathname.startsWith('/manage/billing/invoice/') ? 404 : 200;
+  // Nobody has a bill, a backup or a request to support of this name.
+  return nobodyHas.test(pathname) ? 404 : 200;
 }
 
 function isLive({ cookie }: State): boolean {

@@ -83,7 +83,8 @@ const kinds: Array<[string, number, boolean, () => Promise<Answer>]> = [
     'a refusal of a webhook',
     401,
     true,
-    () => client.request('/webhooks/paddle', { method: 'POST', body: '{}' }),
+    // Its sender has no cookies.
+    () => new PortalClient(portal).request('/webhooks/paddle', { method: 'POST', body: '{}' }),
   ],
   ['a webhook’s address that is opened', 405, true, () => client.get('/webhooks/paddle')],
   ['an upgrade that is refused', 401, true, () => upgrade({ Origin: portal.portalUrl })],

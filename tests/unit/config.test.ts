@@ -20,6 +20,7 @@ const production = {
   MAIL_URL: 'https://api.resend.example',
   MAIL_KEY: 'mail-key',
   MAIL_FROM: 'Weft Cloud <hello@weft.example>',
+  SUPPORT_EMAIL: 'support@weft.example',
   CLUSTERS: JSON.stringify([cluster]),
   CLUSTER_TOKENS: JSON.stringify({ 'eu-1': 'cluster-token' }),
   CATALOGUE_URL: 'https://api.n8n.example/graphql',
@@ -124,4 +125,44 @@ test('the addresses that wrangler.toml has for production are https', () => {
   const addresses = variables.match(/\bhttps?:\/\/[^"'\s]+/g) ?? [];
   expect(addresses.length).toBeGreaterThanOrEqual(7);
   expect(addresses.filter((address) => !address.startsWith('https:'))).toEqual([]);
+});
+
+test('flags and counting are off unless configured, and what is wrong with them is said', () => {
+  const off = parseConfig(production);
+  expect(off.featureFlags).toEqual({});
+  expect(off.analytics).toEqual({ url: null, tagManagerUrl: null });
+  const on = parseConfig({
+    ...production,
+    FEATURE_FLAGS: '{"026_easy_ai_workflow":"variant"}',
+    ANALYTICS_URL: 'https://count.weft.example/events',
+    TAG_MANAGER_URL: 'https://tags.weft.example/gtm.js',
+  });
+  expect(on.featureFlags).toEqual({ '026_easy_ai_workflow': 'variant' });
+  expect(on.analytics).toEqual({
+    url: 'https://count.weft.example/events',
+    tagManagerUrl: 'https://tags.weft.example/gtm.js',
+  });
+  const flags = (FEATURE_FLAGS: string) => refusalOf({ ...production, FEATURE_FLAGS });
+  expect(flags('{"brand_new":true,"older":1}')).toEqual([
+    '  FEATURE_FLAGS: has no such flag: brand_new, older',
+  ]);
+  expect(flags('{"page_analytics":"yes"}')).toEqual([
+    expect.stringContaining('  FEATURE_FLAGS.page_analytics: '),
+  ]);
+  expect(flags('page_analytics')).toEqual(['  FEATURE_FLAGS: must be JSON']);
+  for (const name of ['ANALYTICS_URL', 'TAG_MANAGER_URL']) {
+    expect(refusalOf({ ...production, [name]: 'http://plain.example' })).toEqual([
+      `  ${name}: must be https in production`,
+    ]);
+  }
+});
+
+test('workspaces can be changed unless that is switched off, in plain words', () => {
+  expect(parseConfig(production).areOperationsDisabled).toBe(false);
+  expect(parseConfig({ ...production, OPERATIONS_DISABLED: '' }).areOperationsDisabled).toBe(false);
+  expect(parseConfig({ ...production, OPERATIONS_DISABLED: 'false' }).areOperationsDisabled).toBe(false);
+  expect(parseConfig({ ...production, OPERATIONS_DISABLED: 'true' }).areOperationsDisabled).toBe(true);
+  expect(refusalOf({ ...production, OPERATIONS_DISABLED: 'yes' })).toEqual([
+    expect.stringContaining('  OPERATIONS_DISABLED: '),
+  ]);
 });

@@ -1,9 +1,11 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
-import { Form, Link } from '@remix-run/react';
+import { Form, Link, useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { signInSchema } from '#app/domain/account/forms.ts';
+import { templateIdIn, withTemplateId } from '#app/domain/flags/kept-template.ts';
 import { paths } from '#app/http/paths.ts';
+import { useCachedUsername } from '../analytics/use-cached-username.ts';
 import { FormErrors } from '../form/error-list.tsx';
 import { TextField } from '../form/field.tsx';
 import { PasswordField } from '../form/password-field.tsx';
@@ -24,6 +26,9 @@ export function SignInForm({
     lastResult: lastResult ?? null,
     constraint: constraint as never,
   });
+  useCachedUsername(fields.login.id);
+  // Who came for a template and goes another way than by password is to arrive at it too.
+  const templateId = templateIdIn(useLocation().search);
   return (
     <Page title={t('login.title')} lead={t('login.lead')} width="narrow">
       <Form method="post" {...getFormProps(form)} className="form">
@@ -39,11 +44,12 @@ export function SignInForm({
         <SubmitButton size="lg">{t('login.submit')}</SubmitButton>
       </Form>
       <p className="stack stack--sm">
-        <Link to={paths.forgotPassword}>{t('forgotPassword.fromLogin')}</Link>
-        <Link to={paths.magicLink}>{t('magicLink.fromLogin')}</Link>
+        <Link to={withTemplateId(paths.forgotPassword, templateId)}>{t('forgotPassword.fromLogin')}</Link>
+        <Link to={withTemplateId(paths.magicLink, templateId)}>{t('magicLink.fromLogin')}</Link>
       </p>
       <p>
-        {t('login.noAccount')} <Link to={paths.register}>{t('login.register')}</Link>
+        {t('login.noAccount')}{' '}
+        <Link to={withTemplateId(paths.register, templateId)}>{t('login.register')}</Link>
       </p>
     </Page>
   );

@@ -3,7 +3,7 @@ import { projectedRunOutAt, timeframeOf, type UsageOfDay } from '#app/domain/ins
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { Card } from '../ui/card.tsx';
 import { Meter } from '../ui/meter.tsx';
-import { LocalTime, useDateText } from '../ui/time.tsx';
+import { LocalTime, useUtcDayText } from '../ui/time.tsx';
 import { EarlierMonths } from './earlier-months.tsx';
 import { UsageChart, useMonthText } from './usage-chart.tsx';
 import { type UsageMonth, usageMonths } from './usage-months.ts';
@@ -65,7 +65,7 @@ function Outlook({ month, limit, now }: { month: UsageMonth; limit: number; now:
 
 function DayTable({ month }: { month: UsageMonth }) {
   const { t } = useTranslation();
-  const dateText = useDateText();
+  const dayText = useUtcDayText();
   if (month.days.length === 0) return null;
   const [year = 1970, monthNumber = 1] = month.timeframe.split('-').map(Number);
   return (
@@ -81,7 +81,7 @@ function DayTable({ month }: { month: UsageMonth }) {
         <tbody>
           {month.days.map(({ day, executions }) => (
             <tr key={day}>
-              <th scope="row">{dateText(Date.UTC(year, monthNumber - 1, day), 'date')}</th>
+              <th scope="row">{dayText(Date.UTC(year, monthNumber - 1, day))}</th>
               <td>{executions.toLocaleString('en')}</td>
             </tr>
           ))}

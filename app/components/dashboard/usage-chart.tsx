@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useDateText } from '../ui/time.tsx';
+import { useUtcDayText } from '../ui/time.tsx';
 import { daysElapsed, daysIn, type UsageMonth } from './usage-months.ts';
 
 const WIDTH = 300;
@@ -19,7 +19,7 @@ export interface UsageChartProps {
  */
 export function UsageChart({ month, limit, now }: UsageChartProps) {
   const { t } = useTranslation();
-  const dateText = useDateText();
+  const dayText = useUtcDayText();
   const length = daysIn(month.timeframe);
   const elapsed = daysElapsed(month.timeframe, now);
   const top = Math.max(limit, month.total) * HEADROOM;
@@ -37,7 +37,7 @@ export function UsageChart({ month, limit, now }: UsageChartProps) {
   const atMonthsEnd = (month.total * length) / Math.max(elapsed, 1);
   const hasProjection = month.total > 0 && elapsed < length;
   const [year = 1970, monthNumber = 1] = month.timeframe.split('-').map(Number);
-  const ends = [1, length].map((day) => dateText(Date.UTC(year, monthNumber - 1, day), 'date'));
+  const ends = [1, length].map((day) => dayText(Date.UTC(year, monthNumber - 1, day)));
   return (
     <figure className="chart">
       <svg
@@ -49,7 +49,7 @@ export function UsageChart({ month, limit, now }: UsageChartProps) {
           month: useMonthText()(month.timeframe),
           used: month.total.toLocaleString('en'),
           limit: limit.toLocaleString('en'),
-          day: dateText(now, 'date'),
+          day: dayText(now),
         })}
       >
         <path className="chart__base" d={`M0 ${HEIGHT}H${WIDTH}`} />

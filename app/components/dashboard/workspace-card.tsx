@@ -1,6 +1,7 @@
-import { Form } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { InstanceStatus, type InstanceView, instanceStatusName } from '#app/domain/instance/view.ts';
+import { paths } from '#app/http/paths.ts';
 import { InstanceBadge, InstanceNotice } from '../instance/instance-status.tsx';
 import type { LiveConnection } from '../instance/use-live-instance.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,10 +12,12 @@ export interface WorkspaceCardProps {
   instance: InstanceView | null;
   connection: LiveConnection;
   url: string;
+  /** UTC ms; null while there is no backup. */
+  lastBackupAt: number | null;
 }
 
 /** The workspace: its status, where it is, what it runs, and the way in. */
-export function WorkspaceCard({ instance, connection, url }: WorkspaceCardProps) {
+export function WorkspaceCard({ instance, connection, url, lastBackupAt }: WorkspaceCardProps) {
   const { t } = useTranslation();
   return (
     <Card title={t('dashboard.workspace')} aside={<InstanceBadge instance={instance} />}>
@@ -25,6 +28,20 @@ export function WorkspaceCard({ instance, connection, url }: WorkspaceCardProps)
           <dd>{new URL(url).host}</dd>
         </div>
         {instance && <InstanceFacts instance={instance} />}
+        {instance && (
+          <div>
+            <dt>{t('backup.dashboard.last')}</dt>
+            <dd>
+              <Link to={paths.backups}>
+                {lastBackupAt === null ? (
+                  t('backup.dashboard.none')
+                ) : (
+                  <LocalTime at={lastBackupAt} format="dateTime" />
+                )}
+              </Link>
+            </dd>
+          </div>
+        )}
       </dl>
       {!instance && <p>{t('dashboard.notThere')}</p>}
       {/* A real navigation into a new tab: the answer leads to another host. */}

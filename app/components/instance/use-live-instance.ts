@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { BackupMessage, BackupRun } from '#app/domain/backup/backup.ts';
 import { pollDelayMs } from '#app/domain/instance/polling.ts';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { paths } from '#app/http/paths.ts';
@@ -17,8 +18,11 @@ const RECONNECT_AFTER_MS = 30_000;
 export function useLiveInstance(initial: InstanceView | null): {
   instance: InstanceView | null;
   connection: LiveConnection;
+  /** The backup under way, null once it ended; undefined while nothing was heard of one since the page was loaded. */
+  backup: BackupRun | null | undefined;
 } {
   const [instance, setInstance] = useState(initial);
+  const [backup, setBackup] = useState<BackupRun | null>();
   const [connection, setConnection] = useState<LiveConnection>('live');
 
   useEffect(() => {
@@ -41,7 +45,10 @@ export function useLiveInstance(initial: InstanceView | null): {
         setConnection('live');
       };
       socket.onmessage = (message: MessageEvent<string>) => {
-        if (message.data !== 'pong') show(JSON.parse(message.data) as InstanceView);
+        if (message.data === 'pong') return;
+        const pushed = JSON.parse(message.data) as InstanceView | BackupMessage;
+        if ('kind' in pushed) setBackup(pushed.running);
+        else show(pushed);
       };
       socket.onclose = () => {
         if (isOver) return;
@@ -77,6 +84,7 @@ export function useLiveInstance(initial: InstanceView | null): {
 
     // A page that was loaded again knows more than what was shown before.
     if (initial) show(initial);
+    setBackup(undefined);
     connect();
     return () => {
       isOver = true;
@@ -85,5 +93,5 @@ export function useLiveInstance(initial: InstanceView | null): {
     };
   }, [initial]);
 
-  return { instance, connection };
+  return { instance, connection, backup };
 }

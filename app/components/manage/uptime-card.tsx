@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { HISTORY_KEPT_MS, type HistoryEntry, uptime, uptimeByDay } from '#app/domain/instance/history.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { Card } from '../ui/card.tsx';
-import { useDateText } from '../ui/time.tsx';
+import { useUtcDayText } from '../ui/time.tsx';
 import { percentText } from './percent.ts';
 import { UptimeStrip } from './uptime-strip.tsx';
 
 /** How dependable the workspace was over the last 90 days, as one figure and by day. */
 export function UptimeCard({ history, now }: { history: readonly HistoryEntry[]; now: number }) {
   const { t } = useTranslation();
-  const dateText = useDateText();
+  const dayText = useUtcDayText();
   const share = uptime(history, now - HISTORY_KEPT_MS, now);
   const days = uptimeByDay(history, HISTORY_KEPT_MS / DAY_MS, now);
   const failures = days.flatMap(({ dayBeganAt, uptime: ofDay }) =>
@@ -33,7 +33,7 @@ export function UptimeCard({ history, now }: { history: readonly HistoryEntry[];
           <dl className="facts">
             {failures.reverse().map(({ dayBeganAt, share: ofDay }) => (
               <div key={dayBeganAt}>
-                <dt>{dateText(dayBeganAt, 'date')}</dt>
+                <dt>{dayText(dayBeganAt)}</dt>
                 <dd>{t('manage.status.percent', { percent: percentText(ofDay) })}</dd>
               </div>
             ))}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useDateText } from '../ui/time.tsx';
+import { useUtcDayText } from '../ui/time.tsx';
 import { percentText } from './percent.ts';
 
 const HEIGHT = 40;
@@ -17,12 +17,12 @@ export interface UptimeStripProps {
 /** A bar for each day: up from below, down from above, a stub for a day that does not count. */
 export function UptimeStrip({ days }: UptimeStripProps) {
   const { t } = useTranslation();
-  const dateText = useDateText();
+  const dayText = useUtcDayText();
   const [first, last] = [days[0], days[days.length - 1]];
   if (!first || !last) return null;
   const count = (isCounted: (uptime: number | null) => boolean) =>
     days.filter(({ uptime }) => isCounted(uptime)).length;
-  const ends = { from: dateText(first.dayBeganAt, 'date'), to: dateText(last.dayBeganAt, 'date') };
+  const ends = { from: dayText(first.dayBeganAt), to: dayText(last.dayBeganAt) };
   return (
     <figure className="strip">
       <svg
@@ -44,8 +44,8 @@ export function UptimeStrip({ days }: UptimeStripProps) {
             uptime={uptime}
             title={
               uptime === null
-                ? t('manage.status.dayUnknown', { day: dateText(dayBeganAt, 'date') })
-                : t('manage.status.day', { day: dateText(dayBeganAt, 'date'), percent: percentText(uptime) })
+                ? t('manage.status.dayUnknown', { day: dayText(dayBeganAt) })
+                : t('manage.status.day', { day: dayText(dayBeganAt), percent: percentText(uptime) })
             }
           />
         ))}

@@ -26,6 +26,8 @@ export const auditKinds = [
   'invitation_accepted',
   'role_changed',
   'member_removed',
+  'token_created',
+  'token_revoked',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
@@ -36,7 +38,10 @@ export interface AuditEvent {
   kind: AuditKind;
   /** Who did it; null for a stranger, and for a person who is gone. */
   actor: { name: string; email: string } | null;
-  /** Whom it concerns when that is another: the e-mail of the invited, changed or removed person, or a new e-mail. */
+  /**
+   * Whom or what it concerns when that is another: the e-mail of the invited, changed or removed person, a new e-mail,
+   * or the name of a token.
+   */
   subject: string | null;
   /** The role that was given. */
   role: Role | null;

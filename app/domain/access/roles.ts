@@ -16,10 +16,11 @@ const permissions = [
   'member:manage',
   'activity:view',
   'account:setup',
+  'support:ask',
 ] as const;
 export type Permission = (typeof permissions)[number];
 
-const everyone = ['profile:manage', 'workspace:open', 'workspace:view'] as const;
+const everyone = ['profile:manage', 'workspace:open', 'workspace:view', 'support:ask'] as const;
 
 /** The one table of who may do what: routes, API and interface all read it. */
 const permissionsByRole: Record<Role, readonly Permission[]> = {

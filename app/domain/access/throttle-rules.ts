@@ -29,3 +29,7 @@ export const resetPerLink: ThrottleRule = { limit: 10, windowMs: HOUR_MS };
 export const emailChangePerUser: ThrottleRule = { limit: 5, windowMs: HOUR_MS };
 /** A person who opens the portal from their workspace, not a program that does. */
 export const loginCodePerWorkspace: ThrottleRule = { limit: 120, windowMs: HOUR_MS };
+/** An editor that is opened asks once who opened it. */
+export const cloudUserPerWorkspace: ThrottleRule = { limit: 600, windowMs: HOUR_MS };
+/** A ticket costs somebody's time, two mails and a file. */
+export const ticketPerAccount: ThrottleRule = { limit: 10, windowMs: HOUR_MS };

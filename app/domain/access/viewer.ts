@@ -1,10 +1,11 @@
 import { nextOnboardingStep, type OnboardingProgress, type OnboardingStep } from '../account/onboarding.ts';
 import type { Subscription } from '../billing/subscription.ts';
 import type { PlanName } from '../plan/plan-spec.ts';
-import { can, type Role } from './roles.ts';
+import { can, type Permission, type Role } from './roles.ts';
 
 /** Who is looking: the signed-in person, their account and what it has. Read once a request, in one round trip. */
 export interface Viewer {
+  /** Of a caller by token, the token: no session has its hash. */
   session: { id: string; tokenHash: string; createdAt: number; lastSeenAt: number };
   user: {
     id: string;
@@ -20,6 +21,8 @@ export interface Viewer {
   /** Null before the first checkout. */
   subscription: Subscription | null;
   workspace: { id: string; name: string };
+  /** JSON by the flag's name, where the account's differ from the configuration's. */
+  flagOverrides: Readonly<Record<string, string>>;
 }
 
 /**
@@ -31,9 +34,25 @@ export function nextStepOf(viewer: Viewer): OnboardingStep | null {
   return step === 'confirm-email' || can(viewer.role, 'account:setup') ? step : null;
 }
 
+/** The personal API token that a request came with. */
+export interface PresentToken {
+  scopes: readonly Permission[];
+  lastUsedAt: number | null;
+  /** UTC ms; null for one that does not expire. */
+  expiresAt: number | null;
+}
+
 /** What a request's cookie or Bearer token turned out to be. */
 export type ViewerState =
   | { kind: 'anonymous' }
   /** A token was given that signs nobody in any more: unknown, ended or too old. */
-  | { kind: 'expired' }
-  | { kind: 'signed-in'; viewer: Viewer };
+  | { kind: 'expired'; isToken?: true }
+  | { kind: 'signed-in'; viewer: Viewer }
+  /** Not signed in: a script, which may do what both its token and its person's role allow. */
+  | { kind: 'by-token'; viewer: Viewer; token: PresentToken };
+
+/** @returns who asks, when they are signed in or their token has the scope; their role is for the caller to ask. */
+export function viewerFor(state: ViewerState, permission: Permission): Viewer | null {
+  if (state.kind === 'signed-in') return state.viewer;
+  return state.kind === 'by-token' && state.token.scopes.includes(permission) ? state.viewer : null;
+}

@@ -5,7 +5,13 @@ export const access = {
   accountPage: {
     pageTitle: 'Your account – Weft Cloud',
     title: 'Your account',
-    tabs: { label: 'Account', profile: 'Profile', members: 'Members', activity: 'Activity' },
+    tabs: {
+      label: 'Account',
+      profile: 'Profile',
+      members: 'Members',
+      activity: 'Activity',
+      tokens: 'API tokens',
+    },
     device: {
       both: '{{browser}} on {{system}}',
       unknown: 'Unknown device',
@@ -113,6 +119,8 @@ export const access = {
       invitation_accepted: '{{actor}} accepted an invitation and joined as {{role}}',
       role_changed: '{{actor}} changed the role of {{subject}} to {{role}}',
       member_removed: '{{actor}} removed {{subject}}',
+      token_created: '{{actor}} made the API token “{{subject}}”',
+      token_revoked: '{{actor}} revoked the API token “{{subject}}”',
     } satisfies Record<AuditKind, string>,
   },
   magicLink: {

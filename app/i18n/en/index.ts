@@ -1,10 +1,15 @@
 import { access } from './access.ts';
 import { account } from './account.ts';
+import { api } from './api.ts';
+import { apiTokens } from './api-tokens.ts';
+import { backup } from './backup.ts';
 import { billing } from './billing.ts';
 import { billingMail } from './billing-mail.ts';
 import { dashboard } from './dashboard.ts';
 import { errors } from './errors.ts';
 import { fieldErrors } from './field-errors.ts';
+import { flags } from './flags.ts';
+import { help, supportMail } from './help.ts';
 import { instance } from './instance.ts';
 import { instanceMail } from './instance-mail.ts';
 import { layout } from './layout.ts';
@@ -19,11 +24,16 @@ import { ui } from './ui.ts';
 export const en = {
   ...access,
   ...account,
+  api,
+  apiTokens,
+  backup,
   billing,
   billingMail,
   dashboard,
   errors,
   fieldErrors,
+  help,
+  ...flags,
   instance,
   instanceMail,
   layout,
@@ -31,6 +41,7 @@ export const en = {
   manage,
   notices,
   ...onboarding,
+  supportMail,
   survey,
   ui,
 } as const;

@@ -29,6 +29,7 @@ export const instanceMail = {
     subject: 'Your workspace {{workspaceName}} was deleted',
     body: 'Your workspace “{{workspaceName}}” was deleted, as announced.',
     advice: 'The final backup of its workflows is kept until {{date}}.',
+    download: 'Download it until then. Whoever has this link can, so keep it to yourself.',
   },
   usageWarning: {
     subject: '{{workspaceName}} has used {{percent}} % of its executions this month',
@@ -48,7 +49,11 @@ export const instanceMail = {
     body: 'As announced, your workspace “{{workspaceName}}” is being updated from n8n {{version}} to {{target}}. It is offline for a moment.',
     advice: 'You see on the dashboard when it is online again.',
   },
-  action: { dashboard: 'Open the dashboard', settings: 'Open the settings' },
+  action: {
+    finalBackup: 'Download the final backup',
+    dashboard: 'Open the dashboard',
+    settings: 'Open the settings',
+  },
   why: 'You get this mail because you look after this workspace on Weft Cloud.',
   /** Days and times are UTC: a mail does not know where it is read. */
   dateTime: '{{date}} at {{time}} UTC',

@@ -23,7 +23,8 @@ export const ui = {
     date: '{{day}} {{month}} {{year}}',
     dateTime: '{{day}} {{month}} {{year}}, {{hour}}:{{minute}}',
     time: '{{hour}}:{{minute}}',
-    utc: '{{text}} UTC',
+    zoned: '{{text}} {{zone}}',
+    utc: 'UTC',
     months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'June', 'July', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'],
   },
 } as const;

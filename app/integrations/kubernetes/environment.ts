@@ -33,6 +33,7 @@ export function instanceEnvironment(
     EXECUTIONS_DATA_SAVE_MANUAL_EXECUTIONS: String(wanted.saveExecutions.manual),
     N8N_DEPLOYMENT_TYPE: 'cloud',
     WEFT_WORKSPACE: wanted.name,
+    WEFT_WORKSPACE_ID: wanted.workspaceId,
     WEFT_PORTAL_URL: portal.url,
     // Its hook file then serves the export alone and executes nothing (docs/cluster.md).
     ...(wanted.purpose === 'backup' ? { WEFT_PURPOSE: 'backup' } : {}),

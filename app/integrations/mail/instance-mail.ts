@@ -43,16 +43,26 @@ export function instanceMailContent(mail: InstanceMailMessage, portalUrl: string
         ],
         action: dashboard,
       };
-    case 'workspace_deleted':
+    case 'workspace_deleted': {
+      // The owner's alone has it.
+      const { finalBackupToken: token } = mail.data;
       return {
         ...frame,
         subject: t('instanceMail.workspaceDeleted.subject', { workspaceName }),
         paragraphs: [
           t('instanceMail.workspaceDeleted.body', { workspaceName }),
           t('instanceMail.workspaceDeleted.advice', { date: day(mail.data.backupUntil) }),
+          ...(token === undefined ? [] : [t('instanceMail.workspaceDeleted.download')]),
         ],
-        action: dashboard,
+        action:
+          token === undefined
+            ? dashboard
+            : {
+                label: t('instanceMail.action.finalBackup'),
+                url: `${portalUrl}/final-backup?${new URLSearchParams({ token })}`,
+              },
       };
+    }
     case 'usage_warning': {
       const { percent, executions, limit } = mail.data;
       const isReached = percent >= 100;

@@ -14,7 +14,7 @@ export function resendMailer(settings: {
 }): Mailer {
   return {
     async send(mail, idempotencyKey) {
-      const written = writeMail(mail, settings.portalUrl);
+      const { replyTo, ...written } = writeMail(mail, settings.portalUrl);
       // A failure throws; the outbox tries again, and the key makes the repetition harmless.
       await settings.outbound.request(`${settings.url}/emails`, {
         method: 'POST',
@@ -23,7 +23,10 @@ export function resendMailer(settings: {
           'Content-Type': 'application/json',
           'Idempotency-Key': idempotencyKey,
         },
-        body: JSON.stringify({ from: settings.from, to: [mail.to], ...written }),
+        body: JSON.stringify({
+          ...{ from: settings.from, to: [mail.to], ...written },
+          ...(replyTo !== undefined && { reply_to: replyTo }),
+        }),
         timeoutMs: SEND_TIMEOUT_MS,
         retry: 'safe',
       });

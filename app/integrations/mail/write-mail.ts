@@ -7,6 +7,7 @@ import { accessMailContent } from './access-mail.ts';
 import { billingMailContent } from './billing-mail.ts';
 import { instanceMailContent } from './instance-mail.ts';
 import { layOutMail, type MailContent, type WrittenMail } from './layout.ts';
+import { supportMailContent } from './support-mail.ts';
 
 /** @returns the mail's words, for people who read HTML and people who do not. */
 export function writeMail(mail: Mail, portalUrl: string): WrittenMail {
@@ -77,6 +78,9 @@ function contentOf(mail: Mail, portalUrl: string): MailContent {
     case 'subscription_cancelled':
     case 'subscription_resumed':
       return billingMailContent(mail, portalUrl);
+    case 'support_ticket':
+    case 'support_ticket_copy':
+      return supportMailContent(mail, portalUrl);
     default:
       return instanceMailContent(mail, portalUrl);
   }

@@ -14,7 +14,7 @@ const DOWN_PAUSE_MS = 30 * SECOND_MS;
 interface OutboundRequest {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Uint8Array<ArrayBuffer>;
   /** The deadline of the whole call: connecting, waiting, reading the answer, and every retry. */
   timeoutMs?: number;
   /**
@@ -26,8 +26,9 @@ interface OutboundRequest {
 }
 
 /** A read that may be answered from memory; POST is for queries such as GraphQL's, which change nothing. */
-type CachedRequest = Pick<OutboundRequest, 'headers' | 'body' | 'timeoutMs' | 'maxBodyBytes'> & {
+type CachedRequest = Pick<OutboundRequest, 'headers' | 'timeoutMs' | 'maxBodyBytes'> & {
   method?: 'GET' | 'POST';
+  body?: string;
 };
 
 /** The body's JSON, as yet unchecked; `isStale` when the provider is down and this is its last good answer. */

@@ -1,11 +1,8 @@
-import { z } from 'zod';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { fieldError } from '#app/domain/errors/field-errors.ts';
 import { caller } from '#app/http/admission.ts';
 import { parseBody, readJsonObject, refuseMethod } from '#app/http/api.ts';
+import { completeCheckoutBody } from '#app/http/api-bodies/billing.ts';
 import { api } from '#app/http/handlers.ts';
-
-const bodySchema = z.strictObject({ planId: z.string({ error: fieldError('choose_one') }) });
 
 /**
  * `POST /account/complete-checkout` (spec §7): confirms that what was paid for is there. It changes nothing: the
@@ -14,7 +11,7 @@ const bodySchema = z.strictObject({ planId: z.string({ error: fieldError('choose
 export const action = api(
   caller('billing:manage'),
   async ({ request, viewer }) => {
-    const { planId } = parseBody(bodySchema, await readJsonObject(request));
+    const { planId } = parseBody(completeCheckoutBody, await readJsonObject(request));
     const { subscription } = viewer;
     if (subscription?.status !== 'active' || subscription.planId !== planId) {
       throw new AppError('checkout_incomplete');

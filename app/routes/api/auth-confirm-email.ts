@@ -1,19 +1,16 @@
-import { z } from 'zod';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { fieldError } from '#app/domain/errors/field-errors.ts';
 import { privately, userAnswer } from '#app/http/account-answer.ts';
 import { anyone } from '#app/http/admission.ts';
 import { parseBody, readJsonObject, refuseMethod } from '#app/http/api.ts';
+import { confirmEmailBody } from '#app/http/api-bodies/auth.ts';
 import { api } from '#app/http/handlers.ts';
 import { confirmEmail } from '#app/use-cases/registration/confirm-email.ts';
-
-const bodySchema = z.strictObject({ token: z.string({ error: fieldError('required') }) });
 
 /** `POST /auth/confirm-email` (spec §7): whoever holds the link of the mail. It signs nobody in. */
 export const action = api(
   anyone,
   async ({ request, context }) => {
-    const { token } = parseBody(bodySchema, await readJsonObject(request));
+    const { token } = parseBody(confirmEmailBody, await readJsonObject(request));
     const { services, client } = context;
     const state = await context.viewer();
     const viewerId = state.kind === 'signed-in' ? state.viewer.user.id : null;

@@ -1,16 +1,13 @@
-import { z } from 'zod';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { fieldError } from '#app/domain/errors/field-errors.ts';
 import { orElse, signedInAnswer } from '#app/http/account-answer.ts';
 import { anyone } from '#app/http/admission.ts';
 import { parseBody, readJsonObject, refuseMethod } from '#app/http/api.ts';
+import { loginCodeBody } from '#app/http/api-bodies/auth.ts';
 import { presentTokenHash } from '#app/http/authenticator.ts';
 import { endedSessionCookie } from '#app/http/cookies.ts';
 import { errorResponse } from '#app/http/error-response.ts';
 import { api } from '#app/http/handlers.ts';
 import { signInByCode } from '#app/use-cases/session/login-code.ts';
-
-const bodySchema = z.strictObject({ code: z.string({ error: fieldError('required') }) });
 
 /**
  * `POST /auth/login/code` (spec §7): the code works in a browser that its person signed in with before. One that failed
@@ -19,7 +16,7 @@ const bodySchema = z.strictObject({ code: z.string({ error: fieldError('required
 export const action = api(
   anyone,
   async ({ request, context }) => {
-    const { code } = parseBody(bodySchema, await readJsonObject(request));
+    const { code } = parseBody(loginCodeBody, await readJsonObject(request));
     const { services, client, portal } = context;
     const present = await orElse('login_failed', () => presentTokenHash(context));
     try {

@@ -14,6 +14,7 @@ export const loader = api(
     const site = request.headers.get('Sec-Fetch-Site');
     if (site === 'cross-site' || site === 'same-site') throw new AppError('foreign_origin');
     const state = await context.viewer();
+    if (state.kind === 'by-token') throw new AppError('session_needed');
     const { services, client, portal } = context;
     if (state.kind === 'signed-in') {
       await services.sessions.signOut({ now: services.clock.now(), viewer: state.viewer, client });

@@ -1,6 +1,6 @@
-import { configurationSchema } from '#app/domain/instance/settings-form.ts';
 import { caller } from '#app/http/admission.ts';
 import { parseBody, readJsonObject, refuseMethod } from '#app/http/api.ts';
+import { configurationBody } from '#app/http/api-bodies/instance.ts';
 import { api } from '#app/http/handlers.ts';
 import { instanceAnswer } from '#app/http/instance.ts';
 import { configureWorkspace } from '#app/use-cases/workspace/configure-workspace.ts';
@@ -12,8 +12,7 @@ import { configureWorkspace } from '#app/use-cases/workspace/configure-workspace
 export const action = api(
   caller('workspace:configure'),
   async ({ request, context, viewer }) => {
-    const { status: _status, ...body } = await readJsonObject(request);
-    const change = parseBody(configurationSchema, body);
+    const change = parseBody(configurationBody, await readJsonObject(request));
     const instance = await configureWorkspace(context.services, viewer, change);
     return Response.json(instanceAnswer(context.portal, instance), { status: 202 });
   },

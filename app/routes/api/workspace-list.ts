@@ -1,3 +1,4 @@
+import { viewerFor } from '#app/domain/access/viewer.ts';
 import { orElse, privately } from '#app/http/account-answer.ts';
 import { anyone } from '#app/http/admission.ts';
 import { refuseMethod } from '#app/http/api.ts';
@@ -10,12 +11,13 @@ import { workspaceUrl } from '#app/http/workspace-url.ts';
  */
 export const loader = api(anyone, async ({ params, context }) => {
   const state = await context.viewer();
+  const viewer = viewerFor(state, 'workspace:view');
   const found =
-    state.kind === 'signed-in'
-      ? await orElse('workspaces_not_loaded', () =>
-          context.services.workspaceList.named(params.username ?? '', state.viewer.user.id),
-        )
-      : [];
+    viewer === null
+      ? []
+      : await orElse('workspaces_not_loaded', () =>
+          context.services.workspaceList.named(params.username ?? '', viewer.user.id),
+        );
   const list = found.map(({ name, status }) => ({ name, url: workspaceUrl(context.portal, name), status }));
   return Response.json(list, { headers: privately });
 });

@@ -1,14 +1,10 @@
-import { z } from 'zod';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { anyone } from '#app/http/admission.ts';
 import { parseBody, readJsonObject, refuseMethod } from '#app/http/api.ts';
+import { workspaceLoginCodeBody } from '#app/http/api-bodies/auth.ts';
 import { api } from '#app/http/handlers.ts';
 import { mintLoginCode } from '#app/use-cases/session/login-code.ts';
 import { workspaceOfToken } from '#app/use-cases/workspace/workspace-of-token.ts';
-
-/** Above any genuine one; what is longer is not worth reading. */
-const TOKEN_MAX_LENGTH = 4_096;
-const bodySchema = z.strictObject({ token: z.string().max(TOKEN_MAX_LENGTH) });
 
 /**
  * A workspace asks for the code that brings one of its people here (docs/cluster.md, "Into the portal"). The token is
@@ -17,7 +13,7 @@ const bodySchema = z.strictObject({ token: z.string().max(TOKEN_MAX_LENGTH) });
 export const action = api(
   anyone,
   async ({ request, context }) => {
-    const { token } = parseBody(bodySchema, await readJsonObject(request));
+    const { token } = parseBody(workspaceLoginCodeBody, await readJsonObject(request));
     const name = workspaceOfToken(token);
     const address = name === null ? null : await context.services.workspaces.addressOf(name);
     if (!address) throw new AppError('forbidden');

@@ -85,6 +85,8 @@ export interface BillingStore {
   receive(events: readonly ReceivedEvent[], now: number, release?: string): Promise<void>;
   /** @returns the account's bills, the newest first, and how it pays. */
   account(accountId: string): Promise<{ payments: Payment[]; method: PaymentMethod | null }>;
+  /** @returns so many of the account's bills, the newest first, after this one when it is given. */
+  payments(accountId: string, limit: number, after: { date: number; id: string } | null): Promise<Payment[]>;
   /** @returns the provider's id of the account's customer; null before the first checkout. */
   customerOf(accountId: string): Promise<string | null>;
   rememberCustomer(accountId: string, customerId: string): Promise<void>;

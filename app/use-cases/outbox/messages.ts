@@ -1,5 +1,7 @@
 import type { Role } from '#app/domain/access/roles.ts';
+import type { BillingStatus } from '#app/domain/billing/subscription.ts';
 import type { InstanceMail } from '#app/domain/instance/machine/events.ts';
+import type { InstanceStatus } from '#app/domain/instance/view.ts';
 
 /** A workspace's own mail, as it is addressed to one of its account's people. */
 export type InstanceMailMessage = InstanceMail extends infer Mail
@@ -37,6 +39,35 @@ export type BillingMailMessage =
     }
   | { template: 'subscription_resumed'; to: string; data: BillingMailFrame & { planName: string } };
 
+/** A support ticket as its mails tell it. */
+interface MailedTicket {
+  reference: string;
+  subject: string;
+  body: string;
+  /** Under `key` in the store; null when it could not be kept. */
+  attachment: { name: string; bytes: number; key: string | null } | null;
+}
+
+/** The mails about a support ticket. */
+export type SupportMailMessage =
+  /** To support, with what the portal knows of who asks; an answer goes to them. */
+  | {
+      template: 'support_ticket';
+      to: string;
+      data: {
+        ticket: MailedTicket;
+        sender: { id: string; name: string; email: string; role: Role };
+        account: { id: string; name: string };
+        plan: { id: string; displayName: string };
+        /** Null before the first checkout. */
+        billingStatus: BillingStatus | null;
+        /** Status and version are null when they could not be had. */
+        workspace: { id: string; name: string; status: InstanceStatus | null; version: string | null };
+      };
+    }
+  /** To who asked. */
+  | { template: 'support_ticket_copy'; to: string; data: { name: string; ticket: MailedTicket } };
+
 /** The mails this product sends, with what each one needs to be written. */
 export type Mail =
   | { template: 'confirm_email'; to: string; data: { name: string; accountName: string; token: string } }
@@ -58,6 +89,7 @@ export type Mail =
   | { template: 'email_changed'; to: string; data: { name: string; newEmail: string } }
   | { template: 'removed_from_account'; to: string; data: { name: string; accountName: string } }
   | BillingMailMessage
+  | SupportMailMessage
   | InstanceMailMessage;
 
 export interface MailMessage {

@@ -14,7 +14,10 @@ export function throttleKey(
     | 'reset:address'
     | 'reset:link'
     | 'email_change:user'
-    | 'login_code:workspace',
+    | 'login_code:workspace'
+    | 'cloud_user:workspace'
+    | 'cloud_user:credential'
+    | 'ticket:account',
   whom: string,
 ): string {
   return `${what}:${whom}`;

@@ -445,6 +445,7 @@ async function renderFramed(
     billing: status === undefined ? null : { status, cancelsAt: null },
     isBannerClosed,
     isTrialing,
+    timezone: { zone: 'Etc/UTC', isReaders: false },
   };
   const routes = [{ id: 'root', loader: () => data, children: [{ path, element }] }];
   const context = await createStaticHandler(routes).query(new Request(`http://portal.example${path}`));

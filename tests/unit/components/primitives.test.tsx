@@ -7,7 +7,7 @@ import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { Steps } from '#app/components/ui/steps.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import { en } from '#app/i18n/en/index.ts';
-import { attributesOf, renderPage, textOf } from './render.tsx';
+import { attributesOf, renderFramed, renderPage, textOf } from './render.tsx';
 
 test('a button submits only when told to', async () => {
   expect(attributesOf(await renderPage(<Button>Act</Button>), 'class="button').type).toBe('button');
@@ -90,4 +90,19 @@ test('a weave goes over at every second crossing and turns at each edge', () => 
   expect(cloth.warp).toBe('M10 5V35M20 5V35M30 5V35');
   expect(cloth.weft).toBe('M5 10H35a5 5 0 0 1 0 10H5a5 5 0 0 0 0 10H35');
   expect(cloth.over).toBe('M10 7v6M30 7v6M20 17v6M10 27v6M30 27v6');
+});
+
+test.each([
+  // The reader's own: nobody has to be told which it is.
+  [{ zone: 'America/New_York', isReaders: true }, '9 Mar 2026, 00:05'],
+  [{ zone: 'Asia/Kolkata', isReaders: true }, '9 Mar 2026, 09:35'],
+  [{ zone: 'America/New_York', isReaders: false }, '9 Mar 2026, 00:05 America/New York'],
+  // One that this engine does not know: as UTC.
+  [{ zone: 'Mars/Olympus', isReaders: true }, '9 Mar 2026, 04:05'],
+])('an instant in the zone %o', async (timezone, text) => {
+  const element = <LocalTime at={Date.UTC(2026, 2, 9, 4, 5)} format="dateTime" />;
+  const html = await renderFramed(element, { timezone });
+  expect(textOf(html)).toBe(text);
+  const instant = '2026-03-09T04:05:00.000Z';
+  expect(attributesOf(html, '<time')).toMatchObject({ title: instant, dateTime: instant });
 });

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom/server.js';
+import type { FrameData } from '#app/components/layout/page-flash.tsx';
 import { TranslationProvider } from '#app/i18n/provider.tsx';
 
 /** @returns the HTML that the server sends for an element on the page of `path`: what a browser without script shows. */
@@ -8,6 +9,36 @@ export async function renderPage(element: ReactElement, path = '/'): Promise<str
   const routes = [{ path: '*', element }];
   const context = await createStaticHandler(routes).query(new Request(`http://portal.example${path}`));
   if (context instanceof Response) throw new Error('a page without a loader cannot redirect');
+  return renderToString(
+    <TranslationProvider>
+      <StaticRouterProvider router={createStaticRouter(routes, context)} context={context} hydrate={false} />
+    </TranslationProvider>,
+  );
+}
+
+/** @returns the same below a root whose loader told `frame`; what it leaves out is as for a visitor. */
+export async function renderFramed(
+  element: ReactElement,
+  frame: Partial<FrameData>,
+  path = '/dashboard',
+): Promise<string> {
+  const data: FrameData = {
+    viewer: null,
+    notice: null,
+    portalHost: 'weft.example',
+    billing: null,
+    isBannerClosed: false,
+    isTrialing: false,
+    flags: {},
+    analytics: null,
+    timezone: { zone: 'Etc/UTC', isReaders: false },
+    locale: 'en',
+    areOperationsDisabled: false,
+    ...frame,
+  };
+  const routes = [{ id: 'root', loader: () => data, children: [{ path: '*', element }] }];
+  const context = await createStaticHandler(routes).query(new Request(`http://portal.example${path}`));
+  if (context instanceof Response) throw new Error('the root’s loader cannot redirect');
   return renderToString(
     <TranslationProvider>
       <StaticRouterProvider router={createStaticRouter(routes, context)} context={context} hydrate={false} />

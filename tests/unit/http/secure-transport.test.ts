@@ -6,11 +6,16 @@ import { addSecurityHeaders, withDataHeaders, withFileHeaders } from '#workers/s
 
 const aYearSeconds = 365 * 24 * 60 * 60;
 
+const basics = {
+  ...{ nonce: 'n', allowsTurnstile: false, billingOrigins: [] },
+  analytics: { url: null, tagManagerUrl: null },
+};
+
 /** The headers of each kind of answer. */
 function everyAnswer(isSecure: boolean): Array<[string, Headers]> {
   const page = new Headers();
   const portalUrl = isSecure ? 'https://weft.example' : 'http://localhost:8787';
-  addSecurityHeaders(page, { nonce: 'n', portalUrl, allowsTurnstile: false, billingOrigins: [] });
+  addSecurityHeaders(page, { ...basics, portalUrl });
   const gateway = (accept: string) =>
     gatewayPage(new Request('https://ada.weft.example/', { headers: { Accept: accept } }), {
       name: 'ada',
@@ -42,12 +47,7 @@ test.each(everyAnswer(false))('where the portal is on http, %s says nothing of h
 
 test('on https the live status may be had by wss alone', () => {
   const headers = new Headers();
-  addSecurityHeaders(headers, {
-    nonce: 'n',
-    portalUrl: 'https://weft.example',
-    allowsTurnstile: false,
-    billingOrigins: [],
-  });
+  addSecurityHeaders(headers, { ...basics, portalUrl: 'https://weft.example' });
   const policy = headers.get('Content-Security-Policy') ?? '';
   expect(policy).toContain("connect-src 'self' wss://weft.example;");
   expect(policy).not.toContain('ws://');

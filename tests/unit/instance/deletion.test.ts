@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import { START } from './facts.ts';
 import { type InstanceWorld, onlineWorld } from './world.ts';
 
-const KEY = 'final/wks_1/1.json';
+const KEY = 'final/wks_1/1.zip';
 const day = (days: number) => START + days * DAY_MS;
 
 /** Its deletion is due, and its backup store is down. */

@@ -26,7 +26,7 @@ type Step = (world: InstanceWorld) => void;
 const send = (make: (world: InstanceWorld) => InstanceEvent): Step => {
   return (world) => void world.send(make(world));
 };
-const KEY = 'final/wks_1/1.json';
+const KEY = 'final/wks_1/1.zip';
 
 /** Anything at any moment, whether it makes sense then or not: a late answer, an alarm without cause, a lost wish. */
 const step: fc.Arbitrary<Step> = fc.oneof(

@@ -54,7 +54,7 @@ test('an export that ends after it was paid for removes nothing', () => {
   world.send({
     kind: 'backed-up',
     wish,
-    backup: { key: 'final/wks_1/1.json', bytes: 2, takenAt: world.now },
+    backup: { key: 'final/wks_1/1.zip', bytes: 2, takenAt: world.now },
   });
   expect(world.state).toBe(before);
 });
@@ -68,7 +68,7 @@ test('paid for while it is being removed, it is made anew once nothing of the ol
   expect(world.state).toMatchObject({
     life: 2,
     isApplied: false,
-    finalBackups: [{ key: 'final/wks_1/1.json' }],
+    finalBackups: [{ key: 'final/wks_1/1.zip' }],
   });
   expect([...world.schedules.keys()].sort()).toEqual(['backup-expiry', 'day', 'look']);
   expect(world.mails.map(({ id }) => id)).toContain('life-1:workspace_deleted');
@@ -113,10 +113,7 @@ test('paid for once it is deleted, it is a new workspace, and its end is told un
   const ids = world.mails.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids).toContain('life-2:workspace_deleted');
-  expect(world.state.finalBackups.map(({ key }) => key)).toEqual([
-    'final/wks_1/1.json',
-    'final/wks_1/2.json',
-  ]);
+  expect(world.state.finalBackups.map(({ key }) => key)).toEqual(['final/wks_1/1.zip', 'final/wks_1/2.zip']);
 });
 
 test('a subscription that ended another way keeps it stopped, for the new reason', () => {

@@ -76,7 +76,7 @@ test('each mail says what will happen and when, under an id of its own', () => {
     {
       kind: 'mail',
       id: 'life-1:workspace_deleted',
-      mail: { template: 'workspace_deleted', data: { backupUntil: day(120) } },
+      mail: { template: 'workspace_deleted', data: { backupUntil: day(120), life: 1 } },
     },
   ]);
 });

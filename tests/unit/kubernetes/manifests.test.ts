@@ -114,6 +114,7 @@ test('n8n is told where it lives, whose time it is and what its plan allows', ()
     EXECUTIONS_DATA_SAVE_MANUAL_EXECUTIONS: 'true',
     N8N_DEPLOYMENT_TYPE: 'cloud',
     WEFT_WORKSPACE: 'ada',
+    WEFT_WORKSPACE_ID: wanted().workspaceId,
     WEFT_PORTAL_URL: 'http://localhost:8787',
   });
 });

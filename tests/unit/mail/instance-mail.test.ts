@@ -27,6 +27,17 @@ const mails: Array<[InstanceMailMessage, subject: string, ...words: string[]]> =
     { template: 'workspace_deleted', to, data: { ...about, backupUntil: at } },
     'Your workspace ada-labs was deleted',
     'kept until 3 Dec 2026',
+    '/dashboard',
+  ],
+  [
+    {
+      template: 'workspace_deleted',
+      to,
+      data: { ...about, backupUntil: at, life: 1, finalBackupToken: 'wks_a.1.x' },
+    },
+    'Your workspace ada-labs was deleted',
+    'Whoever has this link can',
+    'https://weft.example/final-backup?token=wks_a.1.x',
   ],
   [
     {

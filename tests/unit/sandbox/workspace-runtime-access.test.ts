@@ -7,6 +7,7 @@ import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { createOutbound } from '#app/integrations/outbound/client.ts';
 import { workspaceProcess } from '#app/integrations/workspace-process/workspace-process.ts';
 import { verifyCall } from '#durable-objects/workspace/verify-call.ts';
+import { Cloud } from '#sandbox/runtime/cloud.ts';
 import { runtimeRoutes } from '#sandbox/runtime/routes.ts';
 import { Sessions } from '#sandbox/runtime/sessions.ts';
 import { Workflows } from '#sandbox/runtime/workflows.ts';
@@ -29,20 +30,23 @@ let stack = new AsyncDisposableStack();
 async function startRuntime(purpose: 'serve' | 'backup' = 'serve'): Promise<string> {
   const server = await bind(0);
   stack.defer(() => server.close());
+  const config = {
+    port: server.port,
+    dataDir,
+    workspace: 'ada',
+    workspaceId: undefined,
+    version: '1.115.3',
+    timezone: 'Etc/UTC',
+    portalUrl,
+    signInKey,
+    purpose,
+    migrationMs: 0,
+  };
   const routes = runtimeRoutes({
-    config: {
-      port: server.port,
-      dataDir,
-      workspace: 'ada',
-      version: '1.115.3',
-      timezone: 'Etc/UTC',
-      portalUrl,
-      signInKey,
-      purpose,
-      migrationMs: 0,
-    },
+    config,
     sessions: new Sessions(dataDir),
     workflows: new Workflows(dataDir),
+    cloud: new Cloud(config, () => now),
     now: () => now,
     startedAt: now,
   });

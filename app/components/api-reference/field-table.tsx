@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import type { ReferenceField } from './reference.ts';
+
+/** The fields of a body or an answer, one a row. */
+export function FieldTable({ label, fields }: { label: string; fields: readonly ReferenceField[] }) {
+  const { t } = useTranslation();
+  return (
+    <ul className="api-fields" aria-label={label}>
+      {fields.map(({ name, type, isRequired }) => (
+        <li key={name}>
+          <code>{name}</code> <span className="api-fields__type">{type}</span>{' '}
+          <span className="text-muted">
+            {t(isRequired ? 'api.reference.required' : 'api.reference.optional')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

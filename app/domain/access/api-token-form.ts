@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { fieldError } from '../errors/field-errors.ts';
+import { apiScopes, apiTokenLifetimes, type NewApiToken } from './api-token.ts';
+
+/** The form of /account/tokens; apart from the rest, since no schema is shipped to the browser. */
+export const apiTokenSchema = z.object({
+  name: z
+    .string({ error: fieldError('token_name_required') })
+    .trim()
+    .min(1, fieldError('token_name_required'))
+    .max(60, fieldError('token_name_too_long'))
+    .regex(/^\P{Cc}*$/u, fieldError('token_name_characters')),
+  scopes: z
+    .array(z.enum(apiScopes, { error: fieldError('choose_one') }), { error: fieldError('scopes_required') })
+    .min(1, fieldError('scopes_required')),
+  lifetime: z.enum(apiTokenLifetimes, { error: fieldError('choose_one') }),
+}) satisfies z.ZodType<NewApiToken>;

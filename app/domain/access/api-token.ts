@@ -1,0 +1,92 @@
+import { DAY_MS, HOUR_MS } from '../time/clock.ts';
+import { can, type Permission, type Role } from './roles.ts';
+
+/** A personal API token begins with it, so that whoever scans text for secrets knows one (docs/api-tokens.md). */
+export const API_TOKEN_PREFIX = 'weft_pat_';
+/** The prefix, 256 random bits in base64url, and the checksum that tells a token from what only looks like one. */
+const PATTERN = /^weft_pat_([A-Za-z0-9_-]{43})([0-9A-Za-z]{6})$/;
+
+export const API_TOKENS_PER_PERSON = 20;
+const USE_TOLD_EVERY_MS = HOUR_MS;
+
+/** The permissions that a call of the API asks for; a token for any other would open nothing. */
+export const apiScopes = [
+  'profile:manage',
+  'workspace:view',
+  'workspace:open',
+  'workspace:configure',
+  'backup:export',
+  'billing:manage',
+  'member:invite',
+  'account:setup',
+] as const satisfies readonly Permission[];
+export type ApiScope = (typeof apiScopes)[number];
+
+/** Days, or none. */
+export const apiTokenLifetimes = ['30', '90', '365', 'none'] as const;
+export type ApiTokenLifetime = (typeof apiTokenLifetimes)[number];
+
+/** A token as its person sees it; the token itself is shown once. */
+export interface ApiToken {
+  id: string;
+  name: string;
+  accountId: string;
+  accountName: string;
+  scopes: readonly Permission[];
+  createdAt: number;
+  /** UTC ms; null for one that does not expire. */
+  expiresAt: number | null;
+  /** To the hour; null for one that nobody used. */
+  lastUsedAt: number | null;
+}
+
+/** What a person says of a token that they make; `api-token-form.ts` has its rules. */
+export interface NewApiToken {
+  name: string;
+  scopes: ApiScope[];
+  lifetime: ApiTokenLifetime;
+}
+
+/** @returns what a token of this role may be given. */
+export function scopesOf(role: Role): ApiScope[] {
+  return apiScopes.filter((scope) => can(role, scope));
+}
+
+/** @returns when a token made at `now` expires, UTC ms; null for never. */
+export function apiTokenExpiry(lifetime: ApiTokenLifetime, now: number): number | null {
+  return lifetime === 'none' ? null : now + Number(lifetime) * DAY_MS;
+}
+
+/** @returns whether "last used" is old enough to be worth a write. */
+export function isApiTokenTouchDue(lastUsedAt: number | null, now: number): boolean {
+  return lastUsedAt === null || now >= lastUsedAt + USE_TOLD_EVERY_MS;
+}
+
+/** @param secret 43 characters of base64url. */
+export function writeApiToken(secret: string): string {
+  return `${API_TOKEN_PREFIX}${secret}${checksum(secret)}`;
+}
+
+/** @returns whether it could be a token of ours: what is mistyped or cut off costs no look-up. */
+export function isApiToken(text: string): boolean {
+  const [, secret, sum] = text.match(PATTERN) ?? [];
+  return secret !== undefined && checksum(secret) === sum;
+}
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** CRC-32 (ISO 3309) in six digits of base 62, as GitHub's tokens have it: a scanner can check it without asking us. */
+function checksum(ascii: string): string {
+  let crc = 0xffffffff;
+  for (const character of ascii) {
+    crc ^= character.charCodeAt(0);
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  let rest = (crc ^ 0xffffffff) >>> 0;
+  let digits = '';
+  for (let place = 0; place < 6; place += 1) {
+    digits = BASE62.charAt(rest % 62) + digits;
+    rest = Math.floor(rest / 62);
+  }
+  return digits;
+}

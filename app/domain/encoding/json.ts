@@ -1,0 +1,164 @@
+/** What a caller's JSON is refused for beyond RFC 8259; `JSON.parse` takes all of these without a word. */
+export type JsonFault =
+  | { kind: 'syntax' | 'too-deep' | 'lone-surrogate'; at: number }
+  /** `path` is the field's, such as `plan.period` or `emails.0`. */
+  | { kind: 'duplicate-key' | 'imprecise-number'; at: number; path: string };
+
+const WHITESPACE = ' \t\n\r';
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+/** With the `u` flag a pair is one character, and none of these. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+const LITERAL = /true|false|null/y;
+
+/** An array or an object that is open where the text is read. */
+interface Open {
+  /** Null for an array. */
+  keys: Set<string> | null;
+  /** The member that is being read. */
+  key: string | number;
+}
+
+/**
+ * Looks through a JSON text for what `JSON.parse` would pass over in silence: the last of two equal keys would win, a
+ * number beyond 2^53 would become another, and a thousand brackets would cost the stack. With no fault found, the text is
+ * one that `JSON.parse` takes. It keeps its own stack, so that no depth can exhaust the runtime's.
+ *
+ * @returns the first fault; null when there is none. `at` is an index in the text.
+ */
+export function findJsonFault(text: string, maxDepth: number): JsonFault | null {
+  const open: Open[] = [];
+  let at = 0;
+  /** A value that ends what came before: what may follow depends on what it stands in. */
+  let isValueDue = true;
+
+  const syntax = (): JsonFault => ({ kind: 'syntax', at });
+  const pathOf = () => open.map(({ key }) => key).join('.');
+  const skipWhitespace = () => {
+    while (at < text.length && WHITESPACE.includes(text.charAt(at))) at += 1;
+  };
+  const match = (pattern: RegExp): string | null => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text)?.[0] ?? null;
+    if (found !== null) at += found.length;
+    return found;
+  };
+  /** Reads a string. @returns its value, or its fault with `at` where it begins to be wrong. */
+  const readString = (): string | JsonFault => {
+    const start = at;
+    // Most strings are, and need no second look.
+    let isPlain = true;
+    at += 1;
+    for (;;) {
+      const code = text.charCodeAt(at);
+      if (code === 0x22) break;
+      // Beyond the end it is NaN, which is neither.
+      if (!(code >= 0x20)) return syntax();
+      if (code >= 0xd800 || code === 0x5c) isPlain = false;
+      if (code !== 0x5c) at += 1;
+      else if (match(ESCAPE) === null) return syntax();
+    }
+    at += 1;
+    if (isPlain) return text.slice(start + 1, at - 1);
+    const value: string = JSON.parse(text.slice(start, at));
+    return LONE_SURROGATE.test(value) ? { kind: 'lone-surrogate', at: start } : value;
+  };
+  /** Reads an object's key and its colon. */
+  const readKey = (object: Open, keys: Set<string>): JsonFault | null => {
+    const start = at;
+    if (text.charAt(at) !== '"') return syntax();
+    const key = readString();
+    if (typeof key !== 'string') return key;
+    object.key = key;
+    if (keys.has(key)) return { kind: 'duplicate-key', at: start, path: pathOf() };
+    keys.add(key);
+    skipWhitespace();
+    if (text.charAt(at) !== ':') return syntax();
+    at += 1;
+    return null;
+  };
+
+  for (;;) {
+    skipWhitespace();
+    if (isValueDue) {
+      const character = text.charAt(at);
+      if (character === '{' || character === '[') {
+        if (open.length === maxDepth) return { kind: 'too-deep', at };
+        const isObject = character === '{';
+        at += 1;
+        skipWhitespace();
+        if (text.charAt(at) === (isObject ? '}' : ']')) {
+          at += 1;
+          isValueDue = false;
+          continue;
+        }
+        const keys = isObject ? new Set<string>() : null;
+        const entered: Open = { keys, key: 0 };
+        open.push(entered);
+        const fault = keys && readKey(entered, keys);
+        if (fault) return fault;
+        continue;
+      }
+      const fault = readScalar(character);
+      if (fault) return fault;
+      isValueDue = false;
+      continue;
+    }
+    const inside = open.at(-1);
+    if (!inside) return at === text.length ? null : syntax();
+    const { keys } = inside;
+    const character = text.charAt(at);
+    if (character === (keys ? '}' : ']')) {
+      open.pop();
+      at += 1;
+      continue;
+    }
+    if (character !== ',') return syntax();
+    at += 1;
+    isValueDue = true;
+    if (keys === null) {
+      inside.key = Number(inside.key) + 1;
+      continue;
+    }
+    skipWhitespace();
+    const fault = readKey(inside, keys);
+    if (fault) return fault;
+  }
+
+  function readScalar(character: string): JsonFault | null {
+    if (character === '"') {
+      const value = readString();
+      return typeof value === 'string' ? null : value;
+    }
+    const start = at;
+    const number = match(NUMBER);
+    if (number !== null) {
+      return isKept(number) ? null : { kind: 'imprecise-number', at: start, path: pathOf() };
+    }
+    return match(LITERAL) === null ? syntax() : null;
+  }
+}
+
+/** @returns whether a number, once read, still writes itself with the digits that it was given with. */
+function isKept(literal: string): boolean {
+  // Fifteen digits always do.
+  if (literal.length <= 15 && !/[eE]/.test(literal)) return true;
+  const value = Number(literal);
+  return Number.isFinite(value) && decimalOf(literal) === decimalOf(String(value));
+}
+
+/** @returns a number's significant digits and the power of ten of the last of them; the same for 1.50, 15e-1 and 1.5. */
+function decimalOf(literal: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    literal.match(/^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/) ?? [];
+  const digits = (whole + fraction).replace(/^0+/, '');
+  const significant = digits.replace(/0+$/, '');
+  if (significant === '') return '0';
+  return `${sign}${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`;
+}
+
+/** @returns where an index of a text is, from 1, as editors count: in lines, and UTF-16 units within one. */
+export function positionIn(text: string, at: number): { line: number; column: number } {
+  const lines = text.slice(0, at).split(/\r\n|\r|\n/);
+  return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
+}

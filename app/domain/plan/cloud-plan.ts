@@ -1,0 +1,94 @@
+import { entitles, type Subscription, timetableOf } from '../instance/subscription.ts';
+import { DAY_MS } from '../time/clock.ts';
+import { TRIAL_LENGTH_DAYS } from '../trial/trial.ts';
+import type { PlanGroup, PlanId } from './plan.ts';
+
+/** n8n tells plans apart by number, and counts by it: none is ever given to another plan. */
+const planNumbers: Record<PlanId, number> = {
+  'trial-1': 1,
+  starter: 2,
+  'pro-1': 3,
+  'pro-2': 4,
+  custom: 5,
+  power: 6,
+  large: 7,
+};
+
+/** Of no plan that n8n could know; nothing in it follows from the number. */
+const UNNUMBERED = 0;
+
+/** No plan limits credentials; n8n's answer has a number there all the same. */
+const UNLIMITED = -1;
+
+/** The form of the answer, not the plan's own version. */
+const METADATA_VERSION = 'v1';
+
+/** The plan as n8n's editor reads it from its cloud (`Cloud.PlanData`). */
+export interface CloudPlan {
+  planId: number;
+  monthlyExecutionsLimit: number;
+  activeWorkflowsLimit: number;
+  credentialsLimit: number;
+  isActive: boolean;
+  displayName: string;
+  /** ISO 8601; null while nothing ends the plan. */
+  expirationDate: string | null;
+  metadata: {
+    version: string;
+    group: PlanGroup;
+    slug: string;
+    /** Days. */
+    trial?: { length: number; gracePeriod: number };
+  };
+  userIsTrialing: boolean;
+}
+
+/** @returns the plan in n8n's words at `now` (UTC ms). */
+export function cloudPlanOf(
+  name: { id: string; displayName: string; group: PlanGroup; slug: string },
+  facts: {
+    limits: { monthlyExecutions: number; activeWorkflows: number };
+    subscription: Subscription;
+  },
+  now: number,
+): CloudPlan {
+  const { limits, subscription } = facts;
+  const endsAt = planEndOf(subscription);
+  const trial = trialOf(subscription);
+  return {
+    planId: numberOf(name.id),
+    monthlyExecutionsLimit: limits.monthlyExecutions,
+    activeWorkflowsLimit: limits.activeWorkflows,
+    credentialsLimit: UNLIMITED,
+    isActive: entitles(subscription, now),
+    displayName: name.displayName,
+    expirationDate: endsAt === null ? null : new Date(endsAt).toISOString(),
+    metadata: { version: METADATA_VERSION, group: name.group, slug: name.slug, ...(trial && { trial }) },
+    userIsTrialing: trial !== null,
+  };
+}
+
+function numberOf(planId: string): number {
+  return Object.hasOwn(planNumbers, planId) ? planNumbers[planId as PlanId] : UNNUMBERED;
+}
+
+/** @returns when the plan ends or ended, UTC ms; null while nothing ends it. */
+export function planEndOf(subscription: Subscription): number | null {
+  switch (subscription.kind) {
+    case 'active':
+      return null;
+    case 'paused':
+      return subscription.pausedAt;
+    case 'trial':
+    case 'cancelled':
+      return subscription.endsAt;
+  }
+}
+
+/** @returns how long a trial is and how long its workspace is kept after it, in days; null for what is no trial. */
+export function trialOf(subscription: Subscription): { length: number; gracePeriod: number } | null {
+  if (subscription.kind !== 'trial') return null;
+  const { deleteAt } = timetableOf(subscription);
+  const graceMs = (deleteAt ?? subscription.endsAt) - subscription.endsAt;
+  return { length: TRIAL_LENGTH_DAYS, gracePeriod: graceMs / DAY_MS };
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** JSON Schema 2020-12, as OpenAPI 3.1 has it. */
+export type JsonSchema = Record<string, unknown>;
+
+/** Gathers the schemas that have a name, for the description's components. */
+export function schemaWriter() {
+  const components: Record<string, JsonSchema> = {};
+
+  /**
+   * @param io what is sent, or what is answered: a body is what the route reads before it makes anything of it.
+   * @returns the schema, with a reference for each part that has a name.
+   */
+  function write(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+    // In a wrapping of its own, so that a schema that has a name is a reference at its top too.
+    const { properties, $defs = {} } = z.toJSONSchema(z.object({ schema }), {
+      io,
+      unrepresentable: 'any',
+      override: ({ jsonSchema }) => {
+        // As long as a page, and no other pattern than the format's.
+        if (jsonSchema.format === 'email') delete jsonSchema.pattern;
+      },
+    }) as unknown as { properties: { schema: JsonSchema }; $defs?: Record<string, JsonSchema> };
+    for (const [name, definition] of Object.entries($defs)) {
+      const { id: _id, ...rest } = definition;
+      components[name] = withComponentReferences(rest);
+    }
+    return withComponentReferences(properties.schema);
+  }
+
+  return { write, components };
+}
+
+function withComponentReferences(schema: JsonSchema): JsonSchema {
+  const text = JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/');
+  return JSON.parse(text) as JsonSchema;
+}

@@ -1,0 +1,62 @@
+import {
+  API_TOKENS_PER_PERSON,
+  apiTokenExpiry,
+  type NewApiToken,
+  writeApiToken,
+} from '#app/domain/access/api-token.ts';
+import { can } from '#app/domain/access/roles.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { Clock } from '#app/domain/time/clock.ts';
+import type { ClientInfo } from '../client-info.ts';
+import { hashToken, newId, newToken } from '../secrets.ts';
+import type { ApiTokenStore } from './ports.ts';
+
+interface Ports {
+  clock: Clock;
+  apiTokens: ApiTokenStore;
+}
+
+/**
+ * The signed-in person: makes a token for the account that they are in, for no more than their role allows.
+ *
+ * @returns the token, which is not kept.
+ * @throws AppError forbidden for a scope beyond the role, too_many_api_tokens.
+ */
+export async function createApiToken(
+  ports: Ports,
+  viewer: Viewer,
+  { name, scopes, lifetime }: NewApiToken,
+  client: ClientInfo,
+): Promise<{ token: string }> {
+  if (!scopes.every((scope) => can(viewer.role, scope))) throw new AppError('forbidden');
+  const now = ports.clock.now();
+  const token = writeApiToken(newToken());
+  const isMade = await ports.apiTokens.create({
+    now,
+    viewer,
+    id: newId('tok'),
+    name,
+    tokenHash: await hashToken(token),
+    scopes: [...new Set(scopes)],
+    expiresAt: apiTokenExpiry(lifetime, now),
+    limit: API_TOKENS_PER_PERSON,
+    client,
+  });
+  if (!isMade) throw new AppError('too_many_api_tokens');
+  return { token };
+}
+
+/**
+ * The signed-in person: ends one of their tokens.
+ * @throws AppError api_token_not_found for one that is gone, or another person's.
+ */
+export async function revokeApiToken(
+  ports: Ports,
+  viewer: Viewer,
+  tokenId: string,
+  client: ClientInfo,
+): Promise<void> {
+  const isRevoked = await ports.apiTokens.revoke({ now: ports.clock.now(), viewer, tokenId, client });
+  if (!isRevoked) throw new AppError('api_token_not_found');
+}

@@ -1,0 +1,81 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { ApiTokenStore } from '#app/use-cases/tokens/ports.ts';
+import type { Db } from '../client.ts';
+import { accounts, apiTokens } from '../schema/index.ts';
+import { auditRow } from './audit.ts';
+import { tokenViewerRow } from './viewer.ts';
+
+/** Personal API tokens and who stands behind them. */
+export function apiTokenStore(db: Db): ApiTokenStore {
+  return {
+    async viewer(tokenHash, now) {
+      const found = await tokenViewerRow(db, tokenHash);
+      const isAlive = found !== null && (found.token.expiresAt === null || now < found.token.expiresAt);
+      return isAlive ? { kind: 'by-token', ...found } : { kind: 'expired', isToken: true };
+    },
+
+    async touch(tokenHash, now) {
+      await db.update(apiTokens).set({ lastUsedAt: now }).where(eq(apiTokens.tokenHash, tokenHash));
+    },
+
+    async list(viewer) {
+      return db
+        .select({
+          id: apiTokens.id,
+          name: apiTokens.name,
+          accountId: apiTokens.accountId,
+          accountName: accounts.name,
+          scopes: apiTokens.scopes,
+          createdAt: apiTokens.createdAt,
+          expiresAt: apiTokens.expiresAt,
+          lastUsedAt: apiTokens.lastUsedAt,
+        })
+        .from(apiTokens)
+        .innerJoin(accounts, eq(accounts.id, apiTokens.accountId))
+        .where(eq(apiTokens.userId, viewer.user.id))
+        .orderBy(desc(apiTokens.createdAt), desc(apiTokens.id));
+    },
+
+    async create({ now, viewer, id, name, tokenHash, scopes, expiresAt, limit, client }) {
+      const [userId, accountId] = [viewer.user.id, viewer.account.id];
+      const [, , made] = await db.batch([
+        db.run(sql`INSERT INTO ${apiTokens}
+            (id, user_id, account_id, name, token_hash, scopes, expires_at, created_at)
+          SELECT ${id}, ${userId}, ${accountId}, ${name}, ${tokenHash}, ${JSON.stringify(scopes)},
+            ${expiresAt}, ${now}
+          WHERE (SELECT count(*) FROM ${apiTokens} WHERE ${apiTokens.userId} = ${userId}) < ${limit}`),
+        auditRow(
+          db,
+          { now, userId, accountId, kind: 'token_created', subject: name, client },
+          sql`EXISTS (SELECT 1 FROM ${apiTokens} WHERE ${apiTokens.id} = ${id})`,
+        ),
+        db.select({ id: apiTokens.id }).from(apiTokens).where(eq(apiTokens.id, id)),
+      ]);
+      return made.length > 0;
+    },
+
+    async revoke({ now, viewer, tokenId, client }) {
+      const isTheirs = and(eq(apiTokens.id, tokenId), eq(apiTokens.userId, viewer.user.id));
+      const of = (column: SQL) => sql`(SELECT ${column} FROM ${apiTokens} WHERE ${isTheirs})`;
+      const [, revoked] = await db.batch([
+        auditRow(
+          db,
+          {
+            ...{ now, client, userId: viewer.user.id, kind: 'token_revoked' },
+            // Of the account that it opened, whichever its person is in now.
+            accountId: of(sql`${apiTokens.accountId}`),
+            subject: of(sql`${apiTokens.name}`),
+          },
+          sql`EXISTS (SELECT 1 FROM ${apiTokens} WHERE ${isTheirs})`,
+        ),
+        db.delete(apiTokens).where(isTheirs).returning({ id: apiTokens.id }),
+      ]);
+      return revoked.length > 0;
+    },
+  };
+}
+
+/** The statement that ends every token of a person: with the password or the e-mail, what was made by them goes too. */
+export function revokeTokens(db: Db, userId: string | SQL, condition: SQL = sql`TRUE`) {
+  return db.delete(apiTokens).where(sql`${apiTokens.userId} = ${userId} AND ${condition}`);
+}

@@ -1,0 +1,91 @@
+import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { planNameOf } from '#app/domain/plan/plan-spec.ts';
+import type { CloudStore } from '#app/use-cases/cloud/ports.ts';
+import type { Db } from '../client.ts';
+import {
+  accounts,
+  memberships,
+  plans,
+  surveyAnswers,
+  throttles,
+  users,
+  workspaces,
+} from '../schema/index.ts';
+import { countAttempt, counted } from './throttles.ts';
+import { factsOf, factsRows } from './workspaces.ts';
+
+/** What a workspace asks about its account. */
+export function cloudStore(db: Db): CloudStore {
+  /** A deleted workspace has nothing to ask, whoever still holds its key. */
+  const isThere = (workspaceId: string) =>
+    and(eq(workspaces.id, workspaceId), or(isNull(workspaces.phase), ne(workspaces.phase, 'deleted')));
+
+  return {
+    async plan(workspaceId) {
+      const [facts, names] = await db.batch([
+        factsRows(db, workspaceId),
+        db
+          .select({
+            planId: accounts.planId,
+            plan: {
+              id: plans.id,
+              displayName: plans.displayName,
+              group: plans.group,
+              version: plans.version,
+              slug: plans.slug,
+            },
+          })
+          .from(workspaces)
+          .innerJoin(accounts, eq(accounts.id, workspaces.accountId))
+          .leftJoin(plans, eq(plans.id, accounts.planId))
+          .where(isThere(workspaceId)),
+      ]);
+      if (!names[0]) return null;
+      const name = planNameOf(names[0].planId, names[0].plan);
+      return facts[0] ? { name, facts: factsOf(facts[0]) } : null;
+    },
+
+    async user({ now, workspaceId, emailNormalized, calls, credentialKey }) {
+      const isWithin = sql`(SELECT ${throttles.count} FROM ${throttles} WHERE ${throttles.key} = ${calls.key})
+        <= ${calls.rule.limit}`;
+      const [attempts, , uses, found] = await db.batch([
+        countAttempt(db, calls.key, calls.rule, now),
+        // Beyond the limit nothing more is remembered: a workspace that asks without end fills no table.
+        db.run(sql`INSERT INTO ${throttles} (key, window_started_at, count) SELECT ${credentialKey}, ${now}, 1
+          WHERE ${isWithin} ON CONFLICT (key) DO UPDATE SET count = count + 1`),
+        db.select({ count: throttles.count }).from(throttles).where(eq(throttles.key, credentialKey)),
+        db
+          .select({
+            username: users.username,
+            email: users.email,
+            role: memberships.role,
+            survey: {
+              workArea: surveyAnswers.workArea,
+              otherWorkArea: surveyAnswers.otherWorkArea,
+              codingSkills: surveyAnswers.codingSkills,
+              companyIndustry: surveyAnswers.companyIndustry,
+              otherCompanyIndustry: surveyAnswers.otherCompanyIndustry,
+              companySize: surveyAnswers.companySize,
+              timezone: surveyAnswers.timezone,
+            },
+          })
+          .from(workspaces)
+          .innerJoin(memberships, eq(memberships.accountId, workspaces.accountId))
+          .innerJoin(users, eq(users.id, memberships.userId))
+          .leftJoin(surveyAnswers, eq(surveyAnswers.accountId, workspaces.accountId))
+          .where(
+            and(
+              isThere(workspaceId),
+              eq(users.emailNormalized, emailNormalized),
+              isNotNull(users.confirmedAt),
+            ),
+          ),
+      ]);
+      return {
+        ...counted(attempts, calls.rule),
+        isFirstUse: uses[0]?.count === 1,
+        user: found[0] ?? null,
+      };
+    },
+  };
+}

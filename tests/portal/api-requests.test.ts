@@ -1,0 +1,286 @@
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { newId } from '#app/use-cases/secrets.ts';
+import { call } from '../support/api-calls.ts';
+import { builtRoutes } from '../support/built-routes.ts';
+import { type Owner, setUpOwner } from '../support/people.ts';
+import { PortalClient } from '../support/portal-client.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+const portal = inject('portal');
+const database = openTestDatabase(portal.databaseUrl);
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'];
+
+/** Every address of the API, from the build itself; what stands in one for an id leads to nothing. */
+const addresses = Object.entries(builtRoutes).flatMap(([id, { path }]) =>
+  id.startsWith('routes/api/') && id !== 'routes/api/not-found' && path !== undefined
+    ? [`/${path.replace(/:\w+/g, 'none')}`.replace(/^\/api/, '')]
+    : [],
+);
+
+/** Takes no HEAD, which would sign somebody out. */
+const logout = '/auth/logout';
+/** `{}` is as good as no body. */
+const withoutBody = ['/auth/resend-confirmation', '/instance/restart', '/export/workflows'];
+const withBody = [
+  ['POST', '/auth/register'],
+  ['POST', '/auth/login'],
+  ['POST', '/auth/login/code'],
+  ['POST', '/auth/confirm-email'],
+  ['POST', '/user/magic-link'],
+  ['POST', '/workspace/login-code'],
+  ['POST', '/personalization-survey/answer'],
+  ['POST', '/account/invite-members'],
+  ['POST', '/account/selected-apps'],
+  ['POST', '/account/plan/change/preview'],
+  ['POST', '/account/plan/change'],
+  ['POST', '/account/plan/change/custom/preview'],
+  ['PATCH', '/account/plan/change/custom'],
+  ['POST', '/account/complete-checkout'],
+  ['PUT', '/instance/configuration'],
+] as const;
+/** Takes one for the custom plan alone. */
+const payLink = '/v1/paddle/plan/none/generatePayLink';
+
+let owner: Owner;
+/** Of a plan that has a price: an unknown one is a 404 before its body is read. */
+let planId: string;
+
+beforeAll(async () => {
+  owner = await setUpOwner(portal, database);
+  const plans = (await (await call(owner.client, 'GET', '/v1/paddle/plans')).json()) as Array<{ id: string }>;
+  planId = plans[0]?.id ?? '';
+});
+
+/** As the owner, from an address of its own: the edge counts what one sends. */
+function asOwner(): PortalClient {
+  const client = new PortalClient(portal);
+  for (const [name, value] of owner.client.cookies) client.cookies.set(name, value);
+  return client;
+}
+
+const allowOf = async (path: string) =>
+  (await call(new PortalClient(portal), 'OPTIONS', path)).headers.get('Allow') ?? '';
+
+describe('methods', () => {
+  test.for(addresses)('%s refuses each that it does not say it takes', async (path) => {
+    const client = new PortalClient(portal);
+    const options = await call(client, 'OPTIONS', path);
+    const allow = options.headers.get('Allow') ?? '';
+    expect([options.status, await options.text()]).toEqual([204, '']);
+    expect(options.headers.has('Access-Control-Allow-Origin')).toBe(false);
+    const taken = allow.split(', ');
+    expect(taken.every((method) => METHODS.includes(method))).toBe(true);
+    expect(taken.includes('HEAD')).toBe(taken.includes('GET') && path !== logout);
+    for (const method of METHODS.filter((one) => !taken.includes(one))) {
+      const answer = await call(client, method, path);
+      expect([method, answer.status, answer.headers.get('Allow')]).toEqual([method, 405, allow]);
+      if (method !== 'HEAD') expect(await answer.json()).toMatchObject({ code: 'method_not_allowed' });
+    }
+  });
+
+  test('whatever takes a body is in the tables below', async () => {
+    const writing = await Promise.all(addresses.map(async (path) => ({ path, allow: await allowOf(path) })));
+    const found = writing.filter(({ allow }) => /POST|PUT|PATCH|DELETE/.test(allow)).map(({ path }) => path);
+    expect(found.sort()).toEqual([...withBody.map(([, path]) => path), ...withoutBody, payLink].sort());
+  });
+
+  test.for(['/no-such-call', '/auth/me/too', '', '/instance/..%2fmanage'])(
+    'nothing answers at /api%s, whatever it is asked',
+    async (path) => {
+      for (const method of [...METHODS, 'OPTIONS']) {
+        const answer = await call(asOwner(), method, path);
+        expect([method, answer.status]).toEqual([method, 404]);
+        expect(answer.headers.get('Content-Type')).toMatch(/^application\/json/);
+        if (method !== 'HEAD') expect(await answer.json()).toMatchObject({ code: 'not_found' });
+      }
+    },
+  );
+
+  test("the parameter of Remix's own scripts is one that the API does not know", async () => {
+    for (const data of ['routes/manage', 'root', 'routes/api/auth-logout', 'nothing']) {
+      const answer = await call(owner.client, 'GET', `/auth/me?${new URLSearchParams({ _data: data })}`);
+      expect(await answer.json()).toMatchObject({ user: { id: owner.userId } });
+    }
+    const refused = await call(new PortalClient(portal), 'GET', '/auth/me?_data=root');
+    expect([refused.status, await refused.json()]).toMatchObject([401, { code: 'not_signed_in' }]);
+    expect(refused.headers.get('WWW-Authenticate')).toBe('Bearer');
+  });
+});
+
+describe('bodies', () => {
+  const all = [...withBody, ['POST', payLink] as const];
+
+  test.for(all)(
+    '%s %s takes one JSON object, told apart from all that looks like one',
+    async ([method, path]) => {
+      const client = asOwner();
+      const to = path.replace('/none/', `/${planId}/`);
+      const send = (body: BodyInit, type: string | null = 'application/json') =>
+        client.request(`/api${to}`, {
+          method,
+          body,
+          headers: { Origin: portal.portalUrl, ...(type === null ? {} : { 'Content-Type': type }) },
+        });
+      const codeOf = async (answer: Response) => {
+        const { code, error, position, fields } = (await answer.json()) as Record<string, unknown>;
+        expect(error).toMatch(/^[A-Z]\S* \S/);
+        return { status: answer.status, code, position, fields };
+      };
+      const bytes = (...codes: number[]) => Uint8Array.from(codes);
+
+      for (const type of [
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        'application/json; charset=utf-16',
+      ]) {
+        expect(await codeOf(await send('{}', type)), type).toMatchObject({
+          ...{ status: 415, code: 'unsupported_media_type' },
+        });
+      }
+      expect(await codeOf(await send(bytes(0x7b, 0x7d), null))).toMatchObject({ status: 415 });
+      expect(await codeOf(await send('{"a":1,\n"b" 2}'))).toMatchObject({
+        ...{ status: 400, code: 'malformed_body', position: { line: 2, column: 5 } },
+      });
+      expect(await codeOf(await send('{"a":{"b":1,"b":2}}'))).toMatchObject({
+        ...{ status: 400, code: 'malformed_body', position: { line: 1, column: 13 } },
+        fields: { 'a.b': 'This is given more than once.' },
+      });
+      expect(await codeOf(await send('{"a":[12345678901234567890]}'))).toMatchObject({
+        ...{ status: 400, code: 'malformed_body' },
+        fields: { 'a.0': 'This number has more digits than can be kept.' },
+      });
+      expect(await codeOf(await send(bytes(0x7b, 0xff, 0x7d)))).toMatchObject({
+        ...{ status: 400, code: 'malformed_body', position: { line: 1, column: 2 } },
+      });
+      expect(await codeOf(await send('{"a":'.repeat(100_000)))).toMatchObject({
+        ...{ status: 400, code: 'body_too_deep' },
+      });
+      for (const other of ['[]', 'null', '"text"', '1']) {
+        expect(await codeOf(await send(other)), other).toMatchObject({ status: 400, code: 'malformed_body' });
+      }
+      expect(await codeOf(await send('{"noSuchField":1,"__proto__":{"isAdmin":true}}'))).toMatchObject({
+        ...{ status: 422, code: 'invalid_form' },
+        fields: { noSuchField: 'There is no such field.' },
+      });
+      expect(await codeOf(await send(`{"a":"${'a'.repeat(1024 * 1024)}"}`))).toMatchObject({
+        ...{ status: 413, code: 'body_too_large' },
+      });
+      if (path !== payLink) expect(await codeOf(await send(''))).toMatchObject({ status: 400 });
+    },
+  );
+
+  test.for(withoutBody)('%s takes none, and names what it is given', async (path) => {
+    const method = path === '/instance/restart' ? 'PUT' : 'POST';
+    const named = await call(asOwner(), method, path, { force: true });
+    expect([named.status, await named.json()]).toMatchObject([
+      422,
+      { code: 'invalid_form', fields: { force: expect.any(String) } },
+    ]);
+    const text = await call(asOwner(), method, path, 'now', { 'Content-Type': 'text/plain' });
+    expect(text.status).toBe(415);
+    for (const body of [undefined, {}]) {
+      const taken = await call(asOwner(), method, path, body);
+      expect([200, 202, 204, 404]).toContain(taken.status);
+    }
+  });
+
+  test('a refusal tells back no more than a part of what it refuses', async () => {
+    const names = Array.from({ length: 500 }, (_, n) => [`${n}${'x'.repeat(500)}`, 1]);
+    const answer = await call(asOwner(), 'POST', '/auth/login', Object.fromEntries(names));
+    const { fields } = (await answer.json()) as { fields: Record<string, string> };
+    expect(answer.status).toBe(422);
+    expect(Object.keys(fields)).toHaveLength(20);
+    expect(Object.keys(fields).every((name) => name.length <= 100)).toBe(true);
+  });
+});
+
+describe('what may be kept', () => {
+  test.for([
+    ['/v1/paddle/plans', 'public, max-age=300', null],
+    ['/v1/paddle/plan/one', 'public, max-age=300', null],
+  ] as const)('%s has a tag, by which nothing is sent twice', async ([path, keeping, vary]) => {
+    const to = path.replace(/one$/, planId);
+    const first = await call(new PortalClient(portal), 'GET', to);
+    const tag = first.headers.get('ETag') ?? '';
+    expect(tag).toMatch(/^"[\w-]{43}"$/);
+    expect([first.headers.get('Cache-Control'), first.headers.get('Vary')]).toEqual([keeping, vary]);
+    for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const again = await call(new PortalClient(portal), 'GET', to, undefined, { 'If-None-Match': known });
+      expect([known, again.status, await again.text(), again.headers.get('ETag')]).toEqual([
+        known,
+        304,
+        '',
+        tag,
+      ]);
+    }
+    const other = await call(new PortalClient(portal), 'GET', to, undefined, { 'If-None-Match': '"other"' });
+    expect([other.status, await other.json()]).toEqual([200, await first.json()]);
+  });
+
+  test('nothing else of the API may be kept', async () => {
+    for (const path of addresses.filter((one) => !one.startsWith('/v1/paddle/') && one !== logout)) {
+      const answer = await call(asOwner(), 'GET', path);
+      if (answer.headers.has('ETag')) continue;
+      expect(answer.headers.get('Cache-Control'), path).toMatch(/no-store/);
+    }
+  });
+});
+
+describe('pages of a list', () => {
+  test('all bills come once, newest first, by the links', async () => {
+    const { accountId } = owner;
+    const now = Date.now();
+    // Three of them as old as one another: the id decides.
+    const bills = Array.from({ length: 7 }, (_, n) => ({
+      id: newId('evt'),
+      date: now - Math.floor(n / 3) * 1000,
+    }));
+    await database.batch(
+      bills.map(({ id, date }) => ({
+        sql: `INSERT INTO payments (id, account_id, date, amount, currency, status, event_at, event_id)
+          VALUES (?1, ?2, ?3, 2400, 'USD', 'paid', '2026-01-01T00:00:00Z', ?1)`,
+        args: [id, accountId, date],
+      })),
+      'write',
+    );
+    const sorted = [...bills].sort((a, b) => b.date - a.date || (a.id < b.id ? 1 : -1)).map(({ id }) => id);
+    for (const list of ['/account/payments', '/account/transactions']) {
+      const seen: string[] = [];
+      let next: string | undefined = `${list}?limit=3`;
+      for (let page = 0; next !== undefined; page += 1) {
+        const answer = await call(owner.client, 'GET', next);
+        const entries = (await answer.json()) as Array<{ id: string }>;
+        seen.push(...entries.map(({ id }) => id));
+        expect(entries.length).toBe(page < 2 ? 3 : 1);
+        const link = answer.headers.get('Link');
+        expect(link === null).toBe(page === 2);
+        next = link?.match(/^<\/api(\/[^>]*)>; rel="next"$/)?.[1];
+      }
+      expect(seen).toEqual(sorted);
+    }
+    const whole = await call(owner.client, 'GET', '/account/payments?unknown=parameter');
+    expect([((await whole.json()) as unknown[]).length, whole.headers.get('Link')]).toEqual([7, null]);
+  });
+
+  test.for([
+    'limit=0',
+    'limit=101',
+    'limit=',
+    'limit=1.5',
+    'limit=1&limit=2',
+    'limit=%31%00',
+    'cursor=',
+    'cursor=no',
+    'cursor=%F0%9F%92%A5',
+    `cursor=${'a'.repeat(2000)}`,
+    `cursor=${Buffer.from("1.x' OR 1=1").toString('base64url')}`,
+  ])('%s is refused by its name', async (query) => {
+    const answer = await call(owner.client, 'GET', `/account/payments?${query}`);
+    const name = query.split('=')[0] ?? '';
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { code: 'invalid_query', fields: { [name]: expect.any(String) } },
+    ]);
+  });
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { API_TOKEN_PREFIX } from '#app/domain/access/api-token.ts';
+import type { Operation } from '#app/http/api-description/operation.ts';
+import { isChange, methodsOf, operations } from '#app/http/api-description/operations.ts';
+import { call } from '../support/api-calls.ts';
+import { type StatusWorld, statusCalls } from '../support/api-status-calls.ts';
+import { gatherApiPeople } from '../support/api-status-people.ts';
+import { builtRoutes } from '../support/built-routes.ts';
+import { faultOf, refusalFault, statusesOf } from '../support/described.ts';
+import { eventually, PortalClient } from '../support/portal-client.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+const portal = inject('portal');
+const database = openTestDatabase(portal.databaseUrl);
+let world: StatusWorld;
+beforeAll(async () => {
+  world = { ...(await gatherApiPeople(portal, database)), portal, database };
+});
+afterAll(() => database.close());
+
+/** Answered by the Worker itself, ahead of the application. */
+const workersOwn = ['/cloud/limits'];
+
+test('what is served is what is described, and nothing else', () => {
+  const served = Object.values(builtRoutes).flatMap(({ path, module }) =>
+    // What is left over is answered as not found, and is no call.
+    path?.startsWith('api/') && !path.endsWith('*') && module.default === undefined
+      ? [path.slice('api'.length).replace(/:(\w+)/g, '{$1}')]
+      : [],
+  );
+  const described = new Set(operations.map(({ path }) => path));
+  expect([...described].sort()).toEqual([...served, ...workersOwn].sort());
+});
+
+test.for([...new Set(operations.map(({ path }) => path))])(
+  '%s takes the methods that are described',
+  async (path) => {
+    const allowed = methodsOf(path);
+    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      const answer = await call(new PortalClient(portal), method, path.replace(/\{\w+\}/g, 'none'));
+      expect(answer.status === 405, `${method} ${answer.status}`).toBe(!allowed.includes(method));
+      if (answer.status !== 405) continue;
+      expect(answer.headers.get('Allow')?.split(', ').sort()).toEqual([...allowed].sort());
+      if (method !== 'HEAD')
+        expect(refusalFault(answer, await answer.text(), ['method_not_allowed'])).toBe(null);
+    }
+  },
+);
+
+/** @returns how a status is reached that follows from a call's kind; undefined for one of its own. */
+function byKind(operation: Operation, status: number): (() => Promise<Response>) | undefined {
+  const { method, who, path, query } = operation;
+  const values = { username: 'none', id: path.startsWith('/v1/') ? world.price : 'bkp_none' };
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: keyof typeof values) => values[name]);
+  const owner = () => {
+    const client = new PortalClient(portal);
+    for (const [name, value] of world.plain.client.cookies) client.cookies.set(name, value);
+    return client;
+  };
+  const send = (client: PortalClient, body?: unknown, headers?: Record<string, string>, search = '') =>
+    call(client, method, filled + search, body, headers);
+  switch (status) {
+    case 304:
+      return async () => {
+        const known = await call(world.online, method, filled);
+        return call(world.online, method, filled, undefined, {
+          'If-None-Match': known.headers.get('ETag') ?? '',
+        });
+      };
+    case 400:
+      return () => send(owner(), undefined, {}, query ? '?limit=0' : `?x=${API_TOKEN_PREFIX}x`);
+    case 401:
+      return who.kind === 'anyone' ? undefined : () => send(new PortalClient(portal));
+    case 403: {
+      if (isChange(operation)) return () => send(owner(), undefined, { Origin: 'https://evil.example' });
+      if (who.kind !== 'person') return undefined;
+      const scope = who.permission === 'workspace:open' ? 'member:invite' : 'workspace:open';
+      const headers = { Authorization: `Bearer ${world.narrowTokens[scope]}` };
+      return () => send(new PortalClient(portal), undefined, headers);
+    }
+    case 413:
+      return () => send(owner(), { a: 'x'.repeat(1_100_000) });
+    case 415:
+      return () => send(owner(), 'a=b', { 'Content-Type': 'text/plain' });
+    case 422:
+      return () => send(owner(), { noSuchField: 1 });
+    case 429:
+      return isChange(operation) ? () => flooded(send) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** One address for all of it: it has sent as much as it may after the first. */
+const flooder = new PortalClient(portal);
+function flooded(send: (client: PortalClient) => Promise<Response>): Promise<Response> {
+  return eventually(async () => {
+    const answer = await send(flooder);
+    return answer.status === 429 && answer;
+  });
+}
+
+const rows = operations.flatMap((operation) =>
+  statusesOf(operation).map((status) => ({ operation, status, name: `${operation.id} ${status}` })),
+);
+
+test('no way is left over', () => {
+  const names = new Set(rows.map(({ name }) => name));
+  expect(Object.keys(statusCalls).filter((name) => !names.has(name))).toEqual([]);
+});
+
+// In the order of the table where it has one: some of them change what others need.
+const order = Object.keys(statusCalls);
+const inOrder = [...rows].sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
+test.for(inOrder)('$name is reached, and is what is described', async ({ operation, status, name }) => {
+  const own = statusCalls[name];
+  const reach = own ? () => own(world) : byKind(operation, status);
+  if (!reach) throw new Error('Nobody says how it is reached.');
+  const answer = await reach();
+  expect(answer.status, await answer.clone().text()).toBe(status);
+  expect(await faultOf(operation, answer)).toBe(null);
+});

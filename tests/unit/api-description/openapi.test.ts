@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { expect, test } from 'vitest';
+import { openApiDocument } from '#app/http/api-description/openapi.ts';
+import { operations } from '#app/http/api-description/operations.ts';
+import { api } from '#app/i18n/en/api.ts';
+import { typedSchema, typedSchemaFile } from '../../support/write-api-schema.ts';
+
+const document = openApiDocument('https://weft.example');
+
+test('a standard linter has nothing to say about it', async () => {
+  const config = await createConfig({ extends: ['recommended'] });
+  const problems = await lintFromString({ source: JSON.stringify(document), config });
+  expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
+    [],
+  );
+});
+
+test('the linter would say so', async () => {
+  const config = await createConfig({ extends: ['recommended'] });
+  const broken = { ...document, paths: { '/x': { get: { responses: {} } } } };
+  expect(await lintFromString({ source: JSON.stringify(broken), config })).not.toEqual([]);
+});
+
+test('each call has an id and words of its own, and no words are left over', () => {
+  const ids = operations.map(({ id }) => id);
+  expect([...ids].sort()).toEqual(Object.keys(api.operations).sort());
+  const addresses = operations.map(({ method, path }) => `${method} ${path}`);
+  expect(new Set(addresses).size).toBe(addresses.length);
+});
+
+test.for(operations)(
+  '$id: its examples are what its schemas take',
+  ({ path, parameters = {}, body, answers }) => {
+    expect(Object.keys(parameters)).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+    for (const { schema, example } of Object.values(parameters))
+      expect(schema.safeParse(example).error).toBe(undefined);
+    if (body) expect(body.schema.safeParse(body.example).error).toBe(undefined);
+    for (const { content } of Object.values(answers)) {
+      if (content && 'schema' in content)
+        expect(content.schema.safeParse(content.example).error).toBe(undefined);
+    }
+  },
+);
+
+test('the typed client of the tests is the one that the description gives', async () => {
+  expect(await readFile(typedSchemaFile, 'utf8')).toBe(await typedSchema());
+});

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { localeCookie, readLocale } from '#app/http/locale.ts';
+import { pageTimezone, rememberTimezone } from '#app/http/timezone.ts';
+
+const asking = (cookie: string) => new Request('https://weft.example/', { headers: { Cookie: cookie } });
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+test.each([
+  ['timezone=America/New_York', 'Asia/Tokyo', { zone: 'America/New_York', isReaders: true }],
+  // Garbage is none, and so is a planted one of the other name.
+  ['timezone=Mars/Olympus', 'Asia/Tokyo', { zone: 'Asia/Tokyo', isReaders: false }],
+  ['timezone=', 'Asia/Tokyo', { zone: 'Asia/Tokyo', isReaders: false }],
+  ['__Host-timezone=America/New_York', null, { zone: 'Etc/UTC', isReaders: false }],
+  ['', 'Etc/UTC', { zone: 'Etc/UTC', isReaders: false }],
+  ['', null, { zone: 'Etc/UTC', isReaders: false }],
+])('a page for the cookie %j of an account in %s is written in %o', (cookie, accountZone, zone) => {
+  expect(pageTimezone(asking(cookie), false, accountZone)).toEqual(zone);
+});
+
+test('on https the cookie has the prefix that no subdomain can plant', () => {
+  expect(pageTimezone(asking('timezone=Asia/Tokyo'), true, null).isReaders).toBe(false);
+  expect(pageTimezone(asking('__Host-timezone=Asia/Tokyo'), true, null).zone).toBe('Asia/Tokyo');
+});
+
+test.each([true, false])(
+  'the browser tells its zone by a cookie that the server reads back (https: %s)',
+  (isSecure) => {
+    const document = { cookie: '' };
+    rememberTimezone(document, isSecure);
+    const [pair = '', ...attributes] = document.cookie.split('; ');
+    expect(attributes).toEqual([
+      'Path=/',
+      `Max-Age=${YEAR_SECONDS}`,
+      'SameSite=Lax',
+      ...(isSecure ? ['Secure'] : []),
+    ]);
+    expect(pageTimezone(asking(pair), isSecure, null).isReaders).toBe(true);
+  },
+);
+
+test('the language is remembered for 365 days (spec §9)', () => {
+  const [pair = '', ...attributes] = localeCookie('en', true).split('; ');
+  expect(pair).toBe('__Host-locale=en');
+  expect(attributes).toContain(`Max-Age=${YEAR_SECONDS}`);
+  expect(readLocale(asking(pair), true)).toBe('en');
+});
+
+test.each([
+  '',
+  'locale=de',
+  'locale=EN',
+  'locale=en-US',
+  'locale=<script>',
+  '__Host-locale=en',
+  'xlocale=en',
+])('the cookie %j names no language of ours', (cookie) => {
+  expect(readLocale(asking(cookie), false)).toBeNull();
+});

@@ -1,0 +1,65 @@
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { Usage } from '#app/domain/instance/view.ts';
+import { systemClock } from '#app/domain/time/clock.ts';
+import { orElse } from '#app/http/account-answer.ts';
+import { bearerOf, cloudHeaders } from '#app/http/cloud-call.ts';
+import { errorResponse, methodNotAllowed } from '#app/http/error-response.ts';
+import { reportError } from '#app/integrations/errors/report-error.ts';
+import { newId } from '#app/use-cases/secrets.ts';
+import { verifyCloudCredential } from '#durable-objects/workspace/cloud-credential.ts';
+import type { RpcResult } from '#durable-objects/workspace/rpc.ts';
+import { clientOf, configOf } from './context.ts';
+import type { Env } from './env.ts';
+import { workspaceStub } from './instances.ts';
+import { logRefusal } from './log-refusal.ts';
+import { refuseTokenInAddress } from './request-guards.ts';
+import { withDataHeaders } from './security-headers.ts';
+
+const METHODS = 'GET, HEAD';
+/** One call of the workspace's object and nothing else: what `Server-Timing` says of any answer of the portal. */
+const SPENT = 'db;desc="0", object;desc="1"';
+
+/**
+ * How much of its plan a workspace has used, as n8n's editor asks every five seconds while trialing (docs/cluster.md, "What n8n
+ * asks of its cloud"). Answered ahead of Remix and without the database, by the workspace's object alone.
+ *
+ * @returns 200 `{data: {timeframe, executions, activeWorkflows}}`; 401 for a credential that is not genuine or over, of
+ *   which no object hears; 403 for a deleted workspace, 404 before it first told, 405 for another method; 503 when its
+ *   object fails.
+ */
+export async function cloudLimits(request: Request, env: Env): Promise<Response> {
+  const { method } = request;
+  if (method === 'OPTIONS') {
+    return withDataHeaders(new Response(null, { status: 204, headers: { Allow: METHODS } }));
+  }
+  if (!METHODS.split(', ').includes(method)) return withDataHeaders(methodNotAllowed(METHODS));
+  try {
+    refuseTokenInAddress(request);
+    const data = await readLimits(request, env);
+    const headers = { ...cloudHeaders, 'Server-Timing': SPENT };
+    return withDataHeaders(Response.json({ data }, { headers }));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const reference = newId('req');
+    if (error.status >= 500) reportError(error, { reference, url: request.url });
+    const response = errorResponse(error);
+    logRefusal(request, response, { client: clientOf(request, env), reference });
+    return withDataHeaders(response);
+  }
+}
+
+/** @throws AppError signature_invalid, forbidden, no_usage_yet; workspace_status_unavailable when the object fails. */
+async function readLimits(request: Request, env: Env) {
+  const credential = bearerOf(request);
+  const { workspaceMasterKey } = configOf(env);
+  const asked = { purpose: 'cloud', now: systemClock.now() } as const;
+  const caller = credential && (await verifyCloudCredential(workspaceMasterKey, credential, asked));
+  if (!caller) throw new AppError('signature_invalid');
+  const limits = await orElse(
+    'workspace_status_unavailable',
+    async (): Promise<RpcResult<Usage>> => await workspaceStub(env, caller.workspaceId).limits(),
+  );
+  if (!limits.ok) throw new AppError(limits.code);
+  const { timeframe, executions, activeWorkflows } = limits.value;
+  return { timeframe, executions, activeWorkflows };
+}
