@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { PlanOffer, SoldPlanId } from '#app/domain/billing/offer.ts';
 import type { BillingPeriod, Subscription } from '#app/domain/billing/subscription.ts';
 import { paths } from '#app/http/paths.ts';
+import { planComparison } from '../layout/footer-links.ts';
 import { Notice } from '../ui/notice.tsx';
 import { isLegacyPlan, LegacyPlanCard, PlanCard } from './plan-card.tsx';
 import { QuotaCard } from './quota-card.tsx';
@@ -80,6 +81,11 @@ export function ChoosePlan(props: ChoosePlanProps) {
           {t(taxInclusive ? 'billing.choose.taxIncluded' : 'billing.choose.taxAdded')}
         </p>
       )}
+      <p className="text-sm">
+        <a href={planComparison} rel="noreferrer">
+          {t('billing.choose.compare')}
+        </a>
+      </p>
       {isSalesTalkOpen && <SalesTalk bounds={bounds} period={period} quota={props.quota} />}
     </>
   );

@@ -61,6 +61,7 @@ export const billing = {
     discount: 'Yearly, {{percent}}% less',
     discountUpTo: 'Yearly, up to {{percent}}% less',
     taxAdded: 'Prices are in US dollars. Tax is added where it applies.',
+    compare: 'Compare the plans in full',
     taxIncluded: 'Prices include tax.',
     noPrices: 'The prices cannot be shown now. What each plan holds is below.',
     perMonth: 'That is {{amount}} a month.',

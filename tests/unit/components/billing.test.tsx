@@ -15,6 +15,7 @@ import { SubscriptionCard } from '#app/components/billing/subscription-card.tsx'
 import { SubscriptionState } from '#app/components/billing/subscription-state.tsx';
 import { Announcements } from '#app/components/dashboard/announcements.tsx';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
+import { planComparison } from '#app/components/layout/footer-links.ts';
 import type { Role } from '#app/domain/access/roles.ts';
 import { type Money, money, moneyText } from '#app/domain/billing/money.ts';
 import { type PlanOffer, priceOf, soldPlanIds } from '#app/domain/billing/offer.ts';
@@ -208,6 +209,7 @@ test('a legacy plan is shown to who has it, and to nobody else', async () => {
 
 test('without prices the page still says what each plan holds, and how to get it', async () => {
   const html = await choosePlan({ offers: [] });
+  expect(html).toContain(`href="${planComparison}"`);
   expect(textOf(html)).toContain(en.errors.billing_unavailable);
   expect(html).not.toContain('$');
   expect(formsIn(html)).toHaveLength(4);
