@@ -170,8 +170,9 @@ test('the sign-in link leads into the workspace, by cookie or by Bearer token', 
 test('a deleted workspace is none', async () => {
   const client = new PortalClient(portal);
   const { accountName } = await setUpOnline(client);
-  const usage = await call(client, 'GET', '/api/instance/used-limits');
-  expect(await usage.json()).toMatchObject({ executions: 0, activeWorkflows: 0 });
+  // It is asked for once the workspace is Online, and not before it is said to be.
+  const usage = async () => (await call(client, 'GET', '/api/instance/used-limits')).json();
+  await expect.poll(usage, { timeout: 15_000 }).toMatchObject({ executions: 0, activeWorkflows: 0 });
   await advanceClock(client, accountName, 'P14D');
   await advanceClock(client, accountName, 'P3D');
   await expect.poll(async () => (await client.get('/api/instance')).status, { timeout: 15_000 }).toBe(404);

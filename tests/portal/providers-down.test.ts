@@ -201,7 +201,7 @@ test('while the version feed is down all but the version can be changed', async 
 test('while the backup store is down no backup is listed that is none, and the old one comes back whole', async () => {
   const ids = async () => {
     const words = await (await people.online.get('/manage/export')).text();
-    return new Set(words.match(/bkp_\w+/g) ?? []);
+    return new Set(words.match(/bkp_[\w-]+/g) ?? []);
   };
   expect(await ids()).toContain(backup.id);
   const before = await ids();

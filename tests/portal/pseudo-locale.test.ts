@@ -68,12 +68,22 @@ const people = [
   /\b[\dA-Z]{4}(?:-[\dA-Z]{4}){2}\b/,
   'Austin, US',
 ];
-const typed = ['a.txt', 'It hangs.', '“restart”'];
+const typed = ['a.txt', 'It hangs.', '“restart”', /\bScript(?: of [\w-]+)?/];
+/** What a program reads: a token, and which call is meant. */
+const code = [/weft_pat_[\w-]+/, /\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b(?: \/api[\w/{}.-]*)?/];
 const apps = nodeCatalogue.map(({ displayName }) => displayName).sort((a, b) => b.length - a.length);
 
 function ownWords({ account, ids }: Arrival): Array<string | RegExp> {
   const { accountName, ticket, payment } = account;
-  return [ticket.subject, payment.invoiceNumber, accountName, ...Object.values(ids), ...people, ...typed];
+  return [
+    ticket.subject,
+    payment.invoiceNumber,
+    accountName,
+    ...Object.values(ids),
+    ...people,
+    ...typed,
+    ...code,
+  ];
 }
 
 async function wordsFor(arrival: Arrival, call: Call, what: string): Promise<string[]> {

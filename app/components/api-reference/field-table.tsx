@@ -8,7 +8,7 @@ export function FieldTable({ label, fields }: { label: string; fields: readonly 
     <ul className="api-fields" aria-label={label}>
       {fields.map(({ name, type, isRequired }) => (
         <li key={name}>
-          <code>{name}</code> <span className="api-fields__type">{type}</span>{' '}
+          <code>{name}</code> <code className="api-fields__type">{type}</code>{' '}
           <span className="text-muted">
             {t(isRequired ? 'api.reference.required' : 'api.reference.optional')}
           </span>
