@@ -19,6 +19,12 @@ import {
   viewWith,
 } from './support/workspace.ts';
 
+/** What came with the later migrations. */
+const youngerTables = [
+  ...['history', 'usage_days', 'news', 'told'],
+  ...['backups', 'begun_backup', 'backup_failures', 'dropped_backups'],
+];
+
 /** Makes the object what it would be had it last run before there were subscriptions, settings and a history. */
 async function turnBack(facts: InstanceFacts, trialEndsAt: number | null): Promise<void> {
   const { workspaceId, accountId, name, ownerEmail, timezone } = facts;
@@ -41,7 +47,7 @@ async function turnBack(facts: InstanceFacts, trialEndsAt: number | null): Promi
     revision: 2,
   };
   await runInDurableObject(stubOf(facts), async (_object, { storage }) => {
-    for (const table of ['history', 'usage_days', 'news', 'told']) storage.sql.exec(`DROP TABLE ${table}`);
+    for (const table of youngerTables) storage.sql.exec(`DROP TABLE ${table}`);
     storage.sql.exec('DELETE FROM migrations WHERE id > 1');
     storage.sql.exec('UPDATE instance SET state = ?', JSON.stringify(first));
     storage.sql.exec('DELETE FROM schedules');
