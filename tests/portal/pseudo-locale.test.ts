@@ -68,9 +68,14 @@ const people = [
   /\b[\dA-Z]{4}(?:-[\dA-Z]{4}){2}\b/,
   'Austin, US',
 ];
-const typed = ['a.txt', 'It hangs.', '“restart”', /\bScript(?: of [\w-]+)?/];
-/** What a program reads: a token, and which call is meant. */
-const code = [/weft_pat_[\w-]+/, /\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b(?: \/api[\w/{}.-]*)?/];
+const typed = ['a.txt', 'It hangs.', '“restart”', /\bScript(?: of\b)?/];
+/** What a program reads: a token, which call is meant, what it needs, what it answers. */
+const code = [
+  /weft_pat_[\w-]+/,
+  /\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b(?: \/api[\w/{}.-]*)?/,
+  /\b(?:profile|workspace|backup|billing|member|activity|account|support):[a-z]+/,
+  /\bapplication\/[a-z]+/,
+];
 const apps = nodeCatalogue.map(({ displayName }) => displayName).sort((a, b) => b.length - a.length);
 
 function ownWords({ account, ids }: Arrival): Array<string | RegExp> {
