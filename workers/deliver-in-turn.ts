@@ -2,7 +2,7 @@
 const AT_ONCE = 2;
 /** A request's work after its answer is ended after 30 s: by then somebody else goes on. */
 /** In a burst, what arrives meanwhile goes in one delivery. */
-const GATHER_MS = 250;
+const GATHER_MS = 500;
 const STEPS_DOWN_AFTER_MS = 15_000;
 const GONE_AFTER_MS = 30_000;
 
@@ -14,11 +14,15 @@ export function createDeliverers(clock: { now(): number }) {
   const startedAt = new Set<{ at: number }>();
   let isAskedForMore = false;
 
-  /** @param deliver delivers all that is due. @returns when nothing is left to this one. @throws what it throws. */
-  return async function deliverInTurn(deliver: () => Promise<void>): Promise<void> {
+  /**
+   * @param deliver delivers all that is due.
+   * @param atOnce fewer, for what is not in a hurry.
+   * @returns when nothing is left to this one. @throws what it throws.
+   */
+  return async function deliverInTurn(deliver: () => Promise<void>, atOnce = AT_ONCE): Promise<void> {
     const started = { at: clock.now() };
     for (const other of startedAt) if (started.at - other.at > GONE_AFTER_MS) startedAt.delete(other);
-    if (startedAt.size >= AT_ONCE) {
+    if (startedAt.size >= atOnce) {
       isAskedForMore = true;
       return;
     }

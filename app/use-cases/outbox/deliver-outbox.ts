@@ -6,7 +6,7 @@ import type { OutboxMessage } from './messages.ts';
 import type { Mailer, OutboxStore } from './ports.ts';
 
 /** At once: few enough to be through within the claim's shortest back-off. */
-const BATCH_SIZE = 20;
+const BATCH_SIZE = 5;
 /** From this many failures on, each one is reported: before, it is a provider's passing fault. */
 const REPORT_AFTER_ATTEMPTS = 5;
 

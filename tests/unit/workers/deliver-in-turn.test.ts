@@ -27,7 +27,7 @@ test('two deliver at a time; what others ask for meanwhile is one look more', as
   const asked = Promise.all(Array.from({ length: 50 }, () => deliverInTurn(deliver)));
   expect(begun).toHaveLength(2);
   for (const { end } of begun) end();
-  await vi.advanceTimersByTimeAsync(250);
+  await vi.advanceTimersByTimeAsync(500);
   expect(begun).toHaveLength(4);
   for (const { end } of begun) end();
   await asked;
