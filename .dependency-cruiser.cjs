@@ -44,7 +44,7 @@ module.exports = {
     ),
     rule(
       'config-is-read-by-the-compositions',
-      { path: product, pathNot: '^(workers/context|durable-objects/workspace/context)\\.ts$' },
+      { path: product, pathNot: '^(workers/(config-of|context)|durable-objects/workspace/context)\\.ts$' },
       { path: '^app/config\\.ts$' },
     ),
     rule(

@@ -1,20 +1,32 @@
 import { defineConfig } from 'vitest/config';
 
+/**
+ * Of those that wait for a workspace there are more at once than cores, and the ones that only reckon fill the gaps: with
+ * the same number, both are drawn from one pool.
+ */
+const WORKERS = 4;
+
 /** Tests in Node: pure rules and the sandbox, and the whole product over HTTP. Durable Objects have a config of their own. */
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], testTimeout: 20_000 } },
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          testTimeout: 60_000,
+          maxWorkers: WORKERS,
+        },
+      },
       {
         test: {
           name: 'portal',
           include: ['tests/portal/**/*.test.ts'],
           globalSetup: ['tests/support/portal-stack.ts'],
-          // Each test registers people of its own, and each registration costs a password's hash; many wait for a workspace,
-          // which is why there are more of them at once than cores.
+          // Each test registers people of its own, and each registration costs a password's hash.
           testTimeout: 150_000,
           hookTimeout: 150_000,
-          maxWorkers: 4,
+          maxWorkers: WORKERS,
         },
       },
       // A million commands on the instance's machine and what carries it out; two files, one for each core.

@@ -1,11 +1,7 @@
-import { type Config, parseConfig } from '#app/config.ts';
-import { isApiTokenTouchDue } from '#app/domain/access/api-token.ts';
-import { isSessionTouchDue } from '#app/domain/access/session.ts';
+import type { Config } from '#app/config.ts';
 import type { ViewerState } from '#app/domain/access/viewer.ts';
-import { regionOfContinent } from '#app/domain/instance/clusters.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
-import { readApiToken, readDeviceToken, readSessionToken } from '#app/http/session-token.ts';
 import { r2BackupFiles } from '#app/integrations/backups/r2-backup-files.ts';
 import { n8nCatalogue } from '#app/integrations/catalogue/n8n-catalogue.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
@@ -17,10 +13,9 @@ import { createOutbound } from '#app/integrations/outbound/client.ts';
 import { paddleBilling } from '#app/integrations/paddle/paddle-billing.ts';
 import { n8nReleases } from '#app/integrations/releases/n8n-releases.ts';
 import { r2Attachments } from '#app/integrations/support/r2-attachments.ts';
-import type { ClientInfo } from '#app/use-cases/client-info.ts';
 import { deliverOutbox } from '#app/use-cases/outbox/deliver-outbox.ts';
 import type { HumanCheck } from '#app/use-cases/registration/ports.ts';
-import { hashToken, newId, newToken } from '#app/use-cases/secrets.ts';
+import { newId, newToken } from '#app/use-cases/secrets.ts';
 import type { Services } from '#app/use-cases/services.ts';
 import { openDatabase, tooManyWriters } from '#db/client.ts';
 import { activityStore } from '#db/queries/activity.ts';
@@ -45,25 +40,18 @@ import { workspaceStore } from '#db/queries/workspaces.ts';
 import { createTurns } from '#db/turns.ts';
 import { verifyCloudCredential } from '#durable-objects/workspace/cloud-credential.ts';
 import { backupsIn } from './backups.ts';
+import { clientOf } from './client-of.ts';
+import { configOf } from './config-of.ts';
 import { createDeliverers } from './deliver-in-turn.ts';
 import { withoutOperations } from './disabled-operations.ts';
 import type { Env } from './env.ts';
 import { instancesIn } from './instances.ts';
-import { logPlanMismatch } from './log-plan-mismatch.ts';
-import { countWrongToken } from './request-guards.ts';
+import { readViewer } from './read-viewer.ts';
 
 /** What a request spent outside the Worker; told in `Server-Timing`. */
 export interface Spent {
   roundTrips: number;
   objectCalls: number;
-}
-
-let parsed: { env: Env; config: Config } | undefined;
-
-/** @returns the configuration, parsed once an isolate. @throws ConfigError naming what is wrong. */
-export function configOf(env: Env): Config {
-  if (parsed?.env !== env) parsed = { env, config: parseConfig(env) };
-  return parsed.config;
 }
 
 /** Calls outward share one cache an isolate: what one request fetched serves the next. */
@@ -228,52 +216,4 @@ function deliverAfter(
     await deliverOutbox({ ...services, reportError: report });
   };
   execution.waitUntil(deliverInTurn(deliver, atOnce).catch(report));
-}
-
-/** What the edge says of who asks; nothing of it is proof of anything. */
-export function clientOf(request: Request, env: Env): ClientInfo {
-  const cf = request.cf as IncomingRequestCfProperties | undefined;
-  const place = [cf?.city, cf?.country].filter(Boolean).join(', ');
-  return {
-    address: request.headers.get('CF-Connecting-IP') ?? 'unknown',
-    place: place === '' ? null : place.slice(0, 128),
-    userAgent: (request.headers.get('User-Agent') ?? '').slice(0, 256),
-    region: regionOfContinent(cf?.continent),
-    deviceToken: readDeviceToken(request, configOf(env).portal.isSecure) ?? newToken(),
-  };
-}
-
-async function readViewer(
-  request: Request,
-  env: Env,
-  services: Services,
-  { execution, reference }: { execution: ExecutionContext; reference: string },
-): Promise<ViewerState> {
-  const now = services.clock.now();
-  const apiToken = readApiToken(request);
-  if (apiToken !== null) {
-    const state: ViewerState =
-      apiToken === 'malformed'
-        ? { kind: 'expired', isToken: true }
-        : await services.apiTokens.viewer(await hashToken(apiToken), now);
-    if (state.kind !== 'by-token') {
-      await countWrongToken(env.EDGE_RATE_LIMIT, clientOf(request, env).address);
-      return state;
-    }
-    logPlanMismatch(state.viewer, reference);
-    if (isApiTokenTouchDue(state.token.lastUsedAt, now)) {
-      execution.waitUntil(services.apiTokens.touch(state.viewer.session.tokenHash, now));
-    }
-    return state;
-  }
-  const token = readSessionToken(request, configOf(env).portal.isSecure);
-  if (token === null) return { kind: 'anonymous' };
-  if (token === 'malformed') return { kind: 'expired' };
-  const state = await services.sessions.viewer(await hashToken(token), now);
-  if (state.kind !== 'signed-in') return state;
-  logPlanMismatch(state.viewer, reference);
-  if (isSessionTouchDue(state.viewer.session, now)) {
-    execution.waitUntil(services.sessions.touch(state.viewer.session.tokenHash, now));
-  }
-  return state;
 }

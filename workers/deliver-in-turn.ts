@@ -1,9 +1,9 @@
 /** Enough that a provider that hangs does not hold back the others' mails; more would only wait for the write lock. */
 const AT_ONCE = 2;
-/** A request's work after its answer is ended after 30 s: by then somebody else goes on. */
 /** In a burst, what arrives meanwhile goes in one delivery. */
 const GATHER_MS = 500;
 const STEPS_DOWN_AFTER_MS = 15_000;
+/** The platform ends a request's work so long after its answer: by then somebody else goes on. */
 const GONE_AFTER_MS = 30_000;
 
 /**

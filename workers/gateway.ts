@@ -1,7 +1,8 @@
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
 import { newId } from '#app/use-cases/secrets.ts';
-import { composeServices, configOf } from './context.ts';
+import { configOf } from './config-of.ts';
+import { composeServices } from './context.ts';
 import type { Env } from './env.ts';
 import { headersForClient, headersForWorkspace } from './gateway-headers.ts';
 import { type GatewayState, gatewayPage } from './gateway-page.ts';

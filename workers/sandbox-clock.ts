@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
-import { configOf } from './context.ts';
+import { configOf } from './config-of.ts';
 import type { Env } from './env.ts';
 import { workspaceStub } from './instances.ts';
 

@@ -1,6 +1,7 @@
 import { resourceName } from '#app/integrations/kubernetes/manifests.ts';
 import { memoryCache } from '#app/integrations/outbound/cache.ts';
-import { composeServices, configOf } from './context.ts';
+import { configOf } from './config-of.ts';
+import { composeServices } from './context.ts';
 import type { Env } from './env.ts';
 
 /** A workspace never moves, so what was learnt once holds for as long as the isolate lives. */

@@ -60,6 +60,14 @@ export function billingStore(db: Db): BillingStore {
       return bills.map(paymentOf);
     },
 
+    async isPaymentOf(accountId, paymentId) {
+      const found = await db
+        .select({ id: payments.id })
+        .from(payments)
+        .where(and(eq(payments.id, paymentId), eq(payments.accountId, accountId)));
+      return found.length > 0;
+    },
+
     async customerOf(accountId) {
       const rows = await db
         .select({ customerId: accounts.customerId })

@@ -4,10 +4,12 @@ import type { Db } from '../client.ts';
 import {
   apiTokens,
   invitations,
+  knownDevices,
   linkTokens,
   memberships,
   outbox,
   sessions,
+  supportTickets,
   throttles,
   users,
   workspaces,
@@ -150,11 +152,13 @@ export function memberStore(db: Db): MemberStore {
         // Children first, as everywhere: then the person who belongs nowhere any more.
         db.delete(sessions).where(and(eq(sessions.userId, userId), belongsNowhere)),
         db.delete(linkTokens).where(and(eq(linkTokens.userId, userId), belongsNowhere)),
+        db.delete(knownDevices).where(and(eq(knownDevices.userId, userId), belongsNowhere)),
+        db.delete(supportTickets).where(and(eq(supportTickets.userId, userId), belongsNowhere)),
         db.delete(users).where(and(eq(users.id, userId), isNotNull(users.confirmedAt), belongsNowhere)),
         db.select({ role: memberships.role }).from(memberships).where(isTheirs),
       ]);
       if (results[6].length > 0) return 'done';
-      return results[13].length > 0 ? 'last-owner' : 'missing';
+      return results[15].length > 0 ? 'last-owner' : 'missing';
     },
 
     async resendInvitation(act) {

@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import { buildIfChanged } from '../local/build.ts';
 import { ensureBrowser } from './browser.ts';
 import { type Outcome, readPlaywrightReport, readVitestReport } from './reports.ts';
@@ -37,7 +38,7 @@ function vitest(name: string, report: string, args: string[]): Check {
   return {
     name,
     command: 'vitest',
-    args: ['run', ...args, '--reporter', 'dot', '--reporter', 'json', '--outputFile.json', file],
+    args: ['run', ...args, '--reporter', 'minimal', '--reporter', 'json', '--outputFile.json', file],
     report: () => readVitestReport(file),
   };
 }
@@ -70,7 +71,7 @@ async function runCheck({ name, command, args, report }: Check): Promise<Outcome
   console.info(
     `${verdict.padEnd(7)}${name.padEnd(18)}${String(outcome.passed).padStart(5)} passed  ${seconds.padStart(6)} s`,
   );
-  if (outcome.failed > 0) console.info(output);
+  if (outcome.failed > 0) console.info(stripVTControlCharacters(output));
   return outcome;
 }
 

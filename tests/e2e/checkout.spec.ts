@@ -42,6 +42,35 @@ test('where the provider’s script is blocked, its own page takes the payment',
   await trialist.client.mail(trialist.fields.email, /Welcome to the Starter plan/);
 });
 
+test('what is paid for in one tab cannot be paid for once more in another', async ({
+  page,
+  context,
+  trialist,
+  database,
+}) => {
+  await page.clock.install();
+  await chooseStarter(page);
+  await overlayOf(page).getByLabel('Card number').fill(cards.pays);
+
+  const other = await context.newPage();
+  await chooseStarter(other);
+  await fillBuyer(overlayOf(other));
+  await payByCard(overlayOf(other), cards.pays);
+  await payByCard(overlayOf(other), cards.pays);
+  await expect(other.getByRole('heading', { name: 'Setup complete' })).toBeVisible({
+    timeout: TOLD_WITHIN_MS,
+  });
+
+  await page.clock.runFor(10_000);
+  await expect(page.getByRole('heading', { name: 'Setup complete' })).toBeVisible();
+  await expect(page.locator('iframe[name=paddle_frame]')).toHaveCount(0);
+  const subscriptions = await database.execute({
+    sql: 'SELECT id FROM subscriptions WHERE account_id = ?',
+    args: [trialist.accountId],
+  });
+  expect(subscriptions.rows).toHaveLength(1);
+});
+
 test('who comes back without having paid is told so, once it was waited for', async ({ page, trialist }) => {
   await page.clock.install();
   await page.goto('/account/checkout?paid=subscribe');

@@ -1,6 +1,6 @@
 import { beforeAll, expect, inject, test } from 'vitest';
 import { byToken, call, type Me, meOf, post } from '../support/api-calls.ts';
-import { askWorkspace, expireLink } from '../support/people.ts';
+import { askWorkspace } from '../support/ask-workspace.ts';
 import {
   eventually,
   PortalClient,
@@ -8,6 +8,7 @@ import {
   tokenIn,
   uniqueName,
 } from '../support/portal-client.ts';
+import { expireLink } from '../support/rows.ts';
 import { joinAs, setUpOnline } from '../support/set-up.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 

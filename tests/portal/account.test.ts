@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { sentenceBeside, tellingParts } from '../support/answer-parts.ts';
 import {
-  accessOf,
   addTeammate,
   allMails,
   askForEmail,
@@ -9,14 +9,11 @@ import {
   isSignedIn,
   newEmailToken,
   type Owner,
-  one,
-  sentenceBeside,
-  setCounter,
   setUpOwner,
   signIn,
-  tellingParts,
 } from '../support/people.ts';
 import { PortalClient, uniqueName } from '../support/portal-client.ts';
+import { accessOf, one, setCounter } from '../support/rows.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
 const portal = inject('portal');

@@ -8,14 +8,13 @@ import {
   invite,
   newEmailToken,
   type Owner,
-  one,
   registerOwner,
-  setCounter,
   setUpOwner,
   signIn,
   type Teammate,
 } from '../support/people.ts';
 import { PortalClient, uniqueName } from '../support/portal-client.ts';
+import { one, setCounter } from '../support/rows.ts';
 import { joinAs } from '../support/set-up.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 

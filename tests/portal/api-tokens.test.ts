@@ -6,14 +6,13 @@ import {
   addTeammate,
   askForEmail,
   changePassword,
-  eventCount,
   newEmailToken,
   type Owner,
-  one,
   setUpOwner,
   type Teammate,
 } from '../support/people.ts';
 import { eventually, PortalClient, uniqueName } from '../support/portal-client.ts';
+import { eventCount, one } from '../support/rows.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
 const portal = inject('portal');

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { post } from '../support/api-calls.ts';
 import { billsOf, payingOwner, postChange, simulate } from '../support/billing-calls.ts';
-import { type Owner, one } from '../support/people.ts';
+import type { Owner } from '../support/people.ts';
+import { one } from '../support/rows.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
 const portal = inject('portal');

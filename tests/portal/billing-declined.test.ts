@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { call, post } from '../support/api-calls.ts';
 import { billsOf, decliningCard, postChange, simulate, subscribe } from '../support/billing-calls.ts';
-import { type Owner, one, setUpOwner } from '../support/people.ts';
+import { type Owner, setUpOwner } from '../support/people.ts';
 import { eventually } from '../support/portal-client.ts';
+import { one } from '../support/rows.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
 const portal = inject('portal');

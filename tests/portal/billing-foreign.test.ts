@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { call } from '../support/api-calls.ts';
 import { billsOf, get, payingOwner, postChange } from '../support/billing-calls.ts';
-import { addTeammate, type Owner, one } from '../support/people.ts';
+import { addTeammate, type Owner } from '../support/people.ts';
 import { eventually, type PortalClient } from '../support/portal-client.ts';
+import { one } from '../support/rows.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
 const portal = inject('portal');

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { prices } from '#sandbox/paddle/catalogue.ts';
+import { sentenceBeside } from '../support/answer-parts.ts';
 import { call, post } from '../support/api-calls.ts';
 import { billsOf, get, payingOwner, postChange, refusalOf } from '../support/billing-calls.ts';
-import { type Owner, one, sentenceBeside, setUpOwner } from '../support/people.ts';
+import { type Owner, setUpOwner } from '../support/people.ts';
+import { one } from '../support/rows.ts';
 import { browserLike } from '../support/states.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 

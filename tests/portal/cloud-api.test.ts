@@ -4,10 +4,12 @@ import { API_TOKEN_PREFIX } from '#app/domain/access/api-token.ts';
 import { timeframeOf } from '#app/domain/instance/usage.ts';
 import { throttleKey } from '#app/use-cases/throttle/throttle.ts';
 import { workspaceKey } from '#durable-objects/workspace/keys.ts';
+import { askWorkspace } from '../support/ask-workspace.ts';
 import { payingOwner } from '../support/billing-calls.ts';
 import { type CredentialClaims, cloudCredential, signedText } from '../support/cloud-credentials.ts';
-import { addTeammate, askWorkspace, idsOf, type Owner, one, setUpOwner } from '../support/people.ts';
+import { addTeammate, idsOf, type Owner, setUpOwner } from '../support/people.ts';
 import { eventually, PortalClient, type RegistrationFields } from '../support/portal-client.ts';
+import { one } from '../support/rows.ts';
 import { setUpOnline } from '../support/set-up.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 

@@ -1,6 +1,7 @@
 import { expect, inject, test } from 'vitest';
-import { eventCount, idsOf } from '../support/people.ts';
+import { idsOf } from '../support/people.ts';
 import { PortalClient, uniqueName } from '../support/portal-client.ts';
+import { eventCount } from '../support/rows.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
 const portal = inject('portal');

@@ -5,8 +5,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildIfChanged } from '#scripts/local/build.ts';
 import { freePorts } from '#scripts/local/ports.ts';
 import { type Stack, startStack } from '#scripts/local/stack.ts';
-import { type Owner, one, setUpOwner } from '../support/people.ts';
+import { type Owner, setUpOwner } from '../support/people.ts';
 import { eventually } from '../support/portal-client.ts';
+import { one } from '../support/rows.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { ask, pixel, ticketIdOf } from '../support/ticket-calls.ts';
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, inject, test } from 'vitest';
-import { addTeammate, allMails, type Owner, one, setCounter, setUpOwner } from '../support/people.ts';
+import { addTeammate, allMails, type Owner, setUpOwner } from '../support/people.ts';
 import { PortalClient } from '../support/portal-client.ts';
+import { one, setCounter } from '../support/rows.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { ask, formKeyOf, pixel, ticketIdOf } from '../support/ticket-calls.ts';
 

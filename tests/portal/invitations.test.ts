@@ -1,16 +1,8 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { invitationOf, joinBy, MEMBERS, newcomer, resend, revoke, rolesIn } from '../support/member-calls.ts';
-import {
-  accessOf,
-  addTeammate,
-  allMails,
-  invite,
-  type Owner,
-  one,
-  setUpOwner,
-  signIn,
-} from '../support/people.ts';
+import { addTeammate, allMails, invite, type Owner, setUpOwner, signIn } from '../support/people.ts';
 import { PortalClient, tokenIn, uniqueName } from '../support/portal-client.ts';
+import { accessOf, one } from '../support/rows.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
 const portal = inject('portal');

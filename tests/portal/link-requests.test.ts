@@ -1,14 +1,8 @@
 import { beforeAll, expect, inject, test } from 'vitest';
-import {
-  addTeammate,
-  allMails,
-  type Owner,
-  one,
-  setUpOwner,
-  type Teammate,
-  tellingParts,
-} from '../support/people.ts';
+import { tellingParts } from '../support/answer-parts.ts';
+import { addTeammate, allMails, type Owner, setUpOwner, type Teammate } from '../support/people.ts';
 import { PortalClient, uniqueName } from '../support/portal-client.ts';
+import { one } from '../support/rows.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
 const portal = inject('portal');

@@ -1,19 +1,16 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { hashToken } from '#app/use-cases/secrets.ts';
 import {
-  accessOf,
   askForEmail,
   askForLink,
-  eventCount,
-  expireLink,
   idsOf,
   isSignedIn,
   newEmailToken,
   type Owner,
-  one,
   setUpOwner,
 } from '../support/people.ts';
 import { PortalClient, uniqueName } from '../support/portal-client.ts';
+import { accessOf, eventCount, expireLink, one } from '../support/rows.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
 const portal = inject('portal');

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { hashToken } from '#app/use-cases/secrets.ts';
-import { accessOf, askWorkspace, eventCount, idsOf, isSignedIn, one } from '../support/people.ts';
+import { askWorkspace } from '../support/ask-workspace.ts';
+import { idsOf, isSignedIn } from '../support/people.ts';
 import { PortalClient, type RegistrationFields } from '../support/portal-client.ts';
+import { accessOf, eventCount, one } from '../support/rows.ts';
 import { setUpOnline } from '../support/set-up.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 

@@ -1,11 +1,9 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { invitationOf, joinBy, MEMBERS, resend, revoke, rolesIn } from '../support/member-calls.ts';
 import {
-  accessOf,
   addTeammate,
   allMails,
   askForLink,
-  eventCount,
   invite,
   isSignedIn,
   type Owner,
@@ -14,6 +12,7 @@ import {
   type Teammate,
 } from '../support/people.ts';
 import { PortalClient, tokenIn, uniqueName } from '../support/portal-client.ts';
+import { accessOf, eventCount } from '../support/rows.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
 const portal = inject('portal');

@@ -1,15 +1,7 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import {
-  accessOf,
-  addTeammate,
-  invite,
-  isSignedIn,
-  type Owner,
-  one,
-  setUpOwner,
-  signIn,
-} from '../support/people.ts';
+import { addTeammate, invite, isSignedIn, type Owner, setUpOwner, signIn } from '../support/people.ts';
 import { PortalClient } from '../support/portal-client.ts';
+import { accessOf, one } from '../support/rows.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
 const portal = inject('portal');

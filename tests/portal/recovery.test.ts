@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { sentenceBeside } from '../support/answer-parts.ts';
 import {
-  accessOf,
   addTeammate,
   allMails,
   askForEmail,
@@ -8,13 +8,11 @@ import {
   isSignedIn,
   newEmailToken,
   type Owner,
-  one,
-  sentenceBeside,
-  setCounter,
   setUpOwner,
   signIn,
 } from '../support/people.ts';
 import { PortalClient, uniqueName } from '../support/portal-client.ts';
+import { accessOf, one, setCounter } from '../support/rows.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
 const portal = inject('portal');

@@ -1,10 +1,13 @@
 import type { Client } from '@libsql/client';
+import { cloudUserPerWorkspace } from '#app/domain/access/throttle-rules.ts';
 import type { OperationId } from '#app/http/api-description/operation.ts';
 import { call, post } from './api-calls.ts';
 import type { ApiPeople } from './api-status-people.ts';
+import { askWorkspace } from './ask-workspace.ts';
 import { cloudCredential } from './cloud-credentials.ts';
-import { askWorkspace, expireLink, one, setUpOwner } from './people.ts';
+import { setUpOwner } from './people.ts';
 import { eventually, PortalClient, type TestPortal, uniqueName } from './portal-client.ts';
+import { expireLink, one, setCounter } from './rows.ts';
 import { advanceClock } from './set-up.ts';
 
 export interface StatusWorld extends ApiPeople {
@@ -203,11 +206,10 @@ export const statusCalls: Record<string, Reach> = {
   'getCloudUser 200': (world) => asWorkspace('/cloud/user', 'onlineId', ofPerson(world.owner.email))(world),
   'getCloudUser 403': (world) =>
     asWorkspace('/cloud/user', 'onlineId', ofPerson('nobody@example.com'))(world),
-  'getCloudUser 429': (world) =>
-    eventually(async () => {
-      const answer = await asWorkspace('/cloud/user', 'plainId', ofPerson('nobody@example.com'))(world);
-      return answer.status === 429 && answer;
-    }),
+  'getCloudUser 429': async (world) => {
+    await setCounter(world.database, `cloud_user:workspace:${world.plainId}`, cloudUserPerWorkspace.limit);
+    return asWorkspace('/cloud/user', 'plainId', ofPerson('nobody@example.com'))(world);
+  },
   'getCloudLimits 200': asWorkspace('/cloud/limits', 'onlineId'),
   'getCloudLimits 403': asWorkspace('/cloud/limits', 'plainId'),
   'getCloudLimits 404': asWorkspace('/cloud/limits', 'startingId'),

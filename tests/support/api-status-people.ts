@@ -4,8 +4,9 @@ import { hashToken, newId, newToken } from '#app/use-cases/secrets.ts';
 import { newAccount, openRows, write } from './account-rows.ts';
 import { backUp } from './backup-calls.ts';
 import { decliningCard, payingOwner, plansOf, subscribe } from './billing-calls.ts';
-import { idsOf, type Owner, one, setUpOwner } from './people.ts';
+import { idsOf, type Owner, setUpOwner } from './people.ts';
 import { PortalClient, type TestPortal } from './portal-client.ts';
+import { one } from './rows.ts';
 import { setClusterFault, setUpOnline } from './set-up.ts';
 
 /** Whoever it takes to reach each answer of the API. */

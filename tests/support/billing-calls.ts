@@ -1,7 +1,8 @@
 import type { Client } from '@libsql/client';
 import { call, post } from './api-calls.ts';
-import { type Owner, one, setUpOwner } from './people.ts';
+import { type Owner, setUpOwner } from './people.ts';
 import { eventually, type PortalClient, type TestPortal } from './portal-client.ts';
+import { one } from './rows.ts';
 
 /** A plan as `GET /v1/paddle/plans` lists it, as far as tests read it. */
 interface Plan {

@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client';
-import { one } from './people.ts';
 import { PortalClient, type TestPortal } from './portal-client.ts';
+import { one } from './rows.ts';
 
 /** Where an owner manages the people of their account. */
 export const MEMBERS = '/account/members';

@@ -1,4 +1,3 @@
-import { request } from 'node:http';
 import type { Client } from '@libsql/client';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import { hashPassword } from '#app/use-cases/passwords.ts';
@@ -12,6 +11,7 @@ import {
   tokenIn,
   uniqueName,
 } from './portal-client.ts';
+import { one } from './rows.ts';
 
 export interface Owner {
   /** Signed in; the browser they registered with. */
@@ -226,108 +226,4 @@ export async function allMails(client: PortalClient, database: Client, to: strin
     return n === 0;
   });
   return client.mails(to);
-}
-
-/** Has a link be too old. */
-export async function expireLink(database: Client, token: string): Promise<void> {
-  const { rowsAffected } = await database.execute({
-    sql: 'UPDATE link_tokens SET expires_at = 1 WHERE token_hash = ?',
-    args: [await hashToken(token)],
-  });
-  if (rowsAffected !== 1) throw new Error('There is no such link.');
-}
-
-/** Has a counter stand where that many attempts within the last minute leave it. */
-export async function setCounter(database: Client, key: string, count: number): Promise<void> {
-  await database.execute({
-    sql: `INSERT INTO throttles (key, window_started_at, count) VALUES (?, ?, ?)
-      ON CONFLICT (key) DO UPDATE SET window_started_at = excluded.window_started_at, count = excluded.count`,
-    args: [key, Date.now() - 60_000, count],
-  });
-}
-
-/** Everything that lets a person in, in a form that can be compared: a refusal must leave it as it was. */
-export async function accessOf(database: Client, userId: string): Promise<unknown> {
-  const [people, ...rest] = await database.batch([
-    { sql: 'SELECT * FROM users WHERE id = ?', args: [userId] },
-    ...['sessions', 'memberships', 'link_tokens', 'known_devices'].map((table) => ({
-      sql: `SELECT * FROM ${table} WHERE user_id = ? ORDER BY 1, 2, 3`,
-      args: [userId],
-    })),
-    {
-      sql: `SELECT * FROM invitations WHERE account_id IN
-        (SELECT account_id FROM memberships WHERE user_id = ?) ORDER BY id`,
-      args: [userId],
-    },
-  ]);
-  return JSON.parse(JSON.stringify([people, ...rest].map((result) => result?.rows)));
-}
-
-/** @returns the only row. @throws when there is none. */
-export async function one(
-  database: Client,
-  sql: string,
-  ...args: string[]
-): Promise<Record<string, unknown>> {
-  const { rows } = await database.execute({ sql, args });
-  const row = rows[0];
-  if (!row) throw new Error(`No row: ${sql} (${args.join(', ')})`);
-  return { ...row };
-}
-
-/** @returns how often something of this kind was kept for an account. */
-export async function eventCount(database: Client, accountId: string, kind: string): Promise<number> {
-  const { n } = await one(
-    database,
-    'SELECT count(*) AS n FROM audit_events WHERE account_id = ? AND kind = ?',
-    accountId,
-    kind,
-  );
-  return Number(n);
-}
-
-/** What a visitor can tell two answers apart by, but for what is random in every page. */
-export async function tellingParts(response: Response): Promise<unknown> {
-  return {
-    status: response.status,
-    location: response.headers.get('Location'),
-    cookies: response.headers.getSetCookie(),
-    cost: response.headers.get('Server-Timing'),
-    body: (await response.text()).replace(/nonce="[^"]*"/g, ''),
-  };
-}
-
-/** @returns the sentence that stands beside a field of a refused form. */
-export function sentenceBeside(page: string, field: string): string {
-  const input = page.match(new RegExp(`<input[^>]*name="${field}"[^>]*>`))?.[0] ?? '';
-  const described = input.match(/aria-describedby="([^"]*)"/)?.[1]?.split(' ') ?? [];
-  return described
-    .map((id) => page.split(`<ul class="field__errors" id="${id}"`)[1]?.split('</ul>')[0] ?? '')
-    .join(' ')
-    .replace(/&#x27;/g, "'");
-}
-
-/** Asks a workspace's host; by hand, since not every resolver knows `*.localhost`. */
-export function askWorkspace(
-  portal: TestPortal,
-  name: string,
-  path: string,
-  { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
-): Promise<{ status: number; location: string; cookies: string[] }> {
-  const { port, host } = new URL(portal.portalUrl);
-  return new Promise((resolve, reject) => {
-    const call = request(
-      { host: '127.0.0.1', port, path, method, headers: { Host: `${name}.${host}`, ...headers } },
-      (response) => {
-        response.resume().on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            location: response.headers.location ?? '',
-            cookies: (response.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0] ?? ''),
-          }),
-        );
-      },
-    );
-    call.on('error', reject).end();
-  });
 }

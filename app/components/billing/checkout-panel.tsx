@@ -8,8 +8,6 @@ import { Spinner } from '../ui/spinner.tsx';
 import { type CheckoutStart, useCheckout } from './use-checkout.ts';
 
 export interface CheckoutPanelProps extends CheckoutStart {
-  /** A first plan, another card, or another card for what is overdue. */
-  purpose: 'subscribe' | 'card' | 'resubscribe';
   /** The provider's own page for the same; null when this browser did not begin the checkout. */
   hostedUrl: string | null;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { loadPaddle, openCheckout } from './paddle-script.ts';
+import { onPaidElsewhere } from './paid-elsewhere.ts';
 import { waitForActive } from './wait-for-active.ts';
 
 /** How far a checkout is; `unreachable` when the form cannot be shown here, `failed` when no payment arrived. */
@@ -15,6 +16,8 @@ export interface CheckoutOutcomes {
 export interface CheckoutStart {
   /** Null when it was gone through on the provider's own page. */
   transactionId: string | null;
+  /** A first plan, another card, or another card for what is overdue. */
+  purpose: 'subscribe' | 'card' | 'resubscribe';
   isDone: boolean;
   clientToken: string;
   scriptUrl: string;
@@ -22,7 +25,7 @@ export interface CheckoutStart {
 
 /** @returns how far the checkout is; opens it first. @param outcomes what its end leads to. */
 export function useCheckout(
-  { transactionId, isDone, clientToken, scriptUrl }: CheckoutStart,
+  { transactionId, purpose, isDone, clientToken, scriptUrl }: CheckoutStart,
   outcomes: CheckoutOutcomes,
 ): CheckoutStage {
   const first = transactionId === null ? 'waiting' : 'loading';
@@ -60,6 +63,14 @@ export function useCheckout(
           next();
         };
         close = () => end(() => paddle.Checkout.close());
+        // Of another card nothing can be told by that: the subscription is active all the time.
+        if (purpose !== 'card') {
+          onPaidElsewhere(signal, () => {
+            if (isOver) return;
+            close();
+            latest.current.onActive();
+          });
+        }
         openCheckout(paddle, { clientToken, transactionId }, (event) => {
           if (isOver) return;
           if (event === 'checkout.loaded') ifHere('open');
@@ -77,7 +88,7 @@ export function useCheckout(
       left.abort();
       close();
     };
-  }, [transactionId, isDone, clientToken, scriptUrl]);
+  }, [transactionId, purpose, isDone, clientToken, scriptUrl]);
 
   return stage;
 }

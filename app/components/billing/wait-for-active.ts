@@ -17,7 +17,8 @@ export async function waitForActive(signal: AbortSignal): Promise<boolean> {
   }
 }
 
-async function isActive(signal: AbortSignal): Promise<boolean> {
+/** @returns whether the account's subscription is active; false for a network that is down. @throws when `signal` aborts. */
+export async function isActive(signal: AbortSignal): Promise<boolean> {
   try {
     const response = await fetch(paths.billingActive, { method: 'HEAD', signal, cache: 'no-store' });
     return response.status === 204;

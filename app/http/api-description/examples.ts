@@ -29,7 +29,7 @@ export const instanceExample = {
   deletionAt: 1_796_468_800_000,
   finalBackupUntil: null,
   forcedUpdate: null,
-  limits: { executions: 1000, activeWorkflows: 15 },
+  limits: { executions: 1000, activeWorkflows: 5 },
   usage: { timeframe: '2026-11', executions: 42, activeWorkflows: 3 },
   revision: 7,
   usedLimits: { timeframe: '2026-11', executions: 42, activeWorkflows: 3 },
@@ -43,7 +43,7 @@ export const accountExample = {
   isSetup: true,
   taxInclusive: false,
   billing: { status: 'active', planId: 'pro-1' },
-  planSpec: { planId: 'pro-1', displayName: 'Pro-1', group: 'opt-out' },
+  planSpec: { planId: 'pro-1', displayName: 'Pro', group: 'opt-in' },
   instance: instanceExample,
 };
 

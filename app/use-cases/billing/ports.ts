@@ -87,6 +87,7 @@ export interface BillingStore {
   account(accountId: string): Promise<{ payments: Payment[]; method: PaymentMethod | null }>;
   /** @returns so many of the account's bills, the newest first, after this one when it is given. */
   payments(accountId: string, limit: number, after: { date: number; id: string } | null): Promise<Payment[]>;
+  isPaymentOf(accountId: string, paymentId: string): Promise<boolean>;
   /** @returns the provider's id of the account's customer; null before the first checkout. */
   customerOf(accountId: string): Promise<string | null>;
   rememberCustomer(accountId: string, customerId: string): Promise<void>;

@@ -44,8 +44,7 @@ export async function readInvoice(
   paymentId: string,
 ): Promise<string> {
   requireSubscription(viewer);
-  const { payments } = await ports.billing.account(viewer.account.id);
-  const isTheirs = payments.some(({ id }) => id === paymentId);
+  const isTheirs = await ports.billing.isPaymentOf(viewer.account.id, paymentId);
   const url = isTheirs ? await ports.billingProvider.invoiceUrl(paymentId) : null;
   if (url === null) throw new AppError('invoice_not_found');
   return url;

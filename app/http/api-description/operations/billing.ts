@@ -125,7 +125,7 @@ export const billingOperations = [
     answers: {
       200: answer(planAnswer, {
         ...{ planId: 'trial-1', displayName: 'Trial', isActive: true, userIsTrialing: true },
-        ...{ monthlyExecutionsLimit: 1000, activeWorkflowsLimit: 15, concurrentExecutionsLimit: 5 },
+        ...{ monthlyExecutionsLimit: 1000, activeWorkflowsLimit: 5, concurrentExecutionsLimit: 5 },
         expirationDate: '2026-12-05T02:13:20.000Z',
         metadata: {
           ...{ version: 3, group: 'trial', slug: 'trial-1', isLatest: true },

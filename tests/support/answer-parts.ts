@@ -1,0 +1,20 @@
+/** What a visitor can tell two answers apart by, but for what is random in every page. */
+export async function tellingParts(response: Response): Promise<unknown> {
+  return {
+    status: response.status,
+    location: response.headers.get('Location'),
+    cookies: response.headers.getSetCookie(),
+    cost: response.headers.get('Server-Timing'),
+    body: (await response.text()).replace(/nonce="[^"]*"/g, ''),
+  };
+}
+
+/** @returns the sentence that stands beside a field of a refused form. */
+export function sentenceBeside(page: string, field: string): string {
+  const input = page.match(new RegExp(`<input[^>]*name="${field}"[^>]*>`))?.[0] ?? '';
+  const described = input.match(/aria-describedby="([^"]*)"/)?.[1]?.split(' ') ?? [];
+  return described
+    .map((id) => page.split(`<ul class="field__errors" id="${id}"`)[1]?.split('</ul>')[0] ?? '')
+    .join(' ')
+    .replace(/&#x27;/g, "'");
+}

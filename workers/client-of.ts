@@ -1,0 +1,19 @@
+import { regionOfContinent } from '#app/domain/instance/clusters.ts';
+import { readDeviceToken } from '#app/http/session-token.ts';
+import type { ClientInfo } from '#app/use-cases/client-info.ts';
+import { newToken } from '#app/use-cases/secrets.ts';
+import { configOf } from './config-of.ts';
+import type { Env } from './env.ts';
+
+/** What the edge says of who asks; nothing of it is proof of anything. */
+export function clientOf(request: Request, env: Env): ClientInfo {
+  const cf = request.cf as IncomingRequestCfProperties | undefined;
+  const place = [cf?.city, cf?.country].filter(Boolean).join(', ');
+  return {
+    address: request.headers.get('CF-Connecting-IP') ?? 'unknown',
+    place: place === '' ? null : place.slice(0, 128),
+    userAgent: (request.headers.get('User-Agent') ?? '').slice(0, 256),
+    region: regionOfContinent(cf?.continent),
+    deviceToken: readDeviceToken(request, configOf(env).portal.isSecure) ?? newToken(),
+  };
+}

@@ -1,0 +1,52 @@
+import { isApiTokenTouchDue } from '#app/domain/access/api-token.ts';
+import { isSessionTouchDue } from '#app/domain/access/session.ts';
+import type { ViewerState } from '#app/domain/access/viewer.ts';
+import { readApiToken, readSessionToken } from '#app/http/session-token.ts';
+import { hashToken } from '#app/use-cases/secrets.ts';
+import type { Services } from '#app/use-cases/services.ts';
+import { clientOf } from './client-of.ts';
+import { configOf } from './config-of.ts';
+import type { Env } from './env.ts';
+import { logPlanMismatch } from './log-plan-mismatch.ts';
+import { countWrongToken } from './request-guards.ts';
+
+/**
+ * Reads who asks, by their personal API token or their session, in one round trip; that it was used is noted after the
+ * answer. What was shown at the door and opens nothing is 'expired'.
+ *
+ * @throws AppError too_many_attempts for who tries one wrong token after the other; user_plan_not_loaded.
+ */
+export async function readViewer(
+  request: Request,
+  env: Env,
+  services: Services,
+  { execution, reference }: { execution: ExecutionContext; reference: string },
+): Promise<ViewerState> {
+  const now = services.clock.now();
+  const apiToken = readApiToken(request);
+  if (apiToken !== null) {
+    const state: ViewerState =
+      apiToken === 'malformed'
+        ? { kind: 'expired', isToken: true }
+        : await services.apiTokens.viewer(await hashToken(apiToken), now);
+    if (state.kind !== 'by-token') {
+      await countWrongToken(env.EDGE_RATE_LIMIT, clientOf(request, env).address);
+      return state;
+    }
+    logPlanMismatch(state.viewer, reference);
+    if (isApiTokenTouchDue(state.token.lastUsedAt, now)) {
+      execution.waitUntil(services.apiTokens.touch(state.viewer.session.tokenHash, now));
+    }
+    return state;
+  }
+  const token = readSessionToken(request, configOf(env).portal.isSecure);
+  if (token === null) return { kind: 'anonymous' };
+  if (token === 'malformed') return { kind: 'expired' };
+  const state = await services.sessions.viewer(await hashToken(token), now);
+  if (state.kind !== 'signed-in') return state;
+  logPlanMismatch(state.viewer, reference);
+  if (isSessionTouchDue(state.viewer.session, now)) {
+    execution.waitUntil(services.sessions.touch(state.viewer.session.tokenHash, now));
+  }
+  return state;
+}
