@@ -101,14 +101,19 @@ function byteReader(reader: ReadableStreamDefaultReader<Uint8Array>) {
   };
 }
 
+/** Reads nothing before it is asked to: a read under way would be in the way of who discards the rest. */
 function streamOf(bytes: AsyncGenerator<Uint8Array, void, void>): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await bytes.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
+  const onDemand = { highWaterMark: 0 };
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await bytes.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
     },
-  });
+    onDemand,
+  );
 }
 
 async function drain(bytes: AsyncIterable<Uint8Array>): Promise<void> {

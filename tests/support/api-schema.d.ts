@@ -1085,8 +1085,8 @@ export interface operations {
                      *         },
                      *         "planSpec": {
                      *           "planId": "pro-1",
-                     *           "displayName": "Pro-1",
-                     *           "group": "opt-out"
+                     *           "displayName": "Pro",
+                     *           "group": "opt-in"
                      *         },
                      *         "instance": {
                      *           "workspaceId": "wks_7HkP3nRz5vQwXy2B",
@@ -1113,7 +1113,7 @@ export interface operations {
                      *           "forcedUpdate": null,
                      *           "limits": {
                      *             "executions": 1000,
-                     *             "activeWorkflows": 15
+                     *             "activeWorkflows": 5
                      *           },
                      *           "usage": {
                      *             "timeframe": "2026-11",
@@ -2319,7 +2319,7 @@ export interface operations {
                      *       "forcedUpdate": null,
                      *       "limits": {
                      *         "executions": 1000,
-                     *         "activeWorkflows": 15
+                     *         "activeWorkflows": 5
                      *       },
                      *       "usage": {
                      *         "timeframe": "2026-11",
@@ -2661,7 +2661,7 @@ export interface operations {
                      *       "forcedUpdate": null,
                      *       "limits": {
                      *         "executions": 1000,
-                     *         "activeWorkflows": 15
+                     *         "activeWorkflows": 5
                      *       },
                      *       "usage": {
                      *         "timeframe": "2026-11",
@@ -2808,7 +2808,7 @@ export interface operations {
                      *       "forcedUpdate": null,
                      *       "limits": {
                      *         "executions": 1000,
-                     *         "activeWorkflows": 15
+                     *         "activeWorkflows": 5
                      *       },
                      *       "usage": {
                      *         "timeframe": "2026-11",
@@ -3781,8 +3781,8 @@ export interface operations {
                      *       },
                      *       "planSpec": {
                      *         "planId": "pro-1",
-                     *         "displayName": "Pro-1",
-                     *         "group": "opt-out"
+                     *         "displayName": "Pro",
+                     *         "group": "opt-in"
                      *       },
                      *       "instance": {
                      *         "workspaceId": "wks_7HkP3nRz5vQwXy2B",
@@ -3809,7 +3809,7 @@ export interface operations {
                      *         "forcedUpdate": null,
                      *         "limits": {
                      *           "executions": 1000,
-                     *           "activeWorkflows": 15
+                     *           "activeWorkflows": 5
                      *         },
                      *         "usage": {
                      *           "timeframe": "2026-11",
@@ -4127,8 +4127,8 @@ export interface operations {
                      *       },
                      *       "planSpec": {
                      *         "planId": "pro-1",
-                     *         "displayName": "Pro-1",
-                     *         "group": "opt-out"
+                     *         "displayName": "Pro",
+                     *         "group": "opt-in"
                      *       },
                      *       "instance": {
                      *         "workspaceId": "wks_7HkP3nRz5vQwXy2B",
@@ -4155,7 +4155,7 @@ export interface operations {
                      *         "forcedUpdate": null,
                      *         "limits": {
                      *           "executions": 1000,
-                     *           "activeWorkflows": 15
+                     *           "activeWorkflows": 5
                      *         },
                      *         "usage": {
                      *           "timeframe": "2026-11",
@@ -4406,7 +4406,7 @@ export interface operations {
                      *       "isActive": true,
                      *       "userIsTrialing": true,
                      *       "monthlyExecutionsLimit": 1000,
-                     *       "activeWorkflowsLimit": 15,
+                     *       "activeWorkflowsLimit": 5,
                      *       "concurrentExecutionsLimit": 5,
                      *       "expirationDate": "2026-12-05T02:13:20.000Z",
                      *       "metadata": {

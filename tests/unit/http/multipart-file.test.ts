@@ -114,3 +114,29 @@ test('the rest is read to its end, or broken off above a limit', async () => {
   expect(isCancelled).toBe(true);
   expect(asked).toBeLessThan(20);
 });
+
+test('nothing is read ahead of who reads the file, who may discard it instead', async () => {
+  const chunks = [formOf('').split('application/zip\r\n\r\n')[0], 'application/zip\r\n\r\n', 'PK', '\r\n--'];
+  let asked = 0;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const chunk = chunks[asked];
+        asked += 1;
+        if (chunk === undefined) controller.close();
+        else controller.enqueue(bytes(chunk));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const request = new Request('https://weft.example/', {
+    ...{ method: 'POST', headers: { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` }, body },
+    ...({ duplex: 'half' } as object),
+  });
+  const file = await openMultipartFile(request, 'archive');
+  // A round of the event loop, in which a stream that reads ahead would.
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(asked).toBe(2);
+  await file.discardRest(1_000);
+  expect(asked).toBe(chunks.length + 1);
+});
