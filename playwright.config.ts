@@ -8,8 +8,9 @@ export default defineConfig({
   outputDir: '.reports/e2e',
   timeout: 120_000,
   expect: { timeout: 10_000 },
-  // One stack, two cores: tests in turn.
-  workers: 1,
+  globalSetup: './tests/e2e/support/build.ts',
+  // Each has a stack of its own, and waits for it as often as it works.
+  workers: 2,
   reporter: [['json', { outputFile: '.reports/e2e.json' }], ['list']],
   use: {
     // Below the test's own limit: a click that waits for ever is then reported by its name.

@@ -40,6 +40,6 @@ export default defineConfig({
   test: {
     include: ['tests/workers/**/*.test.ts'],
     globalSetup: ['./tests/workers/support/global-setup.ts'],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
   },
 });

@@ -9,11 +9,11 @@ export interface GroupRun {
 
 const ENDS_AFTER_SIGTERM_MS = 5_000;
 
-/** Ends what runs at the moment; a command that is asked to end must not leave its tests and their servers behind. */
-let endCurrent: () => Promise<void> = async () => {};
+/** End what runs at the moment; a command that is asked to end must not leave its tests and their servers behind. */
+const ends = new Set<() => Promise<void>>();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
   process.once(signal, () => {
-    void endCurrent().then(() => process.exit(1));
+    void Promise.all([...ends].map((end) => end())).then(() => process.exit(1));
   });
 }
 
@@ -41,7 +41,7 @@ export async function runGroup(command: string, args: string[], deadlineMs: numb
     clearTimeout(timer);
     signalGroup(pid, 'SIGKILL');
   };
-  endCurrent = end;
+  ends.add(end);
   const deadline = setTimeout(() => {
     output += `\n${command} was ended after ${deadlineMs / 1_000} s.\n`;
     void end();
@@ -49,7 +49,7 @@ export async function runGroup(command: string, args: string[], deadlineMs: numb
   const isClean = (await status) === 0;
   clearTimeout(deadline);
   signalGroup(pid, 'SIGKILL');
-  endCurrent = async () => {};
+  ends.delete(end);
   return { isClean, output };
 }
 

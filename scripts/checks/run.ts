@@ -16,21 +16,33 @@ interface Check {
 /** Far above what any takes, so that a slow machine fails none; one that hangs is ended. */
 const CHECK_TAKES_AT_MOST_MS = 20 * 60_000;
 
-const checks: Check[] = [
+const staticChecks: Check[] = [
   { name: 'Format and lint', command: 'biome', args: ['check', '--error-on-warnings', '.'] },
   { name: 'Types', command: 'npm', args: ['run', '--silent', 'typecheck'] },
   { name: 'Import rules', command: 'npm', args: ['run', '--silent', 'imports'] },
   { name: 'Dead code', command: 'npm', args: ['run', '--silent', 'unused'] },
-  vitest('Unit and portal', 'node', ['--project', 'unit', '--project', 'portal']),
-  vitest('Simulation', 'simulation', ['--project', 'simulation']),
-  vitest('Durable Objects', 'workers', ['--config', 'vitest.workers.config.ts']),
-  vitest('Crashes', 'crash', ['--project', 'crash']),
-  {
-    name: 'Browser',
-    command: 'playwright',
-    args: ['test'],
-    report: () => readPlaywrightReport('.reports/e2e.json'),
-  },
+];
+const unitAndPortal = vitest('Unit and portal', 'node', ['--project', 'unit', '--project', 'portal']);
+const simulation = vitest('Simulation', 'simulation', ['--project', 'simulation']);
+const durableObjects = vitest('Durable Objects', 'workers', ['--config', 'vitest.workers.config.ts']);
+const crashes = vitest('Crashes', 'crash', ['--project', 'crash']);
+const browser: Check = {
+  name: 'Browser',
+  command: 'playwright',
+  args: ['test'],
+  report: () => readPlaywrightReport('.reports/e2e.json'),
+};
+
+/** Checks in turn. */
+type Lane = readonly Check[];
+
+/** Stages in turn; the lanes of one at the same time, since what waits for a workspace leaves the machine to others. */
+const stages: ReadonlyArray<readonly Lane[]> = [
+  [
+    [unitAndPortal, crashes],
+    [...staticChecks, simulation, durableObjects],
+  ],
+  [[browser]],
 ];
 
 function vitest(name: string, report: string, args: string[]): Check {
@@ -51,11 +63,14 @@ async function main(): Promise<void> {
   buildIfChanged();
 
   const total: Outcome = { passed: 0, failed: 0 };
-  for (const check of checks) {
-    const outcome = await runCheck(check);
-    total.passed += outcome.passed;
-    total.failed += outcome.failed;
-  }
+  const runLane = async (lane: Lane) => {
+    for (const check of lane) {
+      const outcome = await runCheck(check);
+      total.passed += outcome.passed;
+      total.failed += outcome.failed;
+    }
+  };
+  for (const lanes of stages) await Promise.all(lanes.map(runLane));
   console.info(`${total.passed} passed, ${total.failed} failed`);
   process.exit(total.failed > 0 ? 1 : 0);
 }
