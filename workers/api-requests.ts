@@ -1,15 +1,17 @@
 import { methodNotAllowed } from '#app/http/error-response.ts';
+import { paths } from '#app/http/paths.ts';
 
 /** Those that Remix hands to a route; of any other it answers by itself, in no shape of the API's. */
 const KNOWN_METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
- * @returns the request without the parameter by which Remix's own scripts ask for one route's part of a page: the API has
- *   none, and ignores what it does not know.
+ * @returns the request without the parameter by which Remix's own scripts ask for one route's part of a page: but for its
+ *   reference the API has none, and ignores what it does not know.
  */
 export function withoutPageData(request: Request): Request {
   const url = new URL(request.url);
-  if (!isApi(url.pathname) || !url.searchParams.has('_data')) return request;
+  const isPage = !isApi(url.pathname) || url.pathname === paths.apiReference;
+  if (isPage || !url.searchParams.has('_data')) return request;
   url.searchParams.delete('_data');
   return new Request(url, request);
 }

@@ -38,20 +38,23 @@ export function apiTokenStore(db: Db): ApiTokenStore {
 
     async create({ now, viewer, id, name, tokenHash, scopes, expiresAt, limit, client }) {
       const [userId, accountId] = [viewer.user.id, viewer.account.id];
-      const [, , made] = await db.batch([
+      const isOfThatName = and(eq(apiTokens.userId, userId), eq(apiTokens.name, name));
+      const [, , found] = await db.batch([
         db.run(sql`INSERT INTO ${apiTokens}
             (id, user_id, account_id, name, token_hash, scopes, expires_at, created_at)
           SELECT ${id}, ${userId}, ${accountId}, ${name}, ${tokenHash}, ${JSON.stringify(scopes)},
             ${expiresAt}, ${now}
-          WHERE (SELECT count(*) FROM ${apiTokens} WHERE ${apiTokens.userId} = ${userId}) < ${limit}`),
+          WHERE (SELECT count(*) FROM ${apiTokens} WHERE ${apiTokens.userId} = ${userId}) < ${limit}
+            AND NOT EXISTS (SELECT 1 FROM ${apiTokens} WHERE ${isOfThatName})`),
         auditRow(
           db,
           { now, userId, accountId, kind: 'token_created', subject: name, client },
           sql`EXISTS (SELECT 1 FROM ${apiTokens} WHERE ${apiTokens.id} = ${id})`,
         ),
-        db.select({ id: apiTokens.id }).from(apiTokens).where(eq(apiTokens.id, id)),
+        db.select({ id: apiTokens.id }).from(apiTokens).where(isOfThatName),
       ]);
-      return made.length > 0;
+      if (found.length === 0) return 'too-many';
+      return found.some((token) => token.id === id) ? 'made' : 'name-taken';
     },
 
     async revoke({ now, viewer, tokenId, client }) {

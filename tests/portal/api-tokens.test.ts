@@ -18,7 +18,7 @@ import { openTestDatabase } from '../support/test-database.ts';
 const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 
-const create = (client: PortalClient, scopes: readonly string[], lifetime = '90', name = 'Nightly export') =>
+const create = (client: PortalClient, scopes: readonly string[], lifetime = '90', name = uniqueName()) =>
   client.post(
     '/account/tokens',
     new URLSearchParams([
@@ -128,6 +128,16 @@ describe('a token', () => {
       teammate.userId,
     );
     expect(n).toBe(0);
+  });
+
+  test('has a name of its own, so that a form that is sent twice makes one', async () => {
+    const [person, other] = [await setUpOwner(portal, database), await setUpOwner(portal, database)];
+    const send = (client: PortalClient) => create(client, ['workspace:view'], '30', 'Nightly export');
+    const answers = await Promise.all([send(person.client), send(person.client)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    const refused = answers.find(({ status }) => status === 422);
+    expect(await refused?.text()).toContain('You have a token of that name already.');
+    expect((await send(other.client)).status).toBe(200);
   });
 
   test('lists the workspaces of its person, when it may see them, and no others', async () => {

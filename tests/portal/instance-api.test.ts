@@ -172,9 +172,9 @@ test('a deleted workspace is none', async () => {
   const { accountName } = await setUpOnline(client);
   // It is asked for once the workspace is Online, and not before it is said to be.
   const usage = async () => (await call(client, 'GET', '/api/instance/used-limits')).json();
-  await expect.poll(usage, { timeout: 15_000 }).toMatchObject({ executions: 0, activeWorkflows: 0 });
+  await expect.poll(usage, { timeout: 60_000 }).toMatchObject({ executions: 0, activeWorkflows: 0 });
   await advanceClock(client, accountName, 'P14D');
   await advanceClock(client, accountName, 'P3D');
-  await expect.poll(async () => (await client.get('/api/instance')).status, { timeout: 15_000 }).toBe(404);
+  await expect.poll(async () => (await client.get('/api/instance')).status, { timeout: 60_000 }).toBe(404);
   expect((await call(client, 'GET', '/api/instance/used-limits')).status).toBe(404);
 });

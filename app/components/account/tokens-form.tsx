@@ -1,6 +1,6 @@
 import { getCollectionProps, getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
-import { Form } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { Form, Link } from '@remix-run/react';
+import { Trans, useTranslation } from 'react-i18next';
 import { type ApiScope, apiTokenLifetimes, type NewApiToken } from '#app/domain/access/api-token.ts';
 import { paths } from '#app/http/paths.ts';
 import { ChoiceTile, RadioGroupField } from '../form/choice-field.tsx';
@@ -28,7 +28,10 @@ export function TokensForm({ scopes, constraint, lastResult }: TokensFormProps) 
   });
   return (
     <Card title={t('apiTokens.form.title')}>
-      <p className="text-muted">{t('apiTokens.form.lead')}</p>
+      <p className="text-muted">
+        {t('apiTokens.form.lead')}{' '}
+        <Trans i18nKey="apiTokens.form.reference" components={{ docs: <Link to={paths.apiReference} /> }} />
+      </p>
       <Form method="post" action={paths.accountTokens} {...getFormProps(form)} className="form">
         <FormErrors form={form} />
         <TextField

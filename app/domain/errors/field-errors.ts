@@ -9,6 +9,7 @@ const fieldErrorCodes = [
   'token_name_required',
   'token_name_too_long',
   'token_name_characters',
+  'token_name_taken',
   'scopes_required',
   'quota_number',
   'quota_too_small',

@@ -10,6 +10,7 @@ export const apiTokens = {
   form: {
     title: 'Make a token',
     lead: 'A script that has it calls the API in your name: in this account, for no more than what you choose here and your role allows.',
+    reference: 'The <docs>API reference</docs> lists every call.',
     name: 'Name',
     nameHint: 'What it is for, such as “Nightly export”.',
     scopes: 'What it may do',

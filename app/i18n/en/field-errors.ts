@@ -15,6 +15,7 @@ export const fieldErrors = {
   token_name_required: 'Please give the token a name.',
   token_name_too_long: 'Please use at most 60 characters.',
   token_name_characters: 'Please leave out control characters.',
+  token_name_taken: 'You have a token of that name already.',
   scopes_required: 'Please choose at least one scope.',
   required: 'Please fill this in.',
   full_name_required: 'Please enter your full name.',

@@ -7,6 +7,7 @@ import {
 import { can } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { fieldError } from '#app/domain/errors/field-errors.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 import type { ClientInfo } from '../client-info.ts';
 import { hashToken, newId, newToken } from '../secrets.ts';
@@ -18,10 +19,12 @@ interface Ports {
 }
 
 /**
- * The signed-in person: makes a token for the account that they are in, for no more than their role allows.
+ * The signed-in person: makes a token for the account that they are in, for no more than their role allows. Its name is
+ * the person's only one: a form that is sent twice makes one token, and a list tells them apart.
  *
  * @returns the token, which is not kept.
- * @throws AppError forbidden for a scope beyond the role, too_many_api_tokens.
+ * @throws AppError forbidden for a scope beyond the role, invalid_form for a name
+ *   that another token has, too_many_api_tokens.
  */
 export async function createApiToken(
   ports: Ports,
@@ -32,7 +35,7 @@ export async function createApiToken(
   if (!scopes.every((scope) => can(viewer.role, scope))) throw new AppError('forbidden');
   const now = ports.clock.now();
   const token = writeApiToken(newToken());
-  const isMade = await ports.apiTokens.create({
+  const outcome = await ports.apiTokens.create({
     now,
     viewer,
     id: newId('tok'),
@@ -43,7 +46,10 @@ export async function createApiToken(
     limit: API_TOKENS_PER_PERSON,
     client,
   });
-  if (!isMade) throw new AppError('too_many_api_tokens');
+  if (outcome === 'name-taken') {
+    throw new AppError('invalid_form', { fields: { name: fieldError('token_name_taken') } });
+  }
+  if (outcome === 'too-many') throw new AppError('too_many_api_tokens');
   return { token };
 }
 

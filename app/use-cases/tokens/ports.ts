@@ -10,7 +10,7 @@ export interface ApiTokenStore {
   touch(tokenHash: string, now: number): Promise<void>;
   /** @returns the person's tokens, the latest first; of all their accounts. */
   list(viewer: Viewer): Promise<ApiToken[]>;
-  /** @returns whether it was made: not when the person has `limit` already. */
+  /** Makes none when the person has one of that name, or `limit` of them, already. */
   create(input: {
     now: number;
     viewer: Viewer;
@@ -21,7 +21,7 @@ export interface ApiTokenStore {
     expiresAt: number | null;
     limit: number;
     client: ClientInfo;
-  }): Promise<boolean>;
+  }): Promise<'made' | 'name-taken' | 'too-many'>;
   /** @returns whether there was such a token of the viewer's. */
   revoke(input: { now: number; viewer: Viewer; tokenId: string; client: ClientInfo }): Promise<boolean>;
 }

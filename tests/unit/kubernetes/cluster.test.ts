@@ -30,8 +30,8 @@ const statefulSet = (changes: { metadata?: object; spec?: object; status?: objec
 });
 
 // The sandbox's workspace takes 1.5 s for its migrations at each start.
-const STARTS = { timeout: 15_000 };
-const becomes = { timeout: 6_000 };
+const STARTS = { timeout: 60_000 };
+const becomes = { timeout: 30_000 };
 
 test(
   'applied, it starts, becomes ready, and is stopped and started again by applying anew',

@@ -9,8 +9,8 @@ import { clusterToken, World } from '../sandbox/harness.ts';
 import { paths } from '../sandbox/manifests.ts';
 import { keys, portal, wanted } from './spec.ts';
 
-const STARTS = { timeout: 15_000 };
-const becomes = { timeout: 6_000 };
+const STARTS = { timeout: 60_000 };
+const becomes = { timeout: 30_000 };
 /** Retries wait for nothing: what is tested is what they lead to. */
 const outbound = createOutbound({
   fetch: (...request) => fetch(...request),

@@ -191,6 +191,6 @@ test('health is always fine while readiness waits for the migrations', async () 
   expect((await world.get(`${base}/healthz`)).status).toBe(200);
   expect((await world.get(`${base}/healthz/readiness`)).status).toBe(503);
   await expect
-    .poll(async () => (await world.get(`${base}/healthz/readiness`)).status, { timeout: 3_000 })
+    .poll(async () => (await world.get(`${base}/healthz/readiness`)).status, { timeout: 30_000 })
     .toBe(200);
 });

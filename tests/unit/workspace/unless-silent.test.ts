@@ -65,5 +65,5 @@ test('what breaks off fails, and who stops reading lets the sender go', async ()
   const left = sender();
   left.send('one');
   for await (const _ of unlessSilent(left.stream, 1_000)) break;
-  await expect.poll(() => left.isLetGo).toBe(true);
+  await expect.poll(() => left.isLetGo, { timeout: 10_000 }).toBe(true);
 });

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { subscribe } from '../support/billing-calls.ts';
+import { setUpOwner } from '../support/people.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+import { signInAs } from './support/billing.ts';
+import { expect, test } from './support/fixtures.ts';
+
+/** Addresses of the portal that a page leads to, but for files and for what opens elsewhere. */
+const linksOf = (page: Page) =>
+  page
+    .locator('a[href^="/"]:not([target]):not([download])')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+
+const isFile = (href: string) => /\/download$|\.json$/.test(href);
+
+/** Follows a link as a click does, which loads no document where a script draws the next page. */
+async function follow(page: Page, href: string): Promise<void> {
+  await page
+    .locator(`a[href=${JSON.stringify(href)}]`)
+    .first()
+    .evaluate((link: HTMLElement) => link.click());
+  await page.waitForLoadState('networkidle');
+}
+
+/** Follows every link that leads to another page, from page to page, each page once. @returns the pages. */
+async function followAll(page: Page, start: string): Promise<string[]> {
+  const pathOf = (href: string) => new URL(href, page.url()).pathname;
+  await page.goto(start);
+  const seen = new Set([pathOf(start)]);
+  const sources = [start];
+  for (let source = sources.shift(); source !== undefined; source = sources.shift()) {
+    await page.goto(source);
+    for (const href of await linksOf(page)) {
+      if (isFile(href) || seen.has(pathOf(href))) continue;
+      seen.add(pathOf(href));
+      if (new URL(page.url()).pathname !== pathOf(source)) await page.goto(source);
+      await follow(page, href);
+      await expect(page.getByText(/Reference: /), `${source} leads to ${href}`).toHaveCount(0);
+      await expect(page.getByRole('heading', { level: 1 }), `${source} leads to ${href}`).toBeVisible();
+      sources.push(href);
+    }
+  }
+  return [...seen];
+}
+
+test('every link of the portal leads to a page, by a click, for a visitor', async ({ page }) => {
+  const pages = await followAll(page, '/login');
+  expect(pages).toEqual(
+    expect.arrayContaining(['/register', '/forgot-password', '/magic-link', '/api/docs']),
+  );
+});
+
+test('every link of the portal leads to a page, by a click, for who is signed in', async ({
+  page,
+  stack,
+}) => {
+  const database = openTestDatabase(stack.databaseUrl);
+  const owner = await setUpOwner(stack, database);
+  await subscribe(owner, { planId: 'starter', period: 'monthly' });
+  database.close();
+  await signInAs(page, owner.client);
+  const pages = await followAll(page, '/dashboard');
+  expect(pages).toEqual(
+    expect.arrayContaining([
+      '/manage/billing',
+      '/account/tokens',
+      '/help',
+      '/account/change-plan',
+      '/consent',
+    ]),
+  );
+});

@@ -1,0 +1,51 @@
+import { setUpOwner } from '../support/people.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+import { signInAs } from './support/billing.ts';
+import { expect, test } from './support/fixtures.ts';
+
+test('a token is made, shown once, signs a script in, and is revoked', async ({ page, stack }) => {
+  const database = openTestDatabase(stack.databaseUrl);
+  const { client, fields } = await setUpOwner(stack, database);
+  database.close();
+  await signInAs(page, client);
+
+  await page.goto('/account');
+  await page.getByRole('link', { name: 'API tokens' }).click();
+  await expect(page.getByText('You have no tokens.')).toBeVisible();
+  await page.getByRole('link', { name: 'API reference' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Weft Cloud API' })).toBeVisible();
+  await page.goBack();
+
+  await expect(page).toHaveURL(/\/account\/tokens$/);
+
+  const name = page.getByRole('textbox', { name: 'Name' });
+  const make = page.getByRole('button', { name: 'Make the token' });
+  await name.fill('Nightly export');
+  await make.click();
+  await expect(page.getByRole('group', { name: 'What it may do' })).toHaveAccessibleDescription(/.+/);
+  await page.getByRole('checkbox', { name: 'Profile' }).check();
+  await page.getByRole('radio', { name: '30 days' }).check();
+  await make.click();
+  const shown = page.getByLabel('Token Nightly export');
+  const token = (await shown.textContent()) ?? '';
+  expect(token).toMatch(/^weft_pat_/);
+  const ask = async () =>
+    fetch(`${stack.portalUrl}/api/auth/me`, { headers: { Authorization: `Bearer ${token}` } });
+  expect(await (await ask()).json()).toMatchObject({ user: { email: fields.email } });
+
+  // The form is empty again, and the same once more makes no second one.
+  await expect(name).toHaveValue('');
+  await name.fill('Nightly export');
+  await page.getByRole('checkbox', { name: 'Profile' }).check();
+  await make.click();
+  await expect(page.getByText('You have a token of that name already.')).toBeVisible();
+
+  await page.reload();
+  const row = page.getByRole('listitem').filter({ hasText: 'Nightly export' });
+  await expect(row).toContainText('Last used');
+  await expect(page.getByText(token)).toBeHidden();
+  await row.getByLabel('Revoke Nightly export').click();
+  await row.getByRole('button', { name: 'Yes, revoke' }).click();
+  await expect(page.getByText('That token is revoked.')).toBeVisible();
+  expect((await ask()).status).toBe(401);
+});
