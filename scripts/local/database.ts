@@ -2,6 +2,13 @@ import { join } from 'node:path';
 import { migrate } from '../../db/migrate.ts';
 import { type Service, startService } from './service.ts';
 
+/**
+ * The server takes one request in hand at a time; the others stand in line before it and cost nothing. Inside it, those
+ * that wait to write keep a thread busy each, and one of them that hangs up can keep everybody from writing until the
+ * server is started again (docs/decisions/local-database.md).
+ */
+const IN_LINE = ['--max-concurrent-connections', '1', '--max-concurrent-requests', '4096'];
+
 /** The database's server (sqld, which Turso runs) on this machine, brought up to date. */
 export async function startDatabase(
   dataDirectory: string,
@@ -12,7 +19,7 @@ export async function startDatabase(
   const service = await startService({
     name: 'Database',
     command: 'sqld',
-    args: ['--http-listen-addr', address, '-d', join(dataDirectory, 'database'), '--no-welcome'],
+    args: ['--http-listen-addr', address, '-d', join(dataDirectory, 'database'), '--no-welcome', ...IN_LINE],
     healthUrl: `http://${address}/health`,
     onExit,
   });

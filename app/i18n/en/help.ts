@@ -178,7 +178,7 @@ export const help = {
     'data-protection': {
       question: 'How is my data protected?',
       answer: [
-        'Each workspace runs in a container of its own, with its own storage. Credentials are encrypted with a key that only your workspace has, and every connection uses TLS.',
+        'Each workspace runs in a container of its own, with its own storage. Credentials are encrypted with a key of that workspace alone, and every connection uses TLS.',
         'Your account page lists every browser that is signed in and can end each session; the activity page tells owners who did what and when.',
       ],
     },
