@@ -32,7 +32,7 @@ const create = (client: PortalClient, scopes: readonly string[], lifetime = '90'
 /** Makes a token by the form. @returns it, as the page shows it. */
 async function tokenOf(client: PortalClient, scopes: readonly ApiScope[] = apiScopes): Promise<string> {
   const answer = await create(client, scopes);
-  const token = (await answer.text()).match(/>(weft_pat_\w[\w-]*)</)?.[1];
+  const token = (await answer.text()).match(/>(weft_pat_[\w-]+)</)?.[1];
   if (!token) throw new Error(`No token was shown; ${answer.status}`);
   return token;
 }
