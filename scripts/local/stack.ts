@@ -40,6 +40,8 @@ export interface StackSettings {
   variables?: Readonly<Record<string, string>>;
   /** Where the Worker's modules are, instead of where they were built. */
   bundleFolder?: string;
+  /** For which minute the cron is told to be, UTC ms: the present one unless told. */
+  cronAt?: () => number;
 }
 
 /** The whole product on one machine: the database's server, the sandbox and the Worker, on data that is kept. */
@@ -50,6 +52,7 @@ export async function startStack({
   restarts = false,
   variables = {},
   bundleFolder,
+  cronAt = Date.now,
 }: StackSettings): Promise<Stack> {
   mkdirSync(dataDirectory, { recursive: true });
   const secrets = localSecrets(join(dataDirectory, 'secrets.json'));
@@ -89,7 +92,7 @@ export async function startStack({
     services.delete(name);
   };
   const runCron = async () => {
-    await fetch(`http://127.0.0.1:${ports.portal}/cdn-cgi/local/scheduled`).catch(() => {
+    await fetch(`http://127.0.0.1:${ports.portal}/cdn-cgi/local/scheduled?time=${cronAt()}`).catch(() => {
       // The Worker is being started again; the next minute comes.
     });
   };

@@ -1,9 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import { buildIfChanged } from '#scripts/local/build.ts';
 import { freePorts } from '#scripts/local/ports.ts';
 import { type Stack, type StackSettings, startStack } from '#scripts/local/stack.ts';
+
+/**
+ * A minute of the present hour in which the cron delivers and does nothing else: what an hour's first minute clears away
+ * would be gone in the middle of whichever test is run then.
+ */
+function quietMinute(): number {
+  return Math.floor(Date.now() / HOUR_MS) * HOUR_MS + 10 * MINUTE_MS;
+}
 
 /** Starts the whole product as `npm start` does, on ports and data of its own. `stop` takes the data away too. */
 export async function startTestStack(
@@ -11,7 +20,10 @@ export async function startTestStack(
 ): Promise<Stack & { dataDirectory: string }> {
   buildIfChanged();
   const dataDirectory = mkdtempSync(join(tmpdir(), 'weft-test-'));
-  const stack = await startStack({ dataDirectory, ports: await freePorts(), ...settings });
+  const stack = await startStack({
+    ...{ dataDirectory, ports: await freePorts(), cronAt: quietMinute },
+    ...settings,
+  });
   return {
     ...stack,
     dataDirectory,

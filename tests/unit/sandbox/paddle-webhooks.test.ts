@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventually, paddleWebhookSecret, World } from './harness.ts';
+import { eventually, paddleWebhookSecret, quickPaddleTimings, World } from './harness.ts';
 import { laterDeclinedCard, paddleClient, simulate, subscribe, WebhookEndpoint } from './paddle-harness.ts';
 
 async function quiet(endpoint: WebhookEndpoint, atLeast: number): Promise<void> {
@@ -59,7 +59,8 @@ test('a webhook is repeated until it is taken, and no longer', async () => {
 
 test('an answer that is late counts as none, and what is undelivered survives a restart', async () => {
   await using endpoint = await WebhookEndpoint.start();
-  await using world = await World.start({ paddleWebhookUrl: endpoint.url });
+  const paddle = { ...quickPaddleTimings, answerTimeoutMs: 500 };
+  await using world = await World.start({ paddleWebhookUrl: endpoint.url, paddle });
   endpoint.delayMs = 700;
   await paddleClient(world).customers.create({ email: 'ada@example.com' });
   await quiet(endpoint, 2);
