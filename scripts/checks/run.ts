@@ -38,11 +38,8 @@ type Lane = readonly Check[];
 
 /** Stages in turn; the lanes of one at the same time, since what waits for a workspace leaves the machine to others. */
 const stages: ReadonlyArray<readonly Lane[]> = [
-  [
-    [unitAndPortal, crashes],
-    [...staticChecks, simulation, durableObjects],
-  ],
-  [[browser]],
+  [[unitAndPortal], [...staticChecks, simulation]],
+  [[durableObjects, crashes, browser]],
 ];
 
 function vitest(name: string, report: string, args: string[]): Check {

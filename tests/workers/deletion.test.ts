@@ -31,7 +31,7 @@ test.concurrent('a workspace that is not paid for is stopped, warned of twice, a
   await (await signIn(active)).createWorkflow('Unpaid');
   const pausedAt = Date.now();
   // A day after the last warning at the earliest, which comes a moment late on a busy machine.
-  const deletionAt = expect.closeTo(pausedAt + 90 * DAY_MS, -4) as number;
+  const deletionAt = expect.closeTo(pausedAt + 90 * DAY_MS, -5) as number;
   const paused = later(active, { subscription: { kind: 'paused', pausedAt } });
   expect(await tell(paused)).toMatchObject({
     status: Stopped,
