@@ -243,7 +243,11 @@ test('what was paid for is the plan at once, and a deleted workspace is told not
       metadata: { version: 'v1', group: 'opt-in', slug: 'starter' },
     },
   });
-  await database.execute({ sql: `UPDATE workspaces SET phase = 'deleted' WHERE id = ?`, args: [id] });
+  await database.execute({
+    // No news of its object is newer.
+    sql: `UPDATE workspaces SET phase = 'deleted', status_revision = 1000000 WHERE id = ?`,
+    args: [id],
+  });
   const person = { purpose: 'cloud-user', email: payer.fields.email };
   for (const [path, claims] of [
     ['plan', {}],

@@ -197,7 +197,8 @@ export const statusCalls: Record<string, Reach> = {
     const { accountId } = await setUpOwner(world.portal, world.database);
     const { id } = await one(
       world.database,
-      "UPDATE workspaces SET phase = 'deleted' WHERE account_id = ? RETURNING id",
+      // No news of its object is newer.
+      "UPDATE workspaces SET phase = 'deleted', status_revision = 1000000 WHERE account_id = ? RETURNING id",
       accountId,
     );
     const bearer = await cloudCredential(world.portal.workspaceMasterKey, String(id));
