@@ -11,6 +11,8 @@ import {
   users,
   workspaces,
 } from '../schema/index.ts';
+import { planNameColumns } from './plan-columns.ts';
+import { surveyColumns } from './survey.ts';
 import { countAttempt, counted } from './throttles.ts';
 import { factsOf, factsRows } from './workspaces.ts';
 
@@ -27,13 +29,7 @@ export function cloudStore(db: Db): CloudStore {
         db
           .select({
             planId: accounts.planId,
-            plan: {
-              id: plans.id,
-              displayName: plans.displayName,
-              group: plans.group,
-              version: plans.version,
-              slug: plans.slug,
-            },
+            plan: planNameColumns,
           })
           .from(workspaces)
           .innerJoin(accounts, eq(accounts.id, workspaces.accountId))
@@ -59,15 +55,7 @@ export function cloudStore(db: Db): CloudStore {
             username: users.username,
             email: users.email,
             role: memberships.role,
-            survey: {
-              workArea: surveyAnswers.workArea,
-              otherWorkArea: surveyAnswers.otherWorkArea,
-              codingSkills: surveyAnswers.codingSkills,
-              companyIndustry: surveyAnswers.companyIndustry,
-              otherCompanyIndustry: surveyAnswers.otherCompanyIndustry,
-              companySize: surveyAnswers.companySize,
-              timezone: surveyAnswers.timezone,
-            },
+            survey: surveyColumns,
           })
           .from(workspaces)
           .innerJoin(memberships, eq(memberships.accountId, workspaces.accountId))

@@ -2,6 +2,19 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Subscription } from '#app/domain/billing/subscription.ts';
 import { type accounts, subscriptions } from '../schema/index.ts';
 
+/** What `subscriptionOf` makes a subscription of. */
+export const subscriptionColumns = {
+  providerId: subscriptions.id,
+  status: subscriptions.status,
+  planId: subscriptions.planId,
+  period: subscriptions.period,
+  currentPeriodEndsAt: subscriptions.currentPeriodEndsAt,
+  pausedAt: subscriptions.pausedAt,
+  cancelsAt: subscriptions.cancelsAt,
+  executionsQuota: subscriptions.executionsQuota,
+  workflowsQuota: subscriptions.workflowsQuota,
+};
+
 /** @returns a subscription as the domain has it: the quota is one thing, or none. */
 export function subscriptionOf(
   row: Omit<Subscription, 'quota'> & { executionsQuota: number | null; workflowsQuota: number | null },

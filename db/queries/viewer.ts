@@ -14,7 +14,8 @@ import {
   workspaces,
 } from '../schema/index.ts';
 import { flagOverridesOf } from './flags.ts';
-import { currentSubscriptionOf, subscriptionOf } from './subscription-row.ts';
+import { planNameColumns } from './plan-columns.ts';
+import { currentSubscriptionOf, subscriptionColumns, subscriptionOf } from './subscription-row.ts';
 
 /**
  * Who holds a session's token, with all that decides what they see: one statement, since a page may cost one round trip.
@@ -72,24 +73,8 @@ async function viewerOf(db: Db, holder: ReturnType<typeof sessionHolder>) {
         launchedAt: accounts.launchedAt,
       },
       planId: accounts.planId,
-      plan: {
-        id: plans.id,
-        displayName: plans.displayName,
-        group: plans.group,
-        version: plans.version,
-        slug: plans.slug,
-      },
-      subscription: {
-        providerId: subscriptions.id,
-        status: subscriptions.status,
-        planId: subscriptions.planId,
-        period: subscriptions.period,
-        currentPeriodEndsAt: subscriptions.currentPeriodEndsAt,
-        pausedAt: subscriptions.pausedAt,
-        cancelsAt: subscriptions.cancelsAt,
-        executionsQuota: subscriptions.executionsQuota,
-        workflowsQuota: subscriptions.workflowsQuota,
-      },
+      plan: planNameColumns,
+      subscription: subscriptionColumns,
       workspace: {
         id: workspaces.id,
         name: workspaces.name,

@@ -4,7 +4,7 @@ import { planLimitsOf } from '#app/domain/plan/plan-spec.ts';
 import type { WorkspaceStore } from '#app/use-cases/workspace/ports.ts';
 import type { Db } from '../client.ts';
 import { accounts, memberships, outbox, plans, subscriptions, users, workspaces } from '../schema/index.ts';
-import { currentSubscriptionOf, subscriptionOf } from './subscription-row.ts';
+import { currentSubscriptionOf, subscriptionColumns, subscriptionOf } from './subscription-row.ts';
 
 /** Workspaces, what their instances are to be told, and where they run. */
 export function workspaceStore(db: Db): WorkspaceStore {
@@ -107,17 +107,7 @@ export function factsRows(db: Db, workspaceId: string) {
         trialStartedAt: sql<number>`coalesce(${accounts.trialStartedAt}, ${users.confirmedAt})`,
         planId: plans.id,
         planGroup: plans.group,
-        subscription: {
-          providerId: subscriptions.id,
-          status: subscriptions.status,
-          planId: subscriptions.planId,
-          period: subscriptions.period,
-          currentPeriodEndsAt: subscriptions.currentPeriodEndsAt,
-          pausedAt: subscriptions.pausedAt,
-          cancelsAt: subscriptions.cancelsAt,
-          executionsQuota: subscriptions.executionsQuota,
-          workflowsQuota: subscriptions.workflowsQuota,
-        },
+        subscription: subscriptionColumns,
       })
       .from(workspaces)
       .innerJoin(accounts, eq(accounts.id, workspaces.accountId))

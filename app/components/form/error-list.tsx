@@ -4,7 +4,7 @@ import type { FieldErrorCode } from '#app/domain/errors/field-errors.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
 
-/** Translates what a schema or a use case gave as its message: an i18n key, which TypeScript sees as any string. */
+/** Translates what a schema or a use case gave as its message: an i18n key, to TypeScript a string like others. */
 function useErrorText() {
   const { t } = useTranslation();
   return (key: string) => t(key as `fieldErrors.${FieldErrorCode}`);
