@@ -1,18 +1,7 @@
-import type { SoldPlanId } from '#app/domain/billing/offer.ts';
 import type { CardBrand, PaymentStatus } from '#app/domain/billing/payment.ts';
 import type { BillingStatus } from '#app/domain/billing/subscription.ts';
 import type { PlanId } from '#app/domain/plan/plan.ts';
-
-const projects = 'One project';
-const pro = [
-  'Three projects',
-  '7 days of insights',
-  'Advanced permissions',
-  'Global variables',
-  '5 days of workflow history',
-  'Execution search',
-  'Logs kept for 30 days',
-] as const;
+import { billingPlans } from './billing-plans.ts';
 
 /** Plans, the checkout, and what an account pays for. */
 export const billing = {
@@ -51,97 +40,7 @@ export const billing = {
   } satisfies Record<PlanId, string>,
   perPeriod: { monthly: '<strong>{{amount}}</strong> a month', yearly: '<strong>{{amount}}</strong> a year' },
   dashboard: { title: 'Your plan', billing: 'Billing' },
-
-  choose: {
-    pageTitle: 'Choose a plan – Weft Cloud',
-    title: 'Choose your plan',
-    changeTitle: 'Change your plan',
-    lead: 'Every plan has unlimited users and can be changed or cancelled at any time.',
-    switch: 'How often you pay',
-    discount: 'Yearly, {{percent}}% less',
-    discountUpTo: 'Yearly, up to {{percent}}% less',
-    taxAdded: 'Prices are in US dollars. Tax is added where it applies.',
-    compare: 'Compare the plans in full',
-    taxIncluded: 'Prices include tax.',
-    noPrices: 'The prices cannot be shown now. What each plan holds is below.',
-    perMonth: 'That is {{amount}} a month.',
-    present: 'Your plan',
-    legacy: {
-      title: '{{name}}: your present plan',
-      body: 'This plan is not sold any more. You keep it as it is until you change to another one.',
-    },
-    submit: 'Choose {{name}}',
-    change: 'Change to {{name}}',
-    changePeriod: 'Pay monthly',
-    changePeriodYearly: 'Pay yearly',
-    executions: '{{text}} executions a month',
-    activeWorkflows: '{{text}} active workflows',
-    concurrent: '{{text}} executions at once',
-    features: 'What {{name}} holds',
-  },
-  feature: {
-    starter: [
-      projects,
-      'Unlimited users',
-      'Forum support',
-      '1 day of workflow history',
-      'Logs kept for 7 days',
-    ],
-    'pro-1': pro,
-    'pro-2': pro,
-    custom: [
-      'Unlimited projects',
-      '365 days of insights',
-      'LDAP',
-      'Environments',
-      'External secrets',
-      'Log streaming',
-      'Version control',
-      'Scaling',
-      'Extended retention',
-      'Dedicated support',
-      'Invoice billing',
-    ],
-  } satisfies Record<SoldPlanId, readonly string[]>,
-  quota: {
-    lead: 'As many executions and active workflows as you need.',
-    executions: 'Executions a month',
-    activeWorkflows: 'Active workflows',
-    slider: '{{label}}, slider',
-    bounds: 'From {{min}} to {{max}}.',
-    boundsInSteps: 'From {{min}} to {{max}}, in steps of {{step}}.',
-    perThousand: 'Each 1,000 executions more: {{amount}}',
-    perWorkflow: 'Each active workflow more: {{amount}}',
-    plusTax: '{{text}} plus tax.',
-    withTax: '{{text}} with tax.',
-    update: 'Show the price',
-    outOfBounds: 'No price for that',
-    talk: 'Need more? Talk to us',
-  },
-  salesTalk: {
-    title: 'Let us talk',
-    body: 'Do you need more than {{executions}} executions a month, or more than {{workflows}} active workflows? We make you an offer that fits, with invoice billing if you want it.',
-    action: 'Write to us',
-    back: 'Back to the plans',
-  },
-  confirm: {
-    title: 'Confirm your change',
-    back: 'Keep my present plan',
-    from: 'Present plan',
-    to: 'New plan',
-    billed: { monthly: '{{name}}, billed monthly', yearly: '{{name}}, billed yearly' },
-    charge: 'When to pay',
-    now: 'Charge now',
-    nowHint: '{{now}} now, then {{next}} on {{date}}.',
-    creditHint: 'Nothing now: you get {{credit}} as credit. Then {{next}} on {{date}}.',
-    later: 'With the next bill',
-    laterHint: 'Nothing now, then {{next}} on {{date}}.',
-    atOnce: 'What the plan allows is in force at once, whenever you pay.',
-    periodNow: 'Changing how often you pay begins a new period, so it is paid at once.',
-    taxed: 'These amounts are what is charged, with tax.',
-    taxAdded: 'The price above is without tax; these amounts are what is charged, with tax.',
-    submit: 'Confirm and change',
-  },
+  ...billingPlans,
 
   checkout: {
     pageTitle: 'Checkout – Weft Cloud',

@@ -9,7 +9,7 @@ import { dashboard } from './dashboard.ts';
 import { errors } from './errors.ts';
 import { fieldErrors } from './field-errors.ts';
 import { flags } from './flags.ts';
-import { help, supportMail } from './help.ts';
+import { help } from './help.ts';
 import { instance } from './instance.ts';
 import { instanceMail } from './instance-mail.ts';
 import { layout } from './layout.ts';
@@ -17,6 +17,7 @@ import { mail } from './mail.ts';
 import { manage } from './manage.ts';
 import { notices } from './notices.ts';
 import { onboarding } from './onboarding.ts';
+import { supportMail } from './support-mail.ts';
 import { survey } from './survey.ts';
 import { ui } from './ui.ts';
 
