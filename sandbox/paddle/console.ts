@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ActionResult, answerAction } from '#sandbox/server/form-action.ts';
-import { page, type Reply } from '#sandbox/server/reply.ts';
+import { json, page, type Reply } from '#sandbox/server/reply.ts';
 import type { Route, RouteRequest } from '#sandbox/server/router.ts';
 import type { Delivery } from './delivery.ts';
 import { type PaddleFaults, paddleFaultRequest } from './faults.ts';
@@ -26,6 +26,17 @@ const modeNotes = {
 
 function refused(status: number, error: string): ActionResult {
   return { status, body: { error }, note: error };
+}
+
+/** The types of what is still to be told of the customer with this e-mail. */
+function undeliveredOf(state: PaddleState, email: string): string[] {
+  const customer = state.customers.all().find((record) => record.customer.email === email);
+  return state.events
+    .all()
+    .filter(({ delivery }) => delivery.status === 'pending')
+    .map(({ event }) => event)
+    .filter(({ data }) => customer && (data.id === customer.id || data.customer_id === customer.id))
+    .map(({ event_type }) => event_type);
 }
 
 /** The Paddle page's buttons lead back to it, not to the overview. */
@@ -98,6 +109,12 @@ export function consoleRoutes({ state, delivery, faults, note }: Dependencies): 
               })),
           }),
         ),
+    },
+    // Whoever compares what the portal knows with what it knew, waits until nothing more is on its way.
+    {
+      method: 'GET',
+      path: '/paddle/undelivered',
+      handle: ({ url }) => json(200, { events: undeliveredOf(state, url.searchParams.get('email') ?? '') }),
     },
     { method: 'POST', path: '/paddle/simulate', handle: action(simulateRequest, simulate) },
     { method: 'POST', path: '/paddle/locks', handle: action(lockRequest, lock) },

@@ -19,9 +19,15 @@ function portOf(server: Server): number {
   return address.port;
 }
 
+/**
+ * Longer than any caller keeps an idle connection. With Node's own five seconds, which are the Worker's too, a call that
+ * is sent while the connection is being closed is lost, and a POST is not repeated.
+ */
+const KEEP_ALIVE_MS = 10 * 60_000;
+
 /** Listens on 127.0.0.1 alone. Port 0 takes a free one; a taken port rejects with the system's error (EADDRINUSE). */
 export async function bind(port: number): Promise<BoundServer> {
-  const server = createServer();
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
   const upgraded = new Set<Duplex>();
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

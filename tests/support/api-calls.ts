@@ -19,6 +19,14 @@ export function call(
 export const post = (client: PortalClient, path: string, body?: unknown): Promise<Response> =>
   call(client, 'POST', path, body);
 
+/** @returns the JSON of an answer that a test builds upon. Throws what was answered instead, when it is a refusal. */
+export async function granted<Body>(asked: Response | Promise<Response>): Promise<Body> {
+  const answer = await asked;
+  if (answer.ok) return (await answer.json()) as Body;
+  const { pathname } = new URL(answer.url);
+  throw new Error(`${pathname} answered ${answer.status}: ${(await answer.text()).slice(0, 1_000)}`);
+}
+
 /** A script's call: no cookies, one Bearer token. */
 export const byToken = (portal: TestPortal, token: string, path: string): Promise<Response> =>
   call(new PortalClient(portal), 'GET', path, undefined, { Authorization: `Bearer ${token}` });
@@ -29,6 +37,6 @@ export interface Me {
   account: { isSetup: boolean; instance: { name: string } | null };
 }
 
-export async function meOf(client: PortalClient): Promise<Me> {
-  return (await (await call(client, 'GET', '/auth/me')).json()) as Me;
+export function meOf(client: PortalClient): Promise<Me> {
+  return granted(call(client, 'GET', '/auth/me'));
 }

@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client';
 import { cloudUserPerWorkspace } from '#app/domain/access/throttle-rules.ts';
 import type { OperationId } from '#app/http/api-description/operation.ts';
-import { call, post } from './api-calls.ts';
+import { call, granted, post } from './api-calls.ts';
 import type { ApiPeople } from './api-status-people.ts';
 import { askWorkspace } from './ask-workspace.ts';
 import { cloudCredential } from './cloud-credentials.ts';
@@ -33,7 +33,7 @@ async function registration(client: PortalClient) {
 
 /** A code as a workspace's "Open admin panel" has one made, and a browser that its owner signed in with before. */
 async function codeAndBrowser({ online, owner, portal }: StatusWorld) {
-  const { url } = (await (await get(online, '/instance/url')).json()) as { url: string };
+  const { url } = await granted<{ url: string }>(get(online, '/instance/url'));
   const { pathname, search } = new URL(url);
   const { cookies } = await askWorkspace(portal, owner.accountName, pathname + search);
   const { location } = await askWorkspace(portal, owner.accountName, '/weft/admin-panel', {

@@ -1,5 +1,5 @@
 import type { Client } from '@libsql/client';
-import { call, post } from './api-calls.ts';
+import { call, granted, post } from './api-calls.ts';
 import { type Owner, setUpOwner } from './people.ts';
 import { eventually, type PortalClient, type TestPortal } from './portal-client.ts';
 import { one } from './rows.ts';
@@ -19,8 +19,8 @@ export async function get(
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
-export async function plansOf(client: PortalClient): Promise<Plan[]> {
-  return (await (await call(client, 'GET', '/v1/paddle/plans')).json()) as Plan[];
+export function plansOf(client: PortalClient): Promise<Plan[]> {
+  return granted(call(client, 'GET', '/v1/paddle/plans'));
 }
 
 /** @returns a refusal in short, with the names of the fields that are wrong. */
@@ -41,13 +41,13 @@ export const decliningCard = '4000 0027 6000 3184';
 
 /** Buys a plan by the API and at the provider's own page. */
 export async function subscribe(
-  { client }: Owner,
+  owner: Owner,
   { planId, period }: { planId: string; period: string },
   cardNumber = payingCard,
 ): Promise<void> {
+  const { client } = owner;
   const plan = (await plansOf(client)).find(({ spec }) => spec.planId === planId && spec.period === period);
-  const link = await post(client, `/v1/paddle/plan/${plan?.id}/generatePayLink`);
-  const { url } = (await link.json()) as { url: string };
+  const { url } = await granted<{ url: string }>(post(client, `/v1/paddle/plan/${plan?.id}/generatePayLink`));
   const paid = await fetch(url, {
     method: 'POST',
     body: new URLSearchParams({
@@ -56,9 +56,14 @@ export async function subscribe(
     }),
   });
   if (!paid.ok) throw new Error(`The checkout answered ${paid.status}: ${await paid.text()}`);
-  await eventually(() => isActive(client));
-  // Its bill is told by an event of its own.
-  await eventually(async () => (await billsOf(client)).length > 0);
+  await untilAllIsTold(owner);
+}
+
+/** Waits until the portal has taken all that the provider has to tell of this customer: nothing changes after it. */
+async function untilAllIsTold({ client, fields }: Owner): Promise<void> {
+  const query = new URLSearchParams({ email: fields.email });
+  const address = `${client.portal.sandboxUrl}/paddle/undelivered?${query}`;
+  await eventually(async () => (await granted<{ events: string[] }>(fetch(address))).events.length === 0);
 }
 
 /** An owner who has bought a plan. */
@@ -84,8 +89,8 @@ interface Bill {
   status: string;
 }
 
-export async function billsOf(client: PortalClient): Promise<Bill[]> {
-  return (await (await call(client, 'GET', '/account/payments')).json()) as Bill[];
+export function billsOf(client: PortalClient): Promise<Bill[]> {
+  return granted(call(client, 'GET', '/account/payments'));
 }
 
 /** Tells the sandbox's Paddle how to misbehave. @param path such as `/paddle/faults`. */
@@ -98,14 +103,16 @@ export async function tellPaddle({ sandboxUrl }: TestPortal, path: string, body:
   if (!answer.ok) throw new Error(`Paddle answered ${answer.status}: ${await answer.text()}`);
 }
 
-/** Has the provider do what it would do by itself some day, and waits until the subscription has this status. */
+/** Has the provider do what it would do by itself some day, and waits until the portal knows all of it. Throws when the subscription has another status then. */
 export async function simulate(
-  { client, accountId }: Owner,
+  owner: Owner,
   database: Client,
   scenario: string,
   status: string,
 ): Promise<void> {
+  const { client, accountId } = owner;
   const row = () => one(database, 'SELECT id, status FROM subscriptions WHERE account_id = ?', accountId);
   await tellPaddle(client.portal, '/paddle/simulate', { subscriptionId: (await row()).id, scenario });
-  await eventually(async () => (await row()).status === status);
+  await untilAllIsTold(owner);
+  if ((await row()).status !== status) throw new Error(`After ${scenario} it is ${(await row()).status}.`);
 }

@@ -43,7 +43,8 @@ export function changeMethods(
     previewChange: (id, items, charge) =>
       paddle('plan_change_failed', async (calls): Promise<ChangePreview> => {
         const body = await changeBody(calls, id, { items, charge });
-        const preview = await calls.send('PATCH', subscriptionPath(id, '/preview'), body, previewSchema);
+        const path = subscriptionPath(id, '/preview');
+        const preview = await calls.sendRepeatably('PATCH', path, body, previewSchema);
         const now = preview.immediate_transaction;
         return {
           immediate: now ? dueOf(now) : money(0, preview.currency_code),

@@ -23,7 +23,8 @@ export function checkoutMethods(
       paddle('checkout_failed', async (calls) => {
         const body = { email, name, custom_data: { accountId } };
         try {
-          return (await calls.send('POST', '/customers', body, customerSchema)).id;
+          // Whom Paddle knows already it names.
+          return (await calls.sendRepeatably('POST', '/customers', body, customerSchema)).id;
         } catch (error) {
           const known = customerInTheWay(error);
           if (known === null) throw error;
@@ -33,7 +34,8 @@ export function checkoutMethods(
 
     checkout: ({ customerId, accountId, items, returnUrl }) =>
       paddle('checkout_failed', async (calls) => {
-        const checkout = await calls.send(
+        // One that nobody was told of is never paid.
+        const checkout = await calls.sendRepeatably(
           'POST',
           '/transactions',
           {

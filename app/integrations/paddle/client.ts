@@ -20,6 +20,8 @@ export interface Calls {
   get<T>(path: string, schema: z.ZodType<T>): Promise<T>;
   /** @param body null for none. */
   send<T>(method: 'POST' | 'PATCH', path: string, body: unknown, schema: z.ZodType<T>): Promise<T>;
+  /** As `send`, and once more where no answer came: for what comes to the same when Paddle does it twice. */
+  sendRepeatably<T>(method: 'POST' | 'PATCH', path: string, body: unknown, schema: z.ZodType<T>): Promise<T>;
   /** A page of a list; `cached` when an answer at most 5 minutes old, or the last one of a Paddle that is down, will do. */
   page<T>(
     path: string,
@@ -44,9 +46,11 @@ export function paddleClient({ apiUrl, apiKey, outbound, clock }: PaddleSettings
       path: string,
       body: unknown,
       schema: z.ZodType<T>,
+      isRepeatable = method === 'GET',
     ): Promise<T> {
       const response = await outbound.request(apiUrl + path, {
         method,
+        retry: isRepeatable ? 'safe' : 'never',
         headers: body === null ? headers : { ...headers, 'Content-Type': 'application/json' },
         ...(body === null ? {} : { body: JSON.stringify(body) }),
         timeoutMs: timeoutMs(),
@@ -65,6 +69,9 @@ export function paddleClient({ apiUrl, apiKey, outbound, clock }: PaddleSettings
       },
       async send(method, path, body, schema) {
         return (await request(method, path, body, z.object({ data: schema }))).data;
+      },
+      async sendRepeatably(method, path, body, schema) {
+        return (await request(method, path, body, z.object({ data: schema }), true)).data;
       },
       async page(path, query, entity, cached) {
         const pageSchema = z.object({

@@ -134,5 +134,5 @@ test('an API that does not answer is waited for five seconds at most', async () 
   });
   const startedAt = Date.now();
   await expect(cluster.readiness(wanted())).rejects.toBeInstanceOf(ClusterUnavailable);
-  expect(Date.now() - startedAt).toBeLessThan(1_000);
+  expect(Date.now() - startedAt).toBeLessThan(4_000);
 });

@@ -6,6 +6,11 @@ async function quiet(endpoint: WebhookEndpoint, atLeast: number): Promise<void> 
   await eventually(`${atLeast} webhooks`, async () => endpoint.received.length >= atLeast);
 }
 
+async function undelivered(world: World, email: string): Promise<string[]> {
+  const answer = await world.get(`/paddle/undelivered?email=${encodeURIComponent(email)}`);
+  return ((await answer.json()) as { events: string[] }).events;
+}
+
 test('a purchase tells its story in webhooks that the official library takes', async () => {
   await using endpoint = await WebhookEndpoint.start();
   await using world = await World.start({ paddleWebhookUrl: endpoint.url });
@@ -64,6 +69,8 @@ test('an answer that is late counts as none, and what is undelivered survives a 
   endpoint.delayMs = 700;
   await paddleClient(world).customers.create({ email: 'ada@example.com' });
   await quiet(endpoint, 2);
+  expect(await undelivered(world, 'ada@example.com')).toEqual(['customer.created']);
+  expect(await undelivered(world, 'grace@example.com')).toEqual([]);
   endpoint.statuses = [503];
   endpoint.delayMs = 0;
   await world.restart();
@@ -74,6 +81,7 @@ test('an answer that is late counts as none, and what is undelivered survives a 
   expect(new Set(endpoint.received.map(({ event }) => event.event_id))).toEqual(
     new Set([first?.event.event_id]),
   );
+  await eventually('all is told', async () => (await undelivered(world, 'ada@example.com')).length === 0);
 });
 
 test.each([

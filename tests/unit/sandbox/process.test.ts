@@ -107,7 +107,8 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     child.kill(signal);
     expect(await exited).toEqual([0, null]);
     expect(isAlive(pid)).toBe(false);
-    expect(performance.now() - start).toBeLessThan(1_500);
+    // A pod's own time to end is thirty seconds.
+    expect(performance.now() - start).toBeLessThan(15_000);
   },
 );
 
