@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge } from 'altcha-lib/types';
@@ -7,19 +8,18 @@ export interface TestPortal {
   sandboxUrl: string;
 }
 
-let addressCount = 0;
-
 /** A browser without the browser: keeps cookies, follows nothing, and posts forms as a page of the portal would. */
 export class PortalClient {
   readonly cookies = new Map<string, string>();
   readonly portal: TestPortal;
-  /** Each client has an address of its own, so that the throttles count each test alone. */
-  readonly address: string;
+  /**
+   * Each client has one of its own, so that the throttles count each test alone. At random: the tests are many processes,
+   * and what one of them floods the portal from must be nobody else's.
+   */
+  readonly address = randomBytes(4).join('.');
 
   constructor(portal: TestPortal) {
     this.portal = portal;
-    addressCount += 1;
-    this.address = `10.${process.pid % 250}.${Math.floor(addressCount / 250)}.${(addressCount % 250) + 1}`;
   }
 
   async request(path: string, init: RequestInit = {}): Promise<Response> {
