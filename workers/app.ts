@@ -73,7 +73,7 @@ async function answerForPortal(given: Request, env: Env, execution: ExecutionCon
   try {
     refuseTokenInAddress(request);
     refuseForeignOrigin(request, config.portal.url);
-    await refuseFlood(request, env.EDGE_RATE_LIMIT, context.client.address);
+    await refuseFlood(request, env.EDGE_RATE_LIMIT, context.client.network);
     if (pathname === paths.instanceLive) return await liveStatus(request, env, context);
     if (pathname === '/sandbox/clock') return await advanceWorkspaceClock(request, env, context);
     const ask = (asked: Request) => handleRemix(asked, { ...context });

@@ -1,3 +1,4 @@
+import { networkOf } from '#app/domain/access/network.ts';
 import { regionOfContinent } from '#app/domain/instance/clusters.ts';
 import { readDeviceToken } from '#app/http/session-token.ts';
 import type { ClientInfo } from '#app/use-cases/client-info.ts';
@@ -9,8 +10,10 @@ import type { Env } from './env.ts';
 export function clientOf(request: Request, env: Env): ClientInfo {
   const cf = request.cf as IncomingRequestCfProperties | undefined;
   const place = [cf?.city, cf?.country].filter(Boolean).join(', ');
+  const address = request.headers.get('CF-Connecting-IP') ?? 'unknown';
   return {
-    address: request.headers.get('CF-Connecting-IP') ?? 'unknown',
+    address,
+    network: networkOf(address),
     place: place === '' ? null : place.slice(0, 128),
     userAgent: (request.headers.get('User-Agent') ?? '').slice(0, 256),
     region: regionOfContinent(cf?.continent),

@@ -30,7 +30,7 @@ export async function readViewer(
         ? { kind: 'expired', isToken: true }
         : await services.apiTokens.viewer(await hashToken(apiToken), now);
     if (state.kind !== 'by-token') {
-      await countWrongToken(env.EDGE_RATE_LIMIT, clientOf(request, env).address);
+      await countWrongToken(env.EDGE_RATE_LIMIT, clientOf(request, env).network);
       return state;
     }
     logPlanMismatch(state.viewer, reference);

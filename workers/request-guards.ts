@@ -90,9 +90,9 @@ export async function readBoundedBody(request: Request, maxBytes = BODY_MAX_BYTE
  *
  * @throws AppError too_many_attempts
  */
-export async function refuseFlood(request: Request, rateLimit: RateLimit, address: string): Promise<void> {
+export async function refuseFlood(request: Request, rateLimit: RateLimit, network: string): Promise<void> {
   if (SAFE_METHODS.includes(request.method)) return;
-  const { success } = await rateLimit.limit({ key: address });
+  const { success } = await rateLimit.limit({ key: network });
   if (!success) throw new AppError('too_many_attempts', { retryAfterSeconds: RATE_LIMIT_PERIOD_SECONDS });
 }
 
@@ -102,7 +102,7 @@ export async function refuseFlood(request: Request, rateLimit: RateLimit, addres
  *
  * @throws AppError too_many_attempts
  */
-export async function countWrongToken(rateLimit: RateLimit, address: string): Promise<void> {
-  const { success } = await rateLimit.limit({ key: `api-token:${address}` });
+export async function countWrongToken(rateLimit: RateLimit, network: string): Promise<void> {
+  const { success } = await rateLimit.limit({ key: `api-token:${network}` });
   if (!success) throw new AppError('too_many_attempts', { retryAfterSeconds: RATE_LIMIT_PERIOD_SECONDS });
 }

@@ -2,6 +2,8 @@
 export interface ClientInfo {
   /** The client's IP address as the edge saw it. */
   address: string;
+  /** What limits count: the address, or the network that an IPv6 address's caller has (`app/domain/access/network.ts`). */
+  network: string;
   /** Where that is, such as `Berlin, DE`; null when the edge does not know. */
   place: string | null;
   userAgent: string;

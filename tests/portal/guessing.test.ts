@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { expect, inject, test } from 'vitest';
 import { idsOf } from '../support/people.ts';
 import { PortalClient, uniqueName } from '../support/portal-client.ts';
@@ -93,13 +94,29 @@ test('a login that is nobody’s is held back like one that is somebody’s', as
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
 });
 
-test('one address that tries many accounts is held back', async () => {
-  const client = new PortalClient(portal);
+/** Two clients, and what a limit counts both as. */
+const alike = {
+  'one address': () => {
+    const client = new PortalClient(portal);
+    return { counted: client.address, clients: [client, client] };
+  },
+  'one IPv6 network': () => {
+    const network = `2001:db8:${randomBytes(1)[0]?.toString(16)}:1`;
+    const clients = ['::1', ':2:3:4:5'].map((host) => new PortalClient(portal, network + host));
+    return { counted: `${network}::/64`, clients };
+  },
+};
+
+test.for(Object.entries(alike))('%s that tries many accounts is held back', async ([_name, make]) => {
+  const { counted, clients } = make();
   await database.execute({
     sql: 'INSERT INTO throttles (key, window_started_at, count) VALUES (?, ?, 99)',
-    args: [`sign_in:address:${client.address}`, Date.now()],
+    args: [`sign_in:address:${counted}`, Date.now()],
   });
-  const guess = () => client.post('/login', { login: uniqueName('nobody'), password: 'guess' });
-  expect((await guess()).status).toBe(401);
-  expect((await guess()).status).toBe(429);
+  const statuses = [];
+  for (const client of clients) {
+    const guess = await client.post('/login', { login: uniqueName('nobody'), password: 'guess' });
+    statuses.push(guess.status);
+  }
+  expect(statuses).toEqual([401, 429]);
 });

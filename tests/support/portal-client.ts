@@ -16,10 +16,11 @@ export class PortalClient {
    * Each client has one of its own, so that the throttles count each test alone. At random: the tests are many processes,
    * and what one of them floods the portal from must be nobody else's.
    */
-  readonly address = randomBytes(4).join('.');
+  readonly address: string;
 
-  constructor(portal: TestPortal) {
+  constructor(portal: TestPortal, address = randomBytes(4).join('.')) {
     this.portal = portal;
+    this.address = address;
   }
 
   async request(path: string, init: RequestInit = {}): Promise<Response> {

@@ -39,7 +39,7 @@ export async function requestLink(
       expiresAt: now + lifetimeMs,
       mailId: newId('msg'),
       emailKey: throttleKey('link_mail:email', `${purpose}:${emailNormalized}`),
-      addressKey: throttleKey('link_mail:address', client.address),
+      addressKey: throttleKey('link_mail:address', client.network),
       perEmail: linkMailPerEmail,
       perAddress: linkMailPerAddress,
       client,

@@ -25,7 +25,7 @@ export async function resetPassword(
   const { outcome, person, address, link } = await ports.recovery.lookAtReset({
     now: ports.clock.now(),
     tokenHash,
-    addressKey: throttleKey('reset:address', input.client.address),
+    addressKey: throttleKey('reset:address', input.client.network),
     perAddress: resetPerAddress,
     linkKey: throttleKey('reset:link', tokenHash),
     perLink: resetPerLink,

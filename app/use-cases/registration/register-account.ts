@@ -80,7 +80,7 @@ export async function registerAccount(
 function look(ports: RegisterAccountPorts, form: Registration, client: ClientInfo, humanCheckId: string) {
   return ports.registrations.surveyGround({
     now: ports.clock.now(),
-    throttleKey: throttleKey('register:address', client.address),
+    throttleKey: throttleKey('register:address', client.network),
     throttle: registerPerAddress,
     accountName: form.accountName,
     emailNormalized: normalizeEmail(form.email),

@@ -29,7 +29,7 @@ export async function signIn(
     login,
     emailNormalized: login,
     deviceTokenHash,
-    addressKey: throttleKey('sign_in:address', client.address),
+    addressKey: throttleKey('sign_in:address', client.network),
     perAccount: signInPerAccount,
     perAddress: signInPerAddress,
   });

@@ -9,6 +9,7 @@ const context = {
   reference: 'req_1',
   client: {
     address: '192.0.2.7',
+    network: '192.0.2.7',
     place: 'Berlin, DE',
     region: null,
     userAgent: 'curl/8\n{"level":"refusal"}',
