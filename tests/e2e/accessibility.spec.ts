@@ -78,6 +78,14 @@ const billingScreens: [State, string][] = [
   ['cancelled', '/manage/billing'],
 ];
 
+/** Waits until each colour is that of the scheme, and none is still on its way from the other's. */
+async function untilColorsStand(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
+  });
+}
+
 /**
  * Looks for what stands in somebody's way, in the light and in the dark: but for its colours, a page is the same in both.
  * @param exclude what is not ours to mend.
@@ -85,6 +93,7 @@ const billingScreens: [State, string][] = [
 async function expectNoBarrier(page: Page, exclude?: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
+    await untilColorsStand(page);
     const axe = new AxeBuilder({ page });
     if (exclude) axe.exclude(exclude);
     if (colorScheme === 'dark') axe.withRules('color-contrast');
