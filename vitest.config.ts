@@ -30,7 +30,7 @@ export default defineConfig({
         },
       },
       // A million commands on the instance's machine and what carries it out; two files, one for each core.
-      { test: { name: 'simulation', include: ['tests/lifecycle/**/*.test.ts'], testTimeout: 120_000 } },
+      { test: { name: 'simulation', include: ['tests/lifecycle/**/*.test.ts'], testTimeout: 900_000 } },
       // The real runtime, killed again and again.
       {
         test: {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
 
 export interface GroupRun {
   /** It ended by itself, in time, with status 0. */
@@ -17,10 +18,19 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
   });
 }
 
-/** Runs a command with all it starts, for at most `deadlineMs`; nothing of it is left when this resolves. */
-export async function runGroup(command: string, args: string[], deadlineMs: number): Promise<GroupRun> {
+/**
+ * Runs a command with all it starts, for at most `deadlineMs`; nothing of it is left when this resolves.
+ * @param priority as `os.setPriority` takes it; without one, that of who calls.
+ */
+export async function runGroup(
+  command: string,
+  args: string[],
+  deadlineMs: number,
+  priority?: number,
+): Promise<GroupRun> {
   const child = spawn(command, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const { pid } = child;
+  if (pid !== undefined && priority !== undefined) setPriority(pid, priority);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

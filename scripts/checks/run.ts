@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
+import { constants } from 'node:os';
 import { stripVTControlCharacters } from 'node:util';
 import { buildIfChanged } from '../local/build.ts';
 import { ensureBrowser } from './browser.ts';
@@ -33,13 +34,18 @@ const browser: Check = {
   report: () => readPlaywrightReport('.reports/e2e.json'),
 };
 
-/** Checks in turn. */
-type Lane = readonly Check[];
+/** Checks in turn; those that yield take what the others leave of the machine. */
+interface Lane {
+  checks: readonly Check[];
+  yields?: true;
+}
 
 /** Stages in turn; the lanes of one at the same time, since what waits for a workspace leaves the machine to others. */
 const stages: ReadonlyArray<readonly Lane[]> = [
-  [[unitAndPortal], [...staticChecks, simulation]],
-  [[durableObjects, crashes, browser]],
+  [{ checks: [unitAndPortal] }],
+  // The objects' tests hold real alarms to their time.
+  [{ checks: [durableObjects, crashes] }, { checks: [...staticChecks, simulation], yields: true }],
+  [{ checks: [browser] }],
 ];
 
 function vitest(name: string, report: string, args: string[]): Check {
@@ -61,8 +67,8 @@ async function main(): Promise<void> {
 
   const total: Outcome = { passed: 0, failed: 0 };
   const runLane = async (lane: Lane) => {
-    for (const check of lane) {
-      const outcome = await runCheck(check);
+    for (const check of lane.checks) {
+      const outcome = await runCheck(check, lane.yields ? constants.priority.PRIORITY_LOW : undefined);
       total.passed += outcome.passed;
       total.failed += outcome.failed;
     }
@@ -72,9 +78,9 @@ async function main(): Promise<void> {
   process.exit(total.failed > 0 ? 1 : 0);
 }
 
-async function runCheck({ name, command, args, report }: Check): Promise<Outcome> {
+async function runCheck({ name, command, args, report }: Check, priority?: number): Promise<Outcome> {
   const startedAt = performance.now();
-  const { isClean, output } = await runGroup(command, args, CHECK_TAKES_AT_MOST_MS);
+  const { isClean, output } = await runGroup(command, args, CHECK_TAKES_AT_MOST_MS, priority);
   const outcome = report?.() ?? { passed: isClean ? 1 : 0, failed: isClean ? 0 : 1 };
   // A runner that crashed, or ran nothing, has failed whatever its report counts.
   if ((!isClean || outcome.passed === 0) && outcome.failed === 0) outcome.failed = 1;
