@@ -68,16 +68,29 @@ export function billingStore(db: Db): BillingStore {
       return found.length > 0;
     },
 
-    async customerOf(accountId) {
-      const rows = await db
-        .select({ customerId: accounts.customerId })
-        .from(accounts)
-        .where(eq(accounts.id, accountId));
-      return rows[0]?.customerId ?? null;
+    async buyerOf(accountId) {
+      const isEnded = and(eq(subscriptions.accountId, accountId), eq(subscriptions.status, 'deleted'));
+      const [buyers, ended] = await db.batch([
+        db
+          .select({ customerId: accounts.customerId, checkoutId: accounts.checkoutId })
+          .from(accounts)
+          .where(eq(accounts.id, accountId)),
+        db.select({ id: subscriptions.id }).from(subscriptions).where(isEnded),
+      ]);
+      const { customerId = null, checkoutId = null } = buyers[0] ?? {};
+      if (checkoutId === null) return { customerId, checkout: null };
+      const endedSubscriptions = ended.map(({ id }) => id);
+      return { customerId, checkout: { transactionId: checkoutId, endedSubscriptions } };
     },
 
-    async rememberCustomer(accountId, customerId) {
-      await db.update(accounts).set({ customerId }).where(eq(accounts.id, accountId));
+    async rememberCheckout(accountId, { customerId, checkoutId, before }) {
+      const isUnchanged = before === null ? isNull(accounts.checkoutId) : eq(accounts.checkoutId, before);
+      const remembered = await db
+        .update(accounts)
+        .set({ customerId, checkoutId })
+        .where(and(eq(accounts.id, accountId), isUnchanged))
+        .returning({ id: accounts.id });
+      return remembered.length > 0;
     },
 
     async claimChange({ now, accountId }) {

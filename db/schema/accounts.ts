@@ -18,6 +18,8 @@ export const accounts = sqliteTable(
     trialStartedAt: integer('trial_started_at'),
     /** The billing provider's id of it; null before the first checkout. */
     customerId: text('customer_id'),
+    /** The provider's id of the transaction that its last checkout is to pay; null before the first. */
+    checkoutId: text('checkout_id'),
     /** While its plan is being changed: a second change at the same time is refused. */
     planChangeClaimedAt: integer('plan_change_claimed_at'),
     // The steps of the set-up, each by when it was done; `domain/account/onboarding` decides what comes next.

@@ -6,7 +6,7 @@ import { plans } from './plans.ts';
 
 /**
  * What an account pays for. None before the first checkout: the trial is ours, not the provider's. Several after a new one
- * was bought where one had ended, or by mistake, in two tabs.
+ * was bought where one had ended.
  */
 export const subscriptions = sqliteTable(
   'subscriptions',

@@ -176,6 +176,12 @@ export function updateTransaction(state: PaddleState, id: string, changes: Chang
       'transaction_immutable',
       `cannot modify transaction when status is ${transaction.status}`,
     );
+  if (changes.status === 'canceled' && transaction.status === 'draft')
+    throw transactionError(
+      400,
+      'transaction_invalid_status_change',
+      "Invalid attempt to change status from 'draft' to 'canceled'",
+    );
   if (changes.status === 'canceled')
     return saveTransaction(state, transaction, { status: 'canceled' }, 'transaction.canceled');
   const buyer: Buyer = {

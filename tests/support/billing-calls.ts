@@ -48,19 +48,24 @@ export async function subscribe(
   const { client } = owner;
   const plan = (await plansOf(client)).find(({ spec }) => spec.planId === planId && spec.period === period);
   const { url } = await granted<{ url: string }>(post(client, `/v1/paddle/plan/${plan?.id}/generatePayLink`));
-  const paid = await fetch(url, {
+  const paid = await payAt(url, cardNumber);
+  if (!paid.ok) throw new Error(`The checkout answered ${paid.status}: ${await paid.text()}`);
+  await untilAllIsTold(owner);
+}
+
+/** Pays at the provider's own page, by whatever address a checkout was answered. */
+export function payAt(url: string, cardNumber = payingCard): Promise<Response> {
+  return fetch(url, {
     method: 'POST',
     body: new URLSearchParams({
       ...{ name: 'Ada Lovelace', countryCode: 'GB', postalCode: 'SW1A 1AA' },
       ...{ cardNumber, expiry: '12/40', cvc: '123' },
     }),
   });
-  if (!paid.ok) throw new Error(`The checkout answered ${paid.status}: ${await paid.text()}`);
-  await untilAllIsTold(owner);
 }
 
 /** Waits until the portal has taken all that the provider has to tell of this customer: nothing changes after it. */
-async function untilAllIsTold({ client, fields }: Owner): Promise<void> {
+export async function untilAllIsTold({ client, fields }: Owner): Promise<void> {
   const query = new URLSearchParams({ email: fields.email });
   const address = `${client.portal.sandboxUrl}/paddle/undelivered?${query}`;
   await eventually(async () => (await granted<{ events: string[] }>(fetch(address))).events.length === 0);
@@ -111,7 +116,8 @@ export async function simulate(
   status: string,
 ): Promise<void> {
   const { client, accountId } = owner;
-  const row = () => one(database, 'SELECT id, status FROM subscriptions WHERE account_id = ?', accountId);
+  const current = 'SELECT id, status FROM subscriptions WHERE account_id = ? AND is_current = 1';
+  const row = () => one(database, current, accountId);
   await tellPaddle(client.portal, '/paddle/simulate', { subscriptionId: (await row()).id, scenario });
   await untilAllIsTold(owner);
   if ((await row()).status !== status) throw new Error(`After ${scenario} it is ${(await row()).status}.`);

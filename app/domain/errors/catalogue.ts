@@ -94,6 +94,8 @@ export const errorCatalogue = {
   plan_unknown: { status: 422, retry: false },
   payment_declined: { status: 402, retry: true },
   already_subscribed: { status: 409, retry: false },
+  // Paid, and not told of yet: a second checkout would buy twice.
+  checkout_paid: { status: 409, retry: true },
   no_subscription: { status: 404, retry: false },
   invoice_not_found: { status: 404, retry: false },
   signature_invalid: { status: 401, retry: false },

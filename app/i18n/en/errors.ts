@@ -89,6 +89,7 @@ export const errors = {
   plan_unknown: 'There is no such plan to choose.',
   payment_declined: 'Your card was declined. Nothing was changed.',
   already_subscribed: 'You have a subscription already. Change its plan instead.',
+  checkout_paid: 'Your payment is in. Your plan is in force in a moment.',
   no_subscription: 'There is no subscription yet.',
   invoice_not_found: 'There is no such invoice.',
   signature_invalid: 'The signature is not valid.',

@@ -7,7 +7,7 @@ import type { BillingProvider } from '#app/use-cases/billing/ports.ts';
 import type { Calls, Paddle } from './client.ts';
 import { readPrices } from './prices.ts';
 import { answeredSubscriptionSchema, subscriptionPath } from './subscriptions.ts';
-import { currencySchema, epochMsSchema, idSchema, minorUnitsSchema } from './wire.ts';
+import { currencySchema, epochMsSchema, idSchema, minorUnitsSchema, toPaddleItems } from './wire.ts';
 
 const transactionSchema = z.object({
   billing_period: z.object({ starts_at: epochMsSchema }),
@@ -75,7 +75,7 @@ async function changeBody(
 ) {
   const isNow = change.charge === 'now' || (await changesPeriod(calls, subscriptionId, change.items));
   return {
-    items: change.items.map(({ priceId, quantity }) => ({ price_id: priceId, quantity })),
+    items: toPaddleItems(change.items),
     proration_billing_mode: isNow ? 'prorated_immediately' : 'prorated_next_billing_period',
     on_payment_failure: 'prevent_change',
   };

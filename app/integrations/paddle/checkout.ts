@@ -1,18 +1,13 @@
 import { z } from 'zod';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { BillingProvider, Checkout } from '#app/use-cases/billing/ports.ts';
+import type { BillingProvider } from '#app/use-cases/billing/ports.ts';
 import type { Paddle } from './client.ts';
 import { refusalOf } from './failures.ts';
+import { checkoutSchema, continueCheckout } from './open-checkout.ts';
 import { subscriptionPath } from './subscriptions.ts';
-import { idSchema } from './wire.ts';
-
-const webUrlSchema = z.url({ protocol: /^https?$/ });
+import { idSchema, toPaddleItems, webUrlSchema } from './wire.ts';
 
 const customerSchema = z.object({ id: idSchema });
-
-const checkoutSchema = z
-  .object({ id: idSchema, checkout: z.object({ url: webUrlSchema }) })
-  .transform(({ id, checkout }): Checkout => ({ transactionId: id, url: checkout.url }));
 
 /** @returns the methods by which somebody becomes a customer, pays, and reads the bill. */
 export function checkoutMethods(
@@ -32,21 +27,24 @@ export function checkoutMethods(
         }
       }),
 
-    checkout: ({ customerId, accountId, items, returnUrl }) =>
+    checkout: ({ customerId, accountId, items, returnUrl, earlier }) =>
       paddle('checkout_failed', async (calls) => {
+        const continued = earlier && (await continueCheckout(calls, earlier, items));
         // One that nobody was told of is never paid.
-        const checkout = await calls.sendRepeatably(
-          'POST',
-          '/transactions',
-          {
-            items: items.map(({ priceId, quantity }) => ({ price_id: priceId, quantity })),
-            customer_id: customerId,
-            collection_mode: 'automatic',
-            // Paddle hands it on to the subscription, and so to all that it tells of it.
-            custom_data: { accountId },
-          },
-          checkoutSchema,
-        );
+        const begin = () =>
+          calls.sendRepeatably(
+            'POST',
+            '/transactions',
+            {
+              items: toPaddleItems(items),
+              customer_id: customerId,
+              collection_mode: 'automatic',
+              // Paddle hands it on to the subscription, and so to all that it tells of it.
+              custom_data: { accountId },
+            },
+            checkoutSchema,
+          );
+        const checkout = continued ?? (await begin());
         return { ...checkout, url: leadingBackTo(returnUrl, checkout.url) };
       }),
 

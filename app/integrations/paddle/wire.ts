@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PurchaseItem } from '#app/domain/billing/offer.ts';
 
 /** What Paddle's answers and events are made of: https://developer.paddle.com/api-reference/about/data-types */
 
@@ -17,6 +18,13 @@ export const minorUnitsSchema = z
   .transform(Number);
 
 export const currencySchema = z.string().regex(/^[A-Z]{3}$/);
+
+export const webUrlSchema = z.url({ protocol: /^https?$/ });
+
+/** What is bought, as Paddle's requests name it. */
+export function toPaddleItems(items: readonly PurchaseItem[]): Array<{ price_id: string; quantity: number }> {
+  return items.map(({ priceId, quantity }) => ({ price_id: priceId, quantity }));
+}
 
 const ourCustomDataSchema = z.object({ accountId: idSchema });
 

@@ -9,11 +9,16 @@ interface Ports {
   billingProvider: BillingProvider;
 }
 
+/** When others of the account begin theirs at the same moment. */
+const MOST_TRIES = 3;
+
 /**
- * Who pays: begins the checkout of a first subscription, or of a new one after the last was ended.
+ * Who pays: begins the checkout of a first subscription, or of a new one after the last was ended. An account has one at
+ * any time that can be paid (`app/domain/billing/open-checkout.ts`).
  *
  * @param returnUrl where the provider's own page leads back to.
- * @throws AppError forbidden, already_subscribed, plan_unknown, billing_unavailable.
+ * @throws AppError forbidden, already_subscribed, checkout_paid, plan_unknown, checkout_failed,
+ *   billing_unavailable.
  */
 export async function beginCheckout(
   ports: Ports,
@@ -27,10 +32,23 @@ export async function beginCheckout(
   const items = itemsOf(choice, await ports.billingProvider.prices());
   const accountId = viewer.account.id;
   const { email, name } = viewer.user;
-  const known = await ports.billing.customerOf(accountId);
-  const customerId = known ?? (await ports.billingProvider.customer({ email, name, accountId }));
-  if (known === null) await ports.billing.rememberCustomer(accountId, customerId);
-  return ports.billingProvider.checkout({ customerId, accountId, items, returnUrl });
+  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+    const { customerId: known, checkout: earlier } = await ports.billing.buyerOf(accountId);
+    const customerId = known ?? (await ports.billingProvider.customer({ email, name, accountId }));
+    const checkout = await ports.billingProvider.checkout({
+      customerId,
+      accountId,
+      items,
+      returnUrl,
+      earlier,
+    });
+    const before = earlier?.transactionId ?? null;
+    const checkoutId = checkout.transactionId;
+    if (checkoutId === before) return checkout;
+    // One that is not remembered nobody is told of, so nobody pays it.
+    if (await ports.billing.rememberCheckout(accountId, { customerId, checkoutId, before })) return checkout;
+  }
+  throw new AppError('checkout_failed');
 }
 
 /** Who pays: begins replacing the card. @throws AppError forbidden, no_subscription, billing_unavailable. */

@@ -11,6 +11,13 @@ export interface Checkout {
   url: string;
 }
 
+/** What an account began last. */
+export interface EarlierCheckout {
+  transactionId: string;
+  /** The provider's ids of the subscriptions that the account had and has no more. */
+  endedSubscriptions: readonly string[];
+}
+
 /** Whom a bill names beside the account. */
 export interface BillingDetails {
   companyName: string | null;
@@ -31,12 +38,17 @@ export interface BillingProvider {
   prices(): Promise<CataloguePrice[]>;
   /** @returns its id of the account's customer, made when there is none. */
   customer(input: { email: string; name: string; accountId: string }): Promise<string>;
+  /**
+   * Begins a checkout, or goes on with the earlier one; only what this returns can be paid then.
+   * @throws AppError checkout_paid when the earlier one was paid, and its subscription is not told of yet.
+   */
   checkout(input: {
     customerId: string;
     accountId: string;
     items: readonly PurchaseItem[];
     /** Where the hosted page leads back to. */
     returnUrl: string;
+    earlier: EarlierCheckout | null;
   }): Promise<Checkout>;
   /** A checkout of nothing, which replaces the card. Only while active or past due. */
   cardUpdate(subscriptionId: string): Promise<Checkout>;
@@ -88,9 +100,16 @@ export interface BillingStore {
   /** @returns so many of the account's bills, the newest first, after this one when it is given. */
   payments(accountId: string, limit: number, after: { date: number; id: string } | null): Promise<Payment[]>;
   isPaymentOf(accountId: string, paymentId: string): Promise<boolean>;
-  /** @returns the provider's id of the account's customer; null before the first checkout. */
-  customerOf(accountId: string): Promise<string | null>;
-  rememberCustomer(accountId: string, customerId: string): Promise<void>;
+  /** @returns the provider's id of the account's customer, and its last checkout; null before the first. */
+  buyerOf(accountId: string): Promise<{ customerId: string | null; checkout: EarlierCheckout | null }>;
+  /**
+   * Remembers what a checkout was begun with, unless the account has begun another since `before`.
+   * @returns false in that case.
+   */
+  rememberCheckout(
+    accountId: string,
+    begun: { customerId: string; checkoutId: string; before: string | null },
+  ): Promise<boolean>;
   /**
    * Takes the account's right to change its plan for a minute, so that two changes at once are one.
    * @returns false when somebody else has it.
@@ -102,7 +121,7 @@ export interface BillingStore {
   rawEvent(eventId: string): Promise<string | null>;
   /** Writes a mail to who pays with such a card; repeating it within the month writes none. */
   mailExpiringCards(cards: { expiry: string; lastDay: number }, now: number): Promise<void>;
-  /** @returns the accounts that pay for more than one subscription, as who buys in two tabs at once does. */
+  /** @returns the accounts that pay for more than one subscription, which only somebody at the provider can have made. */
   billedTwice(): Promise<string[]>;
   /** @returns the newest event that the daily reconciliation has asked for; null for none. */
   reconciledUntil(): Promise<string | null>;

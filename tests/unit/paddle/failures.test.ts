@@ -8,6 +8,10 @@ import { accountId, billingAt, buy, codeOf, pro, setFault } from './harness.ts';
 
 const details = { companyName: 'Engines', taxId: null, addressLine: null, city: null };
 const items = [{ priceId: 'pri_1', quantity: 1 }];
+const firstCheckout = {
+  ...{ customerId: 'ctm_1', accountId, items },
+  ...{ returnUrl: 'http://localhost/', earlier: null },
+};
 
 /** The three seconds, and what a busy machine takes besides. */
 const AT_MOST_MS = 9_000;
@@ -20,7 +24,7 @@ function everyMethod(
   return {
     prices: billing.prices(),
     customer: billing.customer({ email: 'ada@example.com', name: 'Ada', accountId }),
-    checkout: billing.checkout({ customerId: 'ctm_1', accountId, items, returnUrl: 'http://localhost/' }),
+    checkout: billing.checkout(firstCheckout),
     cardUpdate: billing.cardUpdate(id),
     previewChange: billing.previewChange(id, items, 'next-cycle'),
     change: billing.change(id, items, 'next-cycle'),
@@ -82,8 +86,7 @@ test('who sends what may be sent twice does, when the connection breaks; a chang
   await using provider = await Provider.start(hangUp, json(customer), hangUp, json(checkout), hangUp);
   const billing = billingAt(provider.url);
   expect(await billing.customer({ email: 'ada@example.com', name: 'Ada', accountId })).toBe('ctm_1');
-  const began = billing.checkout({ customerId: 'ctm_1', accountId, items, returnUrl: 'http://localhost/' });
-  expect(await began).toMatchObject({ transactionId: 'txn_1' });
+  expect(await billing.checkout(firstCheckout)).toMatchObject({ transactionId: 'txn_1' });
   const asked = provider.requests.length;
   expect(await codeOf(billing.change('sub_1', items, 'now'))).toBe('billing_unavailable');
   expect(provider.requests).toHaveLength(asked + 1);

@@ -33,6 +33,7 @@ export async function buy(
   const checkout = await billing.checkout({
     ...{ customerId, accountId, items: itemsOf(choice, prices) },
     returnUrl: 'http://localhost:8787/manage/billing',
+    earlier: null,
   });
   await pay(world, checkout.transactionId, card, fields);
   return { prices, customerId, checkout, subscriptionId: await subscriptionOf(billing, customerId) };

@@ -161,6 +161,6 @@ export const billingOperations = [
         transactionId: 'txn_01j8w3v1xq5m',
       }),
     },
-    refusals: ['not_found', 'already_subscribed'],
+    refusals: ['not_found', 'already_subscribed', 'checkout_paid'],
   },
 ] as const satisfies readonly Operation[];

@@ -1,0 +1,44 @@
+import type { PurchaseItem } from './offer.ts';
+
+/** A checkout as the provider has it: https://developer.paddle.com/api-reference/transactions/overview */
+export interface BegunCheckout {
+  status: 'draft' | 'ready' | 'billed' | 'paid' | 'completed' | 'canceled' | 'past_due';
+  items: readonly PurchaseItem[];
+  /** What it bought; null before that. */
+  subscriptionId: string | null;
+}
+
+/**
+ * - `reuse`: it is what is wanted now.
+ * - `change`: it becomes that. Nobody has given it an address yet, so nobody was shown what they would pay.
+ * - `replace`: it is ended before another begins, so that a form that shows its price pays neither.
+ * - `begin`: it is over, and another begins.
+ * - `paid`: it bought what is not told of yet; another would buy twice.
+ */
+type Fate = 'reuse' | 'change' | 'replace' | 'begin' | 'paid';
+
+/**
+ * What becomes of the checkout that an account began last, when it begins one: at any time one alone can be paid, so that
+ * two tabs, two people or two clicks cannot buy twice.
+ *
+ * @param ended the provider's ids of the subscriptions that the account had and has no more.
+ */
+export function fateOf(
+  { status, items, subscriptionId }: BegunCheckout,
+  wanted: readonly PurchaseItem[],
+  ended: readonly string[],
+): Fate {
+  if (status === 'canceled') return 'begin';
+  if (status === 'draft' || status === 'ready') {
+    if (isSame(items, wanted)) return 'reuse';
+    return status === 'draft' ? 'change' : 'replace';
+  }
+  return subscriptionId !== null && ended.includes(subscriptionId) ? 'begin' : 'paid';
+}
+
+function isSame(some: readonly PurchaseItem[], others: readonly PurchaseItem[]): boolean {
+  if (some.length !== others.length) return false;
+  return some.every(({ priceId, quantity }) =>
+    others.some((other) => other.priceId === priceId && other.quantity === quantity),
+  );
+}

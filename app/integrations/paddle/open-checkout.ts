@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { PurchaseItem } from '#app/domain/billing/offer.ts';
+import { type BegunCheckout, fateOf } from '#app/domain/billing/open-checkout.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { Checkout, EarlierCheckout } from '#app/use-cases/billing/ports.ts';
+import type { Calls } from './client.ts';
+import { refusalOf } from './failures.ts';
+import { idSchema, toPaddleItems, webUrlSchema } from './wire.ts';
+
+export const checkoutSchema = z
+  .object({ id: idSchema, checkout: z.object({ url: webUrlSchema }) })
+  .transform(({ id, checkout }): Checkout => ({ transactionId: id, url: checkout.url }));
+
+const begunSchema = z
+  .object({
+    status: z.enum(['draft', 'ready', 'billed', 'paid', 'completed', 'canceled', 'past_due']),
+    subscription_id: idSchema.nullable(),
+    items: z.array(z.object({ price: z.object({ id: idSchema }), quantity: z.number() })),
+  })
+  .transform(
+    ({ status, subscription_id, items }): BegunCheckout => ({
+      status,
+      subscriptionId: subscription_id,
+      items: items.map(({ price, quantity }) => ({ priceId: price.id, quantity })),
+    }),
+  );
+
+/** Of a checkout that somebody else ends, changes or pays at the same moment. */
+const MOST_LOOKS = 3;
+
+/**
+ * @returns the checkout that the account began last, for what is wanted now; null when another is to begin, and this one
+ *   cannot be paid any more.
+ * @throws AppError checkout_paid when it was paid, and is not told of yet.
+ */
+export async function continueCheckout(
+  calls: Calls,
+  earlier: EarlierCheckout,
+  wanted: readonly PurchaseItem[],
+): Promise<Checkout | null> {
+  const path = `/transactions/${encodeURIComponent(earlier.transactionId)}`;
+  for (let looks = 1; ; looks += 1) {
+    try {
+      const found = await calls.get(path, z.intersection(checkoutSchema, begunSchema));
+      const fate = fateOf(found, wanted, earlier.endedSubscriptions);
+      if (fate === 'paid') throw new AppError('checkout_paid');
+      if (fate === 'begin') return null;
+      if (fate === 'reuse') return { transactionId: found.transactionId, url: found.url };
+      if (fate === 'change') {
+        return await calls.sendRepeatably('PATCH', path, { items: toPaddleItems(wanted) }, checkoutSchema);
+      }
+      await calls.sendRepeatably('PATCH', path, { status: 'canceled' }, z.unknown());
+      return null;
+    } catch (error) {
+      const code = refusalOf(error)?.code;
+      if (code === 'not_found') return null;
+      // It was another when it was looked at.
+      const hasMoved = code === 'transaction_immutable' || code === 'transaction_invalid_status_change';
+      if (!hasMoved || looks === MOST_LOOKS) throw error;
+    }
+  }
+}

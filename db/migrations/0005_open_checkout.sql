@@ -1,0 +1,1 @@
+ALTER TABLE `accounts` ADD `checkout_id` text;

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { type BegunCheckout, fateOf } from '#app/domain/billing/open-checkout.ts';
+
+const starter = { priceId: 'pri_starter', quantity: 1 };
+const pro = { priceId: 'pri_pro', quantity: 1 };
+const extra = { priceId: 'pri_extra', quantity: 7 };
+
+test.for([
+  ['draft', [starter], [starter], 'reuse'],
+  ['ready', [starter], [starter], 'reuse'],
+  ['ready', [pro, extra], [extra, pro], 'reuse'],
+  ['draft', [starter], [pro], 'change'],
+  ['draft', [starter], [starter, extra], 'change'],
+  ['draft', [pro, extra], [pro, { ...extra, quantity: 8 }], 'change'],
+  ['ready', [starter], [pro], 'replace'],
+  ['canceled', [starter], [starter], 'begin'],
+  ['paid', [starter], [starter], 'paid'],
+  ['completed', [starter], [pro], 'paid'],
+  ['billed', [starter], [pro], 'paid'],
+  ['past_due', [starter], [pro], 'paid'],
+] as const)('of one that is %s, with %j, and %j wanted: %s', ([status, items, wanted, fate]) => {
+  expect(fateOf({ status, items, subscriptionId: null }, wanted, [])).toBe(fate);
+});
+
+test('what bought a subscription is over when that has ended, and not before', () => {
+  const bought: BegunCheckout = { status: 'completed', items: [starter], subscriptionId: 'sub_1' };
+  expect(fateOf(bought, [starter], [])).toBe('paid');
+  expect(fateOf(bought, [starter], ['sub_0'])).toBe('paid');
+  expect(fateOf(bought, [starter], ['sub_0', 'sub_1'])).toBe('begin');
+});
