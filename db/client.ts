@@ -1,5 +1,6 @@
 import { createClient, type InArgs, type InStatement, LibsqlError } from '@libsql/client/web';
 import { drizzle } from 'drizzle-orm/libsql/web';
+import { DatabaseUnavailable } from '#app/domain/errors/unavailable.ts';
 
 /** Counts what a request spent at the database; the goal is one round trip a page (design §3). */
 export interface RoundTripCounter {
@@ -17,6 +18,7 @@ type InTurn = <Answer>(write: () => Promise<Answer>) => Promise<Answer>;
 /**
  * Opens the database over HTTP. Costs nothing until the first statement, so each request opens its own and no
  * request ever waits on another's connection.
+ * Its statements fail with DatabaseUnavailable while the server does not answer.
  * @param counter is increased by one for each HTTP request the client sends.
  * @param inTurn for who may wait for others; a Durable Object may not wait for what another one does.
  */
@@ -25,23 +27,38 @@ export function openDatabase(
   counter: RoundTripCounter = { roundTrips: 0 },
   inTurn: InTurn = (write) => write(),
 ) {
+  /** Whether the last request was answered. */
+  let answers = true;
   const client = createClient({
     url: settings.url,
     ...(settings.token === undefined ? {} : { authToken: settings.token }),
-    fetch: (request: Request) => {
+    fetch: async (request: Request) => {
       counter.roundTrips += 1;
+      answers = false;
       // A redirect would carry the database's token to wherever it leads.
-      return fetch(request, { redirect: 'manual', signal: AbortSignal.timeout(DEADLINE_MS) });
+      const response = await fetch(request, {
+        redirect: 'manual',
+        signal: AbortSignal.timeout(DEADLINE_MS),
+      });
+      answers = response.status < 500;
+      return response;
     },
   });
+  const reach = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
+    try {
+      return await whenFree(ask);
+    } catch (error) {
+      throw answers ? error : new DatabaseUnavailable(error);
+    }
+  };
   const { execute, batch } = client;
   client.execute = (...statement: unknown[]) => {
-    const ask = () => whenFree(() => Reflect.apply(execute, client, statement) as ReturnType<typeof execute>);
+    const ask = () => reach(() => Reflect.apply(execute, client, statement) as ReturnType<typeof execute>);
     return isRead(statement[0] as InStatement) ? ask() : inTurn(ask);
   };
   client.batch = (statements, chosen) => {
     const mode = chosen ?? (statements.every(isRead) ? 'read' : 'write');
-    const ask = () => whenFree(() => batch.call(client, statements, mode));
+    const ask = () => reach(() => batch.call(client, statements, mode));
     return mode === 'read' ? ask() : inTurn(ask);
   };
   return drizzle(client);

@@ -1,4 +1,5 @@
 import { AppError, type Position } from '#app/domain/errors/app-error.ts';
+import { isDatabaseUnavailable } from '#app/domain/errors/unavailable.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 
 /** The body of every failed API call (design §3). */
@@ -10,9 +11,25 @@ interface ErrorBody {
   position?: Position;
 }
 
-/** The one place where a failure becomes an answer. What is not an AppError is ours, and says nothing of itself. */
+/** A database that is restarted or moved is back in that time. */
+const COME_BACK_SECONDS = 10;
+
+/** @returns what whoever asked is told. What is not an AppError is ours, and says nothing of itself. */
+export function failureOf(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (!isDatabaseUnavailable(error)) return new AppError('internal', { cause: error });
+  return new AppError('provider_unavailable', { cause: error });
+}
+
+/** @returns its status, and when to ask again; a sentence of its own does not make an outage of the database our mistake. */
+function statusOf(failure: AppError): Pick<AppError, 'status' | 'retryAfterSeconds'> {
+  const isOutage = failure.status >= 500 && isDatabaseUnavailable(failure);
+  return isOutage ? { status: 503, retryAfterSeconds: COME_BACK_SECONDS } : failure;
+}
+
+/** The one place where a failure becomes an answer. */
 export function errorResponse(error: unknown): Response {
-  const failure = error instanceof AppError ? error : new AppError('internal', { cause: error });
+  const failure = failureOf(error);
   const body: ErrorBody = { error: i18n.t(`errors.${failure.code}`), code: failure.code };
   if (failure.fields) {
     body.fields = Object.fromEntries(
@@ -24,8 +41,9 @@ export function errorResponse(error: unknown): Response {
   const headers = new Headers({ 'Cache-Control': 'no-store' });
   // RFC 9110, 15.5.2: it says how one signs in.
   if (failure.status === 401) headers.set('WWW-Authenticate', 'Bearer');
-  if (failure.retryAfterSeconds !== undefined) headers.set('Retry-After', String(failure.retryAfterSeconds));
-  return Response.json(body, { status: failure.status, headers });
+  const { status, retryAfterSeconds } = statusOf(failure);
+  if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
+  return Response.json(body, { status, headers });
 }
 
 /** @returns the 405 that names what an address does take (RFC 9110, 15.5.6). */
@@ -40,7 +58,8 @@ export function methodNotAllowed(allow: string): Response {
  * @param reference names the request in the log; the page shows it.
  */
 export function errorForPage(error: AppError, reference: string | undefined): Response {
+  const { status, retryAfterSeconds } = statusOf(error);
   const headers = new Headers();
-  if (error.retryAfterSeconds !== undefined) headers.set('Retry-After', String(error.retryAfterSeconds));
-  return Response.json({ code: error.code, reference }, { status: error.status, headers });
+  if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
+  return Response.json({ code: error.code, reference }, { status, headers });
 }

@@ -1,7 +1,6 @@
-import { AppError } from '#app/domain/errors/app-error.ts';
 import { type ErrorCode, errorCatalogue } from '#app/domain/errors/catalogue.ts';
 import { i18n } from '#app/i18n/i18n.ts';
-import { errorForPage, errorResponse } from './error-response.ts';
+import { errorForPage, errorResponse, failureOf } from './error-response.ts';
 import { paths } from './paths.ts';
 import { plainPage, plainPolicy } from './plain-page.ts';
 
@@ -37,7 +36,7 @@ export function plainFailure(code: ErrorCode, status: number, { reference, nonce
 
 /** Answers a failure outside the application as whoever asked can take it: a page, Remix's data, or the API's shape. */
 export function failureAnswer(request: Request, error: unknown, asked: Asked): Response {
-  const failure = error instanceof AppError ? error : new AppError('internal', { cause: error });
+  const failure = failureOf(error);
   if (new URL(request.url).searchParams.has('_data')) {
     const answer = errorForPage(failure, asked.reference);
     // By which Remix's script knows that this is an answer, and no failure of the way here.
@@ -46,7 +45,7 @@ export function failureAnswer(request: Request, error: unknown, asked: Asked): R
   }
   const answer = errorResponse(failure);
   if (!wantsPage(request)) return answer;
-  const page = plainFailure(failure.code, failure.status, asked);
+  const page = plainFailure(failure.code, answer.status, asked);
   const retryAfter = answer.headers.get('Retry-After');
   if (retryAfter) page.headers.set('Retry-After', retryAfter);
   return page;

@@ -3,7 +3,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Admission } from './admission.ts';
 import { admissionMark } from './admission-mark.ts';
 import { endedSessionCookie } from './cookies.ts';
-import { errorForPage, errorResponse, methodNotAllowed } from './error-response.ts';
+import { errorForPage, errorResponse, failureOf, methodNotAllowed } from './error-response.ts';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Handle<Who, Answer> = (args: Args & { viewer: Who }) => Promise<Answer>;
@@ -21,8 +21,7 @@ export function page<Who, Answer>(
       // A redirect, or an answer that is ready.
       if (error instanceof Response) throw error;
       if (!(error instanceof AppError) || error.status >= 500) args.context.reportError(error);
-      const failure = error instanceof AppError ? error : new AppError('internal');
-      throw errorForPage(failure, args.context.reference);
+      throw errorForPage(failureOf(error), args.context.reference);
     }
   });
 }

@@ -44,7 +44,11 @@ interface Lane {
 const stages: ReadonlyArray<readonly Lane[]> = [
   [{ checks: [unitAndPortal] }],
   // The objects' tests hold real alarms to their time.
-  [{ checks: [durableObjects, crashes] }, { checks: [...staticChecks, simulation], yields: true }],
+  [
+    { checks: [durableObjects] },
+    { checks: [crashes] },
+    { checks: [...staticChecks, simulation], yields: true },
+  ],
   [{ checks: [browser] }],
 ];
 

@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test';
+import { setUpOwner } from '../support/people.ts';
 import { PortalClient, tokenIn } from '../support/portal-client.ts';
 import { setUpOnline } from '../support/set-up.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+import { signInAs } from './support/billing.ts';
 import { expect, test } from './support/fixtures.ts';
+import { holdBack } from './support/hold-back.ts';
 
 async function signIn(page: Page, login: string, password: string) {
   await page.goto('/login');
@@ -81,4 +85,26 @@ test('an owner changes e-mail and password in dialogs, and comes back from the w
   await expect(workspace.getByRole('heading', { name: /^Hello/ })).toBeVisible();
   await workspace.goto('/account/activity');
   await expect(workspace.getByRole('listitem').first()).toContainText('Ada Lovelace');
+});
+
+test('what is typed once a refusal is shown stays, though the page still loads', async ({ page, stack }) => {
+  const database = openTestDatabase(stack.databaseUrl);
+  const { client, fields } = await setUpOwner(stack, database);
+  database.close();
+  await signInAs(page, client);
+  await page.goto('/account?dialog=email');
+  const dialog = page.getByRole('dialog', { name: 'Change email' });
+  const password = dialog.getByLabel('Your password', { exact: true });
+  const send = dialog.getByRole('button', { name: 'Send the link' });
+  const release = await holdBack(page, 'routes/account');
+  await dialog.getByLabel('New email').fill(fields.email);
+  await password.fill('not my horse');
+  await send.click();
+  await expect(dialog.getByText('This is your present email.')).toBeVisible();
+  await expect(password).toHaveValue('');
+  await password.fill(fields.password);
+  await expect(send).toHaveAttribute('data-pending');
+  release();
+  await expect(send).not.toHaveAttribute('data-pending');
+  await expect(password).toHaveValue(fields.password);
 });

@@ -104,8 +104,8 @@ test('with a connection that fails, the page asks again until it is done', async
   });
   await page.getByRole('button', { name: 'Back up now' }).click();
   await expect(page.getByText('10 workflows so far')).toBeVisible();
-  await expect(page.getByText('20 workflows so far')).toBeVisible({ timeout: 10_000 });
-  await expect(page.getByText('workflows so far')).toBeHidden({ timeout: 10_000 });
+  await expect(page.getByText('20 workflows so far')).toBeVisible();
+  await expect(page.getByText('workflows so far')).toBeHidden();
   await expect(download(page)).toBeVisible();
 });
 

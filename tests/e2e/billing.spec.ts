@@ -100,7 +100,7 @@ test('from the trial to a paid plan, through every change, to the end and back',
       const answer = await page.request.get('/api/user/plan');
       return ((await answer.json()) as { monthlyExecutionsLimit: number }).monthlyExecutionsLimit;
     };
-    await expect.poll(limit, { timeout: 5_000 }).toBe(42_000);
+    await expect.poll(limit, { timeout: TOLD_WITHIN_MS }).toBe(42_000);
   });
 
   await test.step('cancelled, and taken back', async () => {

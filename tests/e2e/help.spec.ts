@@ -4,6 +4,7 @@ import { openTestDatabase } from '../support/test-database.ts';
 import { pixel } from '../support/ticket-calls.ts';
 import { signInAs } from './support/billing.ts';
 import { test as base, expect } from './support/fixtures.ts';
+import { holdBack } from './support/hold-back.ts';
 
 const test = base.extend<{ owner: Owner }>({
   owner: async ({ stack, page }, use) => {
@@ -56,6 +57,24 @@ test('answers are found as one types, by the keyboard alone, and the back button
   await page.getByRole('link', { name: 'Ask support' }).click();
   await expect(page.getByLabel('Subject')).toBeInViewport();
   await expect(page.locator('#ticket')).toContainText(owner.fields.email);
+});
+
+test('what is typed while another address still loads stays', async ({ page, owner: _ }) => {
+  await page.goto('/help?q=invoi');
+  await expect(search(page)).toHaveValue('invoi');
+  const release = await holdBack(page, 'routes/help');
+  await page.getByRole('link', { name: 'Show all answers' }).click();
+  await search(page).fill('xyzzy');
+  release();
+  await expect(page).toHaveURL(/\/help$/);
+  // The address changes a moment before the page does.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await expect(search(page)).toHaveValue('xyzzy');
+
+  // What was typed before one leaves is not: the address says what is searched for.
+  await page.goBack();
+  await expect(page).toHaveURL(/\?q=invoi$/);
+  await expect(search(page)).toHaveValue('invoi');
 });
 
 test('a ticket is sent with its file, comes back as a copy, and leaves an empty form', async ({

@@ -1,6 +1,6 @@
 import { getInputProps } from '@conform-to/react';
 import { useNavigation } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/icons.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
@@ -9,6 +9,9 @@ import { describedByHint, type FieldBaseProps, FieldFrame } from './field-frame.
 export interface PasswordFieldProps extends FieldBaseProps {
   autoComplete: 'current-password' | 'new-password';
 }
+
+/** So that nobody can type between an answer and what follows from it; on the server nothing is painted. */
+const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 /**
  * A password. It is never written into the page, and what was typed is cleared when a submission comes back: only a
@@ -20,18 +23,18 @@ export function PasswordField({ field, hint, autoComplete, ...frame }: PasswordF
   const [isShown, setIsShown] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const wasSubmitted = useRef(false);
-  const navigation = useNavigation();
-  const isSubmitting = navigation.formMethod !== undefined;
+  const { state } = useNavigation();
 
-  useEffect(() => {
-    if (isSubmitting) {
+  // With the answer, and not when the page has loaded anew after it: by then the next one may have been typed.
+  useBeforePaint(() => {
+    if (state === 'submitting') {
       wasSubmitted.current = true;
-    } else if (wasSubmitted.current && navigation.state === 'idle') {
+    } else if (wasSubmitted.current) {
       wasSubmitted.current = false;
       if (input.current) input.current.value = '';
       setIsShown(false);
     }
-  }, [isSubmitting, navigation.state]);
+  }, [state]);
 
   const { key, ...props } = getInputProps(field, {
     type: 'password',

@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '#app/domain/access/roles.ts';
 import { type FaqGroup, faqGroups } from '#app/domain/help/faq.ts';
@@ -10,6 +10,7 @@ import { Card } from '../ui/card.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { FaqList } from './faq-list.tsx';
 import { useFaqTexts } from './faq-texts.ts';
+import { useSearchText } from './use-search-text.ts';
 
 export interface FaqCardsProps {
   /** What the address asks for. */
@@ -22,19 +23,20 @@ const groups = Object.keys(faqGroups) as FaqGroup[];
 /** Questions and answers with their search: by its form alone, and as one types where a script runs. */
 export function FaqCards({ search, role }: FaqCardsProps) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState(search.query);
-  const [shownFor, setShownFor] = useState(search.query);
-  // Another address, such as by the back button: it says what is searched for.
-  if (shownFor !== search.query) {
-    setShownFor(search.query);
-    setTyped(search.query);
-  }
-  const { query } = boundedSearch(useDeferredValue(typed));
+  const { text, type, leave } = useSearchText(search.query);
+  const { query } = boundedSearch(useDeferredValue(text));
   const texts = useFaqTexts();
   const found = searchIn(texts, query);
   return (
     <>
-      <Form method="get" action={paths.help} role="search" className="field" preventScrollReset>
+      <Form
+        method="get"
+        action={paths.help}
+        role="search"
+        className="field"
+        preventScrollReset
+        onSubmit={() => leave(text)}
+      >
         <label className="field__label" htmlFor="faq-search">
           {t('help.search.label')}
         </label>
@@ -45,8 +47,8 @@ export function FaqCards({ search, role }: FaqCardsProps) {
               className="input-box__input"
               type="search"
               name="q"
-              value={typed}
-              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+              value={text}
+              onChange={({ currentTarget }) => type(currentTarget.value)}
               maxLength={SEARCH_MAX_LENGTH}
               placeholder={t('help.search.placeholder')}
               autoComplete="off"
@@ -75,7 +77,7 @@ export function FaqCards({ search, role }: FaqCardsProps) {
               <ButtonLink to="#ticket" icon="mail">
                 {t('help.search.ask')}
               </ButtonLink>
-              <Link to={paths.help} onClick={() => setTyped('')} preventScrollReset>
+              <Link to={paths.help} onClick={() => leave('')} preventScrollReset>
                 {t('help.search.all')}
               </Link>
             </>

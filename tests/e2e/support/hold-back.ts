@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Holds back the data that a route's page loads by script, as a slow connection does.
+ * @param route such as `routes/help`.
+ * @returns what lets it through.
+ */
+export async function holdBack(page: Page, route: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(
+    (url) => url.searchParams.get('_data') === route,
+    async (held) => {
+      if (held.request().method() === 'GET') await released;
+      await held.continue();
+    },
+  );
+  return release;
+}
