@@ -55,6 +55,15 @@ test('a quota of one’s own: its price follows, its bounds hold, and above them
   await slider.fill('12000');
   await expect(executions).toHaveValue('12000');
   await expect(price).not.toHaveText(before);
+
+  // What was chosen stays, so that the periods can be compared.
+  const monthly = (await price.textContent()) ?? '';
+  await page.getByRole('link', { name: /^Yearly/ }).click();
+  await expect(price).toContainText('a year');
+  await expect(executions).toHaveValue('12000');
+  await page.getByRole('link', { name: 'Monthly' }).click();
+  await expect(price).toHaveText(monthly);
+
   await executions.fill('12500');
   await expect(price).toHaveText('No price for that');
   await page.getByRole('button', { name: 'Choose Enterprise' }).click();

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react';
+import { Link, useSearchParams } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { PlanOffer, SoldPlanId } from '#app/domain/billing/offer.ts';
 import type { BillingPeriod, Subscription } from '#app/domain/billing/subscription.ts';
@@ -64,8 +64,8 @@ export function ChoosePlan(props: ChoosePlanProps) {
       </div>
       {planIds.includes('custom') && (
         <QuotaCard
-          // Anew for each answer, so that the fields hold what the address says.
-          key={`${period} ${props.quota.executions} ${props.quota.activeWorkflows}`}
+          // Anew when the address says another quota. For another period what was typed stays, to be compared.
+          key={`${props.quota.executions} ${props.quota.activeWorkflows}`}
           offer={offerOf('custom')}
           period={period}
           bounds={bounds}
@@ -91,9 +91,14 @@ export function ChoosePlan(props: ChoosePlanProps) {
   );
 }
 
-/** Two links, so that it needs no script. */
+/** Two links, so that it needs no script; each keeps the quota that the address asks for. */
 function PeriodSwitch({ period, offers }: Pick<ChoosePlanProps, 'period' | 'offers'>) {
   const { t } = useTranslation();
+  const [asked] = useSearchParams();
+  const quota = ['executions', 'activeWorkflows'].flatMap((name) => {
+    const typed = asked.get(name);
+    return typed === null ? [] : [[name, typed]];
+  });
   const percents = offers.map((offer) => offer.yearlyDiscountPercent);
   const percent = Math.max(0, ...percents);
   const isAlike = percents.every((one) => one === percent);
@@ -107,7 +112,7 @@ function PeriodSwitch({ period, offers }: Pick<ChoosePlanProps, 'period' | 'offe
       {(['monthly', 'yearly'] as const).map((one) => (
         <Link
           key={one}
-          to={`${paths.changePlan}?period=${one}`}
+          to={`${paths.changePlan}?${new URLSearchParams([['period', one], ...quota])}`}
           className="tabs__link"
           aria-current={one === period ? 'true' : undefined}
           preventScrollReset
