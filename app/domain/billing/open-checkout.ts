@@ -1,9 +1,14 @@
 import type { PurchaseItem } from './offer.ts';
 
+/** What a checkout bills, and for how much each, in minor units: a price may have been changed since it was begun. */
+export interface CheckoutItem extends PurchaseItem {
+  unitAmount: number;
+}
+
 /** A checkout as the provider has it: https://developer.paddle.com/api-reference/transactions/overview */
 export interface BegunCheckout {
   status: 'draft' | 'ready' | 'billed' | 'paid' | 'completed' | 'canceled' | 'past_due';
-  items: readonly PurchaseItem[];
+  items: readonly CheckoutItem[];
   /** What it bought; null before that. */
   subscriptionId: string | null;
 }
@@ -21,11 +26,12 @@ type Fate = 'reuse' | 'change' | 'replace' | 'begin' | 'paid';
  * What becomes of the checkout that an account began last, when it begins one: at any time one alone can be paid, so that
  * two tabs, two people or two clicks cannot buy twice.
  *
+ * @param wanted at today's prices.
  * @param ended the provider's ids of the subscriptions that the account had and has no more.
  */
 export function fateOf(
   { status, items, subscriptionId }: BegunCheckout,
-  wanted: readonly PurchaseItem[],
+  wanted: readonly CheckoutItem[],
   ended: readonly string[],
 ): Fate {
   if (status === 'canceled') return 'begin';
@@ -36,9 +42,11 @@ export function fateOf(
   return subscriptionId !== null && ended.includes(subscriptionId) ? 'begin' : 'paid';
 }
 
-function isSame(some: readonly PurchaseItem[], others: readonly PurchaseItem[]): boolean {
+function isSame(some: readonly CheckoutItem[], others: readonly CheckoutItem[]): boolean {
   if (some.length !== others.length) return false;
-  return some.every(({ priceId, quantity }) =>
-    others.some((other) => other.priceId === priceId && other.quantity === quantity),
+  return some.every(({ priceId, quantity, unitAmount }) =>
+    others.some(
+      (other) => other.priceId === priceId && other.quantity === quantity && other.unitAmount === unitAmount,
+    ),
   );
 }

@@ -5,23 +5,30 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Checkout, EarlierCheckout } from '#app/use-cases/billing/ports.ts';
 import type { Calls } from './client.ts';
 import { refusalOf } from './failures.ts';
-import { idSchema, toPaddleItems, webUrlSchema } from './wire.ts';
+import { readPrices } from './prices.ts';
+import { idSchema, minorUnitsSchema, toPaddleItems, webUrlSchema } from './wire.ts';
 
 export const checkoutSchema = z
   .object({ id: idSchema, checkout: z.object({ url: webUrlSchema }) })
   .transform(({ id, checkout }): Checkout => ({ transactionId: id, url: checkout.url }));
 
+const billedPriceSchema = z.object({ id: idSchema, unit_price: z.object({ amount: minorUnitsSchema }) });
+
 const begunSchema = z
   .object({
     status: z.enum(['draft', 'ready', 'billed', 'paid', 'completed', 'canceled', 'past_due']),
     subscription_id: idSchema.nullable(),
-    items: z.array(z.object({ price: z.object({ id: idSchema }), quantity: z.number() })),
+    items: z.array(z.object({ price: billedPriceSchema, quantity: z.number() })),
   })
   .transform(
     ({ status, subscription_id, items }): BegunCheckout => ({
       status,
       subscriptionId: subscription_id,
-      items: items.map(({ price, quantity }) => ({ priceId: price.id, quantity })),
+      items: items.map(({ price, quantity }) => ({
+        priceId: price.id,
+        quantity,
+        unitAmount: price.unit_price.amount,
+      })),
     }),
   );
 
@@ -39,10 +46,14 @@ export async function continueCheckout(
   wanted: readonly PurchaseItem[],
 ): Promise<Checkout | null> {
   const path = `/transactions/${encodeURIComponent(earlier.transactionId)}`;
+  const amounts = new Map(
+    (await readPrices(calls)).map(({ priceId, unitPrice }) => [priceId, unitPrice.amount]),
+  );
+  const priced = wanted.map((item) => ({ ...item, unitAmount: amounts.get(item.priceId) ?? Number.NaN }));
   for (let looks = 1; ; looks += 1) {
     try {
       const found = await calls.get(path, z.intersection(checkoutSchema, begunSchema));
-      const fate = fateOf(found, wanted, earlier.endedSubscriptions);
+      const fate = fateOf(found, priced, earlier.endedSubscriptions);
       if (fate === 'paid') throw new AppError('checkout_paid');
       if (fate === 'begin') return null;
       if (fate === 'reuse') return { transactionId: found.transactionId, url: found.url };

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { type BegunCheckout, fateOf } from '#app/domain/billing/open-checkout.ts';
 
-const starter = { priceId: 'pri_starter', quantity: 1 };
-const pro = { priceId: 'pri_pro', quantity: 1 };
-const extra = { priceId: 'pri_extra', quantity: 7 };
+const starter = { priceId: 'pri_starter', quantity: 1, unitAmount: 2_400 };
+const pro = { priceId: 'pri_pro', quantity: 1, unitAmount: 6_000 };
+const extra = { priceId: 'pri_extra', quantity: 7, unitAmount: 100 };
+const dearer = { ...starter, unitAmount: 2_900 };
 
 test.for([
   ['draft', [starter], [starter], 'reuse'],
@@ -13,6 +14,8 @@ test.for([
   ['draft', [starter], [starter, extra], 'change'],
   ['draft', [pro, extra], [pro, { ...extra, quantity: 8 }], 'change'],
   ['ready', [starter], [pro], 'replace'],
+  ['draft', [starter], [dearer], 'change'],
+  ['ready', [starter], [dearer], 'replace'],
   ['canceled', [starter], [starter], 'begin'],
   ['paid', [starter], [starter], 'paid'],
   ['completed', [starter], [pro], 'paid'],
