@@ -50,7 +50,7 @@ export async function subscribe(
   const { url } = await granted<{ url: string }>(post(client, `/v1/paddle/plan/${plan?.id}/generatePayLink`));
   const paid = await payAt(url, cardNumber);
   if (!paid.ok) throw new Error(`The checkout answered ${paid.status}: ${await paid.text()}`);
-  await untilAllIsTold(owner);
+  await untilAllIsTold(owner.client.portal, owner.fields.email);
 }
 
 /** Pays at the provider's own page, by whatever address a checkout was answered. */
@@ -64,10 +64,12 @@ export function payAt(url: string, cardNumber = payingCard): Promise<Response> {
   });
 }
 
-/** Waits until the portal has taken all that the provider has to tell of this customer: nothing changes after it. */
-export async function untilAllIsTold({ client, fields }: Owner): Promise<void> {
-  const query = new URLSearchParams({ email: fields.email });
-  const address = `${client.portal.sandboxUrl}/paddle/undelivered?${query}`;
+/**
+ * Waits until the portal has taken all that the provider has to tell of a customer: nothing changes after it.
+ * @param email of who began the checkout: that is the customer's.
+ */
+export async function untilAllIsTold({ sandboxUrl }: TestPortal, email: string): Promise<void> {
+  const address = `${sandboxUrl}/paddle/undelivered?${new URLSearchParams({ email })}`;
   await eventually(async () => (await granted<{ events: string[] }>(fetch(address))).events.length === 0);
 }
 
@@ -119,6 +121,6 @@ export async function simulate(
   const current = 'SELECT id, status FROM subscriptions WHERE account_id = ? AND is_current = 1';
   const row = () => one(database, current, accountId);
   await tellPaddle(client.portal, '/paddle/simulate', { subscriptionId: (await row()).id, scenario });
-  await untilAllIsTold(owner);
+  await untilAllIsTold(client.portal, owner.fields.email);
   if ((await row()).status !== status) throw new Error(`After ${scenario} it is ${(await row()).status}.`);
 }
