@@ -3,6 +3,7 @@ import { type Owner, setUpOwner } from '../support/people.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { pixel } from '../support/ticket-calls.ts';
 import { signInAs } from './support/billing.ts';
+import { untilDrawn } from './support/drawn.ts';
 import { test as base, expect } from './support/fixtures.ts';
 import { holdBack } from './support/hold-back.ts';
 
@@ -67,8 +68,7 @@ test('what is typed while another address still loads stays', async ({ page, own
   await search(page).fill('xyzzy');
   release();
   await expect(page).toHaveURL(/\/help$/);
-  // The address changes a moment before the page does.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await untilDrawn(page);
   await expect(search(page)).toHaveValue('xyzzy');
 
   // What was typed before one leaves is not: the address says what is searched for.

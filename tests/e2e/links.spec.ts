@@ -3,6 +3,7 @@ import { subscribe } from '../support/billing-calls.ts';
 import { setUpOwner } from '../support/people.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { signInAs } from './support/billing.ts';
+import { untilDrawn } from './support/drawn.ts';
 import { expect, test } from './support/fixtures.ts';
 
 /** Addresses of the portal that a page leads to, but for files and for what opens elsewhere. */
@@ -15,11 +16,15 @@ const isFile = (href: string) => /\/download$|\.json$/.test(href);
 
 /** Follows a link as a click does, which loads no document where a script draws the next page. */
 async function follow(page: Page, href: string): Promise<void> {
+  // A page that is idle before the click is idle: only its next address tells that it has left.
+  const left = page.waitForEvent('framenavigated', (frame) => frame === page.mainFrame());
   await page
     .locator(`a[href=${JSON.stringify(href)}]`)
     .first()
     .evaluate((link: HTMLElement) => link.click());
+  await left;
   await page.waitForLoadState('networkidle');
+  await untilDrawn(page);
 }
 
 /** Follows every link that leads to another page, from page to page, each page once. @returns the pages. */
