@@ -1,6 +1,8 @@
 import { afterAll, expect, inject, test } from 'vitest';
-import { granted, post } from '../support/api-calls.ts';
+import { post } from '../support/api-calls.ts';
 import {
+  type BegunCheckout,
+  beginCheckout,
   billsOf,
   payAt,
   payingOwner,
@@ -19,18 +21,9 @@ const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 afterAll(() => database.close());
 
-interface Begun {
-  url: string;
-  transactionId: string;
-}
-
 /** Begins a checkout of a plan by the month. */
-async function begin(client: PortalClient, planId = 'starter'): Promise<Begun> {
-  const plan = (await plansOf(client)).find(
-    ({ spec }) => spec.planId === planId && spec.period === 'monthly',
-  );
-  return granted(post(client, `/v1/paddle/plan/${plan?.id}/generatePayLink`));
-}
+const begin = (client: PortalClient, planId = 'starter') =>
+  beginCheckout(client, { planId, period: 'monthly' });
 
 async function subscriptionsOf(accountId: string) {
   const sql = 'SELECT id, plan_id, status FROM subscriptions WHERE account_id = ? ORDER BY updated_at';
@@ -38,7 +31,7 @@ async function subscriptionsOf(accountId: string) {
 }
 
 /** Everybody pays at once. @returns how many payments were taken. */
-async function payAll(begun: readonly Begun[]): Promise<number> {
+async function payAll(begun: readonly BegunCheckout[]): Promise<number> {
   const answers = await Promise.all(begun.map(({ url }) => payAt(url)));
   for (const { ok, status } of answers) expect(ok ? 200 : status).toBe(ok ? 200 : 409);
   return answers.filter(({ ok }) => ok).length;

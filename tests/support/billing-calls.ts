@@ -39,15 +39,28 @@ const payingCard = '4242 4242 4242 4242';
 /** Pays for a checkout, and for nothing that comes after it. */
 export const decliningCard = '4000 0027 6000 3184';
 
+/** A checkout, as `generatePayLink` answers it. */
+export interface BegunCheckout {
+  url: string;
+  transactionId: string;
+}
+
+/** Begins the checkout of a plan by the API. */
+export async function beginCheckout(
+  client: PortalClient,
+  { planId, period }: { planId: string; period: string },
+): Promise<BegunCheckout> {
+  const plan = (await plansOf(client)).find(({ spec }) => spec.planId === planId && spec.period === period);
+  return granted(post(client, `/v1/paddle/plan/${plan?.id}/generatePayLink`));
+}
+
 /** Buys a plan by the API and at the provider's own page. */
 export async function subscribe(
   owner: Owner,
-  { planId, period }: { planId: string; period: string },
+  plan: { planId: string; period: string },
   cardNumber = payingCard,
 ): Promise<void> {
-  const { client } = owner;
-  const plan = (await plansOf(client)).find(({ spec }) => spec.planId === planId && spec.period === period);
-  const { url } = await granted<{ url: string }>(post(client, `/v1/paddle/plan/${plan?.id}/generatePayLink`));
+  const { url } = await beginCheckout(owner.client, plan);
   const paid = await payAt(url, cardNumber);
   if (!paid.ok) throw new Error(`The checkout answered ${paid.status}: ${await paid.text()}`);
   await untilAllIsTold(owner.client.portal, owner.fields.email);
