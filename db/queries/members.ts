@@ -3,11 +3,14 @@ import type { MemberStore } from '#app/use-cases/members/ports.ts';
 import type { Db } from '../client.ts';
 import {
   apiTokens,
+  authenticatorApps,
   invitations,
   knownDevices,
   linkTokens,
   memberships,
   outbox,
+  passkeys,
+  recoveryCodes,
   sessions,
   supportTickets,
   throttles,
@@ -156,6 +159,9 @@ export function memberStore(db: Db): MemberStore {
         db.delete(supportTickets).where(and(eq(supportTickets.userId, userId), belongsNowhere)),
         db.delete(users).where(and(eq(users.id, userId), isNotNull(users.confirmedAt), belongsNowhere)),
         db.select({ role: memberships.role }).from(memberships).where(isTheirs),
+        db.delete(authenticatorApps).where(and(eq(authenticatorApps.userId, userId), belongsNowhere)),
+        db.delete(passkeys).where(and(eq(passkeys.userId, userId), belongsNowhere)),
+        db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), belongsNowhere)),
       ]);
       if (results[6].length > 0) return 'done';
       return results[15].length > 0 ? 'last-owner' : 'missing';
