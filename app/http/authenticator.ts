@@ -36,5 +36,6 @@ export function authenticatorFor(context: RequestContext): Authenticator<string>
 /** @returns of the session that this browser has until now, which ends with a new sign-in; null when it has none. */
 export async function presentTokenHash(context: RequestContext): Promise<string | null> {
   const state = await context.viewer();
+  if (state.kind === 'second-factor-due') return state.pending.tokenHash;
   return state.kind === 'signed-in' ? state.viewer.session.tokenHash : null;
 }

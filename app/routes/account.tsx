@@ -20,7 +20,7 @@ import { page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { paths } from '#app/http/paths.ts';
 import { i18n } from '#app/i18n/i18n.ts';
-import { endSession, switchAccount } from '#app/use-cases/session/manage-sessions.ts';
+import { endOtherSessions, endSession, switchAccount } from '#app/use-cases/session/manage-sessions.ts';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('accountPage.pageTitle') }];
 
@@ -57,7 +57,7 @@ export const action = page(member('profile:manage', onceConfirmed), async ({ req
       );
     case 'end-other-sessions':
       return actOnRow(context, paths.account, 'other-sessions-ended', () =>
-        services.sessions.endOthers({ now: services.clock.now(), viewer, client }),
+        endOtherSessions(services, viewer, client),
       );
     case 'switch-account':
       return actOnRow(context, paths.account, 'account-switched', () =>

@@ -80,8 +80,15 @@ export function knownDeviceRow(
 
 /** @returns the condition that a person has an authenticator app or a passkey. */
 export function hasSecondFactor(userId: string | SQL): SQL {
-  return sql`(EXISTS (SELECT 1 FROM ${authenticatorApps} WHERE ${authenticatorApps.userId} = ${userId})
-    OR EXISTS (SELECT 1 FROM ${passkeys} WHERE ${passkeys.userId} = ${userId}))`;
+  return sql`(${hasApp(userId)} OR ${hasPasskey(userId)})`;
+}
+
+export function hasApp(userId: string | SQL): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${authenticatorApps} WHERE ${authenticatorApps.userId} = ${userId})`;
+}
+
+export function hasPasskey(userId: string | SQL): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${passkeys} WHERE ${passkeys.userId} = ${userId})`;
 }
 
 function isRemembered(deviceTokenHash: string, userId: string | SQL, now: number): SQL {

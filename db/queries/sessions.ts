@@ -20,7 +20,9 @@ export function sessionStore(db: Db): SessionStore {
       if (!isFactorDue) return { kind: 'signed-in', viewer };
       const { session, user } = viewer;
       if (!isPendingSignInAlive(session, now)) return { kind: 'expired' };
-      const pending = { ...session, userId: user.id, email: user.email };
+      const { tokenHash: pendingHash, createdAt } = session;
+      const { id: userId, email, factors } = user;
+      const pending = { tokenHash: pendingHash, createdAt, userId, email, factors };
       return { kind: 'second-factor-due', pending };
     },
 
@@ -111,6 +113,10 @@ export function sessionStore(db: Db): SessionStore {
 
     async touch(tokenHash, now) {
       await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.tokenHash, tokenHash));
+    },
+
+    async discard(tokenHash) {
+      await db.delete(sessions).where(and(eq(sessions.tokenHash, tokenHash), eq(sessions.isFactorDue, true)));
     },
 
     async signOut({ now, viewer, client }) {

@@ -15,7 +15,7 @@ import {
 } from '../schema/index.ts';
 import { flagOverridesOf } from './flags.ts';
 import { planNameColumns } from './plan-columns.ts';
-import { hasSecondFactor } from './session-rows.ts';
+import { hasApp, hasPasskey } from './session-rows.ts';
 import { currentSubscriptionOf, subscriptionColumns, subscriptionOf } from './subscription-row.ts';
 
 /**
@@ -64,7 +64,8 @@ async function viewerOf(db: Db, holder: ReturnType<typeof sessionHolder>) {
         email: users.email,
         confirmationSentAt: users.confirmationSentAt,
         confirmedAt: users.confirmedAt,
-        hasSecondFactor: sql<number>`${hasSecondFactor(sql`${users.id}`)}`.as('has_second_factor'),
+        hasApp: sql<number>`${hasApp(sql`${users.id}`)}`.as('has_app'),
+        hasPasskey: sql<number>`${hasPasskey(sql`${users.id}`)}`.as('has_passkey'),
       },
       role: memberships.role,
       account: {
@@ -104,12 +105,12 @@ async function viewerOf(db: Db, holder: ReturnType<typeof sessionHolder>) {
   const row = rows[0];
   if (!row) return null;
   const { holder: held, progress, user: person, planId, plan, subscription, ...rest } = row;
-  const { confirmedAt, hasSecondFactor: factors, ...user } = person;
+  const { confirmedAt, hasApp: app, hasPasskey: passkey, ...user } = person;
   const { id, tokenHash, createdAt, provedAt } = held;
   const viewer: Viewer = {
     ...rest,
     session: { id, tokenHash, createdAt, lastSeenAt: held.usedAt ?? createdAt, provedAt },
-    user: { ...user, hasSecondFactor: factors === 1 },
+    user: { ...user, factors: { app: app === 1, passkey: passkey === 1 } },
     plan: planNameOf(planId, plan),
     progress: { confirmedAt, ...progress },
     subscription: subscription && subscriptionOf(subscription),

@@ -15,12 +15,23 @@ export const MAX_AUTHENTICATOR_APPS = 5;
 export const MAX_PASSKEYS = 20;
 export const RECOVERY_CODES = 10;
 
+/** Which kinds of second factor a person has. */
+export interface FactorKinds {
+  app: boolean;
+  passkey: boolean;
+}
+
+export function hasSecondFactor({ app, passkey }: FactorKinds): boolean {
+  return app || passkey;
+}
+
 /** Somebody whose password or link was right and who still owes their second factor. */
 export interface PendingSignIn {
   tokenHash: string;
   createdAt: number;
   userId: string;
   email: string;
+  factors: FactorKinds;
 }
 
 /** @returns whether a sign-in without its second factor can still be finished at `now` (UTC ms). */

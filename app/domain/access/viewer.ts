@@ -2,7 +2,7 @@ import { nextOnboardingStep, type OnboardingProgress, type OnboardingStep } from
 import type { Subscription } from '../billing/subscription.ts';
 import type { PlanName } from '../plan/plan-spec.ts';
 import { can, type Permission, type Role } from './roles.ts';
-import type { PendingSignIn } from './second-factor.ts';
+import { type FactorKinds, hasSecondFactor, type PendingSignIn } from './second-factor.ts';
 
 /** Who is looking: the signed-in person, their account and what it has. Read once a request, in one round trip. */
 export interface Viewer {
@@ -21,7 +21,8 @@ export interface Viewer {
     name: string;
     email: string;
     confirmationSentAt: number;
-    hasSecondFactor: boolean;
+    /** Which second factors they have. */
+    factors: FactorKinds;
   };
   role: Role;
   account: {
@@ -54,7 +55,7 @@ export function nextStepOf(viewer: Viewer): OnboardingStep | null {
  *   its members.
  */
 export function owesSecondFactor({ account, user }: Pick<Viewer, 'account' | 'user'>): boolean {
-  return account.requiresSecondFactor && !user.hasSecondFactor;
+  return account.requiresSecondFactor && !hasSecondFactor(user.factors);
 }
 
 /** The personal API token that a request came with. */

@@ -35,7 +35,7 @@ export async function appSetup(
  * The signed-in person: adds an authenticator app by a code that it shows.
  *
  * @returns the recovery codes when this was the first factor, and null otherwise; they are not kept.
- * @throws AppError access_unconfirmed, too_many_factors; invalid_form for a wrong code.
+ * @throws AccessUnconfirmed; AppError too_many_factors; invalid_form for a wrong code.
  */
 export async function addAuthenticatorApp(
   ports: Ports,
@@ -99,7 +99,7 @@ export async function passkeySetup(ports: Ports, viewer: Viewer, known: readonly
  *
  * @param form.attestation the browser's answer, parsed and otherwise unchecked.
  * @returns as `addAuthenticatorApp`.
- * @throws AppError access_unconfirmed, passkey_refused, too_many_factors.
+ * @throws AccessUnconfirmed; AppError passkey_refused, too_many_factors.
  */
 export async function addPasskey(
   ports: Ports,

@@ -15,7 +15,7 @@ interface Ports {
 
 /**
  * The signed-in person: removes an app or a passkey. With the last one, recovery codes and remembered browsers go too.
- * @throws AppError access_unconfirmed, factor_not_found; factor_required where an account of theirs asks for one.
+ * @throws AccessUnconfirmed; AppError factor_not_found; factor_required where an account of theirs asks for one.
  */
 export async function removeFactor(
   ports: Ports,
@@ -38,7 +38,7 @@ export async function removeFactor(
 /**
  * The signed-in person: replaces their recovery codes; the ones before are worthless.
  * @returns the new ones, which are not kept.
- * @throws AppError access_unconfirmed; factor_not_found for who has no second factor.
+ * @throws AccessUnconfirmed; AppError factor_not_found for who has no second factor.
  */
 export async function replaceRecoveryCodes(
   ports: Ports,
@@ -71,7 +71,7 @@ export async function forgetBrowser(
 
 /**
  * The owner: asks every member for a second factor, or stops asking. Whoever asks it has one.
- * @throws AppError access_unconfirmed, forbidden; factor_not_found for an owner who has none.
+ * @throws AccessUnconfirmed; AppError forbidden; factor_not_found for an owner who has none.
  */
 export async function requireFactorOfAll(
   ports: Ports,

@@ -10,9 +10,11 @@ import {
   authenticatorApps,
   knownDevices,
   memberships,
+  outbox,
   passkeys,
   recoveryCodes,
   users,
+  workspaces,
 } from '../../schema/index.ts';
 import { auditRow } from '../audit.ts';
 import { hasSecondFactor } from '../session-rows.ts';
@@ -224,7 +226,7 @@ export function factorStore(db: Db): FactorStore {
       const canAsk = sql`(${!isRequired} OR ${hasSecondFactor(userId)})`;
       const changes = sql`${canAsk} AND EXISTS (SELECT 1 FROM ${accounts}
         WHERE ${accounts.id} = ${accountId} AND ${accounts.requiresSecondFactor} <> ${isRequired})`;
-      const [, , found] = await db.batch([
+      const [, , , found] = await db.batch([
         auditRow(
           db,
           {
@@ -233,6 +235,17 @@ export function factorStore(db: Db): FactorStore {
           },
           changes,
         ),
+        // Who has none yet is let into the workspace again once they have.
+        db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at)
+          SELECT 'msg_out_' || ${workspaces.id} || ':' || ${users.id} || '_' || ${now}, 'workspace.sign_out',
+            json_object('workspaceId', ${workspaces.id}, 'accountId', ${accountId}, 'email', ${users.email}),
+            ${now}, 0, ${now}
+          FROM ${workspaces}
+            INNER JOIN ${memberships} ON ${memberships.accountId} = ${workspaces.accountId}
+            INNER JOIN ${users} ON ${users.id} = ${memberships.userId}
+          WHERE ${workspaces.accountId} = ${accountId} AND ${isRequired} AND ${changes}
+            AND NOT ${hasSecondFactor(sql`${users.id}`)}
+          ON CONFLICT DO NOTHING`),
         db
           .update(accounts)
           .set({ requiresSecondFactor: isRequired })
