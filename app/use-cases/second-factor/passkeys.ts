@@ -127,7 +127,7 @@ export async function verifyPasskeyCreation(expected: Expected): Promise<NewPass
  * Options for `navigator.credentials.get`.
  *
  * @param challenge base64url.
- * @param allow the passkeys that may answer; without it, any that the authenticator holds for us.
+ * @param allow the passkeys that may answer; without them, any that the authenticator holds for us.
  */
 export function passkeyRequestOptions({
   rpId,
