@@ -11,6 +11,7 @@ import { endedSessionCookie } from '#app/http/cookies.ts';
 import { readForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { resendInvitation, revokeInvitation } from '#app/use-cases/members/manage-invitations.ts';
 import { changeRole, removeMember } from '#app/use-cases/members/manage-members.ts';
@@ -30,15 +31,14 @@ export const loader = page(member('member:manage'), async ({ context, viewer }) 
 export const action = page(member('member:manage'), async ({ request, context, viewer }) => {
   const form = await readForm(request);
   const { services, client } = context;
-  const field = (name: string) => String(form.get(name) ?? '');
   const here = paths.accountMembers;
-  switch (form.get('intent')) {
+  switch (form.intent) {
     case 'change-role': {
-      const change = { userId: field('userId'), role: field('role') };
+      const change = form.values(portalForms.changeRole);
       return actOnRow(context, here, 'role-changed', () => changeRole(services, viewer, change, client));
     }
     case 'remove-member': {
-      const userId = field('userId');
+      const { userId } = form.values(portalForms.removeMember);
       const answer = await actOnRow(context, here, 'member-removed', () =>
         removeMember(services, viewer, userId, client),
       );
@@ -48,14 +48,18 @@ export const action = page(member('member:manage'), async ({ request, context, v
         headers: { 'Set-Cookie': endedSessionCookie(context.portal.isSecure) },
       });
     }
-    case 'resend-invitation':
+    case 'resend-invitation': {
+      const { invitationId } = form.values(portalForms.invitation);
       return actOnRow(context, here, 'invitation-resent', () =>
-        resendInvitation(services, viewer, field('invitationId'), client),
+        resendInvitation(services, viewer, invitationId, client),
       );
-    case 'revoke-invitation':
+    }
+    case 'revoke-invitation': {
+      const { invitationId } = form.values(portalForms.invitation);
       return actOnRow(context, here, 'invitation-revoked', () =>
-        revokeInvitation(services, viewer, field('invitationId'), client),
+        revokeInvitation(services, viewer, invitationId, client),
       );
+    }
     default:
       throw new AppError('malformed_body');
   }

@@ -1,4 +1,3 @@
-import { parseWithZod } from '@conform-to/zod/v4';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
@@ -10,11 +9,12 @@ import { signInSchema } from '#app/domain/account/forms.ts';
 import { anyone } from '#app/http/admission.ts';
 import { authenticatorFor } from '#app/http/authenticator.ts';
 import { signedInCookies } from '#app/http/cookies.ts';
-import { readForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
+import { parseForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
 import { requireVisitor } from '#app/http/guards.ts';
 import { page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { arriveByCode, signInWithCode } from '#app/http/login-code.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
 import { pathAfterSignIn } from '#app/http/template-redirect.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 
@@ -33,15 +33,15 @@ export const action = page(anyone, async ({ request, context }) => {
   const url = new URL(request.url);
   const code = url.searchParams.get('code');
   if (code !== null) throw await signInWithCode(request, context, code);
-  const submission = parseWithZod(await readForm(request.clone() as Request), { schema: signInSchema });
-  if (submission.status !== 'success') return refusedForm(submission, ['password']);
+  const submission = await parseForm(request.clone() as Request, portalForms.signIn);
+  if (submission.status !== 'success') return refusedForm(submission);
   try {
     const sessionToken = await authenticatorFor(context).authenticate('password', request);
     return redirect(pathAfterSignIn(url), {
       headers: signedInCookies({ sessionToken }, context),
     });
   } catch (error) {
-    return refusedByUseCase(submission, error, ['password']);
+    return refusedByUseCase(submission, error);
   }
 });
 
