@@ -18,7 +18,9 @@ export async function requireViewer(request: Request, context: RequestContext): 
   const state = await context.viewer();
   if (state.kind === 'signed-in') return state.viewer;
   if (state.kind === 'expired') throw sessionExpired(context);
-  throw redirect(withReturnPath(state.kind === 'second-factor-due' ? paths.secondFactor : paths.login, request));
+  throw redirect(
+    withReturnPath(state.kind === 'second-factor-due' ? paths.secondFactor : paths.login, request),
+  );
 }
 
 /** @returns a page's address, with where the request was going as its return path. */

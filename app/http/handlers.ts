@@ -4,12 +4,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Admission } from './admission.ts';
 import { admissionMark } from './admission-mark.ts';
 import { endedSessionCookie } from './cookies.ts';
-import {
-  errorForPage,
-  errorResponse,
-  failureOf,
-  methodNotAllowed,
-} from './error-response.ts';
+import { errorForPage, errorResponse, failureOf, methodNotAllowed } from './error-response.ts';
 import { withReturnPath } from './guards.ts';
 import { paths } from './paths.ts';
 
@@ -29,7 +24,8 @@ export function page<Who, Answer>(
       // A redirect, or an answer that is ready.
       if (error instanceof Response) throw error;
       // Back to the page that asked, once they have confirmed that it is them.
-      if (error instanceof AccessUnconfirmed) throw redirect(withReturnPath(paths.confirmAccess, args.request));
+      if (error instanceof AccessUnconfirmed)
+        throw redirect(withReturnPath(paths.confirmAccess, args.request));
       if (!(error instanceof AppError) || error.status >= 500) args.context.reportError(error);
       throw errorForPage(failureOf(error), args.context.reference);
     }

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { apiTokenSchema } from '#app/domain/access/api-token-form.ts';
 import {
+  addAppSchema,
+  addPasskeySchema,
+  confirmByCodeSchema,
+  confirmByPasswordSchema,
+  passkeyAnswerSchema,
+  secondFactorSchema,
+} from '#app/domain/access/second-factor-forms.ts';
+import {
   changeEmailSchema,
   changePasswordSchema,
   invitationAcceptanceSchema,
@@ -41,6 +49,14 @@ export const portalForms = {
 
   changeEmail: defineForm(changeEmailSchema, { secrets: ['password'] }),
   changePassword: defineForm(changePasswordSchema, { secrets: ['presentPassword', 'newPassword'] }),
+  secondFactor: defineForm(secondFactorSchema, { secrets: ['code'] }),
+  passkeyAnswer: defineForm(passkeyAnswerSchema, { secrets: ['answer'] }),
+  confirmByCode: defineForm(confirmByCodeSchema, { secrets: ['code'] }),
+  confirmByPassword: defineForm(confirmByPasswordSchema, { secrets: ['password'] }),
+  addApp: defineForm(addAppSchema, { secrets: ['code'] }),
+  addPasskey: defineForm(addPasskeySchema, { secrets: ['answer'] }),
+  factor: oneOf('factorId'),
+  browser: oneOf('browserId'),
   endSession: oneOf('sessionId'),
   switchAccount: oneOf('accountId'),
   apiToken: defineForm(apiTokenSchema),

@@ -4,6 +4,7 @@ import { AccountLayout } from '#app/components/account/account-layout.tsx';
 import { InvitationsCard } from '#app/components/account/invitations-card.tsx';
 import { MembersCard } from '#app/components/account/members-card.tsx';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
+import { RequireFactorCard } from '#app/components/security/require-factor-card.tsx';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { actOnRow, type RowRefusal } from '#app/http/act-on-rows.ts';
 import { member } from '#app/http/admission.ts';
@@ -15,6 +16,7 @@ import { portalForms } from '#app/http/portal-forms.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { resendInvitation, revokeInvitation } from '#app/use-cases/members/manage-invitations.ts';
 import { changeRole, removeMember } from '#app/use-cases/members/manage-members.ts';
+import { requireFactorOfAll } from '#app/use-cases/second-factor/manage-factors.ts';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('members.pageTitle') }];
 
@@ -24,6 +26,7 @@ export const loader = page(member('member:manage'), async ({ context, viewer }) 
   return json({
     ...(await services.members.list(viewer.account.id)),
     viewerId: viewer.user.id,
+    requiresSecondFactor: viewer.account.requiresSecondFactor,
     now: services.clock.now(),
   });
 });
@@ -48,6 +51,14 @@ export const action = page(member('member:manage'), async ({ request, context, v
         headers: { 'Set-Cookie': endedSessionCookie(context.portal.isSecure) },
       });
     }
+    case 'require-second-factor':
+      return actOnRow(context, here, 'second-factor-required', () =>
+        requireFactorOfAll(services, viewer, true, client),
+      );
+    case 'make-second-factor-optional':
+      return actOnRow(context, here, 'second-factor-optional', () =>
+        requireFactorOfAll(services, viewer, false, client),
+      );
     case 'resend-invitation': {
       const { invitationId } = form.values(portalForms.invitation);
       return actOnRow(context, here, 'invitation-resent', () =>
@@ -66,11 +77,12 @@ export const action = page(member('member:manage'), async ({ request, context, v
 });
 
 export default function AccountMembers() {
-  const { members, invitations, viewerId, now } = useLoaderData<typeof loader>();
+  const { members, invitations, viewerId, requiresSecondFactor, now } = useLoaderData<typeof loader>();
   const refused = useActionData<RowRefusal>();
   return (
     <AccountLayout screen="members" flash={<PageFlash />}>
       <MembersCard members={members} viewerId={viewerId} failure={refused?.failure} />
+      <RequireFactorCard isRequired={requiresSecondFactor} />
       <InvitationsCard invitations={invitations} now={now} />
     </AccountLayout>
   );

@@ -19,6 +19,7 @@ import {
 } from '../schema/index.ts';
 import { auditRow } from './audit.ts';
 import { mailFrom } from './link-rows.ts';
+import { hasSecondFactor } from './session-rows.ts';
 import { countAttempt, counted } from './throttles.ts';
 
 /** The people of an account, and who was asked to join it. */
@@ -59,6 +60,7 @@ export function memberStore(db: Db): MemberStore {
             email: users.email,
             role: memberships.role,
             joinedAt: memberships.createdAt,
+            hasSecondFactor: sql<number>`${hasSecondFactor(sql`${users.id}`)}`.as('has_second_factor'),
           })
           .from(memberships)
           .innerJoin(users, eq(users.id, memberships.userId))
@@ -76,7 +78,10 @@ export function memberStore(db: Db): MemberStore {
           .where(and(eq(invitations.accountId, accountId), isNull(invitations.acceptedAt)))
           .orderBy(invitations.createdAt),
       ]);
-      return { members, invitations: pending };
+      return {
+        members: members.map((member) => ({ ...member, hasSecondFactor: member.hasSecondFactor === 1 })),
+        invitations: pending,
+      };
     },
 
     async changeRole({ now, viewer, client, userId, role }) {

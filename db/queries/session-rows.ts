@@ -33,7 +33,9 @@ export function signInRows(db: Db, row: SignInRows, condition: SQL = sql`TRUE`) 
   const { now, sessionTokenHash, deviceTokenHash, userId, accountId, kind, proof, client } = row;
   const hasFactor = hasSecondFactor(userId);
   const isDue =
-    proof === 'passkey' ? sql`FALSE` : sql`(${hasFactor} AND NOT ${isRemembered(deviceTokenHash, userId, now)})`;
+    proof === 'passkey'
+      ? sql`FALSE`
+      : sql`(${hasFactor} AND NOT ${isRemembered(deviceTokenHash, userId, now)})`;
   // A remembered browser is let in without the factor, which for what hurts is asked all the same.
   const provedAt =
     proof === 'passkey'
@@ -50,7 +52,13 @@ export function signInRows(db: Db, row: SignInRows, condition: SQL = sql`TRUE`) 
     knownDeviceRow(db, { now, deviceTokenHash, userId, client }, sql`${condition} AND NOT ${isDue}`),
     auditRow(
       db,
-      { now, accountId, userId, kind: sql`CASE WHEN ${isDue} THEN 'second_factor_due' ELSE ${kind} END`, client },
+      {
+        now,
+        accountId,
+        userId,
+        kind: sql`CASE WHEN ${isDue} THEN 'second_factor_due' ELSE ${kind} END`,
+        client,
+      },
       condition,
     ),
   ] as const;

@@ -19,12 +19,22 @@ const code = z
   .trim()
   .min(1, fieldError('code_required'))
   .max(64, fieldError('code_required'));
-/** A passkey's answer: JSON, which the ceremony checks. */
-const answer = z.string({ error: fieldError('required') }).max(ANSWER_MAX_LENGTH, fieldError('required'));
+/** A passkey's answer: JSON of whatever form, which the ceremony checks. */
+const answer = z
+  .string({ error: fieldError('required') })
+  .max(ANSWER_MAX_LENGTH, fieldError('required'))
+  .transform((text): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      // No passkey answers so: refused as one that proves nothing.
+      return null;
+    }
+  });
 
 /** /login/second-factor: the code, and whether this browser is asked again. */
 export const secondFactorSchema = z.object({ code, remember: z.boolean().default(false) });
-/** The same by a passkey. */
+/** The same by a passkey; /login and /account/confirm-access, too. */
 export const passkeyAnswerSchema = z.object({ answer, remember: z.boolean().default(false) });
 /** /account/confirm-access, for who has a second factor, and for anyone else. */
 export const confirmByCodeSchema = z.object({ code });

@@ -19,7 +19,12 @@ export const registerBody = z
 
 /** `POST /auth/login`. */
 export const loginBody = signInSchema
-  .extend({ secondFactor: z.string({ error: fieldError('code_required') }).max(64).optional() })
+  .extend({
+    secondFactor: z
+      .string({ error: fieldError('code_required') })
+      .max(64)
+      .optional(),
+  })
   .strict();
 
 /** `POST /auth/confirm-access`: the password, or for who has a second factor its code. */

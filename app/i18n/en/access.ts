@@ -8,6 +8,7 @@ export const access = {
     tabs: {
       label: 'Account',
       profile: 'Profile',
+      security: 'Security',
       members: 'Members',
       activity: 'Activity',
       tokens: 'API tokens',

@@ -43,7 +43,7 @@ export const en = {
   manage,
   notices,
   ...onboarding,
-  security,
+  ...security,
   supportMail,
   survey,
   ui,

@@ -21,6 +21,7 @@ export const security = {
     or: 'or',
     cancelled: 'The passkey request was cancelled or timed out.',
     unsupported: 'This browser does not support passkeys.',
+    exists: 'This device already has a passkey for your account.',
     failed: 'The passkey could not be used. Please try again.',
   },
   removeFactor: {

@@ -15,10 +15,14 @@ export const action = api(
   async ({ request, context }) => {
     const { secondFactor, ...credentials } = parseBody(loginBody, await readJsonObject(request));
     const session = await orElse('login_failed', async () =>
-      signInWithFactor(context.services, { credentials, code: secondFactor ?? null }, {
-        client: context.client,
-        presentTokenHash: await presentTokenHash(context),
-      }),
+      signInWithFactor(
+        context.services,
+        { credentials, code: secondFactor ?? null },
+        {
+          client: context.client,
+          presentTokenHash: await presentTokenHash(context),
+        },
+      ),
     );
     context.deliverSoon();
     return signedInAnswer(context, session);

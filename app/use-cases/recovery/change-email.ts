@@ -1,6 +1,6 @@
 import { EMAIL_CHANGE_LIFETIME_MS } from '#app/domain/access/links.ts';
-import { emailChangePerUser } from '#app/domain/access/throttle-rules.ts';
 import { hasSecondFactor } from '#app/domain/access/second-factor.ts';
+import { emailChangePerUser } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';

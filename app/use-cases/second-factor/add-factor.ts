@@ -9,7 +9,7 @@ import { hashToken, newId } from '../secrets.ts';
 import { createChallenge, readChallenge } from './challenge.ts';
 import { type EvidencePorts, secretContext } from './check-evidence.ts';
 import { challengeKey, setupSecret } from './keys.ts';
-import { credentialIdIn, passkeyCreationOptions, verifyPasskeyCreation } from './passkeys.ts';
+import { challengeIn, passkeyCreationOptions, verifyPasskeyCreation } from './passkeys.ts';
 import type { AddOutcome, FactorStore, StoredPasskey } from './ports.ts';
 import { requireRecentProof } from './recent-proof.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
@@ -78,11 +78,15 @@ export async function addAuthenticatorApp(
   return { recoveryCodes: shownCodes(outcome, codes.codes) };
 }
 
-/** @returns what a browser needs to make a passkey for the portal. */
-export async function passkeySetup(ports: Ports, viewer: Viewer, known: readonly StoredPasskey[]) {
+/** @returns what a browser needs to make a passkey for the portal, as JSON. */
+export async function passkeySetup(
+  ports: Ports,
+  viewer: Viewer,
+  known: readonly StoredPasskey[],
+): Promise<string> {
   const key = await challengeKey(ports.secondFactorKeys);
   const { session, user } = viewer;
-  return passkeyCreationOptions({
+  const options = await passkeyCreationOptions({
     rp: ports.relyingParty,
     user,
     existing: known.map(({ credentialId, transports }) => ({ credentialId, transports })),
@@ -92,6 +96,7 @@ export async function passkeySetup(ports: Ports, viewer: Viewer, known: readonly
       now: ports.clock.now(),
     }),
   });
+  return JSON.stringify(options);
 }
 
 /**
@@ -109,7 +114,7 @@ export async function addPasskey(
 ): Promise<{ recoveryCodes: string[] | null }> {
   requireRecentProof(ports, viewer);
   const now = ports.clock.now();
-  const answered = credentialIdIn(form.attestation)?.challenge ?? '';
+  const answered = challengeIn(form.attestation) ?? '';
   const challenge = await readChallenge(await challengeKey(ports.secondFactorKeys), answered, {
     purpose: 'register',
     subject: viewer.session.tokenHash,

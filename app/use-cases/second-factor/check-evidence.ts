@@ -6,9 +6,9 @@ import type { ClientInfo } from '../client-info.ts';
 import { decryptWithRing, type KeyRing } from '../key-ring.ts';
 import { hashToken, newId } from '../secrets.ts';
 import { refuseWhenThrottled } from '../throttle/throttle.ts';
-import { type ChallengePurpose, readChallenge } from './challenge.ts';
+import { type ChallengeUse, createChallenge, readChallenge } from './challenge.ts';
 import { challengeKey } from './keys.ts';
-import { credentialIdIn, verifyPasskeyAssertion } from './passkeys.ts';
+import { credentialIdIn, passkeyRequestOptions, verifyPasskeyAssertion } from './passkeys.ts';
 import type { FactorProofStore, Proof, StoredFactors, StoredPasskey } from './ports.ts';
 import { hashRecoveryCode, normalizeRecoveryCode } from './recovery-codes.ts';
 import { matchTotp } from './totp.ts';
@@ -45,7 +45,7 @@ const TELLS_AT_ATTEMPT = 5;
  */
 export async function checkEvidence(
   ports: EvidencePorts,
-  asked: { userId: string; purpose: ChallengePurpose; subject: string },
+  asked: { userId: string; purpose: ChallengeUse['purpose']; subject: string },
   evidence: Evidence,
   client: ClientInfo,
 ): Promise<{ proof: Proof; forgiveKey: string }> {
@@ -76,10 +76,20 @@ export async function checkEvidence(
   throw new AppError('passkey_refused');
 }
 
+/** @returns what a browser needs to ask its person for a passkey of the portal, as JSON; costs no round trip. */
+export async function passkeyOptions(
+  ports: Omit<EvidencePorts, 'factorProofs'>,
+  asked: { purpose: ChallengeUse['purpose']; subject: string },
+): Promise<string> {
+  const key = await challengeKey(ports.secondFactorKeys);
+  const challenge = await createChallenge(key, { ...asked, now: ports.clock.now() });
+  return JSON.stringify(await passkeyRequestOptions({ rpId: ports.relyingParty.id, challenge }));
+}
+
 /** @returns null for an answer that proves nothing; 'counter-went-back' for one that a copy of the passkey may have made. */
 export async function proofOfPasskey(
   ports: EvidencePorts,
-  { purpose, subject }: { purpose: ChallengePurpose; subject: string },
+  { purpose, subject }: { purpose: ChallengeUse['purpose']; subject: string },
   passkey: StoredPasskey,
   assertion: unknown,
 ): Promise<Proof | 'counter-went-back' | null> {
@@ -88,7 +98,13 @@ export async function proofOfPasskey(
   const challenge = await readChallenge(key, answered, { purpose, subject, now: ports.clock.now() });
   if (!challenge) return null;
   const { id: rpId, origin } = ports.relyingParty;
-  const verified = await verifyPasskeyAssertion({ response: assertion, origin, rpId, challenge: answered, passkey });
+  const verified = await verifyPasskeyAssertion({
+    response: assertion,
+    origin,
+    rpId,
+    challenge: answered,
+    passkey,
+  });
   if (verified === null || verified === 'counter-went-back') return verified;
   const { credentialId } = passkey;
   return { kind: 'passkey', credentialId, counter: verified.counter, challengeId: challenge.id };

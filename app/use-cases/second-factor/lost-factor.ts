@@ -1,4 +1,8 @@
-import { type PendingSignIn, REMOVAL_LIFETIME_MS, REMOVAL_WAIT_MS } from '#app/domain/access/second-factor.ts';
+import {
+  type PendingSignIn,
+  REMOVAL_LIFETIME_MS,
+  REMOVAL_WAIT_MS,
+} from '#app/domain/access/second-factor.ts';
 import { factorRemovalPerUser } from '#app/domain/access/throttle-rules.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Clock } from '#app/domain/time/clock.ts';

@@ -165,6 +165,12 @@ export function credentialIdIn(
   };
 }
 
+/** @returns the challenge that a new passkey answers, unverified; null for what has no such form. */
+export function challengeIn(response: unknown): string | null {
+  const read = readResponse(creationResponse, response);
+  return read && (readClientData(read.response.clientDataJSON)?.challenge ?? null);
+}
+
 /**
  * @param passkey as stored.
  * @returns the counter to store; `counter-went-back` for a right signature of what may be a copied passkey; null for

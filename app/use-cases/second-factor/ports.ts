@@ -53,7 +53,11 @@ export interface FactorProofStore {
   }): Promise<Counted & StoredFactors & { key: string }>;
   /** @param input.mailId of a mail that somebody guesses; null for none. */
   recordRefusal(
-    input: Act & { userId: string; kind: 'second_factor_refused' | 'passkey_counter_went_back'; mailId: string | null },
+    input: Act & {
+      userId: string;
+      kind: 'second_factor_refused' | 'passkey_counter_went_back';
+      mailId: string | null;
+    },
   ): Promise<void>;
   /** Turns a session that owes its second factor into one that signs in, under a new token. @returns whether it did. */
   finishSignIn(
@@ -105,13 +109,20 @@ export type AddOutcome = { kind: 'added'; areCodesNew: boolean } | { kind: 'too-
 
 /** A person's second factors; each method is one round trip. */
 export interface FactorStore {
-  overview(viewer: Viewer, now: number): Promise<SecondFactors & { factorsChangedAt: number; known: StoredPasskey[] }>;
+  overview(
+    viewer: Viewer,
+    now: number,
+  ): Promise<SecondFactors & { factorsChangedAt: number; known: StoredPasskey[] }>;
   /** @param input.step of the code that proved the app; it signs nobody in any more. */
   addApp(
     input: AddsFactor & { secret: string; secretHash: string; drift: number; step: number; limit: number },
   ): Promise<AddOutcome>;
   addPasskey(
-    input: AddsFactor & { passkey: StoredPasskey & { isBackedUp: boolean }; challengeId: string; limit: number },
+    input: AddsFactor & {
+      passkey: StoredPasskey & { isBackedUp: boolean };
+      challengeId: string;
+      limit: number;
+    },
   ): Promise<AddOutcome>;
   /** Removes an app or a passkey, and with the last one all that stood in for it. */
   remove(

@@ -1,19 +1,15 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ClientInfo } from '../client-info.ts';
 import { hashToken, newId, newToken } from '../secrets.ts';
-import { type EvidencePorts, proofOfPasskey } from './check-evidence.ts';
-import { createChallenge } from './challenge.ts';
-import { challengeKey } from './keys.ts';
-import { credentialIdIn, passkeyRequestOptions } from './passkeys.ts';
+import { type EvidencePorts, passkeyOptions, proofOfPasskey } from './check-evidence.ts';
+import { credentialIdIn } from './passkeys.ts';
 
 /** Nobody in particular is asked: the passkey says who it is. */
 const ANYONE = { purpose: 'sign-in', subject: 'anyone' } as const;
 
-/** @returns what a browser needs to offer the passkeys it has for the portal; costs no round trip. */
-export async function passkeySignInOptions(ports: Omit<EvidencePorts, 'factorProofs'>) {
-  const key = await challengeKey(ports.secondFactorKeys);
-  const challenge = await createChallenge(key, { ...ANYONE, now: ports.clock.now() });
-  return passkeyRequestOptions({ rpId: ports.relyingParty.id, challenge });
+/** @returns what /login needs to offer the passkeys that a browser has. */
+export function passkeySignInOptions(ports: Omit<EvidencePorts, 'factorProofs'>) {
+  return passkeyOptions(ports, ANYONE);
 }
 
 /**

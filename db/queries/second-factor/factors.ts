@@ -41,7 +41,10 @@ export function factorStore(db: Db): FactorStore {
     return [
       auditRow(db, { now, userId, accountId: viewer.account.id, kind, subject: label, client }, condition),
       factorChangeMail(db, { now, mailId, userId, change, label }, condition),
-      db.update(users).set({ factorsChangedAt: now }).where(and(eq(users.id, userId), condition)),
+      db
+        .update(users)
+        .set({ factorsChangedAt: now })
+        .where(and(eq(users.id, userId), condition)),
     ] as const;
   };
   /** Written as one statement: each row alone would find the one before it. */
@@ -114,10 +117,7 @@ export function factorStore(db: Db): FactorStore {
         markUsed(db, { id: `app:${id}:${step}`, requestId, now }, isAdded),
         keepCodes(userId, input.recoveryCodeHashes, now, isAdded),
         ...changed({ ...input, kind: 'authenticator_added', change: 'app_added', label: name }, isAdded),
-        db
-          .select({ id: authenticatorApps.id })
-          .from(authenticatorApps)
-          .where(eq(authenticatorApps.id, id)),
+        db.select({ id: authenticatorApps.id }).from(authenticatorApps).where(eq(authenticatorApps.id, id)),
         hasCode(userId, input.recoveryCodeHashes[0]),
         db
           .select({ id: authenticatorApps.id })
@@ -194,7 +194,11 @@ export function factorStore(db: Db): FactorStore {
         ...changed(
           {
             ...input,
-            ...{ kind: 'recovery_codes_replaced' as const, change: 'recovery_codes_replaced' as const, label: '' },
+            ...{
+              kind: 'recovery_codes_replaced' as const,
+              change: 'recovery_codes_replaced' as const,
+              label: '',
+            },
           },
           hasFactor,
         ),

@@ -1,13 +1,20 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Proof } from '#app/use-cases/second-factor/ports.ts';
 import type { Db } from '../../client.ts';
-import { authenticatorApps, linkTokens, passkeys, recoveryCodes, throttles, usedProofs } from '../../schema/index.ts';
+import {
+  authenticatorApps,
+  linkTokens,
+  passkeys,
+  recoveryCodes,
+  throttles,
+  usedProofs,
+} from '../../schema/index.ts';
 
 /**
  * The statements that use a proof, and what the rest of their batch asks. A batch cannot branch: the first statement
  * decides by the primary key whether this request's use is the first, and each later one acts only where it was.
  */
-export function useProof(
+export function spendProof(
   db: Db,
   proof: Proof,
   { now, userId, requestId }: { now: number; userId: string; requestId: string },
@@ -16,7 +23,10 @@ export function useProof(
   const isMine = sql`EXISTS (SELECT 1 FROM ${usedProofs}
     WHERE ${usedProofs.id} = ${id} AND ${usedProofs.usedBy} = ${requestId})`;
   return {
-    statements: [markUsed(db, { id, requestId, now }, exists), noteUse(db, proof, { now, userId, isMine })] as const,
+    statements: [
+      markUsed(db, { id, requestId, now }, exists),
+      noteUse(db, proof, { now, userId, isMine }),
+    ] as const,
     isMine,
   };
 }
@@ -57,7 +67,11 @@ function keyOf(proof: Proof, userId: string): { id: string; exists: SQL } {
   }
 }
 
-function noteUse(db: Db, proof: Proof, { now, userId, isMine }: { now: number; userId: string; isMine: SQL }) {
+function noteUse(
+  db: Db,
+  proof: Proof,
+  { now, userId, isMine }: { now: number; userId: string; isMine: SQL },
+) {
   switch (proof.kind) {
     case 'app':
       return db

@@ -1,13 +1,20 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { FactorProofStore, Proof } from '#app/use-cases/second-factor/ports.ts';
 import type { Db } from '../../client.ts';
-import { authenticatorApps, knownDevices, memberships, passkeys, sessions, users } from '../../schema/index.ts';
+import {
+  authenticatorApps,
+  knownDevices,
+  memberships,
+  passkeys,
+  sessions,
+  users,
+} from '../../schema/index.ts';
 import { auditRow } from '../audit.ts';
 import { mailFrom } from '../link-rows.ts';
 import { hasSecondFactor, homeAccountOf, knownDeviceRow, signInRows } from '../session-rows.ts';
 import { countAttempt, counted } from '../throttles.ts';
 import { factorChangeMail } from './mail-rows.ts';
-import { forgive, useProof, voidRemovalLinks } from './proof-rows.ts';
+import { forgive, spendProof, voidRemovalLinks } from './proof-rows.ts';
 
 const storedPasskey = {
   credentialId: passkeys.credentialId,
@@ -71,7 +78,7 @@ export function factorProofStore(db: Db): FactorProofStore {
 
     async finishSignIn(input) {
       const { now, userId, proof, sessionTokenHash, deviceTokenHash, rememberedUntil, client } = input;
-      const { statements, isMine } = useProof(db, proof, input);
+      const { statements, isMine } = spendProof(db, proof, input);
       const [, , , , , , , , signedIn] = await db.batch([
         ...statements,
         db
@@ -108,7 +115,7 @@ export function factorProofStore(db: Db): FactorProofStore {
 
     async confirmAccess({ now, viewer, use, client }) {
       const userId = viewer.user.id;
-      const used = use && useProof(db, use.proof, { now, userId, requestId: use.requestId });
+      const used = use && spendProof(db, use.proof, { now, userId, requestId: use.requestId });
       const isProved = used?.isMine ?? sql`NOT ${hasSecondFactor(userId)}`;
       const note = [
         db
@@ -151,7 +158,7 @@ export function factorProofStore(db: Db): FactorProofStore {
 
     async signInByPasskey(input) {
       const { now, userId, accountId, proof, sessionTokenHash, deviceTokenHash, client } = input;
-      const { statements, isMine } = useProof(db, proof, input);
+      const { statements, isMine } = spendProof(db, proof, input);
       const results = await db.batch([
         ...statements,
         ...signInRows(

@@ -80,7 +80,10 @@ export function factorRemovalStore(db: Db): FactorRemovalStore {
         db.delete(recoveryCodes).where(and(sql`${recoveryCodes.userId} = ${userId}`, isMine)),
         db.delete(knownDevices).where(and(sql`${knownDevices.userId} = ${userId}`, isMine)),
         db.delete(sessions).where(and(sql`${sessions.userId} = ${userId}`, isMine)),
-        db.update(users).set({ factorsChangedAt: now }).where(and(sql`${users.id} = ${userId}`, isMine)),
+        db
+          .update(users)
+          .set({ factorsChangedAt: now })
+          .where(and(sql`${users.id} = ${userId}`, isMine)),
         voidLinks(db, userId, now, isMine),
         factorChangeMail(db, { now, mailId, userId, change: 'all_removed' }, isMine),
         auditRow(
