@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { MINUTE_MS } from '#app/domain/time/clock.ts';
 import { hashToken } from '#app/use-cases/secrets.ts';
-import { askForLink } from '../support/member-calls.ts';
-import { isSignedIn, type Owner, setUpOwner, signIn } from '../support/people.ts';
+import { addTeammate, askForLink, isSignedIn, type Owner, setUpOwner, signIn } from '../support/people.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import {
   addApp,
@@ -279,11 +278,10 @@ describe('an account that requires a second factor', () => {
     expect(refused.status).toBe(409);
     const app = await addApp(owner.client);
     await owner.client.post('/account/members', { intent: 'require-second-factor' });
-    const { addTeammate } = await import('../support/people.ts');
     const teammate = await addTeammate(owner, database);
     expect((await teammate.client.get('/dashboard')).headers.get('Location')).toBe('/account/security');
     expect((await teammate.client.get('/account/security')).status).toBe(200);
-    expect(await (await teammate.client.get('/api/instance/n8n-versions')).json()).toMatchObject({
+    expect(await (await teammate.client.get('/api/instance/url')).json()).toMatchObject({
       code: 'second_factor_needed',
     });
     await addApp(teammate.client);
@@ -379,7 +377,7 @@ describe('the API', () => {
       sql: 'UPDATE sessions SET proved_at = 0 WHERE token_hash = ?',
       args: [await hashToken(token)],
     });
-    const invitation = { emails: [{ email: 'x@example.com', role: 'owner' }] };
+    const invitation = { invitations: [{ email: 'x@example.com', role: 'owner' }] };
     const hurts = await post('/account/invite-members', invitation, token);
     expect(hurts.status).toBe(403);
     expect(await hurts.json()).toMatchObject({ code: 'access_unconfirmed' });

@@ -50,7 +50,7 @@ export function postApp(client: PortalClient, fields: { name: string; code: stri
 
 /** @returns the recovery codes that a page shows. */
 export function recoveryCodesIn(html: string): string[] {
-  return html.match(/\b[0-9a-z]{4}(?:-[0-9a-z]{4}){3}\b/g) ?? [];
+  return [...new Set(html.match(/\b[0-9a-z]{6}(?:-[0-9a-z]{6}){3}\b/g))];
 }
 
 /** Adds a passkey. @returns the answer to the post. */

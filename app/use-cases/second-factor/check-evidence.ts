@@ -33,6 +33,8 @@ export interface EvidencePorts {
 
 /** How many steps of 30 s a phone's clock may be off, beyond the drift it was last seen with (RFC 6238, section 5.2). */
 const TOLERANCE_STEPS = 1;
+/** A clock that drifts is followed this far, five minutes: each step is one more right guess. */
+const MAX_DRIFT_STEPS = 10;
 /** Beyond a slip of the finger: the password's owner is told that somebody guesses. */
 const TELLS_AT_ATTEMPT = 5;
 
@@ -58,21 +60,19 @@ export async function checkEvidence(
     rule: secondFactorPerUser,
   });
   refuseWhenThrottled(counted, secondFactorPerUser, ports.clock);
-  const refuse = async (kind: 'second_factor_refused' | 'passkey_counter_went_back') => {
-    const mailId = counted.attempts === TELLS_AT_ATTEMPT ? newId('msg') : null;
-    await ports.factorProofs.recordRefusal({ now, userId, kind, mailId, client });
-  };
+  const mailId = counted.attempts === TELLS_AT_ATTEMPT ? newId('msg') : null;
+  const refusal = { now, userId, mailId, client };
   if (evidence.kind === 'code') {
     const proof = await proofOfCode(ports, userId, apps, evidence.code);
     if (proof) return { proof, forgiveKey: key };
-    await refuse('second_factor_refused');
+    await ports.factorProofs.recordRefusal({ ...refusal, kind: 'second_factor_refused' });
     throw new AppError('second_factor_wrong');
   }
   const credential = credentialIdIn(evidence.assertion);
   const passkey = passkeys.find(({ credentialId }) => credentialId === credential?.credentialId);
   const proof = passkey ? await proofOfPasskey(ports, asked, passkey, evidence.assertion) : null;
-  if (proof !== null && proof !== 'counter-went-back') return { proof, forgiveKey: key };
-  await refuse(proof === 'counter-went-back' ? 'passkey_counter_went_back' : 'second_factor_refused');
+  if (proof?.kind === 'passkey') return { proof, forgiveKey: key };
+  await ports.factorProofs.recordRefusal({ ...refusal, ...(proof ?? { kind: 'second_factor_refused' }) });
   throw new AppError('passkey_refused');
 }
 
@@ -86,13 +86,15 @@ export async function passkeyOptions(
   return JSON.stringify(await passkeyRequestOptions({ rpId: ports.relyingParty.id, challenge }));
 }
 
-/** @returns null for an answer that proves nothing; 'counter-went-back' for one that a copy of the passkey may have made. */
+/** @returns null for an answer that proves nothing; `passkey_counter_went_back` for one that a copy may have made. */
 export async function proofOfPasskey(
   ports: EvidencePorts,
   { purpose, subject }: { purpose: ChallengeUse['purpose']; subject: string },
   passkey: StoredPasskey,
   assertion: unknown,
-): Promise<Proof | 'counter-went-back' | null> {
+): Promise<
+  Extract<Proof, { kind: 'passkey' }> | { kind: 'passkey_counter_went_back'; challengeId: string } | null
+> {
   const answered = credentialIdIn(assertion)?.challenge ?? '';
   const key = await challengeKey(ports.secondFactorKeys);
   const challenge = await readChallenge(key, answered, { purpose, subject, now: ports.clock.now() });
@@ -105,7 +107,10 @@ export async function proofOfPasskey(
     challenge: answered,
     passkey,
   });
-  if (verified === null || verified === 'counter-went-back') return verified;
+  if (verified === null) return null;
+  if (verified === 'counter-went-back') {
+    return { kind: 'passkey_counter_went_back', challengeId: challenge.id };
+  }
   const { credentialId } = passkey;
   return { kind: 'passkey', credentialId, counter: verified.counter, challengeId: challenge.id };
 }
@@ -120,7 +125,7 @@ async function proofOfCode(
   for (const { id, secret: sealed, drift } of apps) {
     const secret = await openSecret(ports.secondFactorKeys, sealed, id);
     const match = await matchTotp({ secret, code: typed, now, drift, tolerance: TOLERANCE_STEPS });
-    if (match) return { kind: 'app', appId: id, ...match };
+    if (match && Math.abs(match.drift) <= MAX_DRIFT_STEPS) return { kind: 'app', appId: id, ...match };
   }
   const code = normalizeRecoveryCode(typed);
   return code === null ? null : { kind: 'recovery-code', codeHash: await hashRecoveryCode(code, userId) };

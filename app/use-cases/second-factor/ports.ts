@@ -51,13 +51,15 @@ export interface FactorProofStore {
     deviceTokenHash: string;
     rule: ThrottleRule;
   }): Promise<Counted & StoredFactors & { key: string }>;
-  /** @param input.mailId of a mail that somebody guesses; null for none. */
+  /**
+   * @param input.mailId of a mail that somebody guesses; null for none.
+   * @param input.challengeId of a passkey whose counter went back: an answer that was posted twice is no copy.
+   */
   recordRefusal(
-    input: Act & {
-      userId: string;
-      kind: 'second_factor_refused' | 'passkey_counter_went_back';
-      mailId: string | null;
-    },
+    input: Act & { userId: string; mailId: string | null } & (
+        | { kind: 'second_factor_refused' }
+        | { kind: 'passkey_counter_went_back'; challengeId: string }
+      ),
   ): Promise<void>;
   /** Turns a session that owes its second factor into one that signs in, under a new token. @returns whether it did. */
   finishSignIn(

@@ -28,13 +28,14 @@ export async function signInByPasskey(
   const holder = shown && (await ports.factorProofs.passkeyHolder(shown.credentialId));
   if (!holder) throw new AppError('passkey_refused');
   const { userId, accountId, passkey } = holder;
+  // An authenticator that has one of ours says whose it is.
+  if (shown.userHandle !== null && shown.userHandle !== userId) throw new AppError('passkey_refused');
   const now = ports.clock.now();
   const proof = await proofOfPasskey(ports, ANYONE, passkey, assertion);
-  if (proof === 'counter-went-back') {
-    const kind = 'passkey_counter_went_back';
-    await ports.factorProofs.recordRefusal({ now, userId, kind, mailId: null, client });
+  if (proof?.kind === 'passkey_counter_went_back') {
+    await ports.factorProofs.recordRefusal({ now, userId, mailId: null, client, ...proof });
   }
-  if (proof === null || proof === 'counter-went-back') throw new AppError('passkey_refused');
+  if (proof?.kind !== 'passkey') throw new AppError('passkey_refused');
   const sessionToken = newToken();
   const isSignedIn = await ports.factorProofs.signInByPasskey({
     now,

@@ -153,7 +153,7 @@ export function factorStore(db: Db): FactorStore {
     },
 
     async remove(input) {
-      const { now, viewer, kind, id } = input;
+      const { viewer, kind, id } = input;
       const userId = viewer.user.id;
       const table = kind === 'app' ? authenticatorApps : passkeys;
       const isTheirs = and(eq(table.id, id), eq(table.userId, userId));

@@ -7,6 +7,7 @@ import {
   memberships,
   passkeys,
   sessions,
+  usedProofs,
   users,
 } from '../../schema/index.ts';
 import { auditRow } from '../audit.ts';
@@ -62,9 +63,15 @@ export function factorProofStore(db: Db): FactorProofStore {
       return { ...counted(attempts, rule), key: attempts[0]?.key ?? '', apps, passkeys: keys };
     },
 
-    async recordRefusal({ now, userId, kind, mailId, client }) {
+    async recordRefusal(refusal) {
+      const { now, userId, kind, mailId, client } = refusal;
+      const isNews =
+        kind === 'passkey_counter_went_back'
+          ? sql`NOT EXISTS (SELECT 1 FROM ${usedProofs}
+              WHERE ${usedProofs.id} = ${`challenge:${refusal.challengeId}`})`
+          : sql`TRUE`;
       await db.batch([
-        auditRow(db, { now, userId, accountId: homeAccountOf(userId), kind, client }),
+        auditRow(db, { now, userId, accountId: homeAccountOf(userId), kind, client }, isNews),
         mailFrom(
           db,
           mailId ?? '',
