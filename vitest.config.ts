@@ -11,8 +11,13 @@ export default defineConfig({
   test: {
     projects: [
       {
+        // As wrangler.toml has it, so that passkeys are tested on what the Worker runs.
+        resolve: {
+          alias: [{ find: /^@peculiar\/.+/, replacement: `${import.meta.dirname}/workers/webauthn-asn1.ts` }],
+        },
         test: {
           name: 'unit',
+          server: { deps: { inline: ['@simplewebauthn/server'] } },
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           testTimeout: 60_000,
           maxWorkers: WORKERS,

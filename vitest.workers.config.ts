@@ -29,6 +29,7 @@ export default defineConfig({
             CATALOGUE_URL: `${sandboxUrl}/graphql`,
             VERSION_FEED_URL: `${sandboxUrl}/api/versions`,
             WORKSPACE_MASTER_KEY: 'workspace-master-key-of-the-tests',
+            SECOND_FACTOR_KEY: 'second-factor-key-of-the-tests-0000',
             HUMAN_CHECK_KEY: 'human-check-key-of-the-tests-0000',
             SANDBOX_CLOCK_TOKEN: clockToken.padEnd(32, '-'),
             SANDBOX_URL: sandboxUrl,

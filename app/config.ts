@@ -1,8 +1,18 @@
 import { z } from 'zod';
 import { featureFlagsSchema } from './domain/flags/flags.ts';
+import { type KeyRing, parseKeyRing } from './use-cases/key-ring.ts';
 
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, ''));
 const secret = z.string().min(32, 'must be a secret of at least 32 characters');
+/** A secret with its versions (docs/decisions/key-versions.md). */
+const keyRing = z.string({ error: 'must be set' }).transform((text, issues): KeyRing => {
+  try {
+    return parseKeyRing(text);
+  } catch (error) {
+    issues.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'is no key' });
+    return z.NEVER;
+  }
+});
 const emptyAsAbsent = (value: unknown) => (value === '' ? undefined : value);
 
 /** A variable that holds JSON; what is wrong inside is told by its place, such as `CLUSTERS.0.region`. */
@@ -56,7 +66,9 @@ const schema = z
     CLUSTER_TOKENS: json(z.record(z.string(), z.string().min(1))),
     CATALOGUE_URL: httpUrl,
     VERSION_FEED_URL: httpUrl,
-    WORKSPACE_MASTER_KEY: secret,
+    WORKSPACE_MASTER_KEY: keyRing,
+    /** Encrypts what a second factor needs to check codes. */
+    SECOND_FACTOR_KEY: keyRing,
     HUMAN_CHECK_KEY: secret,
     TURNSTILE_SITE_KEY: z.preprocess(emptyAsAbsent, z.string().optional()),
     TURNSTILE_SECRET_KEY: z.preprocess(emptyAsAbsent, z.string().optional()),
@@ -192,7 +204,8 @@ export function parseConfig(source: ConfigSource) {
     catalogueUrl: env.CATALOGUE_URL,
     versionFeedUrl: env.VERSION_FEED_URL,
     areOperationsDisabled: env.OPERATIONS_DISABLED === 'true',
-    workspaceMasterKey: env.WORKSPACE_MASTER_KEY,
+    workspaceMasterKey: env.WORKSPACE_MASTER_KEY[0].secret,
+    secondFactorKeys: env.SECOND_FACTOR_KEY,
     humanCheck:
       env.TURNSTILE_SITE_KEY && env.TURNSTILE_SECRET_KEY
         ? {

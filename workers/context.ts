@@ -32,6 +32,9 @@ import { outboxStore } from '#db/queries/outbox.ts';
 import { personStore } from '#db/queries/people.ts';
 import { recoveryStore } from '#db/queries/recovery.ts';
 import { registrationStore } from '#db/queries/registrations.ts';
+import { factorStore } from '#db/queries/second-factor/factors.ts';
+import { factorProofStore } from '#db/queries/second-factor/proofs.ts';
+import { factorRemovalStore } from '#db/queries/second-factor/removals.ts';
 import { sessionStore } from '#db/queries/sessions.ts';
 import { ticketStore } from '#db/queries/support.ts';
 import { surveyStore } from '#db/queries/survey.ts';
@@ -88,6 +91,11 @@ export function composeServices(env: Env, spent: Spent) {
     loginCodes: loginCodeStore(db),
     recovery: recoveryStore(db),
     credentials: credentialStore(db),
+    factors: factorStore(db),
+    factorProofs: factorProofStore(db),
+    factorRemovals: factorRemovalStore(db),
+    secondFactorKeys: config.secondFactorKeys,
+    relyingParty: { id: new URL(config.portal.url).hostname, origin: config.portal.url, name: 'Weft Cloud' },
     members: memberStore(db),
     activity: activityStore(db),
     onboarding: onboardingStore(db),

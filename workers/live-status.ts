@@ -16,7 +16,7 @@ export async function liveStatus(request: Request, env: Env, context: RequestCon
     throw new AppError('unsupported_media_type');
   }
   const state = await context.viewer();
-  if (state.kind === 'anonymous' || state.kind === 'expired') throw new AppError('not_signed_in');
+  if (state.kind !== 'signed-in' && state.kind !== 'by-token') throw new AppError('not_signed_in');
   if (!can(state.viewer.role, 'workspace:view')) throw new AppError('forbidden');
   const viewer = viewerFor(state, 'workspace:view');
   if (viewer === null) throw new AppError('api_token_scope_missing');

@@ -1,5 +1,6 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { BillingStatus } from '#app/domain/billing/subscription.ts';
+import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import type { PlanGroup } from '#app/domain/plan/plan.ts';
@@ -88,6 +89,7 @@ export async function orElse<Answer>(code: ErrorCode, act: () => Promise<Answer>
   try {
     return await act();
   } catch (cause) {
-    throw cause instanceof AppError ? cause : new AppError(code, { cause });
+    const isTold = cause instanceof AppError || cause instanceof AccessUnconfirmed;
+    throw isTold ? cause : new AppError(code, { cause });
   }
 }

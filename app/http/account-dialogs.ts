@@ -1,27 +1,26 @@
-import { parseWithZod } from '@conform-to/zod/v4';
 import { redirect } from '@remix-run/cloudflare';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { changeEmailSchema, changePasswordSchema } from '#app/domain/account/forms.ts';
 import { requestEmailChange } from '#app/use-cases/recovery/change-email.ts';
 import { changePassword } from '#app/use-cases/recovery/change-password.ts';
 import { signedInCookies } from './cookies.ts';
-import { refusedByUseCase, refusedForm } from './forms.ts';
+import { type PostedForm, refusedByUseCase, refusedForm } from './forms.ts';
 import type { RequestContext } from './load-context.ts';
 import { noticeCookie } from './notice-cookie.ts';
 import { paths } from './paths.ts';
+import { portalForms } from './portal-forms.ts';
 
 /** The change e-mail dialog's post (spec §2). */
 export async function changeEmailByForm(
-  form: FormData,
+  form: PostedForm,
   context: RequestContext,
   viewer: Viewer,
 ): Promise<Response> {
-  const submission = parseWithZod(form, { schema: changeEmailSchema });
-  if (submission.status !== 'success') return refusedForm(submission, ['password']);
+  const submission = form.parse(portalForms.changeEmail);
+  if (submission.status !== 'success') return refusedForm(submission);
   try {
     await requestEmailChange(context.services, viewer, submission.value, context.client);
   } catch (error) {
-    return refusedByUseCase(submission, error, ['password']);
+    return refusedByUseCase(submission, error);
   }
   context.deliverSoon();
   return redirect(paths.account, {
@@ -31,13 +30,12 @@ export async function changeEmailByForm(
 
 /** The change password dialog's post (spec §2): the session goes on under its new token. */
 export async function changePasswordByForm(
-  form: FormData,
+  form: PostedForm,
   context: RequestContext,
   viewer: Viewer,
 ): Promise<Response> {
-  const secret = ['presentPassword', 'newPassword'];
-  const submission = parseWithZod(form, { schema: changePasswordSchema });
-  if (submission.status !== 'success') return refusedForm(submission, secret);
+  const submission = form.parse(portalForms.changePassword);
+  if (submission.status !== 'success') return refusedForm(submission);
   try {
     const session = await changePassword(context.services, viewer, submission.value, context.client);
     context.deliverSoon();
@@ -48,6 +46,6 @@ export async function changePasswordByForm(
       ],
     });
   } catch (error) {
-    return refusedByUseCase(submission, error, secret);
+    return refusedByUseCase(submission, error);
   }
 }

@@ -1,22 +1,21 @@
-import { parseWithZod } from '@conform-to/zod/v4';
 import { json } from '@remix-run/cloudflare';
-import { apiTokenSchema } from '#app/domain/access/api-token-form.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { createApiToken } from '#app/use-cases/tokens/manage-tokens.ts';
 import { privately } from './account-answer.ts';
-import { refusedByUseCase, refusedForm } from './forms.ts';
+import { type PostedForm, refusedByUseCase, refusedForm } from './forms.ts';
 import type { RequestContext } from './load-context.ts';
+import { portalForms } from './portal-forms.ts';
 
 /**
  * Makes a token by the form of /account/tokens. The answer to the post itself shows it, since a redirect would have to
  * carry it, and no cache may keep it.
  */
 export async function createTokenByForm(
-  form: FormData,
+  form: PostedForm,
   context: RequestContext,
   viewer: Viewer,
 ): Promise<Response> {
-  const submission = parseWithZod(form, { schema: apiTokenSchema });
+  const submission = form.parse(portalForms.apiToken);
   if (submission.status !== 'success') return refusedForm(submission);
   try {
     const { token } = await createApiToken(context.services, viewer, submission.value, context.client);

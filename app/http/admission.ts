@@ -1,11 +1,12 @@
 import { redirect } from '@remix-run/cloudflare';
 import { can, type Permission } from '#app/domain/access/roles.ts';
-import { nextStepOf, type Viewer, viewerFor } from '#app/domain/access/viewer.ts';
+import type { PendingSignIn } from '#app/domain/access/second-factor.ts';
+import { nextStepOf, owesSecondFactor, type Viewer, viewerFor } from '#app/domain/access/viewer.ts';
 import type { OnboardingStep } from '#app/domain/account/onboarding.ts';
 import type { Subscription } from '#app/domain/billing/subscription.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { orElse } from './account-answer.ts';
-import { requireRegistrant, requireStep, requireVisitor } from './guards.ts';
+import { requirePending, requireRegistrant, requireStep, requireVisitor } from './guards.ts';
 import type { RequestContext } from './load-context.ts';
 import { paths } from './paths.ts';
 import { leadToTemplate } from './template-redirect.ts';
@@ -15,7 +16,7 @@ import { leadToTemplate } from './template-redirect.ts';
  * (`workers/closed-routes.ts`), and the matrix test walks them all.
  */
 export interface Admission<Who> {
-  readonly kind: 'anyone' | 'visitor' | 'registrant' | 'member' | 'caller';
+  readonly kind: 'anyone' | 'visitor' | 'pending' | 'registrant' | 'member' | 'caller';
   readonly permission?: Permission;
   /** @returns who is admitted. @throws a redirect (pages), or an AppError. */
   admit(request: Request, context: RequestContext): Promise<Who>;
@@ -32,6 +33,9 @@ export const visitor: Admission<null> = {
     return null;
   },
 };
+
+/** Who has given their password and still owes their second factor. */
+export const pending: Admission<PendingSignIn> = { kind: 'pending', admit: requirePending };
 
 /** /register: a visitor, or whoever is signed in and led on to their next step. */
 export const registrant: Admission<null> = {
@@ -53,17 +57,21 @@ export const onceConfirmed: ReadonlyArray<OnboardingStep | null> = [
 
 /**
  * A page's guard: signed in (`auth`), at one of `steps` of the set-up (`account-setup` when that is none any more,
- * `account-not-setup` when it is one), and of a role that allows it.
+ * `account-not-setup` when it is one), of a role that allows it, and with a second factor where the account requires one.
+ *
+ * @param whenFactorOwed admits, too, who has yet to set their second factor up.
  */
 export function member(
   permission: Permission,
   steps: ReadonlyArray<OnboardingStep | null> = [null],
+  whenFactorOwed?: 'factor-owed-too',
 ): Admission<Viewer> {
   return {
     kind: 'member',
     permission,
     async admit(request, context) {
       const viewer = await requireStep(request, context, steps);
+      if (owesSecondFactor(viewer) && whenFactorOwed === undefined) throw redirect(paths.accountSecurity);
       if (!can(viewer.role, permission)) throw new AppError('forbidden');
       if (nextStepOf(viewer) === null) await leadToTemplate(request, context, viewer);
       return viewer;
@@ -93,23 +101,24 @@ export function billed(permission: Permission): Admission<Viewer & { subscriptio
 /**
  * The API's guard, by the cookie or a Bearer token: a session's, or a personal one with the permission among its scopes.
  *
- * @param whenUnconfirmed admits, too, who has not confirmed their e-mail.
+ * @param whenUnfinished admits, too, who has not confirmed their e-mail, or owes their account a second factor.
  */
-export function caller(permission: Permission, whenUnconfirmed?: 'unconfirmed-too'): Admission<Viewer> {
+export function caller(permission: Permission, whenUnfinished?: 'unfinished-too'): Admission<Viewer> {
   return {
     kind: 'caller',
     permission,
     async admit(_request, context) {
       const state = await orElse('user_not_loaded', () => context.viewer());
       if (state.kind === 'anonymous') throw new AppError('not_signed_in');
+      if (state.kind === 'second-factor-due') throw new AppError('second_factor_due');
       if (state.kind === 'expired')
         throw new AppError(state.isToken ? 'api_token_invalid' : 'session_expired');
       if (!can(state.viewer.role, permission)) throw new AppError('forbidden');
       const viewer = viewerFor(state, permission);
       if (viewer === null) throw new AppError('api_token_scope_missing');
-      if (viewer.progress.confirmedAt === null && whenUnconfirmed === undefined) {
-        throw new AppError('email_not_confirmed');
-      }
+      if (whenUnfinished !== undefined) return viewer;
+      if (viewer.progress.confirmedAt === null) throw new AppError('email_not_confirmed');
+      if (owesSecondFactor(viewer)) throw new AppError('second_factor_needed');
       return viewer;
     },
   };

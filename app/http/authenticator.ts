@@ -1,10 +1,10 @@
 import { Authenticator } from 'remix-auth';
 import { Strategy } from 'remix-auth/strategy';
-import { signInSchema } from '#app/domain/account/forms.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { signIn } from '#app/use-cases/session/sign-in.ts';
-import { readForm } from './forms.ts';
+import { parseForm } from './forms.ts';
 import type { RequestContext } from './load-context.ts';
+import { portalForms } from './portal-forms.ts';
 
 interface Credentials {
   login: string;
@@ -16,9 +16,9 @@ class PasswordStrategy extends Strategy<string, Credentials> {
   name = 'password';
 
   override async authenticate(request: Request): Promise<string> {
-    const form = signInSchema.safeParse(Object.fromEntries(await readForm(request)));
-    if (!form.success) throw new AppError('invalid_form');
-    return this.verify(form.data);
+    const submission = await parseForm(request, portalForms.signIn);
+    if (submission.status !== 'success') throw new AppError('invalid_form');
+    return this.verify(submission.value);
   }
 }
 
@@ -36,5 +36,6 @@ export function authenticatorFor(context: RequestContext): Authenticator<string>
 /** @returns of the session that this browser has until now, which ends with a new sign-in; null when it has none. */
 export async function presentTokenHash(context: RequestContext): Promise<string | null> {
   const state = await context.viewer();
+  if (state.kind === 'second-factor-due') return state.pending.tokenHash;
   return state.kind === 'signed-in' ? state.viewer.session.tokenHash : null;
 }

@@ -1,5 +1,4 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
 import { json, redirect } from '@remix-run/cloudflare';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
@@ -7,12 +6,12 @@ import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { beginCardUpdate } from '#app/use-cases/billing/checkout.ts';
 import { cancelSubscription, resubscribe } from '#app/use-cases/billing/end-subscription.ts';
 import { changeBillingDetails } from '#app/use-cases/billing/read-billing.ts';
-import { billingDetailsSchema, cancelSchema } from './billing-forms.ts';
 import { leadToCheckout } from './checkout-link.ts';
-import { refusedByUseCase, refusedForm } from './forms.ts';
+import { type PostedForm, refusedByUseCase, refusedForm } from './forms.ts';
 import type { RequestContext } from './load-context.ts';
 import { type NoticeCode, noticeCookie } from './notice-cookie.ts';
 import { paths } from './paths.ts';
+import { portalForms } from './portal-forms.ts';
 
 /** What a form of /manage/billing gets back when it was refused: conform's result, or the reason alone. */
 export interface BillingRefusal {
@@ -45,11 +44,11 @@ export async function resubscribeByForm(context: RequestContext, viewer: Viewer)
 
 /** Cancels, once the workspace's name is typed. */
 export async function cancelByForm(
-  form: FormData,
+  form: PostedForm,
   context: RequestContext,
   viewer: Viewer,
 ): Promise<Response> {
-  const submission = parseWithZod(form, { schema: cancelSchema });
+  const submission = form.parse(portalForms.cancellation);
   if (submission.status !== 'success') return wrapped('cancel', refusedForm(submission));
   try {
     await cancelSubscription(context.services, viewer, submission.value.workspaceName);
@@ -62,11 +61,11 @@ export async function cancelByForm(
 
 /** Changes whom the bills name. */
 export async function changeDetailsByForm(
-  form: FormData,
+  form: PostedForm,
   context: RequestContext,
   viewer: Viewer,
 ): Promise<Response> {
-  const submission = parseWithZod(form, { schema: billingDetailsSchema });
+  const submission = form.parse(portalForms.billingDetails);
   if (submission.status !== 'success') return wrapped('details', refusedForm(submission));
   try {
     await changeBillingDetails(context.services, viewer, submission.value);

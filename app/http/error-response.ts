@@ -1,3 +1,4 @@
+import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import { AppError, type Position } from '#app/domain/errors/app-error.ts';
 import { isDatabaseUnavailable } from '#app/domain/errors/unavailable.ts';
 import { i18n } from '#app/i18n/i18n.ts';
@@ -17,6 +18,7 @@ const COME_BACK_SECONDS = 10;
 /** @returns what whoever asked is told. What is not an AppError is ours, and says nothing of itself. */
 export function failureOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  if (error instanceof AccessUnconfirmed) return new AppError('access_unconfirmed');
   if (!isDatabaseUnavailable(error)) return new AppError('internal', { cause: error });
   return new AppError('provider_unavailable', { cause: error });
 }

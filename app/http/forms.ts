@@ -1,51 +1,178 @@
-import type { Submission } from '@conform-to/react';
+import type { Submission, SubmissionResult } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import type { z } from 'zod';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { type FormEntry, readFormEntries } from './form-body.ts';
+import { type FormFields, findField, formFieldsOf, hasRows, refuseFarRow } from './form-fields.ts';
+import { withoutAmplification } from './form-reply.ts';
+import { type RowIntent, readRowIntent, refuseForeignRow } from './row-intent.ts';
 
-const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+/** A form of the portal: what it posts, and what of that never goes back. */
+export interface Form<Schema extends z.ZodType> {
+  readonly schema: Schema;
+  readonly fields: FormFields;
+  /** Names of the fields that no answer repeats: passwords, tokens, solved human checks. */
+  readonly secrets: readonly string[];
+  /** The one field that takes a file; it is not in the schema. */
+  readonly file: string | null;
+}
+
+/** A form as it was filled in, and conform's answer to it; the answer holds nothing but the form's own fields. */
+export type FormSubmission<Schema extends z.ZodType> = Submission<
+  z.input<Schema>,
+  string[],
+  z.output<Schema>
+>;
+
+/** Above every form's number of fields, with room for those that a browser's extension adds. */
+const MAX_ENTRIES = 1_000;
+/** conform's own fields: a list's row to add or remove, and a state that no form of the portal sends. */
+const INTENT = '__intent__';
+const STATE = '__state__';
 
 /**
- * Reads a posted form.
- * @throws AppError unsupported_media_type for anything that is no form, malformed_body for a broken one.
+ * Declares a form, once, beside its schema. Forms are declared in `app/http/portal-forms.ts`.
+ *
+ * @param schema an object schema whose lists each have a maximum.
  */
-export async function readForm(request: Request): Promise<FormData> {
-  const type = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (!FORM_TYPES.includes(type)) throw new AppError('unsupported_media_type');
-  try {
-    return await request.formData();
-  } catch (cause) {
-    throw new AppError('malformed_body', { cause });
+export function defineForm<Schema extends z.ZodType>(
+  schema: Schema,
+  {
+    secrets = [],
+    file = null,
+  }: { secrets?: Array<keyof z.input<Schema> & string>; file?: string | null } = {},
+): Form<Schema> {
+  let fields: FormFields | null = null;
+  return {
+    schema,
+    // Not before the first post: most requests post nothing.
+    get fields() {
+      fields ??= formFieldsOf(schema);
+      return fields;
+    },
+    secrets,
+    file,
+  };
+}
+
+/** Reads the one form that an address takes: `readForm`, then `PostedForm.parse`. */
+export async function parseForm<Schema extends z.ZodType>(
+  request: Request,
+  form: Form<Schema>,
+): Promise<FormSubmission<Schema>> {
+  const listed = [...form.fields.values()].reduce((sum, { maxValues }) => sum + maxValues, 0);
+  return (await readForm(request, Math.max(MAX_ENTRIES, listed))).parse(form);
+}
+
+/**
+ * Reads a posted form, the only way to do so. Which form it is may depend on `intent`; its fields are read by `parse`.
+ *
+ * @throws AppError unsupported_media_type for anything that is no form, malformed_body for a broken one, body_too_large
+ *   for more than any form has.
+ */
+export async function readForm(request: Request, maxEntries = MAX_ENTRIES): Promise<PostedForm> {
+  return new PostedForm(await readFormEntries(request, { maxEntries }));
+}
+
+/** A form that was posted. */
+export class PostedForm {
+  /** Which of a page's forms it is, by its button; null when it does not say. */
+  readonly intent: string | null;
+  readonly #entries: readonly FormEntry[];
+  readonly #rowIntent: RowIntent | null;
+
+  /** @throws AppError malformed_body when conform's own fields hold what no form of the portal sends. */
+  constructor(entries: readonly FormEntry[]) {
+    this.#entries = entries;
+    this.intent = this.#single('intent');
+    if (this.#values(STATE).length > 0) throw new AppError('malformed_body');
+    const rowIntent = this.#single(INTENT);
+    this.#rowIntent = rowIntent === null ? null : readRowIntent(rowIntent);
+  }
+
+  /**
+   * Parses the fields that the form's schema has; all others are dropped.
+   * @throws AppError malformed_body for a field that is repeated, is a file, or is a row beyond the list.
+   */
+  parse<Schema extends z.ZodType>(form: Form<Schema>): FormSubmission<Schema> {
+    const accepted = this.#accept(form);
+    if (this.#rowIntent && hasRows(form.fields)) {
+      refuseForeignRow(this.#rowIntent, form.fields);
+      accepted.set(INTENT, JSON.stringify(this.#rowIntent));
+    }
+    const submission: FormSubmission<Schema> = parseWithZod(accepted, { schema: form.schema });
+    const reply: typeof submission.reply = (options) =>
+      withoutAmplification(submission.reply({ ...options, hideFields: [...form.secrets] }));
+    return { ...submission, reply };
+  }
+
+  /** As `parse`, for a form whose fields no person types. @throws AppError invalid_form */
+  values<Schema extends z.ZodType>(form: Form<Schema>): z.output<Schema> {
+    const submission = this.parse(form);
+    if (submission.status !== 'success') throw new AppError('invalid_form');
+    return submission.value;
+  }
+
+  /** @returns the form's file, or the text in its place; null when there is neither. */
+  file(form: Form<z.ZodType>): File | string | null {
+    if (form.file === null) return null;
+    const [value = null, ...others] = this.#values(form.file);
+    if (others.length > 0) throw new AppError('malformed_body');
+    return value;
+  }
+
+  #accept({ fields }: Form<z.ZodType>): FormData {
+    const accepted = new FormData();
+    const counts = new Map<string, number>();
+    const rows = new Map<string, number>();
+    for (const [name, value] of this.#entries) {
+      const field = findField(fields, name);
+      if (!field) continue;
+      const count = (counts.get(name) ?? 0) + 1;
+      counts.set(name, count);
+      if (typeof value !== 'string' || count > field.maxValues) throw new AppError('malformed_body');
+      refuseFarRow(name, field.maxRows, rows);
+      accepted.append(name, value);
+    }
+    return accepted;
+  }
+
+  #values(name: string): Array<string | File> {
+    return this.#entries.flatMap(([other, value]) => (other === name ? [value] : []));
+  }
+
+  /** @returns the text of a field that stands once; null when it is not there. @throws AppError malformed_body */
+  #single(name: string): string | null {
+    const [value = null, ...others] = this.#values(name);
+    if (others.length > 0 || value instanceof File) throw new AppError('malformed_body');
+    return value;
   }
 }
 
-/** What a form gets back when it was refused: its errors, and what was typed except what must not be sent back. */
-export function refusedForm<Schema, FormError extends string[], Value>(
-  submission: Submission<Schema, FormError, Value>,
-  hideFields: string[] = [],
-): Response {
-  return formReply(submission.reply({ hideFields } as never), 422);
+/**
+ * What a form gets back when it was refused: its errors, and what was typed except its secrets.
+ */
+export function refusedForm<Schema extends z.ZodType>(submission: FormSubmission<Schema>): Response {
+  return formReply(submission.reply(), 422);
 }
 
 /**
  * Turns a use case's refusal into the form's answer: the fields it names, or a sentence above the form. Any other
  * error is not the form's to answer and is thrown on.
  */
-export function refusedByUseCase<Schema, FormError extends string[], Value>(
-  submission: Submission<Schema, FormError, Value>,
+export function refusedByUseCase<Schema extends z.ZodType>(
+  submission: FormSubmission<Schema>,
   error: unknown,
-  hideFields: string[] = [],
 ): Response {
   if (!(error instanceof AppError)) throw error;
   const reply = error.fields
-    ? {
-        fieldErrors: Object.fromEntries(Object.entries(error.fields).map(([name, key]) => [name, [key]])),
-        hideFields,
-      }
-    : { formErrors: [`errors.${error.code}`], hideFields };
+    ? { fieldErrors: Object.fromEntries(Object.entries(error.fields).map(([name, key]) => [name, [key]])) }
+    : { formErrors: [`errors.${error.code}`] };
   const headers: HeadersInit =
     error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) };
-  return formReply(submission.reply(reply as never), error.status, headers);
+  return formReply(submission.reply(reply), error.status, headers);
 }
 
-function formReply(result: unknown, status: number, headers: HeadersInit = {}): Response {
+function formReply(result: SubmissionResult<string[]>, status: number, headers: HeadersInit = {}): Response {
   return Response.json(result, { status, headers });
 }

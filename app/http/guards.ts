@@ -1,4 +1,5 @@
 import { redirect } from '@remix-run/cloudflare';
+import type { PendingSignIn } from '#app/domain/access/second-factor.ts';
 import { nextStepOf, type Viewer } from '#app/domain/access/viewer.ts';
 import type { OnboardingStep } from '#app/domain/account/onboarding.ts';
 import { templateIdIn, withTemplateId } from '#app/domain/flags/kept-template.ts';
@@ -17,8 +18,26 @@ export async function requireViewer(request: Request, context: RequestContext): 
   const state = await context.viewer();
   if (state.kind === 'signed-in') return state.viewer;
   if (state.kind === 'expired') throw sessionExpired(context);
+  throw redirect(
+    withReturnPath(state.kind === 'second-factor-due' ? paths.secondFactor : paths.login, request),
+  );
+}
+
+/** @returns a page's address, with where the request was going as its return path. */
+export function withReturnPath(path: string, request: Request): string {
   const { pathname, search } = new URL(request.url);
-  throw redirect(`${paths.login}?${new URLSearchParams({ returnPath: pathname + search })}`);
+  return `${path}?${new URLSearchParams({ returnPath: pathname + search })}`;
+}
+
+/** For /login/second-factor: anyone else goes where they belong, with the return path that they have. */
+export async function requirePending(request: Request, context: RequestContext): Promise<PendingSignIn> {
+  const state = await context.viewer();
+  if (state.kind === 'second-factor-due') return state.pending;
+  const url = new URL(request.url);
+  if (state.kind === 'signed-in') throw redirect(pathAfterSignIn(url));
+  throw redirect(`${paths.login}${url.search}`, {
+    headers: state.kind === 'expired' ? { 'Set-Cookie': endedSessionCookie(context.portal.isSecure) } : {},
+  });
 }
 
 /** The `not-auth` guard (spec §2): a signed-in person goes to the return path when it is safe, else the dashboard. */

@@ -1,9 +1,12 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/cloudflare';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare';
+import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Admission } from './admission.ts';
 import { admissionMark } from './admission-mark.ts';
 import { endedSessionCookie } from './cookies.ts';
 import { errorForPage, errorResponse, failureOf, methodNotAllowed } from './error-response.ts';
+import { withReturnPath } from './guards.ts';
+import { paths } from './paths.ts';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Handle<Who, Answer> = (args: Args & { viewer: Who }) => Promise<Answer>;
@@ -20,6 +23,9 @@ export function page<Who, Answer>(
     } catch (error) {
       // A redirect, or an answer that is ready.
       if (error instanceof Response) throw error;
+      // Back to the page that asked, once they have confirmed that it is them.
+      if (error instanceof AccessUnconfirmed)
+        throw redirect(withReturnPath(paths.confirmAccess, args.request));
       if (!(error instanceof AppError) || error.status >= 500) args.context.reportError(error);
       throw errorForPage(failureOf(error), args.context.reference);
     }
@@ -49,8 +55,9 @@ export function api<Who>(
       return await handle({ ...args, viewer });
     } catch (error) {
       if (error instanceof Response) return error;
-      if (!(error instanceof AppError) || error.status >= 500) args.context.reportError(error);
-      const response = errorResponse(error);
+      const failure = failureOf(error);
+      if (failure.status >= 500) args.context.reportError(error);
+      const response = errorResponse(failure);
       if (error instanceof AppError && error.code === 'session_expired') {
         response.headers.append('Set-Cookie', endedSessionCookie(args.context.portal.isSecure));
       }

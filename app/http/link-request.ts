@@ -1,10 +1,10 @@
-import { parseWithZod } from '@conform-to/zod/v4';
 import { redirect } from '@remix-run/cloudflare';
 import { linkRequestSchema } from '#app/domain/account/forms.ts';
 import { requestLink } from '#app/use-cases/recovery/request-link.ts';
-import { readForm, refusedByUseCase, refusedForm } from './forms.ts';
+import { parseForm, refusedByUseCase, refusedForm } from './forms.ts';
 import { htmlConstraints } from './html-constraints.ts';
 import type { RequestContext } from './load-context.ts';
+import { portalForms } from './portal-forms.ts';
 
 const SENT = 'sent';
 
@@ -23,7 +23,7 @@ export async function requestLinkByForm(
   context: RequestContext,
   purpose: Parameters<typeof requestLink>[1],
 ): Promise<Response> {
-  const submission = parseWithZod(await readForm(request), { schema: linkRequestSchema });
+  const submission = await parseForm(request, portalForms.linkRequest);
   if (submission.status !== 'success') return refusedForm(submission);
   try {
     await requestLink(context.services, purpose, submission.value.email, context.client);

@@ -2,6 +2,11 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 
 /** More than a browser writes above a file. */
 const HEADERS_MAX_BYTES = 16 * 1024;
+/** Of the fields before the file: the portal's upload has none. */
+const FIELDS_MAX = 20;
+const FIELDS_MAX_BYTES = 64 * 1024;
+/** Read and thrown away of a form that is refused, so that the sender hears why. */
+const REFUSED_MAX_BYTES = 16 * 1024 * 1024;
 
 const utf8 = new TextDecoder();
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -23,7 +28,8 @@ export interface MultipartFile {
 /**
  * Opens the file in a field of a posted form (RFC 7578) without reading it: `Request.formData` would hold all of it.
  *
- * @throws AppError unsupported_media_type for anything but a multipart form, malformed_body when the field is not there.
+ * @throws AppError unsupported_media_type for anything but a multipart form, malformed_body when the field is not there
+ *   or too much is before it.
  */
 export async function openMultipartFile(request: Request, field: string): Promise<MultipartFile> {
   const type = request.headers.get('Content-Type') ?? '';
@@ -33,11 +39,10 @@ export async function openMultipartFile(request: Request, field: string): Promis
   const delimiter = bytesOf(`\r\n--${boundary}`);
   // The first delimiter has no line before it.
   body.unread(bytesOf('\r\n'));
-  await drain(body.until(delimiter));
-  let disposition = await dispositionOf(body);
-  while (parameterOf(disposition, 'name') !== field) {
-    await drain(body.until(delimiter));
-    disposition = await dispositionOf(body);
+  const disposition = await seekField(body, delimiter, field);
+  if (disposition === null) {
+    await body.discard(REFUSED_MAX_BYTES);
+    throw new AppError('malformed_body');
   }
   return {
     fileName: parameterOf(disposition, 'filename') ?? '',
@@ -116,8 +121,22 @@ function streamOf(bytes: AsyncGenerator<Uint8Array, void, void>): ReadableStream
   );
 }
 
-async function drain(bytes: AsyncIterable<Uint8Array>): Promise<void> {
-  for await (const _ of bytes);
+/** @returns the header that names the field; null when too much comes before it. */
+async function seekField(
+  body: ReturnType<typeof byteReader>,
+  delimiter: Uint8Array,
+  field: string,
+): Promise<string | null> {
+  for (let passed = 0; passed <= FIELDS_MAX; passed += 1) {
+    let size = 0;
+    for await (const chunk of body.until(delimiter)) {
+      size += chunk.byteLength;
+      if (size > FIELDS_MAX_BYTES) return null;
+    }
+    const disposition = await dispositionOf(body);
+    if (parameterOf(disposition, 'name') === field) return disposition;
+  }
+  return null;
 }
 
 async function collected(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {

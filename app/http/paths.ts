@@ -4,6 +4,10 @@ import type { OnboardingStep } from '#app/domain/account/onboarding.ts';
 export const paths = {
   home: '/',
   login: '/login',
+  secondFactor: '/login/second-factor',
+  /** The links of the mail about a lost second factor. */
+  removeSecondFactor: '/second-factor/remove',
+  keepSecondFactor: '/second-factor/keep',
   register: '/register',
   confirmEmail: '/confirm-email',
   dashboard: '/dashboard',
@@ -24,6 +28,9 @@ export const paths = {
   resetPassword: '/reset-password',
   changeEmail: '/change-email',
   account: '/account',
+  accountSecurity: '/account/security',
+  /** Who one is, proved once more before what hurts. */
+  confirmAccess: '/account/confirm-access',
   accountMembers: '/account/members',
   accountActivity: '/account/activity',
   accountTokens: '/account/tokens',

@@ -1,15 +1,14 @@
-import { parseWithZod } from '@conform-to/zod/v4';
 import { json, redirect } from '@remix-run/cloudflare';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
 import { readAttachment } from '#app/domain/help/attachment.ts';
 import { ATTACHMENT_MAX_BYTES } from '#app/domain/help/attachment-limits.ts';
-import { formKeySchema, ticketSchema } from '#app/domain/help/ticket-form.ts';
 import { openTicket } from '#app/use-cases/support/open-ticket.ts';
 import { readForm, refusedByUseCase } from './forms.ts';
 import type { RequestContext } from './load-context.ts';
 import { paths } from './paths.ts';
+import { portalForms } from './portal-forms.ts';
 
 /** The post of /help: a support ticket, with or without a file. @throws AppError malformed_body for what is no form of ours. */
 export async function openTicketByForm(
@@ -18,21 +17,19 @@ export async function openTicketByForm(
   viewer: Viewer,
 ): Promise<Response> {
   const form = await readForm(request);
-  const formKey = formKeySchema.safeParse(form.get('formKey'));
-  if (!formKey.success) throw new AppError('malformed_body');
-  const attachment = await attachmentIn(form);
-  // Looked at already, and not to be sent back.
-  form.delete('attachment');
-  const submission = parseWithZod(form, { schema: ticketSchema });
+  const key = form.parse(portalForms.ticketKey);
+  if (key.status !== 'success') throw new AppError('malformed_body');
+  const attachment = await readAttached(form.file(portalForms.ticket));
+  const submission = form.parse(portalForms.ticket);
   const isRefused = attachment !== null && 'refusal' in attachment;
   if (submission.status !== 'success' || isRefused) {
     const wrong = isRefused ? { fieldErrors: { attachment: [fieldError(attachment.refusal)] } } : {};
-    return json(submission.reply(wrong as never), { status: 422 });
+    return json(submission.reply(wrong), { status: 422 });
   }
   try {
     const id = await openTicket({ ...context.services, reportError: context.reportError }, viewer, {
       ...submission.value,
-      formKey: formKey.data,
+      formKey: key.value.formKey,
       attachment,
     });
     context.deliverSoon();
@@ -43,8 +40,7 @@ export async function openTicketByForm(
   }
 }
 
-async function attachmentIn(form: FormData): Promise<ReturnType<typeof readAttachment> | null> {
-  const file = form.get('attachment');
+async function readAttached(file: File | string | null): Promise<ReturnType<typeof readAttachment> | null> {
   // An empty choice of a browser is a file without a name; without one, of a form without files, it is no file at all.
   if (file === null || file === '') return null;
   if (typeof file === 'string') return { refusal: 'attachment_type' };

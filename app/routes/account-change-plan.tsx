@@ -26,6 +26,7 @@ import {
   requireChangeable,
   runningSubscription,
 } from '#app/http/plan-page.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { changePlan } from '#app/use-cases/billing/change-plan.ts';
 import { beginCheckout } from '#app/use-cases/billing/checkout.ts';
@@ -39,9 +40,10 @@ export const loader = page(member('billing:manage'), async ({ request, context, 
 
 /** A first plan begins a checkout; another one is changed to, once it is confirmed. */
 export const action = page(member('billing:manage'), async ({ request, context, viewer }) => {
-  const form = await readForm(request);
+  const posted = await readForm(request);
+  const form = new URLSearchParams(posted.values(portalForms.planChoice));
   try {
-    switch (form.get('intent')) {
+    switch (posted.intent) {
       case 'checkout': {
         const returnUrl = checkoutReturnUrl(context.portal.url);
         const checkout = await beginCheckout(context.services, viewer, readChoice(form), returnUrl);
@@ -56,7 +58,7 @@ export const action = page(member('billing:manage'), async ({ request, context, 
   throw new AppError('malformed_body');
 });
 
-async function change(context: RequestContext, viewer: Viewer, form: FormData) {
+async function change(context: RequestContext, viewer: Viewer, form: URLSearchParams) {
   const charge = chargeTimes.find((time) => time === form.get('charge'));
   if (!charge) throw new AppError('malformed_body');
   await changePlan(context.services, viewer, { choice: readChoice(form), charge });
@@ -67,7 +69,7 @@ async function change(context: RequestContext, viewer: Viewer, form: FormData) {
 }
 
 /** What was typed out of bounds goes back into the page's address, which says what is wrong with it. */
-function refuse(context: RequestContext, form: FormData, error: unknown): Response {
+function refuse(context: RequestContext, form: URLSearchParams, error: unknown): Response {
   if (!(error instanceof AppError) || error.code === 'malformed_body') throw error;
   if (error.status >= 500) context.reportError(error);
   const { code } = error;

@@ -19,6 +19,7 @@ import { readForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
 import { readInstance } from '#app/http/instance.ts';
 import { paths } from '#app/http/paths.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { launchWorkspace } from '#app/use-cases/workspace/open-workspace.ts';
 
@@ -35,7 +36,8 @@ export const loader = page(member('account:setup', ['launch']), async ({ context
 export const action = page(
   member('account:setup', ['launch', null]),
   async ({ request, context, viewer }) => {
-    const templateId = String((await readForm(request)).get(TEMPLATE_PARAMETER) ?? '');
+    const form = (await readForm(request)).values(portalForms.launch);
+    const templateId = form[TEMPLATE_PARAMETER];
     await launchWorkspace(context.services, viewer);
     return redirect(withTemplateId(paths.dashboard, isTemplateId(templateId) ? templateId : null));
   },

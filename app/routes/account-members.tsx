@@ -4,6 +4,7 @@ import { AccountLayout } from '#app/components/account/account-layout.tsx';
 import { InvitationsCard } from '#app/components/account/invitations-card.tsx';
 import { MembersCard } from '#app/components/account/members-card.tsx';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
+import { RequireFactorCard } from '#app/components/security/require-factor-card.tsx';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { actOnRow, type RowRefusal } from '#app/http/act-on-rows.ts';
 import { member } from '#app/http/admission.ts';
@@ -11,9 +12,11 @@ import { endedSessionCookie } from '#app/http/cookies.ts';
 import { readForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { resendInvitation, revokeInvitation } from '#app/use-cases/members/manage-invitations.ts';
 import { changeRole, removeMember } from '#app/use-cases/members/manage-members.ts';
+import { requireFactorOfAll } from '#app/use-cases/second-factor/manage-factors.ts';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('members.pageTitle') }];
 
@@ -23,6 +26,7 @@ export const loader = page(member('member:manage'), async ({ context, viewer }) 
   return json({
     ...(await services.members.list(viewer.account.id)),
     viewerId: viewer.user.id,
+    requiresSecondFactor: viewer.account.requiresSecondFactor,
     now: services.clock.now(),
   });
 });
@@ -30,15 +34,14 @@ export const loader = page(member('member:manage'), async ({ context, viewer }) 
 export const action = page(member('member:manage'), async ({ request, context, viewer }) => {
   const form = await readForm(request);
   const { services, client } = context;
-  const field = (name: string) => String(form.get(name) ?? '');
   const here = paths.accountMembers;
-  switch (form.get('intent')) {
+  switch (form.intent) {
     case 'change-role': {
-      const change = { userId: field('userId'), role: field('role') };
+      const change = form.values(portalForms.changeRole);
       return actOnRow(context, here, 'role-changed', () => changeRole(services, viewer, change, client));
     }
     case 'remove-member': {
-      const userId = field('userId');
+      const { userId } = form.values(portalForms.removeMember);
       const answer = await actOnRow(context, here, 'member-removed', () =>
         removeMember(services, viewer, userId, client),
       );
@@ -48,25 +51,38 @@ export const action = page(member('member:manage'), async ({ request, context, v
         headers: { 'Set-Cookie': endedSessionCookie(context.portal.isSecure) },
       });
     }
-    case 'resend-invitation':
+    case 'require-second-factor':
+      return actOnRow(context, here, 'second-factor-required', () =>
+        requireFactorOfAll(services, viewer, true, client),
+      );
+    case 'make-second-factor-optional':
+      return actOnRow(context, here, 'second-factor-optional', () =>
+        requireFactorOfAll(services, viewer, false, client),
+      );
+    case 'resend-invitation': {
+      const { invitationId } = form.values(portalForms.invitation);
       return actOnRow(context, here, 'invitation-resent', () =>
-        resendInvitation(services, viewer, field('invitationId'), client),
+        resendInvitation(services, viewer, invitationId, client),
       );
-    case 'revoke-invitation':
+    }
+    case 'revoke-invitation': {
+      const { invitationId } = form.values(portalForms.invitation);
       return actOnRow(context, here, 'invitation-revoked', () =>
-        revokeInvitation(services, viewer, field('invitationId'), client),
+        revokeInvitation(services, viewer, invitationId, client),
       );
+    }
     default:
       throw new AppError('malformed_body');
   }
 });
 
 export default function AccountMembers() {
-  const { members, invitations, viewerId, now } = useLoaderData<typeof loader>();
+  const { members, invitations, viewerId, requiresSecondFactor, now } = useLoaderData<typeof loader>();
   const refused = useActionData<RowRefusal>();
   return (
     <AccountLayout screen="members" flash={<PageFlash />}>
       <MembersCard members={members} viewerId={viewerId} failure={refused?.failure} />
+      <RequireFactorCard isRequired={requiresSecondFactor} />
       <InvitationsCard invitations={invitations} now={now} />
     </AccountLayout>
   );

@@ -1,4 +1,3 @@
-import { parseWithZod } from '@conform-to/zod/v4';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
@@ -6,7 +5,6 @@ import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { AppPicker } from '#app/components/onboarding/app-picker.tsx';
 import { SurveyForm } from '#app/components/onboarding/survey-form.tsx';
 import { nextStepOf } from '#app/domain/access/viewer.ts';
-import { selectedAppsSchema } from '#app/domain/account/selected-apps.ts';
 import { surveySchema } from '#app/domain/account/survey.ts';
 import { timezones } from '#app/domain/time/timezone.ts';
 import { member, onceConfirmed } from '#app/http/admission.ts';
@@ -14,6 +12,7 @@ import { readForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { paths } from '#app/http/paths.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { answerSurvey } from '#app/use-cases/onboarding/answer-survey.ts';
 import { selectApps } from '#app/use-cases/onboarding/select-apps.ts';
@@ -38,8 +37,8 @@ export const loader = page(member('account:setup', ['survey', 'apps']), async ({
 export const action = page(member('account:setup', onceConfirmed), async ({ request, context, viewer }) => {
   // A form posted twice, or from a tab left behind: saving again is harmless, so both go on to the same step.
   const form = await readForm(request);
-  if (form.get('intent') === 'apps') {
-    const submission = parseWithZod(form, { schema: selectedAppsSchema });
+  if (form.intent === 'apps') {
+    const submission = form.parse(portalForms.selectedApps);
     if (submission.status !== 'success') return refusedForm(submission);
     try {
       await selectApps(context.services, viewer, submission.value.apps);
@@ -48,7 +47,7 @@ export const action = page(member('account:setup', onceConfirmed), async ({ requ
     }
     return redirect(paths.inviteTeammate);
   }
-  const submission = parseWithZod(form, { schema: surveySchema });
+  const submission = form.parse(portalForms.survey);
   if (submission.status !== 'success') return refusedForm(submission);
   try {
     await answerSurvey(context.services, viewer, submission.value);

@@ -18,6 +18,7 @@ import { readForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { paths } from '#app/http/paths.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { revokeApiToken } from '#app/use-cases/tokens/manage-tokens.ts';
 
@@ -37,13 +38,15 @@ export const loader = page(member('profile:manage', onceConfirmed), async ({ con
 
 export const action = page(member('profile:manage', onceConfirmed), async ({ request, context, viewer }) => {
   const form = await readForm(request);
-  switch (form.get('intent')) {
+  switch (form.intent) {
     case 'create':
       return createTokenByForm(form, context, viewer);
-    case 'revoke':
+    case 'revoke': {
+      const { tokenId } = form.values(portalForms.revokeApiToken);
       return actOnRow(context, paths.accountTokens, 'api-token-revoked', () =>
-        revokeApiToken(context.services, viewer, String(form.get('tokenId') ?? ''), context.client),
+        revokeApiToken(context.services, viewer, tokenId, context.client),
       );
+    }
     default:
       throw new AppError('malformed_body');
   }

@@ -19,8 +19,9 @@ import { readForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { paths } from '#app/http/paths.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
 import { i18n } from '#app/i18n/i18n.ts';
-import { endSession, switchAccount } from '#app/use-cases/session/manage-sessions.ts';
+import { endOtherSessions, endSession, switchAccount } from '#app/use-cases/session/manage-sessions.ts';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('accountPage.pageTitle') }];
 
@@ -45,24 +46,27 @@ export const loader = page(member('profile:manage', onceConfirmed), async ({ req
 export const action = page(member('profile:manage', onceConfirmed), async ({ request, context, viewer }) => {
   const form = await readForm(request);
   const { services, client } = context;
-  const field = (name: string) => String(form.get(name) ?? '');
-  switch (form.get('intent')) {
+  switch (form.intent) {
     case 'change-email':
       return changeEmailByForm(form, context, viewer);
     case 'change-password':
       return changePasswordByForm(form, context, viewer);
-    case 'end-session':
+    case 'end-session': {
+      const { sessionId } = form.values(portalForms.endSession);
       return actOnRow(context, paths.account, 'session-ended', () =>
-        endSession(services, viewer, field('sessionId'), client),
+        endSession(services, viewer, sessionId, client),
       );
+    }
     case 'end-other-sessions':
       return actOnRow(context, paths.account, 'other-sessions-ended', () =>
-        services.sessions.endOthers({ now: services.clock.now(), viewer, client }),
+        endOtherSessions(services, viewer, client),
       );
-    case 'switch-account':
+    case 'switch-account': {
+      const { accountId } = form.values(portalForms.switchAccount);
       return actOnRow(context, paths.account, 'account-switched', () =>
-        switchAccount(services, viewer, field('accountId'), client),
+        switchAccount(services, viewer, accountId, client),
       );
+    }
     default:
       throw new AppError('malformed_body');
   }

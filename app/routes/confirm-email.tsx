@@ -41,7 +41,7 @@ export const loader = page(anyone, async ({ request, context }) => {
 
 export const action = page(anyone, async ({ request, context }) => {
   const form = await readForm(request);
-  if (form.get('intent') === 'resend') return resend(request, context);
+  if (form.intent === 'resend') return resend(request, context);
   return confirm(new URL(request.url).searchParams.get('token') ?? '', context);
 });
 

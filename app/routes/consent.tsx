@@ -15,6 +15,7 @@ import { readForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
 import { noticeCookie } from '#app/http/notice-cookie.ts';
 import { paths, safeReturnPath } from '#app/http/paths.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('consent.pageTitle') }];
@@ -28,11 +29,11 @@ export const loader = page(anyone, async ({ request, context }) => {
 
 /** Keeps the choice in this browser, and leads back to where it was made. */
 export const action = page(anyone, async ({ request, context }) => {
-  const form = await readForm(request);
-  const choice = readChoice(form.get('choice'));
+  const form = (await readForm(request)).values(portalForms.consent);
+  const choice = readChoice(form.choice);
   if (choice === null) throw new AppError('invalid_form');
   const { isSecure } = context.portal;
-  return redirect(safeReturnPath(String(form.get('returnPath') ?? '')), {
+  return redirect(safeReturnPath(form.returnPath), {
     headers: [
       ['Set-Cookie', consentCookie(choice, isSecure)],
       ['Set-Cookie', noticeCookie('consent-saved', isSecure)],

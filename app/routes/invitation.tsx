@@ -1,5 +1,4 @@
 import { getFormProps, useForm } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { Trans, useTranslation } from 'react-i18next';
@@ -20,6 +19,7 @@ import { readForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { paths } from '#app/http/paths.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import {
   acceptAsNewUser,
@@ -65,8 +65,8 @@ export const action = page(anyone, async ({ request, context }) => {
     await acceptAsViewer(context.services, { token, viewer: state.viewer, client: context.client });
     return redirect(paths.dashboard);
   }
-  const submission = parseWithZod(form, { schema: invitationAcceptanceSchema });
-  if (submission.status !== 'success') return refusedForm(submission, ['password']);
+  const submission = form.parse(portalForms.invitationAcceptance);
+  if (submission.status !== 'success') return refusedForm(submission);
   try {
     const { sessionToken } = await acceptAsNewUser(context.services, {
       token,
@@ -77,7 +77,7 @@ export const action = page(anyone, async ({ request, context }) => {
       headers: signedInCookies({ sessionToken }, context),
     });
   } catch (error) {
-    return refusedByUseCase(submission, error, ['password']);
+    return refusedByUseCase(submission, error);
   }
 });
 

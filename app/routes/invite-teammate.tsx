@@ -1,16 +1,15 @@
-import { parseWithZod } from '@conform-to/zod/v4';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData } from '@remix-run/react';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { InviteForm } from '#app/components/onboarding/invite-form.tsx';
 import { nextStepOf } from '#app/domain/access/viewer.ts';
-import { invitationsSchema } from '#app/domain/account/invitation.ts';
 import { member } from '#app/http/admission.ts';
 import { readForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
 import { noticeCookie } from '#app/http/notice-cookie.ts';
 import { paths } from '#app/http/paths.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { inviteTeammates, skipInvitations } from '#app/use-cases/onboarding/invite-teammates.ts';
 
@@ -26,11 +25,11 @@ export const loader = page(member('member:invite', openSteps), async ({ viewer }
 export const action = page(member('member:invite', openSteps), async ({ request, context, viewer }) => {
   const next = nextStepOf(viewer) === null ? paths.dashboard : paths.launching;
   const form = await readForm(request);
-  if (form.get('action') === 'skip') {
+  if (form.parse(portalForms.skipInvitations).status === 'success') {
     await skipInvitations(context.services, viewer);
     return redirect(next);
   }
-  const submission = parseWithZod(form, { schema: invitationsSchema });
+  const submission = form.parse(portalForms.invitations);
   // Adding and removing a row, when no script did it in the browser.
   if (submission.status === undefined) return json(submission.reply());
   if (submission.status !== 'success') return refusedForm(submission);

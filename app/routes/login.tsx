@@ -1,4 +1,4 @@
-import { parseWithZod } from '@conform-to/zod/v4';
+import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
@@ -7,16 +7,21 @@ import { SignInForm } from '#app/components/account/sign-in-form.tsx';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { signInSchema } from '#app/domain/account/forms.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { anyone } from '#app/http/admission.ts';
-import { authenticatorFor } from '#app/http/authenticator.ts';
+import { authenticatorFor, presentTokenHash } from '#app/http/authenticator.ts';
 import { signedInCookies } from '#app/http/cookies.ts';
-import { readForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
+import { type PostedForm, readForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
 import { requireVisitor } from '#app/http/guards.ts';
 import { page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
 import { arriveByCode, signInWithCode } from '#app/http/login-code.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
 import { pathAfterSignIn } from '#app/http/template-redirect.ts';
 import { i18n } from '#app/i18n/i18n.ts';
+import { passkeySignInOptions, signInByPasskey } from '#app/use-cases/second-factor/sign-in-by-passkey.ts';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('login.pageTitle') }];
 
@@ -26,29 +31,50 @@ export const loader = page(anyone, async ({ request, context }) => {
   if (code !== null)
     return json({ kind: 'switch' as const, ...(await arriveByCode(request, context, code)) });
   await requireVisitor(request, context);
-  return json({ kind: 'form' as const, constraint: htmlConstraints(signInSchema) });
+  return json({
+    kind: 'form' as const,
+    constraint: htmlConstraints(signInSchema),
+    passkey: await passkeySignInOptions(context.services),
+  });
 });
 
 export const action = page(anyone, async ({ request, context }) => {
   const url = new URL(request.url);
   const code = url.searchParams.get('code');
   if (code !== null) throw await signInWithCode(request, context, code);
-  const submission = parseWithZod(await readForm(request.clone() as Request), { schema: signInSchema });
-  if (submission.status !== 'success') return refusedForm(submission, ['password']);
+  const form = await readForm(request.clone() as Request);
+  if (form.intent === 'passkey') return signInWithPasskey(form, url, context);
+  const submission = form.parse(portalForms.signIn);
+  if (submission.status !== 'success') return refusedForm(submission);
   try {
     const sessionToken = await authenticatorFor(context).authenticate('password', request);
     return redirect(pathAfterSignIn(url), {
       headers: signedInCookies({ sessionToken }, context),
     });
   } catch (error) {
-    return refusedByUseCase(submission, error, ['password']);
+    return refusedByUseCase(submission, error);
   }
 });
+
+async function signInWithPasskey(form: PostedForm, url: URL, context: RequestContext) {
+  const { services, client } = context;
+  const { answer } = form.values(portalForms.passkeyAnswer);
+  try {
+    const present = { client, presentTokenHash: await presentTokenHash(context) };
+    const session = await signInByPasskey(services, answer, present);
+    return redirect(pathAfterSignIn(url), { headers: signedInCookies(session, context) });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return json({ failure: error.code }, { status: error.status });
+  }
+}
 
 export default function Login() {
   const { t } = useTranslation();
   const data = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>();
+  const answer = useActionData<SubmissionResult | { failure: ErrorCode }>();
+  const failure = answer && 'failure' in answer ? answer.failure : null;
+  const lastResult = answer && !('failure' in answer) ? answer : undefined;
   return (
     <PublicLayout flash={<PageFlash />}>
       {data.kind === 'switch' ? (
@@ -58,7 +84,12 @@ export default function Login() {
           submit={t('loginCode.submit', { email: data.email })}
         />
       ) : (
-        <SignInForm constraint={data.constraint} lastResult={lastResult as never} />
+        <SignInForm
+          constraint={data.constraint}
+          lastResult={lastResult}
+          passkey={data.passkey}
+          passkeyFailure={failure}
+        />
       )}
     </PublicLayout>
   );

@@ -63,7 +63,7 @@ function isCancellable({ status, cancelsAt }: Pick<Subscription, 'status' | 'can
 
 export const action = page(billed('billing:manage'), async ({ request, context, viewer }) => {
   const form = await readForm(request);
-  switch (form.get('intent')) {
+  switch (form.intent) {
     case 'change-card':
       return changeCard(context, viewer);
     case 'resubscribe':

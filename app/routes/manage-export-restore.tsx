@@ -16,10 +16,11 @@ import {
   refusedBackup,
   restoreSourceOf,
 } from '#app/http/backups.ts';
-import { readForm } from '#app/http/forms.ts';
+import { parseForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
 import { noticeCookie } from '#app/http/notice-cookie.ts';
 import { paths } from '#app/http/paths.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { restoreWorkflows } from '#app/use-cases/backups/manage-backups.ts';
 
@@ -33,7 +34,8 @@ export const loader = page(member('backup:export'), async ({ request, context, v
 
 export const action = page(member('backup:export'), async ({ request, context, viewer }) => {
   const source = restoreSourceOf(request, viewer);
-  const workflowIds = (await readForm(request)).getAll('workflowId').map(String);
+  const submission = await parseForm(request, portalForms.restore);
+  const workflowIds = submission.status === 'success' ? submission.value.workflowId : [];
   try {
     const { services, reportError } = context;
     const outcome = await restoreWorkflows({ ...services, reportError }, viewer, source, workflowIds);

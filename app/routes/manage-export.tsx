@@ -29,7 +29,7 @@ export const loader = page(member('workspace:view'), async ({ request, context, 
 
 /** "Back up now". Pressing it twice is pressing it once: the one under way answers for both. */
 export const action = page(member('backup:export'), async ({ request, context, viewer }) => {
-  if ((await readForm(request)).get('intent') !== 'back-up') throw new AppError('malformed_body');
+  if ((await readForm(request)).intent !== 'back-up') throw new AppError('malformed_body');
   try {
     await beginBackup(context.services, viewer);
   } catch (error) {

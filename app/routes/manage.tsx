@@ -1,5 +1,4 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
@@ -14,16 +13,16 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { offeredVersions } from '#app/domain/instance/releases.ts';
-import { settingsSchema } from '#app/domain/instance/settings-form.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { timezones } from '#app/domain/time/timezone.ts';
 import { member } from '#app/http/admission.ts';
-import { readForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
+import { type PostedForm, readForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
 import { readInstance } from '#app/http/instance.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { noticeCookie } from '#app/http/notice-cookie.ts';
 import { paths } from '#app/http/paths.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { configureWorkspace, restartWorkspace } from '#app/use-cases/workspace/configure-workspace.ts';
 
@@ -48,7 +47,7 @@ interface Refused {
 
 export const action = page(member('workspace:configure'), async ({ request, context, viewer }) => {
   const form = await readForm(request);
-  return form.get('intent') === 'restart' ? restart(context, viewer) : save(context, viewer, form);
+  return form.intent === 'restart' ? restart(context, viewer) : save(context, viewer, form);
 });
 
 async function restart(context: RequestContext, viewer: Viewer) {
@@ -64,8 +63,8 @@ async function restart(context: RequestContext, viewer: Viewer) {
   });
 }
 
-async function save(context: RequestContext, viewer: Viewer, form: FormData) {
-  const submission = parseWithZod(form, { schema: settingsSchema });
+async function save(context: RequestContext, viewer: Viewer, form: PostedForm) {
+  const submission = form.parse(portalForms.settings);
   if (submission.status !== 'success') return asSettings(refusedForm(submission));
   try {
     await configureWorkspace(context.services, viewer, submission.value);

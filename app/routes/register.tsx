@@ -1,5 +1,4 @@
 import { getFormProps, useForm } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
@@ -20,15 +19,13 @@ import { Page } from '#app/components/ui/page.tsx';
 import { registrationSchema } from '#app/domain/account/forms.ts';
 import { anyone, registrant } from '#app/http/admission.ts';
 import { signedInCookies } from '#app/http/cookies.ts';
-import { readForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
+import { parseForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { paths } from '#app/http/paths.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { registerAccount } from '#app/use-cases/registration/register-account.ts';
-
-/** Never sent back to the page: what is secret, and what the widget fills in anew. */
-const hiddenFields = ['password', 'humanCheck'];
 
 export const meta: MetaFunction = () => [{ title: i18n.t('register.pageTitle') }];
 
@@ -45,8 +42,8 @@ export const loader = page(registrant, async ({ context }) => {
 });
 
 export const action = page(anyone, async ({ request, context }) => {
-  const submission = parseWithZod(await readForm(request), { schema: registrationSchema });
-  if (submission.status !== 'success') return refusedForm(submission, hiddenFields);
+  const submission = await parseForm(request, portalForms.registration);
+  if (submission.status !== 'success') return refusedForm(submission);
   try {
     const { sessionToken } = await registerAccount(context.services, submission.value, context.client);
     context.deliverSoon();
@@ -54,7 +51,7 @@ export const action = page(anyone, async ({ request, context }) => {
       headers: signedInCookies({ sessionToken }, context),
     });
   } catch (error) {
-    return refusedByUseCase(submission, error, hiddenFields);
+    return refusedByUseCase(submission, error);
   }
 });
 

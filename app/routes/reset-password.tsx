@@ -1,4 +1,3 @@
-import { parseWithZod } from '@conform-to/zod/v4';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ResetPasswordForm } from '#app/components/account/reset-password-form.tsx';
@@ -7,11 +6,12 @@ import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { resetPasswordSchema } from '#app/domain/account/forms.ts';
 import { anyone } from '#app/http/admission.ts';
 import { endedSessionCookie } from '#app/http/cookies.ts';
-import { readForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
+import { parseForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { noticeCookie } from '#app/http/notice-cookie.ts';
 import { paths } from '#app/http/paths.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { resetPassword } from '#app/use-cases/recovery/reset-password.ts';
 
@@ -26,8 +26,8 @@ export const loader = page(anyone, async ({ request }) => {
 });
 
 export const action = page(anyone, async ({ request, context }) => {
-  const submission = parseWithZod(await readForm(request), { schema: resetPasswordSchema });
-  if (submission.status !== 'success') return refusedForm(submission, ['newPassword']);
+  const submission = await parseForm(request, portalForms.resetPassword);
+  if (submission.status !== 'success') return refusedForm(submission);
   try {
     await resetPassword(context.services, {
       token: tokenOf(request) ?? '',
@@ -35,7 +35,7 @@ export const action = page(anyone, async ({ request, context }) => {
       client: context.client,
     });
   } catch (error) {
-    return refusedByUseCase(submission, error, ['newPassword']);
+    return refusedByUseCase(submission, error);
   }
   context.deliverSoon();
   const { isSecure } = context.portal;

@@ -11,7 +11,8 @@ interface AuditRow {
   /** A subquery where the batch decides whom it concerns. */
   accountId: string | SQL;
   userId: string | SQL | null;
-  kind: AuditKind;
+  /** An expression where the batch decides. */
+  kind: AuditKind | SQL;
   client: ClientInfo;
   subject?: string | SQL | null;
   role?: Role | SQL | null;

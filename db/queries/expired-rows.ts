@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import { deadSessionsBefore, KNOWN_DEVICE_LIFETIME_MS } from '#app/domain/access/session.ts';
 import { PENDING_REGISTRATION_LIFETIME_MS } from '#app/domain/account/registration-lifetime.ts';
-import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
+import { DAY_MS } from '#app/domain/time/clock.ts';
 import type { MaintenanceStore } from '#app/use-cases/maintenance/ports.ts';
 import type { Db } from '../client.ts';
 import {
@@ -15,6 +15,7 @@ import {
   outbox,
   sessions,
   throttles,
+  usedProofs,
   users,
   workspaces,
 } from '../schema/index.ts';
@@ -26,7 +27,10 @@ const EXPIRED_TOKEN_KEPT_MS = 30 * DAY_MS;
 const DELIVERED_KEPT_MS = 30 * DAY_MS;
 /** A year of history answers "who changed that"; longer would be personal data without a use. */
 const AUDIT_KEPT_MS = 365 * DAY_MS;
-const COUNTER_KEPT_MS = 2 * HOUR_MS;
+/** Longer than any throttle's window. */
+const COUNTER_KEPT_MS = 2 * DAY_MS;
+/** Longer than a code of an app or the challenge of a passkey is good for; a used recovery code is deleted itself. */
+const USED_PROOF_KEPT_MS = DAY_MS;
 /** Longer than any human check can be redeemed. */
 const HUMAN_CHECK_KEPT_MS = DAY_MS;
 
@@ -43,6 +47,7 @@ export function maintenanceStore(db: Db): MaintenanceStore {
         db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, now - KNOWN_DEVICE_LIFETIME_MS)),
         db.delete(auditEvents).where(lt(auditEvents.at, now - AUDIT_KEPT_MS)),
         db.delete(throttles).where(lt(throttles.windowStartedAt, now - COUNTER_KEPT_MS)),
+        db.delete(usedProofs).where(lt(usedProofs.usedAt, now - USED_PROOF_KEPT_MS)),
         db.delete(outbox).where(lt(outbox.deliveredAt, now - DELIVERED_KEPT_MS)),
       ]);
     },

@@ -89,6 +89,7 @@ export function invitationStore(db: Db): InvitationStore {
               userId,
               accountId: invitation.accountId,
               kind: 'invitation_accepted',
+              proof: 'password',
               client,
             },
             isMine(input),

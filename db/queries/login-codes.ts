@@ -49,7 +49,7 @@ export function loginCodeStore(db: Db): LoginCodeStore {
       const found = (
         await db.batch([
           redeem,
-          ...signInRows(db, { ...rows, kind: 'signed_in_by_code' }, isMine),
+          ...signInRows(db, { ...rows, kind: 'signed_in_by_code', proof: 'code' }, isMine),
           db.delete(sessions).where(and(eq(sessions.tokenHash, input.endsTokenHash ?? ''), isMine)),
           outcome,
         ])

@@ -3,11 +3,14 @@ import type { MemberStore } from '#app/use-cases/members/ports.ts';
 import type { Db } from '../client.ts';
 import {
   apiTokens,
+  authenticatorApps,
   invitations,
   knownDevices,
   linkTokens,
   memberships,
   outbox,
+  passkeys,
+  recoveryCodes,
   sessions,
   supportTickets,
   throttles,
@@ -16,6 +19,7 @@ import {
 } from '../schema/index.ts';
 import { auditRow } from './audit.ts';
 import { mailFrom } from './link-rows.ts';
+import { hasSecondFactor } from './session-rows.ts';
 import { countAttempt, counted } from './throttles.ts';
 
 /** The people of an account, and who was asked to join it. */
@@ -56,6 +60,7 @@ export function memberStore(db: Db): MemberStore {
             email: users.email,
             role: memberships.role,
             joinedAt: memberships.createdAt,
+            hasSecondFactor: sql<number>`${hasSecondFactor(sql`${users.id}`)}`.as('has_second_factor'),
           })
           .from(memberships)
           .innerJoin(users, eq(users.id, memberships.userId))
@@ -73,7 +78,10 @@ export function memberStore(db: Db): MemberStore {
           .where(and(eq(invitations.accountId, accountId), isNull(invitations.acceptedAt)))
           .orderBy(invitations.createdAt),
       ]);
-      return { members, invitations: pending };
+      return {
+        members: members.map((member) => ({ ...member, hasSecondFactor: member.hasSecondFactor === 1 })),
+        invitations: pending,
+      };
     },
 
     async changeRole({ now, viewer, client, userId, role }) {
@@ -156,6 +164,9 @@ export function memberStore(db: Db): MemberStore {
         db.delete(supportTickets).where(and(eq(supportTickets.userId, userId), belongsNowhere)),
         db.delete(users).where(and(eq(users.id, userId), isNotNull(users.confirmedAt), belongsNowhere)),
         db.select({ role: memberships.role }).from(memberships).where(isTheirs),
+        db.delete(authenticatorApps).where(and(eq(authenticatorApps.userId, userId), belongsNowhere)),
+        db.delete(passkeys).where(and(eq(passkeys.userId, userId), belongsNowhere)),
+        db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), belongsNowhere)),
       ]);
       if (results[6].length > 0) return 'done';
       return results[15].length > 0 ? 'last-owner' : 'missing';

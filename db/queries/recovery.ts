@@ -74,7 +74,7 @@ export function recoveryStore(db: Db): RecoveryStore {
       const found = (
         await db.batch([
           redeem,
-          ...signInRows(db, { ...rows, kind: 'signed_in_by_link' }, isMine),
+          ...signInRows(db, { ...rows, kind: 'signed_in_by_link', proof: 'mail' }, isMine),
           db.delete(sessions).where(and(eq(sessions.tokenHash, input.endsTokenHash ?? ''), isMine)),
           outcome,
         ])

@@ -153,6 +153,7 @@ async function writeRegistration(db: Db, registration: NewRegistration) {
       userId,
       accountId,
       kind: 'registered',
+      proof: 'password',
       client,
     }),
     ...(registration.confirmationTokenHash === null

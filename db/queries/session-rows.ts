@@ -3,7 +3,7 @@ import type { AuditKind } from '#app/domain/access/audit.ts';
 import type { ClientInfo } from '#app/use-cases/client-info.ts';
 import { newId } from '#app/use-cases/secrets.ts';
 import type { Db } from '../client.ts';
-import { knownDevices, memberships, sessions } from '../schema/index.ts';
+import { authenticatorApps, knownDevices, memberships, passkeys, sessions } from '../schema/index.ts';
 import { auditRow } from './audit.ts';
 
 interface SignInRows {
@@ -13,27 +13,95 @@ interface SignInRows {
   /** A subquery where the batch decides who signs in. */
   userId: string | SQL;
   accountId: string | SQL;
+  /** The audit row's, when nothing more is due. */
   kind: AuditKind;
+  /**
+   * What proved who they are. A workspace's code proves nothing to whoever wants to do what hurts; a passkey is a second
+   * factor by itself.
+   */
+  proof: 'password' | 'mail' | 'code' | 'passkey';
   client: ClientInfo;
 }
 
 /**
- * The statements that sign somebody in: the session, the browser that is known from now on, and the audit row.
+ * The statements that sign somebody in: the session, the browser that is known from now on, and the audit row. Somebody
+ * who has a second factor, in a browser that is not remembered, gets a session that still owes it.
+ *
  * @param condition writes none of them unless it holds.
  */
 export function signInRows(db: Db, row: SignInRows, condition: SQL = sql`TRUE`) {
-  const { now, sessionTokenHash, deviceTokenHash, userId, accountId, kind, client } = row;
+  const { now, sessionTokenHash, deviceTokenHash, userId, accountId, kind, proof, client } = row;
+  const hasFactor = hasSecondFactor(userId);
+  const isDue =
+    proof === 'passkey'
+      ? sql`FALSE`
+      : sql`(${hasFactor} AND NOT ${isRemembered(deviceTokenHash, userId, now)})`;
+  // A remembered browser is let in without the factor, which for what hurts is asked all the same.
+  const provedAt =
+    proof === 'passkey'
+      ? sql`${now}`
+      : proof === 'code'
+        ? sql`0`
+        : sql`CASE WHEN ${hasFactor} THEN 0 ELSE ${now} END`;
   return [
-    db.run(sql`INSERT INTO ${sessions}
-        (token_hash, id, user_id, account_id, user_agent, address, place, created_at, last_seen_at)
+    db.run(sql`INSERT INTO ${sessions} (token_hash, id, user_id, account_id, user_agent, address, place,
+        created_at, last_seen_at, is_factor_due, proved_at)
       SELECT ${sessionTokenHash}, ${newId('ses')}, ${userId}, ${accountId}, ${client.userAgent},
-        ${client.address}, ${client.place}, ${now}, ${now}
+        ${client.address}, ${client.place}, ${now}, ${now}, ${isDue}, ${provedAt}
       WHERE ${condition}`),
-    db.run(sql`INSERT INTO ${knownDevices} (token_hash, user_id, created_at, last_seen_at)
-      SELECT ${deviceTokenHash}, ${userId}, ${now}, ${now} WHERE ${condition}
-      ON CONFLICT (token_hash, user_id) DO UPDATE SET last_seen_at = excluded.last_seen_at`),
-    auditRow(db, { now, accountId, userId, kind, client }, condition),
+    knownDeviceRow(db, { now, deviceTokenHash, userId, client }, sql`${condition} AND NOT ${isDue}`),
+    auditRow(
+      db,
+      {
+        now,
+        accountId,
+        userId,
+        kind: sql`CASE WHEN ${isDue} THEN 'second_factor_due' ELSE ${kind} END`,
+        client,
+      },
+      condition,
+    ),
   ] as const;
+}
+
+/** The statement that has a browser known for its person. @param rememberedUntil asks it for no second factor until then. */
+export function knownDeviceRow(
+  db: Db,
+  row: {
+    now: number;
+    deviceTokenHash: string;
+    userId: string | SQL;
+    client: ClientInfo;
+    rememberedUntil?: number | null;
+  },
+  condition: SQL,
+) {
+  const { now, deviceTokenHash, userId, client, rememberedUntil = null } = row;
+  return db.run(sql`INSERT INTO ${knownDevices}
+      (token_hash, user_id, created_at, last_seen_at, id, user_agent, remembered_until)
+    SELECT ${deviceTokenHash}, ${userId}, ${now}, ${now}, ${newId('dev')}, ${client.userAgent}, ${rememberedUntil}
+    WHERE ${condition}
+    ON CONFLICT (token_hash, user_id) DO UPDATE SET last_seen_at = excluded.last_seen_at,
+      user_agent = excluded.user_agent,
+      remembered_until = coalesce(excluded.remembered_until, remembered_until)`);
+}
+
+/** @returns the condition that a person has an authenticator app or a passkey. */
+export function hasSecondFactor(userId: string | SQL): SQL {
+  return sql`(${hasApp(userId)} OR ${hasPasskey(userId)})`;
+}
+
+export function hasApp(userId: string | SQL): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${authenticatorApps} WHERE ${authenticatorApps.userId} = ${userId})`;
+}
+
+export function hasPasskey(userId: string | SQL): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${passkeys} WHERE ${passkeys.userId} = ${userId})`;
+}
+
+function isRemembered(deviceTokenHash: string, userId: string | SQL, now: number): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${knownDevices} WHERE ${knownDevices.tokenHash} = ${deviceTokenHash}
+    AND ${knownDevices.userId} = ${userId} AND ${knownDevices.rememberedUntil} > ${now})`;
 }
 
 /** @returns the account that a person signs in to: their own before one they were invited to, then the latest. */

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { isPendingSignInAlive } from '#app/domain/access/second-factor.ts';
 import { isSessionAlive } from '#app/domain/access/session.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { SessionStore } from '#app/use-cases/session/ports.ts';
@@ -13,10 +14,16 @@ import { viewerRow } from './viewer.ts';
 export function sessionStore(db: Db): SessionStore {
   return {
     async viewer(tokenHash, now) {
-      const viewer = await viewerRow(db, tokenHash);
-      return viewer && isSessionAlive(viewer.session, now)
-        ? { kind: 'signed-in', viewer }
-        : { kind: 'expired' };
+      const found = await viewerRow(db, tokenHash);
+      if (!found || !isSessionAlive(found.viewer.session, now)) return { kind: 'expired' };
+      const { viewer, isFactorDue } = found;
+      if (!isFactorDue) return { kind: 'signed-in', viewer };
+      const { session, user } = viewer;
+      if (!isPendingSignInAlive(session, now)) return { kind: 'expired' };
+      const { tokenHash: pendingHash, createdAt } = session;
+      const { id: userId, email, factors } = user;
+      const pending = { tokenHash: pendingHash, createdAt, userId, email, factors };
+      return { kind: 'second-factor-due', pending };
     },
 
     async attempt({ now, login, emailNormalized, deviceTokenHash, addressKey, perAccount, perAddress }) {
@@ -88,6 +95,7 @@ export function sessionStore(db: Db): SessionStore {
         userId,
         accountId,
         kind: 'signed_in',
+        proof: 'password',
         client,
       });
       await db.batch([
@@ -105,6 +113,10 @@ export function sessionStore(db: Db): SessionStore {
 
     async touch(tokenHash, now) {
       await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.tokenHash, tokenHash));
+    },
+
+    async discard(tokenHash) {
+      await db.delete(sessions).where(and(eq(sessions.tokenHash, tokenHash), eq(sessions.isFactorDue, true)));
     },
 
     async signOut({ now, viewer, client }) {
@@ -126,7 +138,7 @@ export function sessionStore(db: Db): SessionStore {
             lastSeenAt: sessions.lastSeenAt,
           })
           .from(sessions)
-          .where(eq(sessions.userId, viewer.user.id))
+          .where(and(eq(sessions.userId, viewer.user.id), eq(sessions.isFactorDue, false)))
           .orderBy(sql`${sessions.lastSeenAt} DESC`),
         db
           .select({ accountId: accounts.id, accountName: accounts.name, role: memberships.role })

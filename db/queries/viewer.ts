@@ -15,6 +15,7 @@ import {
 } from '../schema/index.ts';
 import { flagOverridesOf } from './flags.ts';
 import { planNameColumns } from './plan-columns.ts';
+import { hasApp, hasPasskey } from './session-rows.ts';
 import { currentSubscriptionOf, subscriptionColumns, subscriptionOf } from './subscription-row.ts';
 
 /**
@@ -22,9 +23,12 @@ import { currentSubscriptionOf, subscriptionColumns, subscriptionOf } from './su
  *
  * @throws AppError user_plan_not_loaded when the spec of their plan is none.
  */
-export async function viewerRow(db: Db, tokenHash: string): Promise<Viewer | null> {
+export async function viewerRow(
+  db: Db,
+  tokenHash: string,
+): Promise<{ viewer: Viewer; isFactorDue: boolean } | null> {
   const found = await viewerOf(db, sessionHolder(db, tokenHash));
-  return found?.viewer ?? null;
+  return found && { viewer: found.viewer, isFactorDue: found.holder.isFactorDue === 1 };
 }
 
 /** The same of a personal API token. */
@@ -50,6 +54,8 @@ async function viewerOf(db: Db, holder: ReturnType<typeof sessionHolder>) {
         usedAt: holder.usedAt,
         expiresAt: holder.expiresAt,
         scopes: holder.scopes,
+        provedAt: holder.provedAt,
+        isFactorDue: holder.isFactorDue,
       },
       user: {
         id: users.id,
@@ -58,6 +64,8 @@ async function viewerOf(db: Db, holder: ReturnType<typeof sessionHolder>) {
         email: users.email,
         confirmationSentAt: users.confirmationSentAt,
         confirmedAt: users.confirmedAt,
+        hasApp: sql<number>`${hasApp(sql`${users.id}`)}`.as('has_app'),
+        hasPasskey: sql<number>`${hasPasskey(sql`${users.id}`)}`.as('has_passkey'),
       },
       role: memberships.role,
       account: {
@@ -65,6 +73,7 @@ async function viewerOf(db: Db, holder: ReturnType<typeof sessionHolder>) {
         name: accounts.name,
         timezone: accounts.timezone,
         taxInclusive: accounts.taxInclusive,
+        requiresSecondFactor: accounts.requiresSecondFactor,
       },
       progress: {
         surveyAnsweredAt: accounts.surveyAnsweredAt,
@@ -96,12 +105,12 @@ async function viewerOf(db: Db, holder: ReturnType<typeof sessionHolder>) {
   const row = rows[0];
   if (!row) return null;
   const { holder: held, progress, user: person, planId, plan, subscription, ...rest } = row;
-  const { confirmedAt, ...user } = person;
-  const { id, tokenHash, createdAt } = held;
+  const { confirmedAt, hasApp: app, hasPasskey: passkey, ...user } = person;
+  const { id, tokenHash, createdAt, provedAt } = held;
   const viewer: Viewer = {
     ...rest,
-    session: { id, tokenHash, createdAt, lastSeenAt: held.usedAt ?? createdAt },
-    user,
+    session: { id, tokenHash, createdAt, lastSeenAt: held.usedAt ?? createdAt, provedAt },
+    user: { ...user, factors: { app: app === 1, passkey: passkey === 1 } },
     plan: planNameOf(planId, plan),
     progress: { confirmedAt, ...progress },
     subscription: subscription && subscriptionOf(subscription),
@@ -121,6 +130,8 @@ function sessionHolder(db: Db, tokenHash: string) {
       usedAt: sql<number | null>`${sessions.lastSeenAt}`.as('holder_used_at'),
       expiresAt: sql<number | null>`NULL`.as('holder_expires_at'),
       scopes: sql<string | null>`NULL`.as('holder_scopes'),
+      provedAt: sql<number | null>`${sessions.provedAt}`.as('holder_proved_at'),
+      isFactorDue: sql<number>`${sessions.isFactorDue}`.as('holder_is_factor_due'),
     })
     .from(sessions)
     .where(eq(sessions.tokenHash, tokenHash))
@@ -138,6 +149,8 @@ function tokenHolder(db: Db, tokenHash: string) {
       usedAt: sql<number | null>`${apiTokens.lastUsedAt}`.as('holder_used_at'),
       expiresAt: sql<number | null>`${apiTokens.expiresAt}`.as('holder_expires_at'),
       scopes: sql<string | null>`${apiTokens.scopes}`.as('holder_scopes'),
+      provedAt: sql<number | null>`NULL`.as('holder_proved_at'),
+      isFactorDue: sql<number>`0`.as('holder_is_factor_due'),
     })
     .from(apiTokens)
     .where(eq(apiTokens.tokenHash, tokenHash))

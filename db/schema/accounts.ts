@@ -20,6 +20,8 @@ export const accounts = sqliteTable(
     customerId: text('customer_id'),
     /** The provider's id of the transaction that its last checkout is to pay; null before the first. */
     checkoutId: text('checkout_id'),
+    /** Every member needs a second factor before anything else. */
+    requiresSecondFactor: integer('requires_second_factor', { mode: 'boolean' }).notNull().default(false),
     /** While its plan is being changed: a second change at the same time is refused. */
     planChangeClaimedAt: integer('plan_change_claimed_at'),
     // The steps of the set-up, each by when it was done; `domain/account/onboarding` decides what comes next.

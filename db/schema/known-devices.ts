@@ -14,6 +14,12 @@ export const knownDevices = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: integer('created_at').notNull(),
     lastSeenAt: integer('last_seen_at').notNull(),
+    /** Names it on its person's security page; proves nothing. */
+    id: text('id').notNull().default(''),
+    /** The `User-Agent` it was remembered with. */
+    userAgent: text('user_agent').notNull().default(''),
+    /** Until when it is not asked for a second factor, UTC ms; null for a browser that was never remembered. */
+    rememberedUntil: integer('remembered_until'),
   },
   (table) => [
     // People who share a browser share its cookie.

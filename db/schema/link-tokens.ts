@@ -8,6 +8,8 @@ export const linkPurposes = [
   'reset_password',
   'login_code',
   'change_email',
+  'remove_second_factor',
+  'keep_second_factor',
 ] as const;
 
 /** A single-use link sent by mail, or a workspace's code; only its hash is kept. */
@@ -25,6 +27,8 @@ export const linkTokens = sqliteTable(
     email: text('email'),
     emailNormalized: text('email_normalized'),
     createdAt: integer('created_at').notNull(),
+    /** From when the link works, UTC ms; null for at once. */
+    validFrom: integer('valid_from'),
     expiresAt: integer('expires_at').notNull(),
     usedAt: integer('used_at'),
     /** Which request used it: lets the other statements of that request's batch know that they won. */

@@ -20,6 +20,13 @@ export const sessions = sqliteTable(
     address: text('address').notNull().default(''),
     place: text('place'),
     createdAt: integer('created_at').notNull(),
+    /**
+     * Whether the person still owes their second factor: until then the session signs nobody in. Written by the statement
+     * that makes the session, so that no way of signing in can leave it out.
+     */
+    isFactorDue: integer('is_factor_due', { mode: 'boolean' }).notNull().default(false),
+    /** When the person last proved who they are, UTC ms; 0 for never. What hurts asks for a recent proof. */
+    provedAt: integer('proved_at').notNull().default(0),
     /** Moves at most once an hour, so that reading a page costs no write. */
     lastSeenAt: integer('last_seen_at').notNull(),
   },

@@ -19,6 +19,8 @@ export const users = sqliteTable(
     /** When the last confirmation mail was asked for; another must wait (design §4, 429 within 60 s). */
     confirmationSentAt: integer('confirmation_sent_at').notNull(),
     createdAt: integer('created_at').notNull(),
+    /** When a second factor was last added or removed, UTC ms; the secret of the next authenticator app is derived from it. */
+    factorsChangedAt: integer('factors_changed_at').notNull().default(0),
   },
   (table) => [
     // Sign-in by user name must find one person.

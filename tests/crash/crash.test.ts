@@ -72,6 +72,7 @@ beforeAll(async () => {
       CATALOGUE_URL: `${world.url}/graphql`,
       VERSION_FEED_URL: `${world.url}/api/versions`,
       WORKSPACE_MASTER_KEY: 'workspace-master-key-of-the-tests',
+      SECOND_FACTOR_KEY: 'second-factor-key-of-the-tests-0000',
       HUMAN_CHECK_KEY: 'human-check-key-of-the-tests-0000',
       SANDBOX_CLOCK_TOKEN: clockToken.padEnd(32, '-'),
       SANDBOX_URL: world.url,

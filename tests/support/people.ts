@@ -112,7 +112,7 @@ async function signedInPerson(
       },
       {
         sql: `INSERT INTO sessions (token_hash, id, user_id, account_id, user_agent, address, place, created_at,
-            last_seen_at) VALUES (?1, ?2, ?3, ?4, 'test', ?5, 'Berlin, DE', ?6, ?6)`,
+            last_seen_at, proved_at) VALUES (?1, ?2, ?3, ?4, 'test', ?5, 'Berlin, DE', ?6, ?6, ?6)`,
         args: [await hashToken(token), newId('ses'), userId, accountId, client.address, now],
       },
       {

@@ -26,6 +26,7 @@ const production = {
   CATALOGUE_URL: 'https://api.n8n.example/graphql',
   VERSION_FEED_URL: 'https://api.n8n.example/api/versions',
   WORKSPACE_MASTER_KEY: 'm'.repeat(32),
+  SECOND_FACTOR_KEY: 's'.repeat(32),
   HUMAN_CHECK_KEY: 'h'.repeat(32),
   PADDLE_API_URL: 'https://api.paddle.example',
   PADDLE_API_KEY: 'paddle-key',
@@ -83,7 +84,7 @@ test('production refuses the token that moves the sandbox’s time, and the sand
   expect(sandbox.sandbox?.clockToken).toBe('c'.repeat(32));
 });
 
-test.each(['WORKSPACE_MASTER_KEY', 'HUMAN_CHECK_KEY', 'PADDLE_WEBHOOK_SECRET'])(
+test.each(['WORKSPACE_MASTER_KEY', 'SECOND_FACTOR_KEY', 'HUMAN_CHECK_KEY', 'PADDLE_WEBHOOK_SECRET'])(
   'a secret that could be guessed is refused: %s',
   (name) => {
     expect(refusalOf({ ...production, [name]: 'short' })).toEqual([expect.stringContaining(`  ${name}: `)]);

@@ -8,7 +8,7 @@ import { Page } from '../ui/page.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 
 interface Tab {
-  screen: 'profile' | 'members' | 'activity' | 'tokens';
+  screen: 'profile' | 'security' | 'members' | 'activity' | 'tokens';
   to: string;
   permission: Permission;
 }
@@ -16,6 +16,7 @@ interface Tab {
 /** The screens under /account, in their order. */
 const tabs: readonly Tab[] = [
   { screen: 'profile', to: paths.account, permission: 'profile:manage' },
+  { screen: 'security', to: paths.accountSecurity, permission: 'profile:manage' },
   { screen: 'members', to: paths.accountMembers, permission: 'member:manage' },
   { screen: 'activity', to: paths.accountActivity, permission: 'activity:view' },
   { screen: 'tokens', to: paths.accountTokens, permission: 'profile:manage' },

@@ -55,6 +55,9 @@ function Person({ member, isViewer }: PersonProps) {
       <p className="cluster">
         <strong>{member.name}</strong>
         {isViewer && <StatusBadge tone="neutral">{t('members.you')}</StatusBadge>}
+        <StatusBadge tone={member.hasSecondFactor ? 'success' : 'neutral'}>
+          {t(member.hasSecondFactor ? 'requireFactor.has' : 'requireFactor.hasNone')}
+        </StatusBadge>
       </p>
       <p className="text-sm">{member.email}</p>
       <p className="text-muted text-sm">

@@ -3,6 +3,7 @@ import { Form, Link, useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { signInSchema } from '#app/domain/account/forms.ts';
+import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { templateIdIn, withTemplateId } from '#app/domain/flags/kept-template.ts';
 import { paths } from '#app/http/paths.ts';
 import { useCachedUsername } from '../analytics/use-cached-username.ts';
@@ -10,15 +11,21 @@ import { FormErrors } from '../form/error-list.tsx';
 import { TextField } from '../form/field.tsx';
 import { PasswordField } from '../form/password-field.tsx';
 import { SubmitButton } from '../form/submit-button.tsx';
+import { PasskeyForm, type PasskeyFormProps } from '../security/passkey-form.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 
 /** /login (spec §2): user name or e-mail, password, and the ways for who has none of them at hand. */
 export function SignInForm({
   constraint,
   lastResult,
+  passkey,
+  passkeyFailure,
 }: {
   constraint: Record<string, unknown>;
   lastResult: SubmissionResult | undefined;
+  passkey: PasskeyFormProps['options'];
+  passkeyFailure: ErrorCode | null;
 }) {
   const { t } = useTranslation();
   const [form, fields] = useForm<z.input<typeof signInSchema>>({
@@ -43,6 +50,8 @@ export function SignInForm({
         <PasswordField field={fields.password} label={t('login.password')} autoComplete="current-password" />
         <SubmitButton size="lg">{t('login.submit')}</SubmitButton>
       </Form>
+      {passkeyFailure && <Notice tone="danger">{t(`errors.${passkeyFailure}`)}</Notice>}
+      <PasskeyForm options={passkey} label={t('passkey.signIn')} />
       <p className="stack stack--sm">
         <Link to={withTemplateId(paths.forgotPassword, templateId)}>{t('forgotPassword.fromLogin')}</Link>
         <Link to={withTemplateId(paths.magicLink, templateId)}>{t('magicLink.fromLogin')}</Link>

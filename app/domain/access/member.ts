@@ -7,6 +7,7 @@ export interface Member {
   email: string;
   role: Role;
   joinedAt: number;
+  hasSecondFactor: boolean;
 }
 
 /** An invitation that nobody has accepted yet. */

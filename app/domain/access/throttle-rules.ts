@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../time/clock.ts';
+import { DAY_MS, HOUR_MS } from '../time/clock.ts';
 
 /** How often something may happen within a window; counted authoritatively in the database. */
 export interface ThrottleRule {
@@ -13,6 +13,13 @@ export interface ThrottleRule {
 export const signInPerAccount: ThrottleRule = { limit: 10, windowMs: HOUR_MS };
 /** One address that tries many accounts. */
 export const signInPerAddress: ThrottleRule = { limit: 100, windowMs: HOUR_MS };
+/**
+ * Guesses at one person's second factor by somebody who knows their password. Of a million codes three are right at a
+ * time: this many a day find one in 45 years. A browser that the person signed in with before is counted by itself.
+ */
+export const secondFactorPerUser: ThrottleRule = { limit: 20, windowMs: DAY_MS };
+/** Each sends a mail to somebody's inbox, and begins their wait anew. */
+export const factorRemovalPerUser: ThrottleRule = { limit: 3, windowMs: DAY_MS };
 /** The present password, asked for again by somebody who is signed in. */
 export const passwordPerUser: ThrottleRule = { limit: 10, windowMs: HOUR_MS };
 /** A registration costs a password hash and a mail. */

@@ -2,20 +2,36 @@ import { nextOnboardingStep, type OnboardingProgress, type OnboardingStep } from
 import type { Subscription } from '../billing/subscription.ts';
 import type { PlanName } from '../plan/plan-spec.ts';
 import { can, type Permission, type Role } from './roles.ts';
+import { type FactorKinds, hasSecondFactor, type PendingSignIn } from './second-factor.ts';
 
 /** Who is looking: the signed-in person, their account and what it has. Read once a request, in one round trip. */
 export interface Viewer {
   /** Of a caller by token, the token: no session has its hash. */
-  session: { id: string; tokenHash: string; createdAt: number; lastSeenAt: number };
+  session: {
+    id: string;
+    tokenHash: string;
+    createdAt: number;
+    lastSeenAt: number;
+    /** When they last proved who they are, UTC ms; null for a caller by token, who proves nothing. */
+    provedAt: number | null;
+  };
   user: {
     id: string;
     username: string;
     name: string;
     email: string;
     confirmationSentAt: number;
+    /** Which second factors they have. */
+    factors: FactorKinds;
   };
   role: Role;
-  account: { id: string; name: string; timezone: string; taxInclusive: boolean };
+  account: {
+    id: string;
+    name: string;
+    timezone: string;
+    taxInclusive: boolean;
+    requiresSecondFactor: boolean;
+  };
   progress: OnboardingProgress;
   plan: PlanName;
   /** Null before the first checkout. */
@@ -34,6 +50,14 @@ export function nextStepOf(viewer: Viewer): OnboardingStep | null {
   return step === 'confirm-email' || can(viewer.role, 'account:setup') ? step : null;
 }
 
+/**
+ * @returns whether this person has to set a second factor up before anything else, because their account asks it of all
+ *   its members.
+ */
+export function owesSecondFactor({ account, user }: Pick<Viewer, 'account' | 'user'>): boolean {
+  return account.requiresSecondFactor && !hasSecondFactor(user.factors);
+}
+
 /** The personal API token that a request came with. */
 export interface PresentToken {
   scopes: readonly Permission[];
@@ -47,6 +71,8 @@ export type ViewerState =
   | { kind: 'anonymous' }
   /** A token was given that signs nobody in any more: unknown, ended or too old. */
   | { kind: 'expired'; isToken?: true }
+  /** Not signed in yet: the second factor is still due. */
+  | { kind: 'second-factor-due'; pending: PendingSignIn }
   | { kind: 'signed-in'; viewer: Viewer }
   /** Not signed in: a script, which may do what both its token and its person's role allow. */
   | { kind: 'by-token'; viewer: Viewer; token: PresentToken };

@@ -23,6 +23,17 @@ export const errorCatalogue = {
   member_not_found: { status: 404, retry: false },
   invitation_not_found: { status: 404, retry: false },
   session_not_found: { status: 404, retry: false },
+  // Second factor
+  second_factor_due: { status: 401, retry: false },
+  second_factor_wrong: { status: 401, retry: false },
+  second_factor_needed: { status: 403, retry: false },
+  passkey_refused: { status: 401, retry: false },
+  access_unconfirmed: { status: 403, retry: false },
+  factor_not_found: { status: 404, retry: false },
+  factor_required: { status: 409, retry: false },
+  own_factor_needed: { status: 409, retry: false },
+  too_many_factors: { status: 409, retry: false },
+  browser_not_found: { status: 404, retry: false },
   // Personal API tokens
   api_token_invalid: { status: 401, retry: false },
   api_token_scope_missing: { status: 403, retry: false },

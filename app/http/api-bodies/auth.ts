@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confirmByCodeSchema, confirmByPasswordSchema } from '#app/domain/access/second-factor-forms.ts';
 import { linkRequestSchema, registrationSchema, signInSchema } from '#app/domain/account/forms.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
 
@@ -17,7 +18,20 @@ export const registerBody = z
   .pipe(registrationSchema);
 
 /** `POST /auth/login`. */
-export const loginBody = signInSchema.strict();
+export const loginBody = signInSchema
+  .extend({
+    secondFactor: z
+      .string({ error: fieldError('code_required') })
+      .max(64)
+      .optional(),
+  })
+  .strict();
+
+/** `POST /auth/confirm-access`: the password, or for who has a second factor its code. */
+export const confirmAccessBody = z.strictObject({
+  ...confirmByCodeSchema.partial().shape,
+  ...confirmByPasswordSchema.partial().shape,
+});
 
 /** `POST /auth/login/code`. */
 export const loginCodeBody = z.strictObject({ code: required });

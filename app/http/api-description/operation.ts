@@ -59,8 +59,8 @@ export const anyone: Caller = { kind: 'anyone' };
 export const workspace: Caller = { kind: 'workspace' };
 
 /** @returns whoever is signed in with the permission. */
-export function person(permission: Permission, whenUnconfirmed?: 'unconfirmed-too'): Caller {
-  return { kind: 'person', permission, isUnconfirmedToo: whenUnconfirmed !== undefined };
+export function person(permission: Permission, whenUnfinished?: 'unfinished-too'): Caller {
+  return { kind: 'person', permission, isUnconfirmedToo: whenUnfinished !== undefined };
 }
 
 export const noContent: Answer = { content: null };

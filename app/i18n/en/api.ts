@@ -37,6 +37,8 @@ Each GET answers HEAD too, except the one that signs out. A method that an addre
     register: 'Makes an account and signs its owner in; a mail asks to confirm the address.',
     login: 'Signs in by user name or email and password.',
     loginWithCode: 'Signs in by the code that a workspace asked for, in a browser that is known.',
+    confirmAccess:
+      'Confirms that it is you, by the code of your authenticator app or, without one, by your password. For the next 15 minutes this session may make the calls that answer `access_unconfirmed`.',
     resendConfirmation: 'Sends the confirmation mail again, once a minute at most.',
     confirmEmail: 'Confirms an email by the token of its link.',
     sendMagicLink: 'Mails a link that signs in, if the email is an owner’s. The answer is always the same.',

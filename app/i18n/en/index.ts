@@ -17,6 +17,7 @@ import { mail } from './mail.ts';
 import { manage } from './manage.ts';
 import { notices } from './notices.ts';
 import { onboarding } from './onboarding.ts';
+import { security } from './security.ts';
 import { supportMail } from './support-mail.ts';
 import { survey } from './survey.ts';
 import { ui } from './ui.ts';
@@ -42,6 +43,7 @@ export const en = {
   manage,
   notices,
   ...onboarding,
+  ...security,
   supportMail,
   survey,
   ui,

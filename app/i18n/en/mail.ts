@@ -82,6 +82,38 @@ export const mail = {
     action: 'This was not me',
     why: 'You get this mail because this was the address of your account until now.',
   },
+  secondFactorChanged: {
+    subject: 'Your Weft Cloud sign-in methods changed',
+    change: {
+      app_added: 'The authenticator app “{{label}}” was added to your account.',
+      app_removed: 'The authenticator app “{{label}}” was removed from your account.',
+      passkey_added: 'The passkey “{{label}}” was added to your account.',
+      passkey_removed: 'The passkey “{{label}}” was removed from your account.',
+      recovery_code_used: 'One of your recovery codes was used. It does not work again.',
+      recovery_codes_replaced: 'Your recovery codes were replaced. The earlier ones no longer work.',
+      all_removed:
+        'All your second factors were removed with the link that we mailed you, and you were signed out everywhere. From now on your password alone signs you in.',
+    },
+    advice: 'If this was you, there is nothing to do. If it was not, choose a new password now.',
+    action: 'This was not me',
+    why: 'You get this mail whenever the ways to sign in to your account change.',
+  },
+  secondFactorGuessed: {
+    subject: 'Somebody knows your Weft Cloud password',
+    body: 'Somebody signed in with your password and then entered several wrong codes as your second factor. They did not get in.',
+    advice: 'If it was not you, choose a new password now.',
+    action: 'Choose a new password',
+    why: 'You get this mail once a day at most.',
+  },
+  removalRequested: {
+    subject: 'Request to remove your Weft Cloud second factor',
+    body: 'Somebody who knows your password asked to remove the second factor of your account.',
+    notYou:
+      'If this was not you, refuse it now and choose a new password. Signing in with your second factor refuses it as well.',
+    action: 'Refuse',
+    wait: 'If this was you and you lost your second factor, open this link after {{from}}: {{url}}',
+    why: 'The waiting time protects your account from somebody who only knows your password.',
+  },
   removedFromAccount: {
     subject: 'You do not belong to {{accountName}} on Weft Cloud any more',
     body: 'An owner of “{{accountName}}” has removed you from it. You cannot open its workspace any more.',

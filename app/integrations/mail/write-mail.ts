@@ -7,6 +7,7 @@ import { accessMailContent } from './access-mail.ts';
 import { billingMailContent } from './billing-mail.ts';
 import { instanceMailContent } from './instance-mail.ts';
 import { layOutMail, type MailContent, type WrittenMail } from './layout.ts';
+import { securityMailContent } from './security-mail.ts';
 import { supportMailContent } from './support-mail.ts';
 
 /** @returns the mail's words, for people who read HTML and people who do not. */
@@ -70,6 +71,10 @@ function contentOf(mail: Mail, portalUrl: string): MailContent {
     case 'email_changed':
     case 'removed_from_account':
       return accessMailContent(mail, portalUrl);
+    case 'second_factor_changed':
+    case 'second_factor_guessed':
+    case 'second_factor_removal_requested':
+      return securityMailContent(mail, portalUrl);
     case 'plan_welcome':
     case 'payment_receipt':
     case 'payment_failed':

@@ -4,16 +4,27 @@ import { parseBody, readJsonObject, refuseMethod } from '#app/http/api.ts';
 import { loginBody } from '#app/http/api-bodies/auth.ts';
 import { presentTokenHash } from '#app/http/authenticator.ts';
 import { api } from '#app/http/handlers.ts';
-import { signIn } from '#app/use-cases/session/sign-in.ts';
+import { signInWithFactor } from '#app/use-cases/second-factor/sign-in-with-factor.ts';
 
-/** `POST /auth/login` (design §4, "API"): the session that the call came with, if any, ends with it. */
+/**
+ * `POST /auth/login` (design §4, "API"): the session that the call came with, if any, ends with it. Who has a second
+ * factor sends its code along; without one the answer is 401 `second_factor_due`.
+ */
 export const action = api(
   anyone,
   async ({ request, context }) => {
-    const credentials = parseBody(loginBody, await readJsonObject(request));
+    const { secondFactor, ...credentials } = parseBody(loginBody, await readJsonObject(request));
     const session = await orElse('login_failed', async () =>
-      signIn(context.services, credentials, context.client, await presentTokenHash(context)),
+      signInWithFactor(
+        context.services,
+        { credentials, code: secondFactor ?? null },
+        {
+          client: context.client,
+          presentTokenHash: await presentTokenHash(context),
+        },
+      ),
     );
+    context.deliverSoon();
     return signedInAnswer(context, session);
   },
   { methods: 'POST' },

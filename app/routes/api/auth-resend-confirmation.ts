@@ -6,7 +6,7 @@ import { resendConfirmation } from '#app/use-cases/registration/resend-confirmat
 
 /** `POST /auth/resend-confirmation` (spec §7): takes no body; 429 with `Retry-After` within a minute. */
 export const action = api(
-  caller('profile:manage', 'unconfirmed-too'),
+  caller('profile:manage', 'unfinished-too'),
   async ({ request, context, viewer }) => {
     await refuseBody(request);
     await orElse('confirmation_not_resent', () => resendConfirmation(context.services, viewer));

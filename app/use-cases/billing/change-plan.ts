@@ -3,6 +3,7 @@ import { itemsOf, type PlanChoice } from '#app/domain/billing/offer.ts';
 import { type ChangePreview, type ChargeTime, changeRefusal } from '#app/domain/billing/plan-change.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
+import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import { applyTold } from './apply-told.ts';
 import type { BillingProvider, BillingStore } from './ports.ts';
 import { requireSubscription } from './require-billing.ts';
@@ -38,6 +39,7 @@ export async function changePlan(
   viewer: Viewer,
   change: { choice: PlanChoice; charge: ChargeTime },
 ): Promise<void> {
+  requireRecentProof(ports, viewer);
   const subscription = requireChangeable(viewer);
   const items = itemsOf(change.choice, await ports.billingProvider.prices());
   const accountId = viewer.account.id;

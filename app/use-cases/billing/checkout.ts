@@ -1,6 +1,8 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { itemsOf, type PlanChoice } from '#app/domain/billing/offer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import type { Clock } from '#app/domain/time/clock.ts';
+import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import type { BillingProvider, BillingStore, Checkout } from './ports.ts';
 import { requirePayer, requireSubscription } from './require-billing.ts';
 
@@ -51,7 +53,8 @@ export async function beginCheckout(
   throw new AppError('checkout_failed');
 }
 
-/** Who pays: begins replacing the card. @throws AppError forbidden, no_subscription, billing_unavailable. */
-export async function beginCardUpdate(ports: Ports, viewer: Viewer): Promise<Checkout> {
+/** Who pays: begins replacing the card. @throws AccessUnconfirmed; AppError forbidden, no_subscription, billing_unavailable. */
+export async function beginCardUpdate(ports: Ports & { clock: Clock }, viewer: Viewer): Promise<Checkout> {
+  requireRecentProof(ports, viewer);
   return ports.billingProvider.cardUpdate(requireSubscription(viewer).providerId);
 }

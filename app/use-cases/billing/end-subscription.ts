@@ -2,6 +2,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
+import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import { applyTold } from './apply-told.ts';
 import { beginCardUpdate } from './checkout.ts';
 import type { BillingProvider, BillingStore, Checkout } from './ports.ts';
@@ -20,6 +21,7 @@ interface Ports {
  * @throws AppError forbidden, no_subscription, invalid_form when the name is not it, billing_unavailable.
  */
 export async function cancelSubscription(ports: Ports, viewer: Viewer, typedName: string): Promise<void> {
+  requireRecentProof(ports, viewer);
   const { providerId, cancelsAt } = requireSubscription(viewer);
   if (typedName.trim() !== viewer.workspace.name) {
     throw new AppError('invalid_form', { fields: { workspaceName: fieldError('workspace_name_mismatch') } });
@@ -46,6 +48,7 @@ export async function resubscribe(
   ports: Ports,
   viewer: Viewer,
 ): Promise<{ kind: 'done' } | { kind: 'checkout'; checkout: Checkout } | { kind: 'choose-plan' }> {
+  requireRecentProof(ports, viewer);
   const { providerId, status, cancelsAt } = requireSubscription(viewer);
   if (status === 'deleted') return { kind: 'choose-plan' };
   if (status === 'past_due') return { kind: 'checkout', checkout: await beginCardUpdate(ports, viewer) };

@@ -2,6 +2,8 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Payment, PaymentMethod } from '#app/domain/billing/payment.ts';
 import type { ChangePreview } from '#app/domain/billing/plan-change.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import type { Clock } from '#app/domain/time/clock.ts';
+import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import type { BillingDetails, BillingProvider, BillingStore } from './ports.ts';
 import { requireSubscription } from './require-billing.ts';
 
@@ -52,9 +54,10 @@ export async function readInvoice(
 
 /** Who pays: changes whom the bills name. @throws AppError forbidden, no_subscription, billing_unavailable. */
 export async function changeBillingDetails(
-  ports: { billingProvider: BillingProvider },
+  ports: { clock: Clock; billingProvider: BillingProvider },
   viewer: Viewer,
   details: BillingDetails,
 ): Promise<void> {
+  requireRecentProof(ports, viewer);
   await ports.billingProvider.changeDetails(requireSubscription(viewer).providerId, details);
 }

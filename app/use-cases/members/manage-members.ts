@@ -4,6 +4,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 import type { ClientInfo } from '../client-info.ts';
+import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import { newId } from '../secrets.ts';
 import type { MemberStore } from './ports.ts';
 
@@ -14,7 +15,7 @@ interface Ports {
 
 /**
  * The owner: gives a member another role.
- * @throws AppError forbidden, invalid_form for what is no role, member_not_found, last_owner.
+ * @throws AccessUnconfirmed; AppError forbidden, invalid_form for what is no role, member_not_found, last_owner.
  */
 export async function changeRole(
   ports: Ports,
@@ -23,6 +24,7 @@ export async function changeRole(
   client: ClientInfo,
 ): Promise<void> {
   requireManager(viewer);
+  requireRecentProof(ports, viewer);
   const role = roles.find((known): known is Role => known === change.role);
   if (!role) throw new AppError('invalid_form', { fields: { role: fieldError('choose_one') } });
   const outcome = await ports.members.changeRole({
@@ -37,7 +39,7 @@ export async function changeRole(
 
 /**
  * The owner: takes a member out of the account. Their sessions there end at once, in the portal and in the workspace.
- * @throws AppError forbidden, member_not_found, last_owner.
+ * @throws AccessUnconfirmed; AppError forbidden, member_not_found, last_owner.
  */
 export async function removeMember(
   ports: Ports,
@@ -46,6 +48,7 @@ export async function removeMember(
   client: ClientInfo,
 ): Promise<void> {
   requireManager(viewer);
+  requireRecentProof(ports, viewer);
   const outcome = await ports.members.remove({
     now: ports.clock.now(),
     viewer,

@@ -6,6 +6,7 @@ import { INVITATION_LIFETIME_MS, type Invitations } from '#app/domain/account/in
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 import type { ClientInfo } from '../client-info.ts';
+import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import { hashToken, newId, newToken } from '../secrets.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 import type { NewInvitation, OnboardingStore } from './ports.ts';
@@ -23,6 +24,8 @@ export async function inviteTeammates(
   client: ClientInfo,
 ): Promise<void> {
   if (!can(viewer.role, 'member:invite')) throw new AppError('forbidden');
+  // An invitation gives a role away as much as a change of one does.
+  if (rows.some(({ role }) => role !== 'member')) requireRecentProof(ports, viewer);
   const now = ports.clock.now();
   const invitations = await Promise.all(rows.map((row) => newInvitation(viewer, row)));
   const counted = await ports.onboarding

@@ -68,6 +68,16 @@ export type SupportMailMessage =
   /** To who asked. */
   | { template: 'support_ticket_copy'; to: string; data: { name: string; ticket: MailedTicket } };
 
+/** What happened to a person's second factors. */
+export type FactorChange =
+  | 'app_added'
+  | 'app_removed'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'recovery_code_used'
+  | 'recovery_codes_replaced'
+  | 'all_removed';
+
 /** The mails this product sends, with what each one needs to be written. */
 export type Mail =
   | { template: 'confirm_email'; to: string; data: { name: string; accountName: string; token: string } }
@@ -87,6 +97,20 @@ export type Mail =
   /** To the old address: asked for, and done. */
   | { template: 'email_change_requested'; to: string; data: { name: string; newEmail: string } }
   | { template: 'email_changed'; to: string; data: { name: string; newEmail: string } }
+  | {
+      template: 'second_factor_changed';
+      to: string;
+      /** `label`: the name of the app or passkey; empty where there is none. */
+      data: { name: string; change: FactorChange; label: string };
+    }
+  /** Several wrong codes after a right password. */
+  | { template: 'second_factor_guessed'; to: string; data: { name: string } }
+  /** `validFrom`: when the link that removes begins to work, UTC ms. */
+  | {
+      template: 'second_factor_removal_requested';
+      to: string;
+      data: { name: string; removeToken: string; keepToken: string; validFrom: number };
+    }
   | { template: 'removed_from_account'; to: string; data: { name: string; accountName: string } }
   | BillingMailMessage
   | SupportMailMessage

@@ -1,4 +1,5 @@
 import { EMAIL_CHANGE_LIFETIME_MS } from '#app/domain/access/links.ts';
+import { hasSecondFactor } from '#app/domain/access/second-factor.ts';
 import { emailChangePerUser } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
@@ -6,6 +7,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 import type { ClientInfo } from '../client-info.ts';
+import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import { hashToken, newId, newToken } from '../secrets.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 import { refuseUnlessDone } from './link-refusal.ts';
@@ -21,7 +23,7 @@ interface Ports {
  * The signed-in person: asks for another e-mail, which has to be proven from its inbox; the present one is told. An
  * address that is somebody's answers like any other.
  *
- * @throws AppError invalid_form when it is the present one (spec §5), password_wrong, too_many_attempts.
+ * @throws AccessUnconfirmed; AppError invalid_form when it is the present one (spec §5), password_wrong, too_many_attempts.
  */
 export async function requestEmailChange(
   ports: Ports,
@@ -33,6 +35,8 @@ export async function requestEmailChange(
   if (emailNormalized === normalizeEmail(viewer.user.email)) {
     throw new AppError('invalid_form', { fields: { email: fieldError('email_same') } });
   }
+  // Beside the password, which the form asks for itself, whoever has a second factor has just proved it.
+  if (hasSecondFactor(viewer.user.factors)) requireRecentProof(ports, viewer);
   const { forgiveKey } = await provePassword(ports, viewer, form.password, client);
   const now = ports.clock.now();
   const token = newToken();

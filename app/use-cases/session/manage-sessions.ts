@@ -2,6 +2,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 import type { ClientInfo } from '../client-info.ts';
+import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import type { SessionStore } from './ports.ts';
 
 interface Ports {
@@ -11,7 +12,7 @@ interface Ports {
 
 /**
  * The signed-in person: ends one of their sessions.
- * @throws AppError session_not_found for one that is over, or another person's.
+ * @throws AccessUnconfirmed; AppError session_not_found for one that is over, or another person's.
  */
 export async function endSession(
   ports: Ports,
@@ -19,8 +20,15 @@ export async function endSession(
   sessionId: string,
   client: ClientInfo,
 ): Promise<void> {
+  requireRecentProof(ports, viewer);
   const isEnded = await ports.sessions.end({ now: ports.clock.now(), viewer, sessionId, client });
   if (!isEnded) throw new AppError('session_not_found');
+}
+
+/** The signed-in person: ends all their sessions but this one. @throws AccessUnconfirmed. */
+export async function endOtherSessions(ports: Ports, viewer: Viewer, client: ClientInfo): Promise<void> {
+  requireRecentProof(ports, viewer);
+  await ports.sessions.endOthers({ now: ports.clock.now(), viewer, client });
 }
 
 /** The signed-in person: goes on in another account of theirs. @throws AppError forbidden when it is none. */

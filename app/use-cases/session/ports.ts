@@ -62,6 +62,8 @@ export interface SessionStore {
     passwordHash?: string;
   }): Promise<void>;
   touch(tokenHash: string, now: number): Promise<void>;
+  /** Ends a session that never signed anybody in. */
+  discard(tokenHash: string): Promise<void>;
   /** Ends the viewer's own session. */
   signOut(input: { now: number; viewer: Viewer; client: ClientInfo }): Promise<void>;
   /** @returns the sessions that still sign the viewer in, the latest first, and the accounts they belong to. */

@@ -8,6 +8,8 @@ export function throttleKey(
     | 'register:address'
     | 'sign_in:address'
     | 'password:user'
+    | 'factor:user'
+    | 'factor_removal:user'
     | 'invite:account'
     | 'link_mail:email'
     | 'link_mail:address'

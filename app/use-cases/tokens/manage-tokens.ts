@@ -10,6 +10,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 import type { ClientInfo } from '../client-info.ts';
+import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import { hashToken, newId, newToken } from '../secrets.ts';
 import type { ApiTokenStore } from './ports.ts';
 
@@ -23,7 +24,7 @@ interface Ports {
  * the person's only one: a form that is sent twice makes one token, and a list tells them apart.
  *
  * @returns the token, which is not kept.
- * @throws AppError forbidden for a scope beyond the role, invalid_form for a name
+ * @throws AccessUnconfirmed; AppError forbidden for a scope beyond the role, invalid_form for a name
  *   that another token has, too_many_api_tokens.
  */
 export async function createApiToken(
@@ -33,6 +34,7 @@ export async function createApiToken(
   client: ClientInfo,
 ): Promise<{ token: string }> {
   if (!scopes.every((scope) => can(viewer.role, scope))) throw new AppError('forbidden');
+  requireRecentProof(ports, viewer);
   const now = ports.clock.now();
   const token = writeApiToken(newToken());
   const outcome = await ports.apiTokens.create({

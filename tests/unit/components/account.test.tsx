@@ -175,6 +175,7 @@ const member = (userId: string, role: Role): Member => ({
   email: `${userId}@analytical.example`,
   role,
   joinedAt: at,
+  hasSecondFactor: false,
 });
 
 test('the last owner can neither go nor become something else; everybody else can', async () => {

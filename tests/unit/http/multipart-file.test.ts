@@ -76,6 +76,14 @@ test.for([
   ['without the field', formOf('x').replace('name="archive"; ', 'name="another"; ')],
   ['empty', ''],
   ['with headers that do not end', `--${BOUNDARY}\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
+  [
+    'with a thousand fields before it',
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="x"\r\n\r\n\r\n`.repeat(1_000) + formOf('x'),
+  ],
+  [
+    'with a megabyte before it',
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="x"\r\n\r\n${'x'.repeat(1_000_000)}\r\n${formOf('x')}`,
+  ],
   ['of another boundary', formOf('x').replaceAll(BOUNDARY, 'another')],
 ] as const)('a form %s is malformed', async ([, form]) => {
   await expect(openMultipartFile(posted(bytes(form), 100), 'archive')).rejects.toMatchObject({

@@ -6,6 +6,7 @@ const { vars } = readWranglerConfig({ config: 'wrangler.toml', env: 'production'
 const secrets = {
   MAIL_KEY: 'mail-key',
   WORKSPACE_MASTER_KEY: 'w'.repeat(32),
+  SECOND_FACTOR_KEY: 's'.repeat(32),
   HUMAN_CHECK_KEY: 'h'.repeat(32),
   CLUSTER_TOKENS: '{"eu-1":"token"}',
   PADDLE_API_KEY: 'paddle-key',

@@ -30,6 +30,14 @@ const mails: { [Template in Mail['template']]: Array<Extract<Mail, { template: T
   email_already_used: [{ name: '7' }],
   email_change_requested: [{ name: '7', newEmail: to }],
   email_changed: [{ name: '7', newEmail: to }],
+  second_factor_changed: (
+    [
+      ...(['app_added', 'app_removed', 'passkey_added', 'passkey_removed'] as const),
+      ...(['recovery_code_used', 'recovery_codes_replaced', 'all_removed'] as const),
+    ] as const
+  ).map((change) => ({ name: '7', change, label: '7' })),
+  second_factor_guessed: [{ name: '7' }],
+  second_factor_removal_requested: [{ name: '7', removeToken: '7', keepToken: '7', validFrom: at }],
   removed_from_account: [{ name: '7', accountName: '7' }],
   plan_welcome: [billed],
   payment_receipt: [

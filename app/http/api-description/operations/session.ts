@@ -1,4 +1,5 @@
 import {
+  confirmAccessBody,
   confirmEmailBody,
   loginBody,
   loginCodeBody,
@@ -14,7 +15,7 @@ const signedIn = answer(signedInAnswer, { token: tokenExample, user: userExample
 export const sessionOperations = [
   {
     ...{ id: 'getMe', method: 'GET', path: '/auth/me', group: 'session' },
-    who: person('profile:manage', 'unconfirmed-too'),
+    who: person('profile:manage', 'unfinished-too'),
     answers: { 200: answer(meAnswer, { user: userExample, account: accountExample }) },
   },
   {
@@ -36,7 +37,14 @@ export const sessionOperations = [
     ...{ id: 'login', method: 'POST', path: '/auth/login', group: 'session', who: anyone },
     body: { schema: loginBody, example: { login: 'ada', password: 'analytical engine' } },
     answers: { 200: signedIn },
-    refusals: ['invalid_credentials'],
+    refusals: ['invalid_credentials', 'second_factor_due', 'second_factor_wrong'],
+  },
+  {
+    ...{ id: 'confirmAccess', method: 'POST', path: '/auth/confirm-access', group: 'session' },
+    who: person('profile:manage', 'unfinished-too'),
+    body: { schema: confirmAccessBody, example: { code: '123456' } },
+    answers: { 204: noContent },
+    refusals: ['password_wrong', 'second_factor_wrong', 'session_needed'],
   },
   {
     ...{ id: 'loginWithCode', method: 'POST', path: '/auth/login/code', group: 'session', who: anyone },
@@ -46,7 +54,7 @@ export const sessionOperations = [
   },
   {
     ...{ id: 'resendConfirmation', method: 'POST', path: '/auth/resend-confirmation', group: 'session' },
-    who: person('profile:manage', 'unconfirmed-too'),
+    who: person('profile:manage', 'unfinished-too'),
     answers: { 204: noContent },
     refusals: ['resend_too_soon'],
   },

@@ -1,0 +1,76 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import type { AuthenticatorApp } from '#app/domain/access/second-factor.ts';
+import { paths } from '#app/http/paths.ts';
+import { FormErrors } from '../form/error-list.tsx';
+import { TextField } from '../form/field.tsx';
+import { SubmitButton } from '../form/submit-button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { CodeField } from './code-field.tsx';
+import { FactorRows } from './factor-rows.tsx';
+import { QrCode } from './qr-code.tsx';
+
+/** What an app is set up with: the key as text, and its QR code. */
+export interface AppSetup {
+  key: string;
+  qr: { path: string; size: number };
+}
+
+export interface AppsCardProps {
+  apps: readonly AuthenticatorApp[];
+  /** While one is being added. */
+  setup: AppSetup | null;
+  lastResult: SubmissionResult | undefined;
+}
+
+/** The person's authenticator apps, and the set-up of another one. */
+export function AppsCard({ apps, setup, lastResult }: AppsCardProps) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('accountSecurity.apps.title')}>
+      <p className="text-muted">{t('accountSecurity.apps.lead')}</p>
+      <FactorRows factors={apps} intent="remove-app" />
+      {setup ? (
+        <AddApp setup={setup} lastResult={lastResult} />
+      ) : (
+        <p>
+          <ButtonLink to={`${paths.accountSecurity}?add=app`} icon="plus" variant="secondary">
+            {t('accountSecurity.apps.add')}
+          </ButtonLink>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function AddApp({ setup, lastResult }: { setup: AppSetup; lastResult: SubmissionResult | undefined }) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<{ name: string; code: string }>({
+    id: 'add-app',
+    lastResult: lastResult ?? null,
+    constraint: { name: { required: true, maxLength: 60 }, code: { required: true } },
+    defaultValue: { name: t('accountSecurity.apps.namePlaceholder') },
+  });
+  const action = `${paths.accountSecurity}?add=app`;
+  return (
+    <Form method="post" action={action} {...getFormProps(form)} className="form">
+      <FormErrors form={form} />
+      <p>{t('accountSecurity.apps.scan')}</p>
+      <div className="app-setup">
+        <QrCode {...setup.qr} label={t('accountSecurity.apps.qr')} />
+        <p>
+          {t('accountSecurity.apps.key')}
+          <br />
+          <output className="secret">{setup.key}</output>
+        </p>
+      </div>
+      <TextField field={fields.name} label={t('accountSecurity.name')} autoComplete="off" />
+      <CodeField field={fields.code} label={t('accountSecurity.apps.code')} />
+      <SubmitButton action={action} name="intent" value="add-app">
+        {t('accountSecurity.apps.submit')}
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,62 @@
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/browser';
+
+/** Why the browser gave no passkey. A person who closes its dialog and one who lets it time out look the same. */
+export type PasskeyProblem = 'cancelled' | 'unsupported' | 'failed';
+
+/** The names of the exceptions that WebAuthn defines, where they mean more than a failure. */
+const PROBLEMS: Readonly<Record<string, PasskeyProblem>> = {
+  NotAllowedError: 'cancelled',
+  AbortError: 'cancelled',
+  NotSupportedError: 'unsupported',
+  ConstraintError: 'unsupported',
+};
+
+/**
+ * Asks the browser to make a passkey. To be called on a click: browsers refuse it otherwise.
+ *
+ * @returns the response to post; `already-exists` when this authenticator holds one of the user's passkeys.
+ */
+export async function createPasskeyInBrowser(
+  optionsJSON: PublicKeyCredentialCreationOptionsJSON,
+): Promise<{ response: RegistrationResponseJSON } | PasskeyProblem | 'already-exists'> {
+  if (!hasWebAuthn()) return 'unsupported';
+  try {
+    const { startRegistration } = await import('@simplewebauthn/browser');
+    return { response: await startRegistration({ optionsJSON }) };
+  } catch (error) {
+    return nameOf(error) === 'InvalidStateError' ? 'already-exists' : problemOf(error);
+  }
+}
+
+/** Asks the browser for a passkey that it holds. To be called on a click: browsers refuse it otherwise. */
+export async function getPasskeyInBrowser(
+  optionsJSON: PublicKeyCredentialRequestOptionsJSON,
+): Promise<{ response: AuthenticationResponseJSON } | PasskeyProblem> {
+  if (!hasWebAuthn()) return 'unsupported';
+  try {
+    const { startAuthentication } = await import('@simplewebauthn/browser');
+    return { response: await startAuthentication({ optionsJSON }) };
+  } catch (error) {
+    return problemOf(error);
+  }
+}
+
+/** False in old browsers, and wherever the page is not a secure context. */
+function hasWebAuthn(): boolean {
+  return typeof globalThis.PublicKeyCredential === 'function';
+}
+
+function problemOf(error: unknown): PasskeyProblem {
+  const name = nameOf(error);
+  return Object.hasOwn(PROBLEMS, name) ? (PROBLEMS[name] ?? 'failed') : 'failed';
+}
+
+/** The library's errors keep the name of the browser's. */
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : '';
+}

@@ -1,0 +1,42 @@
+import { Form } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '#app/http/paths.ts';
+import { SubmitButton } from '../form/submit-button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Notice } from '../ui/notice.tsx';
+
+/** How many recovery codes are left, and a way to replace them all. */
+export function RecoveryCodesCard({ left }: { left: number }) {
+  const { t } = useTranslation();
+  const action = paths.accountSecurity;
+  return (
+    <Card title={t('accountSecurity.codes.title')}>
+      <p className="text-muted">{t('accountSecurity.codes.lead')}</p>
+      <p>
+        <strong>{t('accountSecurity.codes.left', { count: left })}</strong>
+      </p>
+      <details className="confirm">
+        <summary className="button button--secondary">{t('accountSecurity.codes.replace')}</summary>
+        <Form method="post" action={action} className="confirm__step cluster">
+          <p>{t('accountSecurity.codes.replaceConfirm')}</p>
+          <SubmitButton action={action} name="intent" value="replace-codes" variant="danger">
+            {t('accountSecurity.codes.replaceSubmit')}
+          </SubmitButton>
+        </Form>
+      </details>
+    </Card>
+  );
+}
+
+/** Recovery codes, the one time that they are shown. */
+export function NewRecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const { t } = useTranslation();
+  return (
+    <Notice tone="success" title={t('accountSecurity.codes.shownTitle')}>
+      <p>{t('accountSecurity.codes.shownLead')}</p>
+      <output className="secret recovery-codes" aria-label={t('accountSecurity.codes.shownLabel')}>
+        {codes.join('\n')}
+      </output>
+    </Notice>
+  );
+}

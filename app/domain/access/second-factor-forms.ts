@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { presentPasswordSchema } from '../account/password.ts';
+import { fieldError } from '../errors/field-errors.ts';
+
+const NAME_MAX_LENGTH = 60;
+/** Above any genuine answer of an authenticator. */
+const ANSWER_MAX_LENGTH = 16_384;
+
+/** What a person calls an app or a passkey of theirs. */
+const factorName = z
+  .string({ error: fieldError('factor_name_required') })
+  .trim()
+  .min(1, fieldError('factor_name_required'))
+  .max(NAME_MAX_LENGTH, fieldError('token_name_too_long'))
+  .regex(/^\P{Cc}*$/u, fieldError('token_name_characters'));
+/** A code of an app or a recovery code, as typed. */
+const code = z
+  .string({ error: fieldError('code_required') })
+  .trim()
+  .min(1, fieldError('code_required'))
+  .max(64, fieldError('code_required'));
+/** A passkey's answer: JSON of whatever form, which the ceremony checks. */
+const answer = z
+  .string({ error: fieldError('required') })
+  .max(ANSWER_MAX_LENGTH, fieldError('required'))
+  .transform((text): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      // No passkey answers so: refused as one that proves nothing.
+      return null;
+    }
+  });
+
+/** /login/second-factor: the code, and whether this browser is asked again. */
+export const secondFactorSchema = z.object({ code, remember: z.boolean().default(false) });
+/** The same by a passkey; /login and /account/confirm-access, too. */
+export const passkeyAnswerSchema = z.object({ answer, remember: z.boolean().default(false) });
+/** /account/confirm-access, for who has a second factor, and for anyone else. */
+export const confirmByCodeSchema = z.object({ code });
+export const confirmByPasswordSchema = z.object({ password: presentPasswordSchema });
+/** /account/security. */
+export const addAppSchema = z.object({ name: factorName, code });
+export const addPasskeySchema = z.object({ name: factorName, answer });

@@ -1,0 +1,22 @@
+/** RFC 4648, section 6: the alphabet that authenticator apps read. */
+export const RFC_4648_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/**
+ * @param alphabet 32 characters, one for each value of five bits.
+ * @returns the bytes as text without padding; the last character holds the bits that are left over.
+ */
+export function encodeBase32(bytes: Uint8Array, alphabet: string): string {
+  let text = '';
+  let buffer = 0;
+  let bits = 0;
+  for (const byte of bytes) {
+    buffer = (buffer << 8) | byte;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      text += alphabet.charAt((buffer >> bits) & 31);
+    }
+    buffer &= (1 << bits) - 1;
+  }
+  return bits > 0 ? text + alphabet.charAt((buffer << (5 - bits)) & 31) : text;
+}

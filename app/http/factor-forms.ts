@@ -1,0 +1,76 @@
+import { json, redirect } from '@remix-run/cloudflare';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { addAuthenticatorApp, addPasskey } from '#app/use-cases/second-factor/add-factor.ts';
+import { replaceRecoveryCodes } from '#app/use-cases/second-factor/manage-factors.ts';
+import { privately } from './account-answer.ts';
+import type { RowRefusal } from './act-on-rows.ts';
+import { type PostedForm, refusedByUseCase, refusedForm } from './forms.ts';
+import type { RequestContext } from './load-context.ts';
+import { type NoticeCode, noticeCookie } from './notice-cookie.ts';
+import { paths } from './paths.ts';
+import { portalForms } from './portal-forms.ts';
+
+/** Adds an authenticator app by the form of /account/security. */
+export async function addAppByForm(
+  form: PostedForm,
+  context: RequestContext,
+  viewer: Viewer,
+): Promise<Response> {
+  const submission = form.parse(portalForms.addApp);
+  if (submission.status !== 'success') return refusedForm(submission);
+  try {
+    const { recoveryCodes } = await addAuthenticatorApp(
+      context.services,
+      viewer,
+      submission.value,
+      context.client,
+    );
+    return added(context, 'authenticator-added', recoveryCodes);
+  } catch (error) {
+    return refusedByUseCase(submission, error);
+  }
+}
+
+/** Adds a passkey by the same page's form, whose answer a script filled in. */
+export async function addPasskeyByForm(
+  form: PostedForm,
+  context: RequestContext,
+  viewer: Viewer,
+): Promise<Response> {
+  const submission = form.parse(portalForms.addPasskey);
+  if (submission.status !== 'success') return refusedForm(submission);
+  const { name, answer } = submission.value;
+  const passkey = { name, attestation: answer };
+  return addPasskey(context.services, viewer, passkey, context.client).then(
+    ({ recoveryCodes }) => added(context, 'passkey-added', recoveryCodes),
+    refused,
+  );
+}
+
+/** Replaces the recovery codes by the same page's form. */
+export async function replaceCodesByForm(context: RequestContext, viewer: Viewer): Promise<Response> {
+  return replaceRecoveryCodes(context.services, viewer, context.client).then(
+    ({ recoveryCodes }) => shown(context, recoveryCodes),
+    refused,
+  );
+}
+
+function refused(error: unknown): Response {
+  if (!(error instanceof AppError)) throw error;
+  return json<RowRefusal>({ failure: error.code }, { status: error.status });
+}
+
+/** With the first factor come recovery codes, which the answer to the post itself shows. */
+function added(context: RequestContext, notice: NoticeCode, recoveryCodes: string[] | null): Response {
+  if (recoveryCodes) return shown(context, recoveryCodes);
+  context.deliverSoon();
+  return redirect(paths.accountSecurity, {
+    headers: { 'Set-Cookie': noticeCookie(notice, context.portal.isSecure) },
+  });
+}
+
+function shown(context: RequestContext, recoveryCodes: string[]): Response {
+  context.deliverSoon();
+  return json({ recoveryCodes }, { headers: privately });
+}

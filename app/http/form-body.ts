@@ -1,0 +1,87 @@
+import { AppError } from '#app/domain/errors/app-error.ts';
+
+/** One posted field, in the order of the body. */
+export type FormEntry = readonly [name: string, value: string | File];
+
+/** How much a form may post. */
+export interface FormLimits {
+  maxEntries: number;
+}
+
+/** Far above the longest name of any form: a path 5,000 deep ends here. */
+const MAX_NAME_LENGTH = 100;
+/** In UTF-16 units; above the longest text that any form takes. */
+const MAX_VALUE_LENGTH = 32 * 1024;
+/** A boundary's longest form (RFC 2046, 5.1.1). */
+const MAX_BOUNDARY_LENGTH = 70;
+
+/**
+ * Reads a posted form's entries, and refuses what no form of the portal posts. The number of entries is counted in the
+ * bytes, before anything is built from them.
+ *
+ * @throws AppError unsupported_media_type for anything that is no form, malformed_body for a broken one, body_too_large
+ *   for too many entries or too long a value.
+ */
+export async function readFormEntries(request: Request, { maxEntries }: FormLimits): Promise<FormEntry[]> {
+  const contentType = request.headers.get('Content-Type') ?? '';
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  const entries = await entriesOf(bytes, contentType, maxEntries);
+  for (const [name, value] of entries) {
+    if (name.length > MAX_NAME_LENGTH) throw new AppError('malformed_body');
+    if (typeof value === 'string' && value.length > MAX_VALUE_LENGTH) throw new AppError('body_too_large');
+  }
+  return entries;
+}
+
+async function entriesOf(
+  bytes: Uint8Array<ArrayBuffer>,
+  contentType: string,
+  maxEntries: number,
+): Promise<FormEntry[]> {
+  switch (contentType.split(';')[0]?.trim().toLowerCase()) {
+    case 'application/x-www-form-urlencoded': {
+      if (countUpTo(maxEntries, bytes, ASCII.encode('&')) >= maxEntries) throw new AppError('body_too_large');
+      return [...new URLSearchParams(new TextDecoder().decode(bytes))];
+    }
+    case 'multipart/form-data': {
+      const boundary = boundaryOf(contentType);
+      // Each part has a delimiter before it, and one ends the form.
+      const delimiters = countUpTo(maxEntries + 2, bytes, ASCII.encode(`--${boundary}`));
+      if (delimiters > maxEntries + 1) throw new AppError('body_too_large');
+      return readMultipart(bytes, contentType);
+    }
+    default:
+      throw new AppError('unsupported_media_type');
+  }
+}
+
+async function readMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<FormEntry[]> {
+  try {
+    const form = await new Response(bytes, { headers: { 'Content-Type': contentType } }).formData();
+    return [...form];
+  } catch (cause) {
+    throw new AppError('malformed_body', { cause });
+  }
+}
+
+/** @throws AppError malformed_body */
+function boundaryOf(contentType: string): string {
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]*)"|([^\s;]+))/i.exec(contentType) ?? [];
+  const boundary = quoted ?? plain ?? '';
+  if (boundary === '' || boundary.length > MAX_BOUNDARY_LENGTH) throw new AppError('malformed_body');
+  return boundary;
+}
+
+const ASCII = new TextEncoder();
+
+/** @returns how often the mark stands in the bytes, counted no further than `max`. */
+function countUpTo(max: number, bytes: Uint8Array, mark: Uint8Array): number {
+  const [first = 0] = mark;
+  let count = 0;
+  for (let at = bytes.indexOf(first); at >= 0 && count < max; ) {
+    const isMark = mark.every((byte, offset) => bytes[at + offset] === byte);
+    if (isMark) count += 1;
+    at = bytes.indexOf(first, at + (isMark ? mark.byteLength : 1));
+  }
+  return count;
+}

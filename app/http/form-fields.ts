@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { AppError } from '#app/domain/errors/app-error.ts';
+
+/** One field that a form may post. */
+export interface FormField {
+  /** How often its name may be repeated. */
+  maxValues: number;
+  /** For each `[]` of its name, how many rows there may be. */
+  maxRows: readonly number[];
+}
+
+/** A form's fields by the names that it posts, with `[]` for a row's index: `invitations[].email`. */
+export type FormFields = ReadonlyMap<string, FormField>;
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/**
+ * Lists the names that a form may post, from the schema that validates it.
+ *
+ * @throws Error for a schema that does not bound them: an open object, a list without a maximum.
+ */
+export function formFieldsOf(schema: z.ZodType): FormFields {
+  const fields = new Map<string, FormField>();
+  addFields(fields, z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), '', []);
+  return fields;
+}
+
+/** A row's index as browsers write it, without leading zeros. */
+const ROW_INDEX = /\[(0|[1-9]\d{0,3})\]/g;
+
+/** @returns the field that a posted name means; undefined when the form has none of that name. */
+export function findField(fields: FormFields, name: string): FormField | undefined {
+  return name.includes('[]') ? undefined : fields.get(name.replace(ROW_INDEX, '[]'));
+}
+
+/** @returns whether the form has a list whose rows can be added and removed. */
+export function hasRows(fields: FormFields): boolean {
+  return [...fields.values()].some(({ maxRows }) => maxRows.length > 0);
+}
+
+/**
+ * Refuses a row beyond its list's maximum, and one that leaves out rows before it: either would cost more than it sends.
+ *
+ * @param rows how many rows each list has had until now; counted on.
+ * @throws AppError malformed_body
+ */
+export function refuseFarRow(name: string, maxRows: readonly number[], rows: Map<string, number>): void {
+  for (const [level, match] of [...name.matchAll(ROW_INDEX)].entries()) {
+    const index = Number(match[1]);
+    const list = name.slice(0, match.index);
+    const known = rows.get(list) ?? 0;
+    if (index > known || index >= (maxRows[level] ?? 0)) throw new AppError('malformed_body');
+    rows.set(list, Math.max(known, index + 1));
+  }
+}
+
+function addFields(
+  fields: Map<string, FormField>,
+  schema: JsonSchema,
+  name: string,
+  maxRows: readonly number[],
+): void {
+  if (schema.$ref !== undefined) throw new Error(`A form's schema must not be recursive: ${name}`);
+  if (schema.type === 'object') {
+    if (typeof schema.additionalProperties === 'object' || schema.properties === undefined) {
+      throw new Error(`A form's object must name its fields: ${name}`);
+    }
+    for (const [key, property] of Object.entries(schema.properties)) {
+      if (typeof property !== 'object') continue;
+      addFields(fields, property, name === '' ? key : `${name}.${key}`, maxRows);
+    }
+  } else if (schema.type === 'array') {
+    const { items } = schema;
+    if (typeof items !== 'object' || Array.isArray(items))
+      throw new Error(`A list needs one schema: ${name}`);
+    // Each of a list's options can be chosen once.
+    const max = schema.maxItems ?? items.enum?.length;
+    if (max === undefined) throw new Error(`A form's list needs a maximum: ${name}`);
+    // One more than allowed, so that the schema says what is wrong.
+    if (items.type === 'object') addFields(fields, items, `${name}[]`, [...maxRows, max + 1]);
+    else fields.set(name, { maxValues: max + 1, maxRows });
+  } else {
+    fields.set(name, { maxValues: 1, maxRows });
+  }
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { apiTokenSchema } from '#app/domain/access/api-token-form.ts';
+import {
+  addAppSchema,
+  addPasskeySchema,
+  confirmByCodeSchema,
+  confirmByPasswordSchema,
+  passkeyAnswerSchema,
+  secondFactorSchema,
+} from '#app/domain/access/second-factor-forms.ts';
+import {
+  changeEmailSchema,
+  changePasswordSchema,
+  invitationAcceptanceSchema,
+  linkRequestSchema,
+  registrationSchema,
+  resetPasswordSchema,
+  signInSchema,
+} from '#app/domain/account/forms.ts';
+import { invitationsSchema } from '#app/domain/account/invitation.ts';
+import { selectedAppsSchema } from '#app/domain/account/selected-apps.ts';
+import { surveySchema } from '#app/domain/account/survey.ts';
+import { BACKUP_LIMITS } from '#app/domain/backup/archive.ts';
+import { TEMPLATE_PARAMETER } from '#app/domain/flags/kept-template.ts';
+import { formKeySchema, ticketSchema } from '#app/domain/help/ticket-form.ts';
+import { settingsSchema } from '#app/domain/instance/settings-form.ts';
+import { billingDetailsSchema, cancelSchema } from './billing-forms.ts';
+import { defineForm } from './forms.ts';
+
+/** Of a field that no person types; empty when it is missing. What it names is for the use case to find. */
+const hidden = z.string().max(2_048).default('');
+const oneOf = <Name extends string>(name: Name) =>
+  defineForm(z.object({ [name]: hidden } as Record<Name, typeof hidden>));
+
+/** Every form of the portal, with the fields that no answer repeats. */
+export const portalForms = {
+  // The human check is solved again for each attempt.
+  registration: defineForm(registrationSchema, { secrets: ['password', 'humanCheck'] }),
+  invitationAcceptance: defineForm(invitationAcceptanceSchema, { secrets: ['password'] }),
+  signIn: defineForm(signInSchema, { secrets: ['password'] }),
+  linkRequest: defineForm(linkRequestSchema),
+  resetPassword: defineForm(resetPasswordSchema, { secrets: ['newPassword'] }),
+
+  survey: defineForm(surveySchema),
+  selectedApps: defineForm(selectedAppsSchema),
+  skipInvitations: defineForm(z.object({ action: z.literal('skip') })),
+  invitations: defineForm(invitationsSchema),
+  launch: oneOf(TEMPLATE_PARAMETER),
+
+  changeEmail: defineForm(changeEmailSchema, { secrets: ['password'] }),
+  changePassword: defineForm(changePasswordSchema, { secrets: ['presentPassword', 'newPassword'] }),
+  secondFactor: defineForm(secondFactorSchema, { secrets: ['code'] }),
+  passkeyAnswer: defineForm(passkeyAnswerSchema, { secrets: ['answer'] }),
+  confirmByCode: defineForm(confirmByCodeSchema, { secrets: ['code'] }),
+  confirmByPassword: defineForm(confirmByPasswordSchema, { secrets: ['password'] }),
+  addApp: defineForm(addAppSchema, { secrets: ['code'] }),
+  addPasskey: defineForm(addPasskeySchema, { secrets: ['answer'] }),
+  factor: oneOf('factorId'),
+  browser: oneOf('browserId'),
+  endSession: oneOf('sessionId'),
+  switchAccount: oneOf('accountId'),
+  apiToken: defineForm(apiTokenSchema),
+  revokeApiToken: oneOf('tokenId'),
+  changeRole: defineForm(z.object({ userId: hidden, role: hidden })),
+  removeMember: oneOf('userId'),
+  invitation: oneOf('invitationId'),
+
+  settings: defineForm(settingsSchema),
+  restore: defineForm(z.object({ workflowId: z.array(z.string()).max(BACKUP_LIMITS.entries) })),
+  ticketKey: defineForm(z.object({ formKey: formKeySchema })),
+  ticket: defineForm(ticketSchema, { file: 'attachment' }),
+
+  planChoice: defineForm(
+    z.object({ plan: hidden, period: hidden, executions: hidden, activeWorkflows: hidden, charge: hidden }),
+  ),
+  cancellation: defineForm(cancelSchema),
+  billingDetails: defineForm(billingDetailsSchema),
+  returnPath: oneOf('returnPath'),
+  consent: defineForm(z.object({ choice: hidden, returnPath: hidden })),
+};

@@ -1,0 +1,56 @@
+import { i18n } from '#app/i18n/i18n.ts';
+import type { Mail } from '#app/use-cases/outbox/messages.ts';
+import { dateTime } from './dates.ts';
+import type { MailContent } from './layout.ts';
+
+/** The mails about a person's second factors. */
+type SecurityMail = Extract<
+  Mail,
+  { template: 'second_factor_changed' | 'second_factor_guessed' | 'second_factor_removal_requested' }
+>;
+
+/** @returns what a mail about second factors says, and where it leads. */
+export function securityMailContent(mail: SecurityMail, portalUrl: string): MailContent {
+  const { t } = i18n;
+  const greeting = t('mail.greeting', { name: mail.data.name });
+  const newPassword = `${portalUrl}/forgot-password`;
+  switch (mail.template) {
+    case 'second_factor_changed':
+      return {
+        greeting,
+        subject: t('mail.secondFactorChanged.subject'),
+        paragraphs: [
+          t(`mail.secondFactorChanged.change.${mail.data.change}`, { label: mail.data.label }),
+          t('mail.secondFactorChanged.advice'),
+        ],
+        action: { label: t('mail.secondFactorChanged.action'), url: newPassword },
+        smallPrint: t('mail.secondFactorChanged.why'),
+      };
+    case 'second_factor_guessed':
+      return {
+        greeting,
+        subject: t('mail.secondFactorGuessed.subject'),
+        paragraphs: [t('mail.secondFactorGuessed.body'), t('mail.secondFactorGuessed.advice')],
+        action: { label: t('mail.secondFactorGuessed.action'), url: newPassword },
+        smallPrint: t('mail.secondFactorGuessed.why'),
+      };
+    case 'second_factor_removal_requested': {
+      const link = (path: string, token: string) => `${portalUrl}${path}?token=${encodeURIComponent(token)}`;
+      const { removeToken, keepToken, validFrom } = mail.data;
+      return {
+        greeting,
+        subject: t('mail.removalRequested.subject'),
+        paragraphs: [
+          t('mail.removalRequested.body'),
+          t('mail.removalRequested.notYou'),
+          t('mail.removalRequested.wait', {
+            from: dateTime(validFrom),
+            url: link('/second-factor/remove', removeToken),
+          }),
+        ],
+        action: { label: t('mail.removalRequested.action'), url: link('/second-factor/keep', keepToken) },
+        smallPrint: t('mail.removalRequested.why'),
+      };
+    }
+  }
+}

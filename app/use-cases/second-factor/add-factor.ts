@@ -1,0 +1,159 @@
+import { MAX_AUTHENTICATOR_APPS, MAX_PASSKEYS } from '#app/domain/access/second-factor.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { encodeBase64Url } from '#app/domain/encoding/base64url.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { fieldError } from '#app/domain/errors/field-errors.ts';
+import type { ClientInfo } from '../client-info.ts';
+import { encryptWithRing } from '../key-ring.ts';
+import { hashToken, newId } from '../secrets.ts';
+import { createChallenge, readChallenge } from './challenge.ts';
+import { type EvidencePorts, secretContext } from './check-evidence.ts';
+import { challengeKey, setupSecret } from './keys.ts';
+import { challengeIn, passkeyCreationOptions, verifyPasskeyCreation } from './passkeys.ts';
+import type { AddOutcome, FactorStore, StoredPasskey } from './ports.ts';
+import { requireRecentProof } from './recent-proof.ts';
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
+import { base32, matchTotp, totpUri } from './totp.ts';
+
+type Ports = Omit<EvidencePorts, 'factorProofs'> & { factors: FactorStore };
+
+/** At set-up a phone's clock may be a minute off: how much it is, is remembered (RFC 6238, section 6). */
+const SETUP_TOLERANCE_STEPS = 2;
+
+/** What an app is set up with: the key as text, and the address that its QR code holds. */
+export async function appSetup(
+  ports: Ports,
+  viewer: Viewer,
+  factorsChangedAt: number,
+): Promise<{ key: string; uri: string }> {
+  const secret = await secretFor(ports, viewer, factorsChangedAt);
+  const issuer = ports.relyingParty.name;
+  return { key: base32(secret), uri: totpUri({ secret, issuer, account: viewer.user.email }) };
+}
+
+/**
+ * The signed-in person: adds an authenticator app by a code that it shows.
+ *
+ * @returns the recovery codes when this was the first factor, and null otherwise; they are not kept.
+ * @throws AccessUnconfirmed; AppError too_many_factors; invalid_form for a wrong code.
+ */
+export async function addAuthenticatorApp(
+  ports: Ports,
+  viewer: Viewer,
+  form: { name: string; code: string },
+  client: ClientInfo,
+): Promise<{ recoveryCodes: string[] | null }> {
+  requireRecentProof(ports, viewer);
+  const now = ports.clock.now();
+  const { factorsChangedAt } = await ports.factors.overview(viewer, now);
+  const secret = await secretFor(ports, viewer, factorsChangedAt);
+  const match = await matchTotp({
+    secret,
+    code: form.code,
+    now,
+    drift: 0,
+    tolerance: SETUP_TOLERANCE_STEPS,
+  });
+  const wrong = new AppError('invalid_form', { fields: { code: fieldError('totp_wrong') } });
+  if (!match) throw wrong;
+  const id = newId('fac');
+  const text = encodeBase64Url(secret);
+  const codes = await codesFor(viewer);
+  const outcome = await ports.factors.addApp({
+    now,
+    viewer,
+    client,
+    id,
+    name: form.name,
+    secret: await encryptWithRing(ports.secondFactorKeys, text, secretContext(id)),
+    secretHash: await hashToken(text),
+    ...match,
+    requestId: newId('req'),
+    recoveryCodeHashes: codes.hashes,
+    mailId: newId('msg'),
+    limit: MAX_AUTHENTICATOR_APPS,
+  });
+  // The same set-up was finished in another tab.
+  if (outcome.kind === 'known') throw wrong;
+  return { recoveryCodes: shownCodes(outcome, codes.codes) };
+}
+
+/** @returns what a browser needs to make a passkey for the portal, as JSON. */
+export async function passkeySetup(
+  ports: Ports,
+  viewer: Viewer,
+  known: readonly StoredPasskey[],
+): Promise<string> {
+  const key = await challengeKey(ports.secondFactorKeys);
+  const { session, user } = viewer;
+  const options = await passkeyCreationOptions({
+    rp: ports.relyingParty,
+    user,
+    existing: known.map(({ credentialId, transports }) => ({ credentialId, transports })),
+    challenge: await createChallenge(key, {
+      purpose: 'register',
+      subject: session.tokenHash,
+      now: ports.clock.now(),
+    }),
+  });
+  return JSON.stringify(options);
+}
+
+/**
+ * The signed-in person: adds a passkey that their browser has just made.
+ *
+ * @param form.attestation the browser's answer, parsed and otherwise unchecked.
+ * @returns as `addAuthenticatorApp`.
+ * @throws AccessUnconfirmed; AppError passkey_refused, too_many_factors.
+ */
+export async function addPasskey(
+  ports: Ports,
+  viewer: Viewer,
+  form: { name: string; attestation: unknown },
+  client: ClientInfo,
+): Promise<{ recoveryCodes: string[] | null }> {
+  requireRecentProof(ports, viewer);
+  const now = ports.clock.now();
+  const answered = challengeIn(form.attestation) ?? '';
+  const challenge = await readChallenge(await challengeKey(ports.secondFactorKeys), answered, {
+    purpose: 'register',
+    subject: viewer.session.tokenHash,
+    now,
+  });
+  const { id: rpId, origin } = ports.relyingParty;
+  const passkey =
+    challenge &&
+    (await verifyPasskeyCreation({ response: form.attestation, origin, rpId, challenge: answered }));
+  if (!challenge || !passkey) throw new AppError('passkey_refused');
+  const codes = await codesFor(viewer);
+  const outcome = await ports.factors.addPasskey({
+    now,
+    viewer,
+    client,
+    id: newId('fac'),
+    name: form.name,
+    passkey,
+    challengeId: challenge.id,
+    requestId: newId('req'),
+    recoveryCodeHashes: codes.hashes,
+    mailId: newId('msg'),
+    limit: MAX_PASSKEYS,
+  });
+  if (outcome.kind === 'known') throw new AppError('passkey_refused');
+  return { recoveryCodes: shownCodes(outcome, codes.codes) };
+}
+
+function secretFor(ports: Ports, { user, session }: Viewer, factorsChangedAt: number) {
+  return setupSecret(ports.secondFactorKeys, { userId: user.id, sessionId: session.id, factorsChangedAt });
+}
+
+/** @returns new recovery codes, and what is kept of them. */
+export async function codesFor({ user }: Viewer): Promise<{ codes: string[]; hashes: string[] }> {
+  const codes = newRecoveryCodes();
+  return { codes, hashes: await Promise.all(codes.map((code) => hashRecoveryCode(code, user.id))) };
+}
+
+function shownCodes(outcome: Exclude<AddOutcome, { kind: 'known' }>, codes: string[]): string[] | null {
+  if (outcome.kind === 'too-many') throw new AppError('too_many_factors');
+  return outcome.areCodesNew ? codes : null;
+}

@@ -1,0 +1,70 @@
+import { timingSafeEqual } from 'node:crypto';
+import { decodeBase64Url, encodeBase64Url } from '#app/domain/encoding/base64url.ts';
+
+/** How long a person has to answer their authenticator, in milliseconds. */
+export const CHALLENGE_LIFETIME_MS = 5 * 60 * 1000;
+const NONCE_BYTES = 16;
+const EXPIRY_BYTES = 8;
+const TAG_BYTES = 16;
+const CHALLENGE_BYTES = NONCE_BYTES + EXPIRY_BYTES + TAG_BYTES;
+
+/** What a challenge is good for; `subject` is the user or session that it was made for. */
+export interface ChallengeUse {
+  purpose: 'sign-in' | 'register' | 'confirm';
+  subject: string;
+  /** UTC milliseconds. */
+  now: number;
+}
+
+/**
+ * Makes a WebAuthn challenge that needs no row until it is answered: a random nonce and an expiry, both signed
+ * together with the purpose and the subject.
+ *
+ * @param key 32 bytes, or an HMAC key with SHA-256.
+ */
+export async function createChallenge(key: CryptoKey | Uint8Array, use: ChallengeUse): Promise<string> {
+  const body = new Uint8Array(NONCE_BYTES + EXPIRY_BYTES);
+  crypto.getRandomValues(body.subarray(0, NONCE_BYTES));
+  new DataView(body.buffer).setBigUint64(NONCE_BYTES, BigInt(use.now + CHALLENGE_LIFETIME_MS));
+  return encodeBase64Url(concat(body, await signBody(key, body, use)));
+}
+
+/**
+ * @param challenge as the browser returned it.
+ * @returns an id that the caller stores until the challenge expires, so that it is used once; null when it was forged,
+ * altered, expired, or made for another purpose or subject.
+ */
+export async function readChallenge(
+  key: CryptoKey | Uint8Array,
+  challenge: string,
+  use: ChallengeUse,
+): Promise<{ id: string } | null> {
+  const bytes = decodeBase64Url(challenge);
+  // The last character has spare bits: only its canonical form is accepted.
+  if (bytes?.length !== CHALLENGE_BYTES || encodeBase64Url(bytes) !== challenge) return null;
+  const body = bytes.subarray(0, NONCE_BYTES + EXPIRY_BYTES);
+  const expected = await signBody(key, body, use);
+  if (!timingSafeEqual(bytes.subarray(body.length), expected)) return null;
+  if (BigInt(use.now) >= new DataView(bytes.buffer).getBigUint64(NONCE_BYTES)) return null;
+  return { id: encodeBase64Url(body.subarray(0, NONCE_BYTES)) };
+}
+
+async function signBody(key: CryptoKey | Uint8Array, body: Uint8Array, use: ChallengeUse) {
+  // JSON keeps purpose and subject apart, whatever characters they contain.
+  const context = new TextEncoder().encode(JSON.stringify(['webauthn-challenge', use.purpose, use.subject]));
+  const signature = await crypto.subtle.sign('HMAC', await importKey(key), concat(context, body));
+  return new Uint8Array(signature, 0, TAG_BYTES);
+}
+
+async function importKey(key: CryptoKey | Uint8Array): Promise<CryptoKey> {
+  if (!(key instanceof Uint8Array)) return key;
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  return crypto.subtle.importKey('raw', new Uint8Array(key), algorithm, false, ['sign']);
+}
+
+function concat(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(first.length + second.length);
+  all.set(first);
+  all.set(second, first.length);
+  return all;
+}

@@ -1,0 +1,145 @@
+import { secondFactorPerUser } from '#app/domain/access/throttle-rules.ts';
+import { decodeBase64Url } from '#app/domain/encoding/base64url.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { Clock } from '#app/domain/time/clock.ts';
+import type { ClientInfo } from '../client-info.ts';
+import { decryptWithRing, type KeyRing } from '../key-ring.ts';
+import { hashToken, newId } from '../secrets.ts';
+import { refuseWhenThrottled } from '../throttle/throttle.ts';
+import { type ChallengeUse, createChallenge, readChallenge } from './challenge.ts';
+import { challengeKey } from './keys.ts';
+import { credentialIdIn, passkeyRequestOptions, verifyPasskeyAssertion } from './passkeys.ts';
+import type { FactorProofStore, Proof, StoredFactors, StoredPasskey } from './ports.ts';
+import { hashRecoveryCode, normalizeRecoveryCode } from './recovery-codes.ts';
+import { matchTotp } from './totp.ts';
+
+/** What somebody shows as their second factor: a code of an app or a recovery code as typed, or a passkey's answer. */
+export type Evidence = { kind: 'code'; code: string } | { kind: 'passkey'; assertion: unknown };
+
+/** Who a passkey proves somebody to: the portal as browsers name it. */
+export interface RelyingParty {
+  /** The portal's host name. */
+  id: string;
+  origin: string;
+  name: string;
+}
+
+export interface EvidencePorts {
+  clock: Clock;
+  factorProofs: FactorProofStore;
+  secondFactorKeys: KeyRing;
+  relyingParty: RelyingParty;
+}
+
+/** How many steps of 30 s a phone's clock may be off, beyond the drift it was last seen with (RFC 6238, section 5.2). */
+const TOLERANCE_STEPS = 1;
+/** A clock that drifts is followed this far, five minutes: each step is one more right guess. */
+const MAX_DRIFT_STEPS = 10;
+/** Beyond a slip of the finger: the password's owner is told that somebody guesses. */
+const TELLS_AT_ATTEMPT = 5;
+
+/**
+ * Checks what somebody shows as their second factor; counted before anything is compared.
+ *
+ * @param asked whom it has to be of, and what the challenge of a passkey was made for.
+ * @returns the proof, which the database has yet to find unused, and the counter to forgive with it.
+ * @throws AppError too_many_attempts, second_factor_wrong, passkey_refused.
+ */
+export async function checkEvidence(
+  ports: EvidencePorts,
+  asked: { userId: string; purpose: ChallengeUse['purpose']; subject: string },
+  evidence: Evidence,
+  client: ClientInfo,
+): Promise<{ proof: Proof; forgiveKey: string }> {
+  const now = ports.clock.now();
+  const { userId } = asked;
+  const { key, apps, passkeys, ...counted } = await ports.factorProofs.attempt({
+    now,
+    userId,
+    deviceTokenHash: await hashToken(client.deviceToken),
+    rule: secondFactorPerUser,
+  });
+  refuseWhenThrottled(counted, secondFactorPerUser, ports.clock);
+  const mailId = counted.attempts === TELLS_AT_ATTEMPT ? newId('msg') : null;
+  const refusal = { now, userId, mailId, client };
+  if (evidence.kind === 'code') {
+    const proof = await proofOfCode(ports, userId, apps, evidence.code);
+    if (proof) return { proof, forgiveKey: key };
+    await ports.factorProofs.recordRefusal({ ...refusal, kind: 'second_factor_refused' });
+    throw new AppError('second_factor_wrong');
+  }
+  const credential = credentialIdIn(evidence.assertion);
+  const passkey = passkeys.find(({ credentialId }) => credentialId === credential?.credentialId);
+  const proof = passkey ? await proofOfPasskey(ports, asked, passkey, evidence.assertion) : null;
+  if (proof?.kind === 'passkey') return { proof, forgiveKey: key };
+  await ports.factorProofs.recordRefusal({ ...refusal, ...(proof ?? { kind: 'second_factor_refused' }) });
+  throw new AppError('passkey_refused');
+}
+
+/** @returns what a browser needs to ask its person for a passkey of the portal, as JSON; costs no round trip. */
+export async function passkeyOptions(
+  ports: Omit<EvidencePorts, 'factorProofs'>,
+  asked: { purpose: ChallengeUse['purpose']; subject: string },
+): Promise<string> {
+  const key = await challengeKey(ports.secondFactorKeys);
+  const challenge = await createChallenge(key, { ...asked, now: ports.clock.now() });
+  return JSON.stringify(await passkeyRequestOptions({ rpId: ports.relyingParty.id, challenge }));
+}
+
+/** @returns null for an answer that proves nothing; `passkey_counter_went_back` for one that a copy may have made. */
+export async function proofOfPasskey(
+  ports: EvidencePorts,
+  { purpose, subject }: { purpose: ChallengeUse['purpose']; subject: string },
+  passkey: StoredPasskey,
+  assertion: unknown,
+): Promise<
+  Extract<Proof, { kind: 'passkey' }> | { kind: 'passkey_counter_went_back'; challengeId: string } | null
+> {
+  const answered = credentialIdIn(assertion)?.challenge ?? '';
+  const key = await challengeKey(ports.secondFactorKeys);
+  const challenge = await readChallenge(key, answered, { purpose, subject, now: ports.clock.now() });
+  if (!challenge) return null;
+  const { id: rpId, origin } = ports.relyingParty;
+  const verified = await verifyPasskeyAssertion({
+    response: assertion,
+    origin,
+    rpId,
+    challenge: answered,
+    passkey,
+  });
+  if (verified === null) return null;
+  if (verified === 'counter-went-back') {
+    return { kind: 'passkey_counter_went_back', challengeId: challenge.id };
+  }
+  const { credentialId } = passkey;
+  return { kind: 'passkey', credentialId, counter: verified.counter, challengeId: challenge.id };
+}
+
+async function proofOfCode(
+  ports: EvidencePorts,
+  userId: string,
+  apps: StoredFactors['apps'],
+  typed: string,
+): Promise<Proof | null> {
+  const now = ports.clock.now();
+  for (const { id, secret: sealed, drift } of apps) {
+    const secret = await openSecret(ports.secondFactorKeys, sealed, id);
+    const match = await matchTotp({ secret, code: typed, now, drift, tolerance: TOLERANCE_STEPS });
+    if (match && Math.abs(match.drift) <= MAX_DRIFT_STEPS) return { kind: 'app', appId: id, ...match };
+  }
+  const code = normalizeRecoveryCode(typed);
+  return code === null ? null : { kind: 'recovery-code', codeHash: await hashRecoveryCode(code, userId) };
+}
+
+/** @throws Error for a secret that no key opens: a fault of ours, which must not pass for a wrong code. */
+async function openSecret(ring: KeyRing, sealed: string, appId: string): Promise<Uint8Array<ArrayBuffer>> {
+  const text = await decryptWithRing(ring, sealed, secretContext(appId));
+  const secret = text === null ? null : decodeBase64Url(text);
+  if (secret === null) throw new Error(`No second-factor key opens the secret of ${appId}.`);
+  return secret;
+}
+
+/** @returns what the encryption of an app's secret is bound to. */
+export function secretContext(appId: string): string {
+  return `totp:${appId}`;
+}

@@ -1,0 +1,48 @@
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { ClientInfo } from '../client-info.ts';
+import type { CredentialStore } from '../recovery/ports.ts';
+import { provePassword } from '../recovery/present-password.ts';
+import { newId } from '../secrets.ts';
+import { checkEvidence, type Evidence, type EvidencePorts } from './check-evidence.ts';
+
+type Ports = EvidencePorts & { credentials: CredentialStore };
+
+/**
+ * The signed-in person: proves once more who they are, before what hurts. Who has a second factor proves that; anyone
+ * else their password.
+ *
+ * @throws AppError too_many_attempts, password_wrong, second_factor_wrong, passkey_refused.
+ */
+export async function confirmAccess(
+  ports: Ports,
+  viewer: Viewer,
+  evidence: Evidence | { kind: 'password'; password: string },
+  client: ClientInfo,
+): Promise<void> {
+  if (evidence.kind === 'password') {
+    await provePassword(ports, viewer, evidence.password, client);
+    const isNoted = await ports.factorProofs.confirmAccess({
+      now: ports.clock.now(),
+      viewer,
+      use: null,
+      client,
+    });
+    // Added in another tab meanwhile: the password alone is not enough any more.
+    if (!isNoted) throw new AppError('second_factor_wrong');
+    return;
+  }
+  const asked = {
+    userId: viewer.user.id,
+    purpose: 'confirm',
+    subject: viewer.session.tokenHash,
+  } as const;
+  const { proof, forgiveKey } = await checkEvidence(ports, asked, evidence, client);
+  const isNoted = await ports.factorProofs.confirmAccess({
+    now: ports.clock.now(),
+    viewer,
+    use: { proof, forgiveKey, requestId: newId('req'), mailId: newId('msg') },
+    client,
+  });
+  if (!isNoted) throw new AppError(evidence.kind === 'code' ? 'second_factor_wrong' : 'passkey_refused');
+}

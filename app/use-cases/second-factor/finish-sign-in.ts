@@ -1,0 +1,41 @@
+import { type PendingSignIn, REMEMBERED_LIFETIME_MS } from '#app/domain/access/second-factor.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { ClientInfo } from '../client-info.ts';
+import { hashToken, newId, newToken } from '../secrets.ts';
+import { checkEvidence, type Evidence, type EvidencePorts } from './check-evidence.ts';
+
+/**
+ * Somebody who has given their password, or opened a mailed link: proves their second factor and is signed in, under a
+ * new token.
+ *
+ * @param options.remembers whether this browser is not asked again for 30 days.
+ * @returns the session's new token.
+ * @throws AppError too_many_attempts; second_factor_wrong and passkey_refused, also for what was used before.
+ */
+export async function finishSignIn(
+  ports: EvidencePorts,
+  pending: PendingSignIn,
+  evidence: Evidence,
+  { client, remembers }: { client: ClientInfo; remembers: boolean },
+): Promise<{ sessionToken: string }> {
+  const { userId, tokenHash } = pending;
+  const asked = { userId, purpose: 'sign-in', subject: tokenHash } as const;
+  const { proof, forgiveKey } = await checkEvidence(ports, asked, evidence, client);
+  const now = ports.clock.now();
+  const sessionToken = newToken();
+  const isSignedIn = await ports.factorProofs.finishSignIn({
+    now,
+    client,
+    requestId: newId('req'),
+    proof,
+    forgiveKey,
+    mailId: newId('msg'),
+    userId,
+    tokenHash,
+    sessionTokenHash: await hashToken(sessionToken),
+    deviceTokenHash: await hashToken(client.deviceToken),
+    rememberedUntil: remembers ? now + REMEMBERED_LIFETIME_MS : null,
+  });
+  if (!isSignedIn) throw new AppError(evidence.kind === 'code' ? 'second_factor_wrong' : 'passkey_refused');
+  return { sessionToken };
+}

@@ -1,0 +1,85 @@
+import {
+  type PendingSignIn,
+  REMOVAL_LIFETIME_MS,
+  REMOVAL_WAIT_MS,
+} from '#app/domain/access/second-factor.ts';
+import { factorRemovalPerUser } from '#app/domain/access/throttle-rules.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { Clock } from '#app/domain/time/clock.ts';
+import type { ClientInfo } from '../client-info.ts';
+import { refuseUnlessDone } from '../recovery/link-refusal.ts';
+import { hashToken, newId, newToken } from '../secrets.ts';
+import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
+import type { FactorRemovalStore } from './ports.ts';
+
+interface Ports {
+  clock: Clock;
+  factorRemovals: FactorRemovalStore;
+}
+
+/**
+ * Somebody who has given their password and lost their second factor: asks for it to be removed. Takes the password, the
+ * inbox and 24 hours in which the mail's other link refuses; any sign-in with the factor refuses as well.
+ *
+ * @throws AppError too_many_attempts.
+ */
+export async function requestFactorRemoval(
+  ports: Ports,
+  pending: PendingSignIn,
+  client: ClientInfo,
+): Promise<void> {
+  const now = ports.clock.now();
+  const tokens = { remove: newToken(), keep: newToken() };
+  const counted = await ports.factorRemovals.request({
+    now,
+    client,
+    userId: pending.userId,
+    tokens,
+    tokenHashes: { remove: await hashToken(tokens.remove), keep: await hashToken(tokens.keep) },
+    validFrom: now + REMOVAL_WAIT_MS,
+    expiresAt: now + REMOVAL_WAIT_MS + REMOVAL_LIFETIME_MS,
+    mailId: newId('msg'),
+    key: throttleKey('factor_removal:user', pending.userId),
+    rule: factorRemovalPerUser,
+  });
+  refuseWhenThrottled(counted, factorRemovalPerUser, ports.clock);
+}
+
+/** @returns from when a removal link works, UTC ms. @throws AppError link_invalid for one that never will. */
+export async function readFactorRemoval(ports: Ports, token: string): Promise<{ validFrom: number }> {
+  const link = await ports.factorRemovals.look(await hashToken(token), ports.clock.now());
+  if (!link) throw new AppError('link_invalid');
+  return link;
+}
+
+/**
+ * Whoever holds the link, after the wait: removes every second factor and ends every session of its person.
+ * @throws AppError link_expired, link_invalid (also before its time).
+ */
+export async function removeLostFactors(
+  ports: Ports,
+  { token, client }: { token: string; client: ClientInfo },
+): Promise<void> {
+  const outcome = await ports.factorRemovals.remove({
+    now: ports.clock.now(),
+    client,
+    tokenHash: await hashToken(token),
+    requestId: newId('req'),
+    mailId: newId('msg'),
+  });
+  refuseUnlessDone(outcome);
+}
+
+/** Whoever holds the mail's other link: has the second factor stay. @throws AppError link_expired, link_invalid. */
+export async function keepFactors(
+  ports: Ports,
+  { token, client }: { token: string; client: ClientInfo },
+): Promise<void> {
+  const outcome = await ports.factorRemovals.keep({
+    now: ports.clock.now(),
+    client,
+    tokenHash: await hashToken(token),
+    requestId: newId('req'),
+  });
+  refuseUnlessDone(outcome);
+}

@@ -1,0 +1,86 @@
+import { can } from '#app/domain/access/roles.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { Clock } from '#app/domain/time/clock.ts';
+import type { ClientInfo } from '../client-info.ts';
+import { newId } from '../secrets.ts';
+import { codesFor } from './add-factor.ts';
+import type { FactorStore } from './ports.ts';
+import { requireRecentProof } from './recent-proof.ts';
+
+interface Ports {
+  clock: Clock;
+  factors: FactorStore;
+}
+
+/**
+ * The signed-in person: removes an app or a passkey. With the last one, recovery codes and remembered browsers go too.
+ * @throws AccessUnconfirmed; AppError factor_not_found; factor_required where an account of theirs asks for one.
+ */
+export async function removeFactor(
+  ports: Ports,
+  viewer: Viewer,
+  factor: { kind: 'app' | 'passkey'; id: string },
+  client: ClientInfo,
+): Promise<void> {
+  requireRecentProof(ports, viewer);
+  const outcome = await ports.factors.remove({
+    now: ports.clock.now(),
+    viewer,
+    client,
+    ...factor,
+    mailId: newId('msg'),
+  });
+  if (outcome === 'missing') throw new AppError('factor_not_found');
+  if (outcome === 'required') throw new AppError('factor_required');
+}
+
+/**
+ * The signed-in person: replaces their recovery codes; the ones before are worthless.
+ * @returns the new ones, which are not kept.
+ * @throws AccessUnconfirmed; AppError factor_not_found for who has no second factor.
+ */
+export async function replaceRecoveryCodes(
+  ports: Ports,
+  viewer: Viewer,
+  client: ClientInfo,
+): Promise<{ recoveryCodes: string[] }> {
+  requireRecentProof(ports, viewer);
+  const { codes, hashes } = await codesFor(viewer);
+  const isDone = await ports.factors.replaceRecoveryCodes({
+    now: ports.clock.now(),
+    viewer,
+    client,
+    recoveryCodeHashes: hashes,
+    mailId: newId('msg'),
+  });
+  if (!isDone) throw new AppError('factor_not_found');
+  return { recoveryCodes: codes };
+}
+
+/** The signed-in person: has a remembered browser asked again. Needs no proof: it takes away and gives nothing. */
+export async function forgetBrowser(
+  ports: Ports,
+  viewer: Viewer,
+  id: string,
+  client: ClientInfo,
+): Promise<void> {
+  const isForgotten = await ports.factors.forgetBrowser({ now: ports.clock.now(), viewer, client, id });
+  if (!isForgotten) throw new AppError('browser_not_found');
+}
+
+/**
+ * The owner: asks every member for a second factor, or stops asking. Whoever asks it has one.
+ * @throws AccessUnconfirmed; AppError forbidden; factor_not_found for an owner who has none.
+ */
+export async function requireFactorOfAll(
+  ports: Ports,
+  viewer: Viewer,
+  isRequired: boolean,
+  client: ClientInfo,
+): Promise<void> {
+  if (!can(viewer.role, 'member:manage')) throw new AppError('forbidden');
+  requireRecentProof(ports, viewer);
+  const isDone = await ports.factors.requireOfAll({ now: ports.clock.now(), viewer, isRequired, client });
+  if (!isDone) throw new AppError('own_factor_needed');
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { decodeBase64Url } from '#app/domain/encoding/base64url.ts';
+
+/** The largest response that is read, as JSON; a creation with a TPM's certificates has about 8 kB. */
+const MAX_RESPONSE_LENGTH = 16 * 1024;
+const encoded = z.string().regex(/^[A-Za-z0-9_-]+$/);
+const credential = {
+  // At most 1,023 bytes (WebAuthn Level 3, section 7.1).
+  id: encoded.max(1364),
+  rawId: encoded,
+  type: z.literal('public-key'),
+};
+
+/** What WebAuthn's `PublicKeyCredential.toJSON()` holds after `navigator.credentials.create`; the rest is dropped. */
+export const creationResponse = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: encoded,
+    attestationObject: encoded,
+    transports: z.array(z.string()).max(20).optional(),
+  }),
+});
+
+/** The same after `navigator.credentials.get`. */
+export const assertionResponse = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: encoded,
+    authenticatorData: encoded,
+    signature: encoded,
+    userHandle: z.string().nullish(),
+  }),
+});
+
+const clientData = z.object({
+  challenge: z.string(),
+  crossOrigin: z.boolean().optional(),
+  topOrigin: z.string().optional(),
+});
+
+/** @returns a browser's response by its schema; null when it has another form or is too large. */
+export function readResponse<T>(schema: z.ZodType<T>, response: unknown): T | null {
+  const read = schema.safeParse(response);
+  return read.success && isSmall(response) ? read.data : null;
+}
+
+/**
+ * @param clientDataJson base64url, not verified yet.
+ * @returns the challenge that was answered, and whether another site framed the page; null for an unreadable text.
+ */
+export function readClientData(clientDataJson: string): { challenge: string; isFramed: boolean } | null {
+  const text = decodeText(clientDataJson);
+  const data = clientData.safeParse(text === null ? null : parseJson(text)).data;
+  if (!data) return null;
+  return { challenge: data.challenge, isFramed: data.crossOrigin === true || data.topOrigin !== undefined };
+}
+
+/** @returns base64url as UTF-8 text; null when it is either not. */
+export function decodeText(text: string): string | null {
+  const bytes = decodeBase64Url(text);
+  if (!bytes) return null;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function isSmall(response: unknown): boolean {
+  try {
+    return JSON.stringify(response).length <= MAX_RESPONSE_LENGTH;
+  } catch {
+    // An unknown field that is nested too deep to be written.
+    return false;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

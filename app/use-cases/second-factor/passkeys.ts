@@ -1,0 +1,238 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { decodeBase64Url, encodeBase64Url } from '#app/domain/encoding/base64url.ts';
+import { CHALLENGE_LIFETIME_MS } from './challenge.ts';
+import { providerName } from './passkey-providers.ts';
+import {
+  assertionResponse,
+  creationResponse,
+  decodeText,
+  readClientData,
+  readResponse,
+} from './passkey-response.ts';
+
+/** COSE numbers of ES256, EdDSA and RS256: what phones, password managers and Windows Hello use. */
+const ALGORITHMS = [-7, -8, -257];
+const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
+
+/** A stored passkey as the browser is told of it. */
+export interface KnownPasskey {
+  /** base64url. */
+  credentialId: string;
+  /** How the browser reaches the authenticator, as it said itself. */
+  transports: string[];
+}
+
+/** What a response is held to. */
+interface Expected {
+  /** The browser's JSON, parsed and not trusted. */
+  response: unknown;
+  /** The portal's origin. A workspace may use our RP id, since its host is a subdomain; its origin differs. */
+  origin: string;
+  /** The portal's host name. */
+  rpId: string;
+  /** As `createChallenge` made it; the caller has checked that it is still good and unused. */
+  challenge: string;
+}
+
+/**
+ * Options for `navigator.credentials.create`: a discoverable passkey that verifies its user, without attestation.
+ *
+ * @param existing the user's passkeys, so that one authenticator does not hold two.
+ * @param challenge base64url.
+ */
+export function passkeyCreationOptions({
+  rp,
+  user,
+  existing,
+  challenge,
+}: {
+  rp: { id: string; name: string };
+  user: { id: string; email: string; name: string };
+  existing: KnownPasskey[];
+  challenge: string;
+}): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  return generateRegistrationOptions({
+    rpID: rp.id,
+    rpName: rp.name,
+    userID: new TextEncoder().encode(user.id),
+    userName: user.email,
+    userDisplayName: user.name,
+    excludeCredentials: existing.map(describePasskey),
+    challenge: challengeBytes(challenge),
+    timeout: CHALLENGE_LIFETIME_MS,
+    attestationType: 'none',
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: ALGORITHMS,
+  });
+}
+
+/** A passkey to be stored. */
+export interface NewPasskey {
+  /** base64url. */
+  credentialId: string;
+  /** The COSE key in base64url. */
+  publicKey: string;
+  counter: number;
+  transports: string[];
+  /** Whether its provider keeps a copy, as synced passkeys have it. */
+  isBackedUp: boolean;
+  suggestedName?: string;
+}
+
+/** @returns the passkey that the browser made; null for anything wrong, whatever was posted. */
+export async function verifyPasskeyCreation(expected: Expected): Promise<NewPasskey | null> {
+  const read = readResponse(creationResponse, expected.response);
+  if (!read || isFramed(read.response.clientDataJSON)) return null;
+  const transports = knownTransports(read.response.transports ?? []);
+  const response: RegistrationResponseJSON = {
+    ...read,
+    response: { ...read.response, transports },
+    clientExtensionResults: {},
+  };
+  const verified = await nullIfRefused(() =>
+    verifyRegistrationResponse({
+      response,
+      expectedChallenge: expected.challenge,
+      expectedOrigin: expected.origin,
+      expectedRPID: expected.rpId,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    }),
+  );
+  if (!verified?.verified) return null;
+  const { credential, credentialBackedUp, aaguid } = verified.registrationInfo;
+  // The library reads the id from the signed part, and leaves the one beside it unchecked.
+  if (credential.id !== read.id) return null;
+  const suggestedName = providerName(aaguid);
+  return {
+    credentialId: credential.id,
+    publicKey: encodeBase64Url(credential.publicKey),
+    counter: credential.counter,
+    transports,
+    isBackedUp: credentialBackedUp,
+    ...(suggestedName !== null && { suggestedName }),
+  };
+}
+
+/**
+ * Options for `navigator.credentials.get`.
+ *
+ * @param challenge base64url.
+ * @param allow the passkeys that may answer; without them, any that the authenticator holds for us.
+ */
+export function passkeyRequestOptions({
+  rpId,
+  challenge,
+  allow,
+}: {
+  rpId: string;
+  challenge: string;
+  allow?: KnownPasskey[];
+}): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  return generateAuthenticationOptions({
+    rpID: rpId,
+    challenge: challengeBytes(challenge),
+    timeout: CHALLENGE_LIFETIME_MS,
+    userVerification: 'required',
+    ...(allow && { allowCredentials: allow.map(describePasskey) }),
+  });
+}
+
+/**
+ * Reads, without verifying anything, which passkey answered which challenge.
+ *
+ * @returns the user's id in `userHandle`, as `passkeyCreationOptions` was given it; null for what has no such form.
+ */
+export function credentialIdIn(
+  response: unknown,
+): { credentialId: string; userHandle: string | null; challenge: string | null } | null {
+  const read = readResponse(assertionResponse, response);
+  if (!read) return null;
+  const { userHandle, clientDataJSON } = read.response;
+  return {
+    credentialId: read.id,
+    userHandle: userHandle ? decodeText(userHandle) : null,
+    challenge: readClientData(clientDataJSON)?.challenge ?? null,
+  };
+}
+
+/** @returns the challenge that a new passkey answers, unverified; null for what has no such form. */
+export function challengeIn(response: unknown): string | null {
+  const read = readResponse(creationResponse, response);
+  return read && (readClientData(read.response.clientDataJSON)?.challenge ?? null);
+}
+
+/**
+ * @param passkey as stored.
+ * @returns the counter to store; `counter-went-back` for a right signature of what may be a copied passkey; null for
+ * anything wrong, whatever was posted. Passkeys that do not count, as synced ones, stay at 0.
+ */
+export async function verifyPasskeyAssertion({
+  passkey,
+  ...expected
+}: Expected & {
+  passkey: { credentialId: string; publicKey: string; counter: number };
+}): Promise<{ counter: number } | 'counter-went-back' | null> {
+  const read = readResponse(assertionResponse, expected.response);
+  const publicKey = decodeBase64Url(passkey.publicKey);
+  if (!read || !publicKey || read.id !== passkey.credentialId) return null;
+  if (isFramed(read.response.clientDataJSON)) return null;
+  const { userHandle, ...signed } = read.response;
+  const response: AuthenticationResponseJSON = {
+    ...read,
+    response: { ...signed, ...(userHandle && { userHandle }) },
+    clientExtensionResults: {},
+  };
+  const verified = await nullIfRefused(() =>
+    verifyAuthenticationResponse({
+      response,
+      expectedChallenge: expected.challenge,
+      expectedOrigin: expected.origin,
+      expectedRPID: expected.rpId,
+      requireUserVerification: true,
+      // The library compares counters before the signature, so that anybody could make one seem to go back.
+      credential: { id: passkey.credentialId, publicKey, counter: 0 },
+    }),
+  );
+  if (!verified?.verified) return null;
+  const counter = verified.authenticationInfo.newCounter;
+  const isCounting = counter > 0 || passkey.counter > 0;
+  return isCounting && counter <= passkey.counter ? 'counter-went-back' : { counter };
+}
+
+/** The library throws for every response that it refuses, and for bytes that it cannot read. */
+async function nullIfRefused<T>(verify: () => Promise<T>): Promise<T | null> {
+  try {
+    return await verify();
+  } catch {
+    return null;
+  }
+}
+
+function isFramed(clientDataJson: string): boolean {
+  return readClientData(clientDataJson)?.isFramed ?? true;
+}
+
+function describePasskey({ credentialId, transports }: KnownPasskey) {
+  return { id: credentialId, transports: knownTransports(transports) };
+}
+
+function knownTransports(transports: string[]): string[] {
+  return TRANSPORTS.filter((one) => transports.includes(one));
+}
+
+/** The library would take a text for UTF-8 and encode it once more. */
+function challengeBytes(challenge: string): Uint8Array<ArrayBuffer> {
+  const bytes = decodeBase64Url(challenge);
+  if (!bytes) throw new Error('A challenge is base64url.');
+  return bytes;
+}

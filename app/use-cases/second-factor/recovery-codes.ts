@@ -1,0 +1,47 @@
+import { encodeBase32 } from '#app/domain/encoding/base32.ts';
+import { encodeBase64Url } from '#app/domain/encoding/base64url.ts';
+
+/** Crockford's base32 in lower case: no i, l, o or u, so that a code survives handwriting. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+/** 120 bits: from 112 on a fast hash may store a code (ASVS 6.5.2). */
+const CODE_BYTES = 15;
+const GROUP_LENGTH = 6;
+const CODE_LENGTH = 24;
+/** A code with a space on either side of each hyphen, and some to spare. */
+const MAX_TYPED_LENGTH = 64;
+
+/** @returns codes such as `4k7w0q-…` (four groups of six), each of 120 random bits, to be shown once. */
+export function newRecoveryCodes(count = 10): string[] {
+  return Array.from({ length: count }, () =>
+    inGroups(encodeBase32(crypto.getRandomValues(new Uint8Array(CODE_BYTES)), ALPHABET)),
+  );
+}
+
+/** @returns a typed code exactly as `newRecoveryCodes` wrote it; null for a text that is no code. */
+export function normalizeRecoveryCode(typed: string): string | null {
+  // The ASCII check comes before lower-casing, which would turn other letters (U+212A) into ours.
+  if (typed.length > MAX_TYPED_LENGTH || !/^[0-9a-zA-Z \t\r\n-]+$/.test(typed)) return null;
+  const characters = typed
+    .replaceAll(/[ \t\r\n-]/g, '')
+    .toLowerCase()
+    .replaceAll('o', '0')
+    .replaceAll(/[il]/g, '1');
+  const isCode = characters.length === CODE_LENGTH && [...characters].every((one) => ALPHABET.includes(one));
+  return isCode ? inGroups(characters) : null;
+}
+
+/**
+ * The form in which a recovery code is stored and looked up. With 120 random bits in it, SHA-256 suffices.
+ *
+ * @param code as `newRecoveryCodes` or `normalizeRecoveryCode` returned it.
+ * @param userId makes a hash useless for any other user's row.
+ */
+export async function hashRecoveryCode(code: string, userId: string): Promise<string> {
+  const text = JSON.stringify(['recovery-code', userId, code]);
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return encodeBase64Url(new Uint8Array(digest));
+}
+
+function inGroups(characters: string): string {
+  return characters.replaceAll(new RegExp(`.{${GROUP_LENGTH}}(?=.)`, 'g'), '$&-');
+}

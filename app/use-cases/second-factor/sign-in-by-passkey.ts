@@ -1,0 +1,54 @@
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { ClientInfo } from '../client-info.ts';
+import { hashToken, newId, newToken } from '../secrets.ts';
+import { type EvidencePorts, passkeyOptions, proofOfPasskey } from './check-evidence.ts';
+import { credentialIdIn } from './passkeys.ts';
+
+/** Nobody in particular is asked: the passkey says who it is. */
+const ANYONE = { purpose: 'sign-in', subject: 'anyone' } as const;
+
+/** @returns what /login needs to offer the passkeys that a browser has. */
+export function passkeySignInOptions(ports: Omit<EvidencePorts, 'factorProofs'>) {
+  return passkeyOptions(ports, ANYONE);
+}
+
+/**
+ * Anyone: signs in by a passkey alone, which is two factors by itself, the device and its lock.
+ *
+ * @param presentTokenHash of the session that this browser has until now; it ends.
+ * @returns the new session's token.
+ * @throws AppError passkey_refused, for whatever is wrong with it.
+ */
+export async function signInByPasskey(
+  ports: EvidencePorts,
+  assertion: unknown,
+  { client, presentTokenHash }: { client: ClientInfo; presentTokenHash: string | null },
+): Promise<{ sessionToken: string }> {
+  const shown = credentialIdIn(assertion);
+  const holder = shown && (await ports.factorProofs.passkeyHolder(shown.credentialId));
+  if (!holder) throw new AppError('passkey_refused');
+  const { userId, accountId, passkey } = holder;
+  // An authenticator that has one of ours says whose it is.
+  if (shown.userHandle !== null && shown.userHandle !== userId) throw new AppError('passkey_refused');
+  const now = ports.clock.now();
+  const proof = await proofOfPasskey(ports, ANYONE, passkey, assertion);
+  if (proof?.kind === 'passkey_counter_went_back') {
+    await ports.factorProofs.recordRefusal({ now, userId, mailId: null, client, ...proof });
+  }
+  if (proof?.kind !== 'passkey') throw new AppError('passkey_refused');
+  const sessionToken = newToken();
+  const isSignedIn = await ports.factorProofs.signInByPasskey({
+    now,
+    client,
+    requestId: newId('req'),
+    proof,
+    mailId: newId('msg'),
+    userId,
+    accountId,
+    sessionTokenHash: await hashToken(sessionToken),
+    deviceTokenHash: await hashToken(client.deviceToken),
+    endsTokenHash: presentTokenHash,
+  });
+  if (!isSignedIn) throw new AppError('passkey_refused');
+  return { sessionToken };
+}

@@ -1,0 +1,34 @@
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { ClientInfo } from '../client-info.ts';
+import { hashToken } from '../secrets.ts';
+import type { SessionStore } from '../session/ports.ts';
+import { signIn } from '../session/sign-in.ts';
+import type { EvidencePorts } from './check-evidence.ts';
+import { finishSignIn } from './finish-sign-in.ts';
+
+/**
+ * A program that signs a person in: password and second factor in one call. Nothing signs in by halves: a session that
+ * still owes its factor is ended again.
+ *
+ * @param given.code null where none was given.
+ * @returns the new session's token.
+ * @throws as `signIn` and `finishSignIn`; AppError second_factor_due where a code was needed and not given.
+ */
+export async function signInWithFactor(
+  ports: EvidencePorts & { sessions: SessionStore },
+  given: { credentials: { login: string; password: string }; code: string | null },
+  { client, presentTokenHash }: { client: ClientInfo; presentTokenHash: string | null },
+): Promise<{ sessionToken: string }> {
+  const session = await signIn(ports, given.credentials, client, presentTokenHash);
+  const tokenHash = await hashToken(session.sessionToken);
+  const state = await ports.sessions.viewer(tokenHash, ports.clock.now());
+  if (state.kind !== 'second-factor-due') return session;
+  try {
+    if (given.code === null) throw new AppError('second_factor_due');
+    const evidence = { kind: 'code', code: given.code } as const;
+    return await finishSignIn(ports, state.pending, evidence, { client, remembers: false });
+  } catch (error) {
+    await ports.sessions.discard(tokenHash);
+    throw error;
+  }
+}

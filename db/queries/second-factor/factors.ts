@@ -1,0 +1,265 @@
+import { and, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import type { AuditKind } from '#app/domain/access/audit.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { ClientInfo } from '#app/use-cases/client-info.ts';
+import type { FactorChange } from '#app/use-cases/outbox/messages.ts';
+import type { AddOutcome, FactorStore } from '#app/use-cases/second-factor/ports.ts';
+import type { Db } from '../../client.ts';
+import {
+  accounts,
+  authenticatorApps,
+  knownDevices,
+  memberships,
+  outbox,
+  passkeys,
+  recoveryCodes,
+  users,
+  workspaces,
+} from '../../schema/index.ts';
+import { auditRow } from '../audit.ts';
+import { hasSecondFactor } from '../session-rows.ts';
+import { factorChangeMail } from './mail-rows.ts';
+import { markUsed } from './proof-rows.ts';
+
+/** What a person can prove themselves by beside the password, as they manage it. */
+export function factorStore(db: Db): FactorStore {
+  /** A change of a person's factors, as the activity page, their inbox and the next set-up learn of it. */
+  const changed = (
+    act: {
+      now: number;
+      viewer: Viewer;
+      client: ClientInfo;
+      mailId: string;
+      kind: AuditKind;
+      change: FactorChange;
+      label: string | SQL;
+    },
+    condition: SQL,
+  ) => {
+    const { now, viewer, client, mailId, kind, change, label } = act;
+    const userId = viewer.user.id;
+    return [
+      auditRow(db, { now, userId, accountId: viewer.account.id, kind, subject: label, client }, condition),
+      factorChangeMail(db, { now, mailId, userId, change, label }, condition),
+      db
+        .update(users)
+        .set({ factorsChangedAt: now })
+        .where(and(eq(users.id, userId), condition)),
+    ] as const;
+  };
+  /** Written as one statement: each row alone would find the one before it. */
+  const keepCodes = (userId: string, hashes: readonly string[], now: number, condition: SQL) =>
+    db.run(sql`INSERT INTO ${recoveryCodes} (user_id, code_hash, created_at)
+      SELECT ${userId}, value, ${now} FROM json_each(${JSON.stringify(hashes)})
+      WHERE ${condition} AND NOT EXISTS (SELECT 1 FROM ${recoveryCodes} WHERE ${recoveryCodes.userId} = ${userId})`);
+  const hasCode = (userId: string, hash: string | undefined) =>
+    db
+      .select({ codeHash: recoveryCodes.codeHash })
+      .from(recoveryCodes)
+      .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, hash ?? '')));
+  const outcomeOf = (added: unknown[], codes: unknown[], owned: unknown[], limit: number): AddOutcome => {
+    if (added.length > 0) return { kind: 'added', areCodesNew: codes.length > 0 };
+    return { kind: owned.length >= limit ? 'too-many' : 'known' };
+  };
+
+  return {
+    async overview(viewer, now) {
+      const userId = viewer.user.id;
+      const [apps, keys, codes, remembered, person] = await db.batch([
+        db
+          .select({
+            id: authenticatorApps.id,
+            name: authenticatorApps.name,
+            createdAt: authenticatorApps.createdAt,
+            lastUsedAt: authenticatorApps.lastUsedAt,
+          })
+          .from(authenticatorApps)
+          .where(eq(authenticatorApps.userId, userId))
+          .orderBy(authenticatorApps.createdAt),
+        db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(passkeys.createdAt),
+        db.select({ left: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
+        db
+          .select({
+            id: knownDevices.id,
+            userAgent: knownDevices.userAgent,
+            lastSeenAt: knownDevices.lastSeenAt,
+            rememberedUntil: sql<number>`${knownDevices.rememberedUntil}`.as('remembered_until'),
+          })
+          .from(knownDevices)
+          .where(and(eq(knownDevices.userId, userId), gt(knownDevices.rememberedUntil, now)))
+          .orderBy(desc(knownDevices.lastSeenAt)),
+        db.select({ factorsChangedAt: users.factorsChangedAt }).from(users).where(eq(users.id, userId)),
+      ]);
+      return {
+        apps,
+        passkeys: keys.map(({ id, name, createdAt, lastUsedAt, isBackedUp }) => ({
+          ...{ id, name, createdAt, lastUsedAt, isBackedUp },
+        })),
+        known: keys.map(({ credentialId, publicKey, counter, transports }) => ({
+          ...{ credentialId, publicKey, counter, transports },
+        })),
+        recoveryCodes: codes[0]?.left ?? 0,
+        remembered,
+        factorsChangedAt: person[0]?.factorsChangedAt ?? 0,
+      };
+    },
+
+    async addApp(input) {
+      const { now, viewer, id, name, secret, secretHash, drift, step, limit, requestId } = input;
+      const userId = viewer.user.id;
+      const isAdded = sql`EXISTS (SELECT 1 FROM ${authenticatorApps} WHERE ${authenticatorApps.id} = ${id})`;
+      const results = await db.batch([
+        db.run(sql`INSERT INTO ${authenticatorApps}
+            (id, user_id, name, secret, secret_hash, drift, created_at, last_used_at)
+          SELECT ${id}, ${userId}, ${name}, ${secret}, ${secretHash}, ${drift}, ${now}, ${now}
+          WHERE (SELECT count(*) FROM ${authenticatorApps} WHERE ${authenticatorApps.userId} = ${userId}) < ${limit}
+          ON CONFLICT DO NOTHING`),
+        markUsed(db, { id: `app:${id}:${step}`, requestId, now }, isAdded),
+        keepCodes(userId, input.recoveryCodeHashes, now, isAdded),
+        ...changed({ ...input, kind: 'authenticator_added', change: 'app_added', label: name }, isAdded),
+        db.select({ id: authenticatorApps.id }).from(authenticatorApps).where(eq(authenticatorApps.id, id)),
+        hasCode(userId, input.recoveryCodeHashes[0]),
+        db
+          .select({ id: authenticatorApps.id })
+          .from(authenticatorApps)
+          .where(eq(authenticatorApps.userId, userId)),
+      ]);
+      return outcomeOf(results[6], results[7], results[8], limit);
+    },
+
+    async addPasskey(input) {
+      const { now, viewer, id, name, passkey, challengeId, limit, requestId } = input;
+      const userId = viewer.user.id;
+      const { credentialId, publicKey, counter, transports, isBackedUp } = passkey;
+      const challenge = `challenge:${challengeId}`;
+      const isFirstUse = sql`EXISTS (SELECT 1 FROM used_proofs WHERE id = ${challenge} AND used_by = ${requestId})`;
+      const isAdded = sql`EXISTS (SELECT 1 FROM ${passkeys} WHERE ${passkeys.id} = ${id})`;
+      const results = await db.batch([
+        markUsed(db, { id: challenge, requestId, now }),
+        db.run(sql`INSERT INTO ${passkeys}
+            (credential_id, id, user_id, name, public_key, counter, transports, is_backed_up, created_at)
+          SELECT ${credentialId}, ${id}, ${userId}, ${name}, ${publicKey}, ${counter},
+            ${JSON.stringify(transports)}, ${isBackedUp}, ${now}
+          WHERE ${isFirstUse}
+            AND (SELECT count(*) FROM ${passkeys} WHERE ${passkeys.userId} = ${userId}) < ${limit}
+          ON CONFLICT DO NOTHING`),
+        keepCodes(userId, input.recoveryCodeHashes, now, isAdded),
+        ...changed({ ...input, kind: 'passkey_added', change: 'passkey_added', label: name }, isAdded),
+        db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.id, id)),
+        hasCode(userId, input.recoveryCodeHashes[0]),
+        db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId)),
+      ]);
+      return outcomeOf(results[6], results[7], results[8], limit);
+    },
+
+    async remove(input) {
+      const { viewer, kind, id } = input;
+      const userId = viewer.user.id;
+      const table = kind === 'app' ? authenticatorApps : passkeys;
+      const isTheirs = and(eq(table.id, id), eq(table.userId, userId));
+      const exists = sql`EXISTS (SELECT 1 FROM ${table} WHERE ${isTheirs})`;
+      const isLast = sql`(SELECT count(*) FROM ${authenticatorApps} WHERE ${authenticatorApps.userId} = ${userId})
+        + (SELECT count(*) FROM ${passkeys} WHERE ${passkeys.userId} = ${userId}) = 1`;
+      const isRequired = sql`EXISTS (SELECT 1 FROM ${memberships}
+        INNER JOIN ${accounts} ON ${accounts.id} = ${memberships.accountId}
+        WHERE ${memberships.userId} = ${userId} AND ${accounts.requiresSecondFactor})`;
+      const goes = sql`${exists} AND NOT (${isLast} AND ${isRequired})`;
+      const label = sql`(SELECT ${table.name} FROM ${table} WHERE ${isTheirs})`;
+      const words =
+        kind === 'app'
+          ? ({ kind: 'authenticator_removed', change: 'app_removed' } as const)
+          : ({ kind: 'passkey_removed', change: 'passkey_removed' } as const);
+      const hasNone = sql`NOT ${hasSecondFactor(userId)}`;
+      const [, , , removed, , , left] = await db.batch([
+        ...changed({ ...input, ...words, label }, goes),
+        db.delete(table).where(and(isTheirs, goes)).returning({ id: table.id }),
+        db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), hasNone)),
+        db
+          .update(knownDevices)
+          .set({ rememberedUntil: null })
+          .where(and(eq(knownDevices.userId, userId), hasNone)),
+        db.select({ id: table.id }).from(table).where(isTheirs),
+      ]);
+      if (removed.length > 0) return 'removed';
+      return left.length > 0 ? 'required' : 'missing';
+    },
+
+    async replaceRecoveryCodes(input) {
+      const { now, viewer, recoveryCodeHashes } = input;
+      const userId = viewer.user.id;
+      const hasFactor = hasSecondFactor(userId);
+      const [, , , , , kept] = await db.batch([
+        db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), hasFactor)),
+        keepCodes(userId, recoveryCodeHashes, now, hasFactor),
+        ...changed(
+          {
+            ...input,
+            ...{
+              kind: 'recovery_codes_replaced' as const,
+              change: 'recovery_codes_replaced' as const,
+              label: '',
+            },
+          },
+          hasFactor,
+        ),
+        hasCode(userId, recoveryCodeHashes[0]),
+      ]);
+      return kept.length > 0;
+    },
+
+    async forgetBrowser({ now, viewer, id, client }) {
+      const userId = viewer.user.id;
+      const isTheirs = and(eq(knownDevices.id, id), eq(knownDevices.userId, userId));
+      const [, forgotten] = await db.batch([
+        auditRow(
+          db,
+          { now, userId, accountId: viewer.account.id, kind: 'browser_forgotten', client },
+          sql`EXISTS (SELECT 1 FROM ${knownDevices} WHERE ${isTheirs} AND ${knownDevices.rememberedUntil} IS NOT NULL)`,
+        ),
+        db
+          .update(knownDevices)
+          .set({ rememberedUntil: null })
+          .where(isTheirs)
+          .returning({ id: knownDevices.id }),
+      ]);
+      return forgotten.length > 0;
+    },
+
+    async requireOfAll({ now, viewer, isRequired, client }) {
+      const [userId, accountId] = [viewer.user.id, viewer.account.id];
+      const canAsk = sql`(${!isRequired} OR ${hasSecondFactor(userId)})`;
+      const changes = sql`${canAsk} AND EXISTS (SELECT 1 FROM ${accounts}
+        WHERE ${accounts.id} = ${accountId} AND ${accounts.requiresSecondFactor} <> ${isRequired})`;
+      const [, , , found] = await db.batch([
+        auditRow(
+          db,
+          {
+            ...{ now, userId, accountId, client },
+            kind: isRequired ? 'second_factor_required' : 'second_factor_optional',
+          },
+          changes,
+        ),
+        // Who has none yet is let into the workspace again once they have.
+        db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at)
+          SELECT 'msg_out_' || ${workspaces.id} || ':' || ${users.id} || '_' || ${now}, 'workspace.sign_out',
+            json_object('workspaceId', ${workspaces.id}, 'accountId', ${accountId}, 'email', ${users.email}),
+            ${now}, 0, ${now}
+          FROM ${workspaces}
+            INNER JOIN ${memberships} ON ${memberships.accountId} = ${workspaces.accountId}
+            INNER JOIN ${users} ON ${users.id} = ${memberships.userId}
+          WHERE ${workspaces.accountId} = ${accountId} AND ${isRequired} AND ${changes}
+            AND NOT ${hasSecondFactor(sql`${users.id}`)}
+          ON CONFLICT DO NOTHING`),
+        db
+          .update(accounts)
+          .set({ requiresSecondFactor: isRequired })
+          .where(and(eq(accounts.id, accountId), changes)),
+        db
+          .select({ isRequired: accounts.requiresSecondFactor })
+          .from(accounts)
+          .where(eq(accounts.id, accountId)),
+      ]);
+      return found[0]?.isRequired === isRequired;
+    },
+  };
+}

@@ -1,0 +1,186 @@
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { FactorProofStore, Proof } from '#app/use-cases/second-factor/ports.ts';
+import type { Db } from '../../client.ts';
+import {
+  authenticatorApps,
+  knownDevices,
+  memberships,
+  passkeys,
+  sessions,
+  usedProofs,
+  users,
+} from '../../schema/index.ts';
+import { auditRow } from '../audit.ts';
+import { mailFrom } from '../link-rows.ts';
+import { hasSecondFactor, homeAccountOf, knownDeviceRow, signInRows } from '../session-rows.ts';
+import { countAttempt, counted } from '../throttles.ts';
+import { factorChangeMail } from './mail-rows.ts';
+import { forgive, spendProof, voidRemovalLinks } from './proof-rows.ts';
+
+const storedPasskey = {
+  credentialId: passkeys.credentialId,
+  publicKey: passkeys.publicKey,
+  counter: passkeys.counter,
+  transports: passkeys.transports,
+};
+
+/** Proving a second factor: at the end of a sign-in, for what hurts, or as the sign-in itself. */
+export function factorProofStore(db: Db): FactorProofStore {
+  /** A recovery code that was used is told: they run out, and whoever used it may be somebody else. */
+  const tellOfCode = (
+    proof: Proof,
+    { now, userId, mailId }: { now: number; userId: string; mailId: string },
+    isMine: SQL,
+  ) =>
+    factorChangeMail(
+      db,
+      { now, mailId, userId, change: 'recovery_code_used' },
+      proof.kind === 'recovery-code' ? isMine : sql`FALSE`,
+    );
+  const isSession = (tokenHash: string) =>
+    db.select({ id: sessions.id }).from(sessions).where(eq(sessions.tokenHash, tokenHash));
+
+  return {
+    async attempt({ now, userId, deviceTokenHash, rule }) {
+      // Strangers who know the password and guess codes do not lock its owner's browser out.
+      const key = sql`CASE
+        WHEN EXISTS (SELECT 1 FROM ${knownDevices} WHERE ${knownDevices.tokenHash} = ${deviceTokenHash}
+          AND ${knownDevices.userId} = ${userId})
+        THEN 'factor:device:' || ${deviceTokenHash} || ':' || ${userId}
+        ELSE 'factor:user:' || ${userId} END`;
+      const [attempts, apps, keys] = await db.batch([
+        countAttempt(db, key, rule, now),
+        db
+          .select({
+            id: authenticatorApps.id,
+            secret: authenticatorApps.secret,
+            drift: authenticatorApps.drift,
+          })
+          .from(authenticatorApps)
+          .where(eq(authenticatorApps.userId, userId)),
+        db.select(storedPasskey).from(passkeys).where(eq(passkeys.userId, userId)),
+      ]);
+      return { ...counted(attempts, rule), key: attempts[0]?.key ?? '', apps, passkeys: keys };
+    },
+
+    async recordRefusal(refusal) {
+      const { now, userId, kind, mailId, client } = refusal;
+      const isNews =
+        kind === 'passkey_counter_went_back'
+          ? sql`NOT EXISTS (SELECT 1 FROM ${usedProofs}
+              WHERE ${usedProofs.id} = ${`challenge:${refusal.challengeId}`})`
+          : sql`TRUE`;
+      await db.batch([
+        auditRow(db, { now, userId, accountId: homeAccountOf(userId), kind, client }, isNews),
+        mailFrom(
+          db,
+          mailId ?? '',
+          sql`json_object('template', 'second_factor_guessed', 'to', ${users.email},
+            'data', json_object('name', ${users.name}))`,
+          sql`FROM ${users} WHERE ${users.id} = ${userId} AND ${mailId !== null}`,
+          now,
+        ),
+      ]);
+    },
+
+    async finishSignIn(input) {
+      const { now, userId, proof, sessionTokenHash, deviceTokenHash, rememberedUntil, client } = input;
+      const { statements, isMine } = spendProof(db, proof, input);
+      const [, , , , , , , , signedIn] = await db.batch([
+        ...statements,
+        db
+          .update(sessions)
+          .set({ tokenHash: sessionTokenHash, isFactorDue: false, provedAt: now, lastSeenAt: now })
+          .where(
+            and(
+              eq(sessions.tokenHash, input.tokenHash),
+              eq(sessions.userId, userId),
+              eq(sessions.isFactorDue, true),
+              isMine,
+            ),
+          ),
+        knownDeviceRow(db, { now, deviceTokenHash, userId, client, rememberedUntil }, isMine),
+        auditRow(
+          db,
+          {
+            now,
+            userId,
+            accountId: sql`(SELECT ${sessions.accountId} FROM ${sessions}
+              WHERE ${sessions.tokenHash} = ${sessionTokenHash})`,
+            kind: proof.kind === 'recovery-code' ? 'recovery_code_used' : 'second_factor_passed',
+            client,
+          },
+          isMine,
+        ),
+        forgive(db, input.forgiveKey, isMine),
+        voidRemovalLinks(db, userId, now, isMine),
+        tellOfCode(proof, input, isMine),
+        isSession(sessionTokenHash),
+      ]);
+      return signedIn.length > 0;
+    },
+
+    async confirmAccess({ now, viewer, use, client }) {
+      const userId = viewer.user.id;
+      const used = use && spendProof(db, use.proof, { now, userId, requestId: use.requestId });
+      const isProved = used?.isMine ?? sql`NOT ${hasSecondFactor(userId)}`;
+      const note = [
+        db
+          .update(sessions)
+          .set({ provedAt: now })
+          .where(and(eq(sessions.tokenHash, viewer.session.tokenHash), isProved))
+          .returning({ id: sessions.id }),
+        auditRow(
+          db,
+          { now, userId, accountId: viewer.account.id, kind: 'access_confirmed', client },
+          isProved,
+        ),
+      ] as const;
+      if (!use || !used) return (await db.batch(note))[0].length > 0;
+      const [, , noted] = await db.batch([
+        ...used.statements,
+        ...note,
+        forgive(db, use.forgiveKey, isProved),
+        voidRemovalLinks(db, userId, now, isProved),
+        tellOfCode(use.proof, { now, userId, mailId: use.mailId }, isProved),
+      ]);
+      return noted.length > 0;
+    },
+
+    async passkeyHolder(credentialId) {
+      const rows = await db
+        .select({ userId: users.id, accountId: memberships.accountId, ...storedPasskey })
+        .from(passkeys)
+        .innerJoin(users, and(eq(users.id, passkeys.userId), isNotNull(users.confirmedAt)))
+        .innerJoin(
+          memberships,
+          and(eq(memberships.userId, users.id), eq(memberships.accountId, homeAccountOf(sql`${users.id}`))),
+        )
+        .where(eq(passkeys.credentialId, credentialId));
+      const row = rows[0];
+      if (!row) return null;
+      const { userId, accountId, ...passkey } = row;
+      return { userId, accountId, passkey };
+    },
+
+    async signInByPasskey(input) {
+      const { now, userId, accountId, proof, sessionTokenHash, deviceTokenHash, client } = input;
+      const { statements, isMine } = spendProof(db, proof, input);
+      const results = await db.batch([
+        ...statements,
+        ...signInRows(
+          db,
+          {
+            ...{ now, sessionTokenHash, deviceTokenHash, userId, accountId, client },
+            ...{ kind: 'signed_in_by_passkey' as const, proof: 'passkey' as const },
+          },
+          isMine,
+        ),
+        voidRemovalLinks(db, userId, now, isMine),
+        db.delete(sessions).where(and(eq(sessions.tokenHash, input.endsTokenHash ?? ''), isMine)),
+        isSession(sessionTokenHash),
+      ]);
+      return results[7].length > 0;
+    },
+  };
+}

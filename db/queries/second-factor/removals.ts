@@ -1,0 +1,119 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { FactorRemovalStore } from '#app/use-cases/second-factor/ports.ts';
+import type { Db } from '../../client.ts';
+import {
+  authenticatorApps,
+  knownDevices,
+  linkTokens,
+  passkeys,
+  recoveryCodes,
+  sessions,
+  throttles,
+  users,
+} from '../../schema/index.ts';
+import { auditRow } from '../audit.ts';
+import { mailFrom, outcomeOf, redeemLink, voidLinks } from '../link-rows.ts';
+import { homeAccountOf } from '../session-rows.ts';
+import { countAttempt, counted } from '../throttles.ts';
+import { factorChangeMail } from './mail-rows.ts';
+import { voidRemovalLinks } from './proof-rows.ts';
+
+/** The slow way back for who has lost every second factor. */
+export function factorRemovalStore(db: Db): FactorRemovalStore {
+  return {
+    async request(input) {
+      const { now, userId, tokens, tokenHashes, validFrom, expiresAt, mailId, key, rule, client } = input;
+      const isWithin = sql`(SELECT ${throttles.count} FROM ${throttles} WHERE ${throttles.key} = ${key})
+        <= ${rule.limit}`;
+      const link = (tokenHash: string, purpose: string, from: number | null) =>
+        db.run(sql`INSERT INTO ${linkTokens}
+            (token_hash, purpose, user_id, account_id, created_at, valid_from, expires_at)
+          SELECT ${tokenHash}, ${purpose}, ${userId}, ${homeAccountOf(userId)}, ${now}, ${from}, ${expiresAt}
+          WHERE ${isWithin}`);
+      const [attempts] = await db.batch([
+        countAttempt(db, key, rule, now),
+        voidRemovalLinks(db, userId, now, isWithin),
+        link(tokenHashes.remove, 'remove_second_factor', validFrom),
+        link(tokenHashes.keep, 'keep_second_factor', null),
+        mailFrom(
+          db,
+          mailId,
+          sql`json_object('template', 'second_factor_removal_requested', 'to', ${users.email},
+            'data', json_object('name', ${users.name}, 'removeToken', ${tokens.remove}, 'keepToken', ${tokens.keep},
+              'validFrom', ${validFrom}))`,
+          sql`FROM ${users} WHERE ${users.id} = ${userId} AND ${isWithin}`,
+          now,
+        ),
+        auditRow(
+          db,
+          { now, userId, accountId: homeAccountOf(userId), kind: 'second_factor_removal_requested', client },
+          isWithin,
+        ),
+      ]);
+      return counted(attempts, rule);
+    },
+
+    async look(tokenHash, now) {
+      const rows = await db
+        .select({ validFrom: linkTokens.validFrom })
+        .from(linkTokens)
+        .where(
+          and(
+            eq(linkTokens.tokenHash, tokenHash),
+            eq(linkTokens.purpose, 'remove_second_factor'),
+            isNull(linkTokens.usedAt),
+            gt(linkTokens.expiresAt, now),
+          ),
+        );
+      return rows[0] ? { validFrom: rows[0].validFrom ?? 0 } : null;
+    },
+
+    async remove(input) {
+      const { now, requestId, mailId, client } = input;
+      const isDue = sql`${linkTokens.validFrom} <= ${now}`;
+      const redemption = { ...input, redemptionId: requestId };
+      const { redeem, isMine, userId, outcome } = redeemLink(db, 'remove_second_factor', redemption, isDue);
+      const results = await db.batch([
+        redeem,
+        db.delete(authenticatorApps).where(and(sql`${authenticatorApps.userId} = ${userId}`, isMine)),
+        db.delete(passkeys).where(and(sql`${passkeys.userId} = ${userId}`, isMine)),
+        db.delete(recoveryCodes).where(and(sql`${recoveryCodes.userId} = ${userId}`, isMine)),
+        db.delete(knownDevices).where(and(sql`${knownDevices.userId} = ${userId}`, isMine)),
+        db.delete(sessions).where(and(sql`${sessions.userId} = ${userId}`, isMine)),
+        db
+          .update(users)
+          .set({ factorsChangedAt: now })
+          .where(and(sql`${users.id} = ${userId}`, isMine)),
+        voidLinks(db, userId, now, isMine),
+        factorChangeMail(db, { now, mailId, userId, change: 'all_removed' }, isMine),
+        auditRow(
+          db,
+          { now, userId, accountId: homeAccountOf(userId), kind: 'second_factor_removed', client },
+          isMine,
+        ),
+        outcome,
+      ]);
+      return outcomeOf(results[10], requestId, now);
+    },
+
+    async keep(input) {
+      const { now, requestId, client } = input;
+      const redemption = { ...input, redemptionId: requestId };
+      const { redeem, isMine, userId, outcome } = redeemLink(db, 'keep_second_factor', redemption);
+      const results = await db.batch([
+        redeem,
+        voidRemovalLinks(db, userId, now, isMine),
+        db
+          .delete(sessions)
+          .where(and(sql`${sessions.userId} = ${userId}`, eq(sessions.isFactorDue, true), isMine)),
+        auditRow(
+          db,
+          { now, userId, accountId: homeAccountOf(userId), kind: 'second_factor_removal_refused', client },
+          isMine,
+        ),
+        outcome,
+      ]);
+      return outcomeOf(results[4], requestId, now);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { users } from './users.ts';
+
+/** An authenticator app as a second factor (RFC 6238). A row exists once the app has shown a right code. */
+export const authenticatorApps = sqliteTable(
+  'authenticator_apps',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** What its person calls it. */
+    name: text('name').notNull(),
+    /** The shared secret, encrypted (`app/use-cases/key-ring.ts`): a copy of the database makes no codes. */
+    secret: text('secret').notNull(),
+    /** Hash of the secret: the same set-up finished in two tabs adds one app. */
+    secretHash: text('secret_hash').notNull(),
+    /** How many 30 s steps the app's clock is ahead (RFC 6238, section 6). */
+    drift: integer('drift').notNull().default(0),
+    createdAt: integer('created_at').notNull(),
+    lastUsedAt: integer('last_used_at'),
+  },
+  (table) => [
+    // Each sign-in reads those of one person.
+    index('authenticator_apps_by_user').on(table.userId),
+    uniqueIndex('authenticator_apps_secret_unique').on(table.secretHash),
+  ],
+);

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { hostileTexts } from './json-schema-input.ts';
+
+/** One field of a form that nobody typed. */
+export interface HostileEntry {
+  name: string;
+  value: string;
+  /** Of a file; null for a text. */
+  fileName: string | null;
+}
+
+const INTENTS = [
+  ...['null', '[]', '{', '0', '"x"', '{"type":"explode","payload":{}}', '{"type":"validate","payload":{}}'],
+  ...[
+    '{"type":"update","payload":{"value":{"a":1}}}',
+    '{"type":"insert","payload":{"name":"invitations","index":10000000}}',
+  ],
+  ...[
+    '{"type":"reorder","payload":{"name":"x","from":0,"to":1e9}}',
+    '{"type":"remove","payload":{"name":"__proto__","index":0}}',
+  ],
+];
+
+const hostileNames = fc.oneof(
+  fc.constantFrom(
+    ...[
+      '__proto__',
+      '__proto__.isAdmin',
+      'constructor.prototype.x',
+      'a[10000000]',
+      'a[-1]',
+      '[0]',
+      'a..b',
+      'a[',
+      '',
+    ],
+    ...[
+      'a.'.repeat(5_000),
+      `a${'[0]'.repeat(2_000)}`,
+      'x'.repeat(101),
+      'toString',
+      'hasOwnProperty',
+      '\u0000',
+    ],
+    ...['intent', 'action', '__state__', '__intent__'],
+  ),
+  fc.string({ maxLength: 20 }),
+);
+
+/** Odd sizes, at and around the limits of what is read. */
+const hugeTexts = [255, 4_097, 32_768, 32_769, 65_537].map((size) => 'x'.repeat(size));
+
+const hostileValues = fc.oneof(
+  fc.constantFrom(...hostileTexts, ...INTENTS, '<'.repeat(500), '&'.repeat(5_000), '\u0001'.repeat(3_000)),
+  fc.constantFrom(...hugeTexts),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+);
+
+/** Fields of a form and others, nested, repeated, far away, and with files among them. */
+export function hostileEntries(names: readonly string[]): fc.Arbitrary<HostileEntry[]> {
+  const index = fc.constantFrom('0', '1', '2', '19', '20', '21', '9999', '10000000', '-1', '00', '1e3', '');
+  const known = fc
+    .tuple(fc.constantFrom(...(names.length === 0 ? ['x'] : names)), index)
+    .map(([name, at]) => name.replaceAll('[]', `[${at}]`));
+  const nested = fc
+    .tuple(known, fc.constantFrom('', '[0]', '[]', '.x', '.__proto__', '[10000000]'))
+    .map(([name, more]) => name + more);
+  const entry = fc.record({
+    name: fc.oneof({ weight: 3, arbitrary: known }, nested, hostileNames),
+    value: fc.oneof({ weight: 2, arbitrary: hostileValues }, fc.constantFrom('x', 'on', 'ada@example.com')),
+    fileName: fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, fc.constantFrom('', 'x.txt', '../x.zip')),
+  });
+  const few = fc.array(entry, { maxLength: 8 });
+  const many = fc
+    .tuple(entry, fc.constantFrom(2, 100, 999, 1_001, 5_000))
+    .map(([one, times]) => (one.value.length > 100 ? [one, one] : Array.from({ length: times }, () => one)));
+  return fc.oneof({ weight: 6, arbitrary: few }, many);
+}
+
+/** @returns the fields as a browser's form with files sends them (RFC 7578); names are written as they are. */
+export function multipartOf(
+  entries: readonly HostileEntry[],
+  boundary = '----weft-boundary',
+): { bytes: Uint8Array<ArrayBuffer>; type: string } {
+  const parts = entries.map(({ name, value, fileName }) => {
+    const file = fileName === null ? '' : `; filename="${fileName}"\r\nContent-Type: text/plain`;
+    return `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`;
+  });
+  return {
+    bytes: new TextEncoder().encode(`${parts.join('')}--${boundary}--\r\n`),
+    type: `multipart/form-data; boundary=${boundary}`,
+  };
+}

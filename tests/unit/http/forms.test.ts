@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { defineForm, type Form, parseForm, readForm, refusedForm } from '#app/http/forms.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
+import { hostileEntries, multipartOf } from '../../support/hostile-form.ts';
+
+const forms: Array<[string, Form<z.ZodType>]> = Object.entries(portalForms);
+
+function posted(body: BodyInit, type?: string): Request {
+  const headers = new Headers(type === undefined ? {} : { 'Content-Type': type });
+  return new Request('https://weft.example/', { method: 'POST', body, headers });
+}
+
+const urlencoded = (...entries: Array<[string, string]>) => posted(new URLSearchParams(entries));
+
+/** @returns the names of a form's fields as conform's payload nests them, with `[]` for each index. */
+function pathsIn(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) {
+    // A list of texts posts its bare name.
+    return value.flatMap((item) => pathsIn(item, typeof item === 'object' ? `${path}[]` : path));
+  }
+  if (typeof value !== 'object' || value === null) return [path];
+  return Object.entries(value).flatMap(([key, part]) => pathsIn(part, path === '' ? key : `${path}.${key}`));
+}
+
+test.for(forms)('%s answers any hostile form with its own fields, or with an AppError', async ([, form]) => {
+  const entries = hostileEntries([...form.fields.keys()]);
+  await fc.assert(
+    fc.asyncProperty(entries, fc.boolean(), async (fields, isMultipart) => {
+      const body = isMultipart ? multipartOf(fields) : undefined;
+      const request = body
+        ? posted(body.bytes, body.type)
+        : urlencoded(...fields.map(({ name, value }): [string, string] => [name, value]));
+      const sentBytes = (await request.clone().arrayBuffer()).byteLength;
+      const submission = await parseForm(request, form).catch((error: unknown) => error);
+      if (submission instanceof AppError) {
+        expect(submission.status).toBeLessThan(500);
+        return;
+      }
+      if (submission instanceof Error) throw submission;
+      const { reply } = submission as Awaited<ReturnType<typeof parseForm>>;
+      const result = reply({ formErrors: ['errors.invalid_form'] });
+      const names = pathsIn(result.initialValue ?? {});
+      for (const name of names) expect([...form.fields.keys()]).toContain(name);
+      for (const secret of form.secrets) expect(names).not.toContain(secret);
+      for (const name of result.fields ?? []) {
+        expect([...form.fields.keys()]).toContain(name.replace(/\[\d+\]/g, '[]'));
+      }
+      expect(Object.getPrototypeOf(result.initialValue ?? {})).toBe(Object.prototype);
+      expect(JSON.stringify(result).length).toBeLessThan(4 * sentBytes + 4_096);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+const list = defineForm(
+  z.object({ rows: z.array(z.object({ email: z.string() })).max(3), tags: z.array(z.string()).max(2) }),
+);
+const codeOf = (request: Request, form: Form<z.ZodType> = list) =>
+  parseForm(request, form).then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof AppError) return error.code;
+      throw error;
+    },
+  );
+
+test.for<[string, [string, string][], string | null]>([
+  ['a field that no form has', [['a[10000000]', 'x']], null],
+  ['a path 5,000 deep', [['a.'.repeat(5_000), 'x']], 'malformed_body'],
+  [
+    'a text field twice',
+    [
+      ['login', 'a'],
+      ['login', 'b'],
+    ],
+    'malformed_body',
+  ],
+  [
+    'a form twice in one',
+    [
+      ['intent', 'a'],
+      ['intent', 'b'],
+    ],
+    'malformed_body',
+  ],
+  ['a thousand fields', Array.from({ length: 1_001 }, (): [string, string] => ['x', '']), 'body_too_large'],
+  ['a text of 33,000 characters', [['login', 'x'.repeat(33_000)]], 'body_too_large'],
+  ['an intent that is null', [['__intent__', 'null']], 'malformed_body'],
+  ['an intent that is a list', [['__intent__', '[]']], 'malformed_body'],
+  ['an intent that is no JSON', [['__intent__', '{']], 'malformed_body'],
+  ['an unknown intent', [['__intent__', '{"type":"explode","payload":{}}']], 'malformed_body'],
+  [
+    'an intent that sets a value',
+    [['__intent__', '{"type":"update","payload":{"value":1}}']],
+    'malformed_body',
+  ],
+  ['a state', [['__state__', '{}']], 'malformed_body'],
+])('signing in with %s', async ([, entries, code]) => {
+  expect(await codeOf(urlencoded(...entries), portalForms.signIn)).toBe(code);
+});
+
+test.for<[string, [string, string][], string | null]>([
+  ['as many rows as there may be', [0, 1, 2].map((at) => [`rows[${at}].email`, 'x']), null],
+  ['one row too many, which the schema refuses', [0, 1, 2, 3].map((at) => [`rows[${at}].email`, 'x']), null],
+  ['two rows too many', [0, 1, 2, 3, 4].map((at) => [`rows[${at}].email`, 'x']), 'malformed_body'],
+  ['a row that leaves one out', [['rows[1].email', 'x']], 'malformed_body'],
+  ['a row far away', [['rows[9999].email', 'x']], 'malformed_body'],
+  ['a row without a number', [['rows[].email', 'x']], null],
+  ['a row with a leading zero', [['rows[00].email', 'x']], null],
+  ['one value too many, which the schema refuses', [1, 2, 3].map(() => ['tags', 'x']), null],
+  ['two values too many', [1, 2, 3, 4].map(() => ['tags', 'x']), 'malformed_body'],
+  [
+    'a row of another list',
+    [['__intent__', '{"type":"insert","payload":{"name":"tags"}}']],
+    'malformed_body',
+  ],
+  [
+    'a field that a row does not have',
+    [['__intent__', '{"type":"insert","payload":{"name":"rows","defaultValue":{"isAdmin":"on"}}}']],
+    'malformed_body',
+  ],
+  [
+    'a row to remove far away',
+    [['__intent__', '{"type":"remove","payload":{"name":"rows","index":9}}']],
+    'malformed_body',
+  ],
+])('a list with %s', async ([, entries, code]) => {
+  expect(await codeOf(urlencoded(...entries))).toBe(code);
+});
+
+test('a row is added and removed by the buttons of the list', async () => {
+  const intent = (value: object): [string, string] => ['__intent__', JSON.stringify(value)];
+  const rows: [string, string][] = [
+    ['rows[0].email', 'a'],
+    ['rows[1].email', 'b'],
+  ];
+  const removed = await parseForm(
+    urlencoded(...rows, intent({ type: 'remove', payload: { name: 'rows', index: 0 } })),
+    list,
+  );
+  expect(removed.reply().initialValue).toEqual({ rows: [{ email: 'b' }] });
+  const inserted = await parseForm(
+    urlencoded(...rows, intent({ type: 'insert', payload: { name: 'rows', defaultValue: { email: 'c' } } })),
+    list,
+  );
+  expect(inserted.status).toBeUndefined();
+  expect(inserted.reply().initialValue).toEqual({ rows: [{ email: 'a' }, { email: 'b' }, { email: 'c' }] });
+});
+
+test('a file where text is expected is malformed, and text where a file is expected is handed on', async () => {
+  const form = new FormData();
+  form.append('subject', new File(['x'], 'x.txt'));
+  expect(await codeOf(posted(form), portalForms.ticket)).toBe('malformed_body');
+  const ticket = await readForm(urlencoded(['attachment', 'x']));
+  expect(ticket.file(portalForms.ticket)).toBe('x');
+});
+
+test('what is typed comes back, without what is secret', async () => {
+  const submission = await parseForm(
+    urlencoded(['login', 'ada'], ['password', ''], ['x', 'y']),
+    portalForms.signIn,
+  );
+  expect(await refusedForm(submission).json()).toMatchObject({
+    initialValue: { login: 'ada' },
+    fields: ['login', 'password'],
+  });
+  const wrong = await parseForm(urlencoded(['login', ''], ['password', 'correct horse']), portalForms.signIn);
+  expect(JSON.stringify(await refusedForm(wrong).json())).not.toContain('correct horse');
+});
+
+test('text that would take many times its size on a page is not sent back', async () => {
+  const ticket = (body: string) => parseForm(urlencoded(['body', body]), portalForms.ticket);
+  expect((await ticket('<'.repeat(200))).reply().initialValue).toEqual({});
+  const report = 'When I press "Save", the page says: <Error & nothing else>. '.repeat(50);
+  expect((await ticket(report)).reply().initialValue).toEqual({ body: report });
+});
+
+/** What these hold is shown to somebody else, or shows nothing: no secret of the person who posts it. */
+const openNames = ['tokenId'];
+
+test('every field whose name tells of a secret is declared as one', () => {
+  for (const [, { fields, secrets }] of forms) {
+    const told = [...fields.keys()].filter((name) =>
+      /password|secret|token|humanCheck|otp|recovery/i.test(name),
+    );
+    for (const name of told) if (!openNames.includes(name)) expect(secrets).toContain(name);
+  }
+});
+
+test.for<[string, z.ZodType]>([
+  ['list without a maximum', z.object({ tags: z.array(z.string()) })],
+  ['open object', z.object({ settings: z.record(z.string(), z.string()) })],
+])('a schema with an %s makes no form', ([, schema]) => {
+  expect(() => defineForm(schema).fields).toThrow();
+});
