@@ -28,6 +28,7 @@ export default defineConfig({
             CLUSTER_TOKENS: JSON.stringify({ local: clusterToken }),
             CATALOGUE_URL: `${sandboxUrl}/graphql`,
             VERSION_FEED_URL: `${sandboxUrl}/api/versions`,
+            BREACHED_PASSWORDS_URL: sandboxUrl,
             WORKSPACE_MASTER_KEY: 'workspace-master-key-of-the-tests',
             HUMAN_CHECK_KEY: 'human-check-key-of-the-tests-0000',
             SANDBOX_CLOCK_TOKEN: clockToken.padEnd(32, '-'),

@@ -3,6 +3,7 @@ import type { ViewerState } from '#app/domain/access/viewer.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { r2BackupFiles } from '#app/integrations/backups/r2-backup-files.ts';
+import { pwnedPasswords } from '#app/integrations/breached-passwords/pwned-passwords.ts';
 import { n8nCatalogue } from '#app/integrations/catalogue/n8n-catalogue.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
 import { altchaCheck } from '#app/integrations/human-check/altcha.ts';
@@ -100,6 +101,7 @@ export function composeServices(env: Env, spent: Spent) {
     outbox: outboxStore(db),
     maintenance: maintenanceStore(db),
     humanCheck: check.verifier,
+    breachedPasswords: pwnedPasswords({ url: config.breachedPasswordsUrl, outbound, reportError: report }),
     mailer: resendMailer({ ...config.mail, portalUrl: config.portal.url, outbound }),
     catalogue: n8nCatalogue({ url: config.catalogueUrl, outbound, reportError: report }),
     instances: instancesIn(env, onObjectCall),

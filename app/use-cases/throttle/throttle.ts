@@ -9,6 +9,7 @@ export function throttleKey(
     | 'sign_in:address'
     | 'password:user'
     | 'invite:account'
+    | 'invitation:link'
     | 'link_mail:email'
     | 'link_mail:address'
     | 'reset:address'
