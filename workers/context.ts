@@ -47,6 +47,7 @@ import { createDeliverers } from './deliver-in-turn.ts';
 import { withoutOperations } from './disabled-operations.ts';
 import type { Env } from './env.ts';
 import { instancesIn } from './instances.ts';
+import { withLoggedFailures } from './log-refusal.ts';
 import { readViewer } from './read-viewer.ts';
 
 /** What a request spent outside the Worker; told in `Server-Timing`. */
@@ -156,8 +157,11 @@ function composeHumanCheck({ humanCheck }: Config): {
 export function composeRequest(request: Request, env: Env, execution: ExecutionContext) {
   const config = configOf(env);
   const spent: Spent = { roundTrips: 0, objectCalls: 0 };
-  const { services, humanCheck } = composeServices(env, spent);
+  const { services: composed, humanCheck } = composeServices(env, spent);
   const reference = newId('req');
+  const client = clientOf(request, env);
+  const check = withLoggedFailures(composed.humanCheck, request, { client, reference });
+  const services: Services = { ...composed, humanCheck: check };
   const report = (error: unknown) => reportError(error, { reference, url: request.url });
 
   const readAnew = () => readViewer(request, env, services, { execution, reference });
@@ -170,7 +174,7 @@ export function composeRequest(request: Request, env: Env, execution: ExecutionC
       return viewer;
     },
     viewerAgain: readAnew,
-    client: clientOf(request, env),
+    client,
     portal: config.portal,
     paddle: { clientToken: config.paddle.clientToken, scriptUrl: config.paddle.scriptUrl },
     areOperationsDisabled: config.areOperationsDisabled,
