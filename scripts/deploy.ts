@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { unstable_readConfig as readWranglerConfig } from 'wrangler';
 import { parseConfig } from '../app/config.ts';
 import { migrate } from '../db/migrate.ts';
+import { askAtTerminal, refuseVulnerable, runAudit } from './audit.ts';
 import { buildIfChanged } from './local/build.ts';
 
 const SECRETS = [
@@ -16,7 +17,8 @@ const SECRETS = [
 ] as const;
 
 /**
- * `npm run deploy`: checks production's configuration, migrates its database, builds and deploys. The secrets are read
+ * `npm run deploy`: checks production's configuration and the libraries' known vulnerabilities, migrates the
+ * database, builds and deploys. The secrets are read
  * from the environment for the check and the migration; the Worker has its own from `wrangler secret put`.
  * `npm run deploy -- --check` ends after the check.
  */
@@ -34,6 +36,7 @@ async function main(): Promise<void> {
   console.info('The configuration is usable.');
   if (process.argv.includes('--check')) return;
 
+  console.info(await refuseVulnerable(runAudit(), askAtTerminal));
   await migrate(config.database.url, config.database.token);
   console.info('The database is up to date.');
   buildIfChanged();
