@@ -1,0 +1,1 @@
+CREATE INDEX `audit_events_by_time` ON `audit_events` (`at`,`id`);
