@@ -13,7 +13,7 @@ export default defineConfig({
         miniflare: {
           compatibilityDate: '2026-10-01',
           compatibilityFlags: ['nodejs_compat'],
-          r2Buckets: ['BACKUPS'],
+          r2Buckets: ['BACKUPS', 'AUDIT_LOG'],
           durableObjects: { WORKSPACE: { className: 'WorkspaceObject', useSQLite: true } },
           bindings: {
             ENVIRONMENT: 'sandbox',

@@ -2,6 +2,7 @@ import type { Config } from '#app/config.ts';
 import type { ViewerState } from '#app/domain/access/viewer.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
+import { r2AuditLog } from '#app/integrations/audit-log/r2-audit-log.ts';
 import { r2BackupFiles } from '#app/integrations/backups/r2-backup-files.ts';
 import { pwnedPasswords } from '#app/integrations/breached-passwords/pwned-passwords.ts';
 import { n8nCatalogue } from '#app/integrations/catalogue/n8n-catalogue.ts';
@@ -125,7 +126,7 @@ export function composeServices(env: Env, spent: Spent) {
   };
 }
 
-/** What the cron needs beside the use cases' services: what each cluster has. */
+/** What the cron needs beside the use cases' services: what each cluster has, and where audit rows are copied. */
 export function composeScheduledWork(env: Env) {
   const { services } = composeServices(env, { roundTrips: 0, objectCalls: 0 });
   const inventories = configOf(env).clusters.map((cluster) => {
@@ -135,7 +136,7 @@ export function composeScheduledWork(env: Env) {
       list: async () => (await inventory.list()).map((found) => ({ ...found, clusterId: cluster.id })),
     };
   });
-  return { ...services, inventories };
+  return { ...services, inventories, auditLog: r2AuditLog(env.AUDIT_LOG) };
 }
 
 /** ALTCHA unless Turnstile's keys are configured: who verifies, and what the page's widget needs. */
