@@ -4,6 +4,7 @@ import { parseConfig } from '../app/config.ts';
 import { migrate } from '../db/migrate.ts';
 import { askAtTerminal, refuseVulnerable, runAudit } from './audit.ts';
 import { buildIfChanged } from './local/build.ts';
+import { refuseLastingTokens } from './token-expiry.ts';
 
 const SECRETS = [
   'DATABASE_TOKEN',
@@ -33,6 +34,9 @@ async function main(): Promise<void> {
   const { vars } = readWranglerConfig({ config: 'wrangler.toml', env: 'production' });
   const secrets = Object.fromEntries(SECRETS.map((name) => [name, process.env[name]]));
   const config = parseConfig({ ...vars, ...secrets });
+  const clusterTokens = config.clusters.map(({ id, token }) => [`CLUSTER_TOKENS.${id}`, token] as const);
+  const tokens = { DATABASE_TOKEN: config.database.token ?? '', ...Object.fromEntries(clusterTokens) };
+  for (const warning of refuseLastingTokens(tokens, Date.now())) console.warn(warning);
   console.info('The configuration is usable.');
   if (process.argv.includes('--check')) return;
 
