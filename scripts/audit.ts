@@ -36,11 +36,11 @@ export function judgeAudit(output: string): AuditVerdict {
  * Decides whether to deploy (docs/asvs.md, "Other people's code"): never with a known vulnerability that is high or
  * critical, and without an answer only when somebody says so in words.
  *
- * @param ask puts a question to whoever deploys; null where nobody can answer.
+ * @param ask puts a question to the operator; null where nobody can answer.
  * @returns a line to show.
  * @throws Error saying why nothing is deployed.
  */
-export async function refuseVulnerable(
+export async function refuseVulnerableLibraries(
   verdict: AuditVerdict,
   ask: (question: string) => Promise<string | null>,
 ): Promise<string> {

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { unstable_readConfig as readWranglerConfig } from 'wrangler';
 import { parseConfig } from '../app/config.ts';
 import { migrate } from '../db/migrate.ts';
-import { askAtTerminal, refuseVulnerable, runAudit } from './audit.ts';
+import { askAtTerminal, refuseVulnerableLibraries, runAudit } from './audit.ts';
 import { buildIfChanged } from './local/build.ts';
-import { refuseLastingTokens } from './token-expiry.ts';
+import { refuseUnexpiringTokens } from './token-expiry.ts';
 
 const SECRETS = [
   'DATABASE_TOKEN',
@@ -36,11 +36,11 @@ async function main(): Promise<void> {
   const config = parseConfig({ ...vars, ...secrets });
   const clusterTokens = config.clusters.map(({ id, token }) => [`CLUSTER_TOKENS.${id}`, token] as const);
   const tokens = { DATABASE_TOKEN: config.database.token ?? '', ...Object.fromEntries(clusterTokens) };
-  for (const warning of refuseLastingTokens(tokens, Date.now())) console.warn(warning);
+  for (const warning of refuseUnexpiringTokens(tokens, Date.now())) console.warn(warning);
   console.info('The configuration is usable.');
   if (process.argv.includes('--check')) return;
 
-  console.info(await refuseVulnerable(runAudit(), askAtTerminal));
+  console.info(await refuseVulnerableLibraries(runAudit(), askAtTerminal));
   await migrate(config.database.url, config.database.token);
   console.info('The database is up to date.');
   buildIfChanged();

@@ -8,31 +8,31 @@ const WARN_BEFORE_MS = 14 * DAY_MS;
 const claimsSchema = z.object({ exp: z.number().positive() });
 
 /**
- * Judges the tokens that the Worker proves itself with to database and clusters, both JSON Web Tokens: none may last for
- * good (ASVS 5.0, 13.2.1).
+ * Judges the tokens that the Worker proves itself with to database and clusters, both JSON Web Tokens: each must
+ * expire (ASVS 5.0, 13.2.1).
  *
  * @param tokens by the name that a person knows them by.
  * @param now UTC ms.
- * @returns a line for each that ends soon.
- * @throws Error naming each that has no end, one too far away, or is over; never the token.
+ * @returns a line for each that expires soon.
+ * @throws Error naming each that never expires, expires too late, or has expired; never the token.
  */
-export function refuseLastingTokens(tokens: Readonly<Record<string, string>>, now: number): string[] {
+export function refuseUnexpiringTokens(tokens: Readonly<Record<string, string>>, now: number): string[] {
   const [refusals, warnings]: [string[], string[]] = [[], []];
   for (const [name, token] of Object.entries(tokens)) {
-    const endsAt = endOf(token);
-    if (endsAt === null) refusals.push(`  ${name}: has no end that can be read`);
-    else if (endsAt <= now) refusals.push(`  ${name}: is over`);
-    else if (endsAt > now + MAX_LIFETIME_MS) refusals.push(`  ${name}: lasts for more than 100 days`);
-    else if (endsAt < now + WARN_BEFORE_MS) {
-      warnings.push(`${name} ends on ${new Date(endsAt).toISOString().slice(0, 10)}: replace it.`);
+    const expiresAt = expiryOf(token);
+    if (expiresAt === null) refusals.push(`  ${name}: has no readable expiry`);
+    else if (expiresAt <= now) refusals.push(`  ${name}: has expired`);
+    else if (expiresAt > now + MAX_LIFETIME_MS) refusals.push(`  ${name}: lasts for more than 100 days`);
+    else if (expiresAt < now + WARN_BEFORE_MS) {
+      warnings.push(`${name} expires on ${new Date(expiresAt).toISOString().slice(0, 10)}: replace it.`);
     }
   }
   if (refusals.length === 0) return warnings;
-  throw new Error(`Make these tokens anew, for 90 days (docs/cluster.md):\n${refusals.join('\n')}`);
+  throw new Error(`Replace these tokens with ones of 90 days (docs/cluster.md):\n${refusals.join('\n')}`);
 }
 
-/** @returns when a JSON Web Token ends, UTC ms; null for one that does not say. */
-function endOf(token: string): number | null {
+/** @returns when a JSON Web Token expires, UTC ms; null for one that does not say. */
+function expiryOf(token: string): number | null {
   const payload = token.split('.')[1];
   if (payload === undefined) return null;
   try {

@@ -51,7 +51,7 @@ test('sends the first five digits of the hash and nothing else of the password',
   expect(sent).not.toContain('Obst');
 });
 
-test('asks anew for every password, so that no range is remembered', async () => {
+test('asks again for every password and remembers no range', async () => {
   await using provider = await Provider.start(range(`${other}:1`));
   const client = provider.client();
   await ask(provider, client);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AuditVerdict, CONSENT, judgeAudit, refuseVulnerable } from '#scripts/audit.ts';
+import { type AuditVerdict, CONSENT, judgeAudit, refuseVulnerableLibraries } from '#scripts/audit.ts';
 
 /** A report as npm 11 writes it, as far as it is read. */
 function report(...found: Array<[name: string, severity: string]>): string {
@@ -17,7 +17,7 @@ test.each([
 ] as const)('a report of %s lets the deployment go on', async (_case, output, lesser) => {
   const verdict = judgeAudit(output);
   expect(verdict).toEqual({ kind: 'clean', lesser });
-  expect(await refuseVulnerable(verdict, noOne)).toContain(
+  expect(await refuseVulnerableLibraries(verdict, noOne)).toContain(
     lesser === 0 ? 'critical.' : `Below that: ${lesser}`,
   );
 });
@@ -27,7 +27,9 @@ test.each(['high', 'critical'])(
   async (severity) => {
     const verdict = judgeAudit(report(['zod', severity], ['a', 'low']));
     expect(verdict).toEqual({ kind: 'vulnerable', found: [`zod (${severity})`] });
-    await expect(refuseVulnerable(verdict, async () => CONSENT)).rejects.toThrow(`zod (${severity})`);
+    await expect(refuseVulnerableLibraries(verdict, async () => CONSENT)).rejects.toThrow(
+      `zod (${severity})`,
+    );
   },
 );
 
@@ -59,9 +61,11 @@ test('without an answer somebody has to say so in words', async () => {
     questions.push(question);
     return Promise.resolve(answer);
   };
-  expect(await refuseVulnerable(unknown, answering(` ${CONSENT} `))).toContain('without an audit');
+  expect(await refuseVulnerableLibraries(unknown, answering(` ${CONSENT} `))).toContain('without an audit');
   for (const answer of [null, '', 'y', 'yes', 'WITHOUT AUDIT!']) {
-    await expect(refuseVulnerable(unknown, answering(answer))).rejects.toThrow('Nothing is deployed');
+    await expect(refuseVulnerableLibraries(unknown, answering(answer))).rejects.toThrow(
+      'Nothing is deployed',
+    );
   }
   expect(questions[0]).toContain('offline');
   expect(questions[0]).toContain(CONSENT);
