@@ -2,7 +2,7 @@ import type { AuditKind } from '#app/domain/access/audit.ts';
 import type { Role } from '#app/domain/access/roles.ts';
 
 /** An audit row as it stands in the database; `at` is UTC ms. */
-export interface AuditRow {
+interface AuditRow {
   id: string;
   at: number;
   kind: AuditKind;
