@@ -13,7 +13,7 @@ export default defineConfig({
         miniflare: {
           compatibilityDate: '2026-10-01',
           compatibilityFlags: ['nodejs_compat'],
-          r2Buckets: ['BACKUPS'],
+          r2Buckets: ['BACKUPS', 'AUDIT_LOG'],
           durableObjects: { WORKSPACE: { className: 'WorkspaceObject', useSQLite: true } },
           bindings: {
             ENVIRONMENT: 'sandbox',
@@ -28,6 +28,7 @@ export default defineConfig({
             CLUSTER_TOKENS: JSON.stringify({ local: clusterToken }),
             CATALOGUE_URL: `${sandboxUrl}/graphql`,
             VERSION_FEED_URL: `${sandboxUrl}/api/versions`,
+            BREACHED_PASSWORDS_URL: sandboxUrl,
             WORKSPACE_MASTER_KEY: 'workspace-master-key-of-the-tests',
             SECOND_FACTOR_KEY: 'second-factor-key-of-the-tests-0000',
             HUMAN_CHECK_KEY: 'human-check-key-of-the-tests-0000',

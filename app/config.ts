@@ -66,6 +66,8 @@ const schema = z
     CLUSTER_TOKENS: json(z.record(z.string(), z.string().min(1))),
     CATALOGUE_URL: httpUrl,
     VERSION_FEED_URL: httpUrl,
+    /** Have I Been Pwned's range API, which new passwords are checked with. */
+    BREACHED_PASSWORDS_URL: httpUrl,
     WORKSPACE_MASTER_KEY: keyRing,
     /** Encrypts what a second factor needs to check codes. */
     SECOND_FACTOR_KEY: keyRing,
@@ -129,6 +131,7 @@ function addressesOf(env: {
   MAIL_URL: string;
   CATALOGUE_URL: string;
   VERSION_FEED_URL: string;
+  BREACHED_PASSWORDS_URL: string;
   TURNSTILE_VERIFY_URL: string;
   PADDLE_API_URL: string;
   PADDLE_JS_URL: string;
@@ -137,13 +140,14 @@ function addressesOf(env: {
   CLUSTERS: ReadonlyArray<{ apiUrl: string; ingressUrl: string }>;
 }): Array<[Array<string | number>, string]> {
   const { PORTAL_URL, DATABASE_URL, MAIL_URL, CATALOGUE_URL, VERSION_FEED_URL, TURNSTILE_VERIFY_URL } = env;
-  const { PADDLE_API_URL, PADDLE_JS_URL, ANALYTICS_URL, TAG_MANAGER_URL } = env;
+  const { PADDLE_API_URL, PADDLE_JS_URL, ANALYTICS_URL, TAG_MANAGER_URL, BREACHED_PASSWORDS_URL } = env;
   const single = {
     PORTAL_URL,
     DATABASE_URL,
     MAIL_URL,
     CATALOGUE_URL,
     VERSION_FEED_URL,
+    BREACHED_PASSWORDS_URL,
     TURNSTILE_VERIFY_URL,
     PADDLE_API_URL,
     PADDLE_JS_URL,
@@ -203,6 +207,7 @@ export function parseConfig(source: ConfigSource) {
     })),
     catalogueUrl: env.CATALOGUE_URL,
     versionFeedUrl: env.VERSION_FEED_URL,
+    breachedPasswordsUrl: env.BREACHED_PASSWORDS_URL,
     areOperationsDisabled: env.OPERATIONS_DISABLED === 'true',
     workspaceMasterKey: env.WORKSPACE_MASTER_KEY[0].secret,
     secondFactorKeys: env.SECOND_FACTOR_KEY,

@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { analyticsRoutes } from './analytics/routes.ts';
+import { BreachFaults } from './breached-passwords/faults.ts';
+import { breachedPasswordRoutes } from './breached-passwords/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { clockRoutes } from './clock/routes.ts';
 import { clusterRoutes } from './cluster/api.ts';
@@ -41,6 +43,7 @@ export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
   const mails = new MailStore(within('mails'));
   const mailFaults = new DownSwitch(within('mail-faults.json'));
   const catalogueFaults = new DownSwitch(within('catalogue-faults.json'));
+  const breachFaults = new BreachFaults(within('breach-faults.json'));
   const clusterFaults = new ClusterFaults(within('cluster-faults.json'));
   const store = new ClusterStore(within('cluster'), now());
 
@@ -76,6 +79,7 @@ export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
       clusterFaults,
       mailFaults,
       catalogueFaults,
+      breachFaults,
       paddleFaults: paddle.faults,
       activity,
     }),
@@ -90,6 +94,7 @@ export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
     }),
     ...clusterFaultRoutes({ faults: clusterFaults, vanish: (workspace) => cluster.vanish(workspace), note }),
     ...catalogueRoutes({ faults: catalogueFaults, note }),
+    ...breachedPasswordRoutes({ faults: breachFaults, note }),
     ...paddle.routes,
     ...analyticsRoutes({ now }),
     ...clockRoutes({ portalUrl: config.portalUrl, token: config.clockToken, note }),

@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { unstable_readConfig as readWranglerConfig } from 'wrangler';
 import { parseConfig } from '../app/config.ts';
 import { migrate } from '../db/migrate.ts';
+import { askAtTerminal, refuseVulnerableLibraries, runAudit } from './audit.ts';
 import { buildIfChanged } from './local/build.ts';
+import { refuseUnexpiringTokens } from './token-expiry.ts';
 
 const SECRETS = [
   'DATABASE_TOKEN',
@@ -17,7 +19,8 @@ const SECRETS = [
 ] as const;
 
 /**
- * `npm run deploy`: checks production's configuration, migrates its database, builds and deploys. The secrets are read
+ * `npm run deploy`: checks production's configuration and the libraries' known vulnerabilities, migrates the
+ * database, builds and deploys. The secrets are read
  * from the environment for the check and the migration; the Worker has its own from `wrangler secret put`.
  * `npm run deploy -- --check` ends after the check.
  */
@@ -32,9 +35,13 @@ async function main(): Promise<void> {
   const { vars } = readWranglerConfig({ config: 'wrangler.toml', env: 'production' });
   const secrets = Object.fromEntries(SECRETS.map((name) => [name, process.env[name]]));
   const config = parseConfig({ ...vars, ...secrets });
+  const clusterTokens = config.clusters.map(({ id, token }) => [`CLUSTER_TOKENS.${id}`, token] as const);
+  const tokens = { DATABASE_TOKEN: config.database.token ?? '', ...Object.fromEntries(clusterTokens) };
+  for (const warning of refuseUnexpiringTokens(tokens, Date.now())) console.warn(warning);
   console.info('The configuration is usable.');
   if (process.argv.includes('--check')) return;
 
+  console.info(await refuseVulnerableLibraries(runAudit(), askAtTerminal));
   await migrate(config.database.url, config.database.token);
   console.info('The database is up to date.');
   buildIfChanged();

@@ -2,6 +2,7 @@ import { createRequestHandler } from '@remix-run/cloudflare';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { failureAnswer, withFailurePage } from '#app/http/failure-answer.ts';
 import { paths } from '#app/http/paths.ts';
+import { askBeforeTemplate } from '#app/http/template-question.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
 import { runScheduledWork } from '#app/use-cases/maintenance/run-scheduled-work.ts';
 import { newId, newToken } from '#app/use-cases/secrets.ts';
@@ -77,8 +78,8 @@ async function answerForPortal(given: Request, env: Env, execution: ExecutionCon
     if (pathname === paths.instanceLive) return await liveStatus(request, env, context);
     if (pathname === '/sandbox/clock') return await advanceWorkspaceClock(request, env, context);
     const ask = (asked: Request) => handleRemix(asked, { ...context });
-    const odd = await refuseOddMethod(request, ask);
-    const answer = odd ?? (await ask(await withBoundedBody(request)));
+    const early = (await refuseOddMethod(request, ask)) ?? (await askBeforeTemplate(request, context));
+    const answer = early ?? (await ask(await withBoundedBody(request)));
     response = await withFailurePage(request, answer, context);
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) context.reportError(error);

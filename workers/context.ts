@@ -2,7 +2,9 @@ import type { Config } from '#app/config.ts';
 import type { ViewerState } from '#app/domain/access/viewer.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
+import { r2AuditLog } from '#app/integrations/audit-log/r2-audit-log.ts';
 import { r2BackupFiles } from '#app/integrations/backups/r2-backup-files.ts';
+import { pwnedPasswords } from '#app/integrations/breached-passwords/pwned-passwords.ts';
 import { n8nCatalogue } from '#app/integrations/catalogue/n8n-catalogue.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
 import { altchaCheck } from '#app/integrations/human-check/altcha.ts';
@@ -49,6 +51,7 @@ import { createDeliverers } from './deliver-in-turn.ts';
 import { withoutOperations } from './disabled-operations.ts';
 import type { Env } from './env.ts';
 import { instancesIn } from './instances.ts';
+import { withLoggedFailures } from './log-refusal.ts';
 import { readViewer } from './read-viewer.ts';
 
 /** What a request spent outside the Worker; told in `Server-Timing`. */
@@ -108,6 +111,7 @@ export function composeServices(env: Env, spent: Spent) {
     outbox: outboxStore(db),
     maintenance: maintenanceStore(db),
     humanCheck: check.verifier,
+    breachedPasswords: pwnedPasswords({ url: config.breachedPasswordsUrl, outbound, reportError: report }),
     mailer: resendMailer({ ...config.mail, portalUrl: config.portal.url, outbound }),
     catalogue: n8nCatalogue({ url: config.catalogueUrl, outbound, reportError: report }),
     instances: instancesIn(env, onObjectCall),
@@ -130,7 +134,7 @@ export function composeServices(env: Env, spent: Spent) {
   };
 }
 
-/** What the cron needs beside the use cases' services: what each cluster has. */
+/** What the cron needs beside the use cases' services: what each cluster has, and where audit rows are copied. */
 export function composeScheduledWork(env: Env) {
   const { services } = composeServices(env, { roundTrips: 0, objectCalls: 0 });
   const inventories = configOf(env).clusters.map((cluster) => {
@@ -140,7 +144,7 @@ export function composeScheduledWork(env: Env) {
       list: async () => (await inventory.list()).map((found) => ({ ...found, clusterId: cluster.id })),
     };
   });
-  return { ...services, inventories };
+  return { ...services, inventories, auditLog: r2AuditLog(env.AUDIT_LOG) };
 }
 
 /** ALTCHA unless Turnstile's keys are configured: who verifies, and what the page's widget needs. */
@@ -162,8 +166,11 @@ function composeHumanCheck({ humanCheck }: Config): {
 export function composeRequest(request: Request, env: Env, execution: ExecutionContext) {
   const config = configOf(env);
   const spent: Spent = { roundTrips: 0, objectCalls: 0 };
-  const { services, humanCheck } = composeServices(env, spent);
+  const { services: composed, humanCheck } = composeServices(env, spent);
   const reference = newId('req');
+  const client = clientOf(request, env);
+  const check = withLoggedFailures(composed.humanCheck, request, { client, reference });
+  const services: Services = { ...composed, humanCheck: check };
   const report = (error: unknown) => reportError(error, { reference, url: request.url });
 
   const readAnew = () => readViewer(request, env, services, { execution, reference });
@@ -176,7 +183,7 @@ export function composeRequest(request: Request, env: Env, execution: ExecutionC
       return viewer;
     },
     viewerAgain: readAnew,
-    client: clientOf(request, env),
+    client,
     portal: config.portal,
     paddle: { clientToken: config.paddle.clientToken, scriptUrl: config.paddle.scriptUrl },
     areOperationsDisabled: config.areOperationsDisabled,

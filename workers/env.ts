@@ -6,5 +6,6 @@ export interface Env {
   WORKSPACE: DurableObjectNamespace<WorkspaceObject>;
   BACKUPS: R2Bucket;
   ATTACHMENTS: R2Bucket;
+  AUDIT_LOG: R2Bucket;
   EDGE_RATE_LIMIT: RateLimit;
 }

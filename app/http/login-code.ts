@@ -3,29 +3,33 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import { holderOfCode, signInByCode } from '#app/use-cases/session/login-code.ts';
 import { presentTokenHash } from './authenticator.ts';
 import { endedSessionCookie, signedInCookies } from './cookies.ts';
+import { isFromAnotherSite } from './foreign-navigation.ts';
 import type { RequestContext } from './load-context.ts';
 import { noticeCookie } from './notice-cookie.ts';
 import { paths, safeReturnPath } from './paths.ts';
 
 /**
- * /login?code=&returnPath=: a browser that nobody is signed in with is signed in at once. Whoever is signed in as the
- * code's person goes on as they are; whoever is signed in as another is asked, so that no link swaps their account
- * beneath them.
+ * /login?code=&returnPath=: a browser that nobody is signed in with is asked where another site led it here, as a
+ * workspace does, and signed in at once otherwise. Whoever is signed in as the code's person goes on as they are; whoever
+ * is signed in as another is asked, so that no link swaps their account beneath them.
  *
- * @returns who would be signed in, and who is.
+ * @returns what to ask: to sign in, or to become the code's person instead of the present one.
  * @throws a redirect in every other case.
  */
 export async function arriveByCode(
   request: Request,
   context: RequestContext,
   code: string,
-): Promise<{ email: string; presentEmail: string }> {
+): Promise<{ kind: 'arrive' } | { kind: 'switch'; email: string; presentEmail: string }> {
   const state = await context.viewer();
-  if (state.kind !== 'signed-in') throw await signInWithCode(request, context, code);
+  if (state.kind !== 'signed-in') {
+    if (isFromAnotherSite(request)) return { kind: 'arrive' };
+    throw await signInWithCode(request, context, code);
+  }
   const holder = await holderOfCode(context.services, code);
   if (holder === null) throw refused(request, context, 'keep-session');
   if (holder.userId === state.viewer.user.id) throw redirect(returnPathOf(request));
-  return { email: holder.email, presentEmail: state.viewer.user.email };
+  return { kind: 'switch', email: holder.email, presentEmail: state.viewer.user.email };
 }
 
 /** @returns the redirect that signs in and leads to the return path, or says the sentence of spec §8. */

@@ -28,8 +28,7 @@ export const meta: MetaFunction = () => [{ title: i18n.t('login.pageTitle') }];
 /** With `?code=`, how a workspace sends its people here (design §4); else the `not-auth` guard and the form. */
 export const loader = page(anyone, async ({ request, context }) => {
   const code = new URL(request.url).searchParams.get('code');
-  if (code !== null)
-    return json({ kind: 'switch' as const, ...(await arriveByCode(request, context, code)) });
+  if (code !== null) return json(await arriveByCode(request, context, code));
   await requireVisitor(request, context);
   return json({
     kind: 'form' as const,
@@ -82,6 +81,12 @@ export default function Login() {
           title={t('loginCode.title')}
           lead={t('loginCode.lead', { email: data.email, present: data.presentEmail })}
           submit={t('loginCode.submit', { email: data.email })}
+        />
+      ) : data.kind === 'arrive' ? (
+        <LinkButton
+          title={t('loginCode.arriveTitle')}
+          lead={t('loginCode.arriveLead')}
+          submit={t('loginCode.arriveSubmit')}
         />
       ) : (
         <SignInForm

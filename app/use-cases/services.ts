@@ -7,6 +7,7 @@ import type { InvitationStore } from './invitation/ports.ts';
 import type { KeyRing } from './key-ring.ts';
 import type { MaintenanceStore } from './maintenance/ports.ts';
 import type { ActivityStore, MemberStore } from './members/ports.ts';
+import type { BreachedPasswords } from './new-password.ts';
 import type { Catalogue, OnboardingStore } from './onboarding/ports.ts';
 import type { SurveyStore } from './onboarding/survey-ports.ts';
 import type { Mailer, OutboxStore } from './outbox/ports.ts';
@@ -51,6 +52,7 @@ export interface Services {
   outbox: OutboxStore;
   maintenance: MaintenanceStore;
   humanCheck: HumanCheck;
+  breachedPasswords: BreachedPasswords;
   mailer: Mailer;
   catalogue: Catalogue;
   instances: Instances;

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, lt, lte, sql } from 'drizzle-orm';
 import { deadSessionsBefore, KNOWN_DEVICE_LIFETIME_MS } from '#app/domain/access/session.ts';
 import { PENDING_REGISTRATION_LIFETIME_MS } from '#app/domain/account/registration-lifetime.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
@@ -34,7 +34,7 @@ const USED_PROOF_KEPT_MS = DAY_MS;
 /** Longer than any human check can be redeemed. */
 const HUMAN_CHECK_KEPT_MS = DAY_MS;
 
-/** Clearing away what time has made worthless. */
+/** Clearing away what time has made worthless, and reading what is copied out before. */
 export function maintenanceStore(db: Db): MaintenanceStore {
   return {
     async removeExpired(now) {
@@ -50,6 +50,18 @@ export function maintenanceStore(db: Db): MaintenanceStore {
         db.delete(usedProofs).where(lt(usedProofs.usedAt, now - USED_PROOF_KEPT_MS)),
         db.delete(outbox).where(lt(outbox.deliveredAt, now - DELIVERED_KEPT_MS)),
       ]);
+    },
+
+    auditRows({ from, to, after, limit }) {
+      const isLater = after
+        ? sql`(${auditEvents.at}, ${auditEvents.id}) > (${after.at}, ${after.id})`
+        : undefined;
+      return db
+        .select()
+        .from(auditEvents)
+        .where(and(gte(auditEvents.at, from), lt(auditEvents.at, to), isLater))
+        .orderBy(auditEvents.at, auditEvents.id)
+        .limit(limit);
     },
   };
 }

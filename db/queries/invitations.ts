@@ -6,6 +6,7 @@ import { accounts, invitations, memberships, sessions, users } from '../schema/i
 import { auditRow } from './audit.ts';
 import { isUniqueViolation } from './failures.ts';
 import { signInRows } from './session-rows.ts';
+import { countAttempt, counted } from './throttles.ts';
 
 interface Acceptance {
   now: number;
@@ -38,34 +39,46 @@ export function invitationStore(db: Db): InvitationStore {
       SELECT ${acceptance.userId}, ${invitations.accountId}, ${invitations.role}, ${acceptance.now}
       FROM ${invitations} WHERE ${invitations.id} = ${acceptance.invitation.id} AND ${isMine(acceptance)}
       ON CONFLICT DO NOTHING`);
+  /** The invitation that a link can still accept. */
+  const openBy = (tokenHash: string, now: number) => {
+    const inviter = sql<string>`(SELECT ${users.name} FROM ${users} WHERE ${users.id} = ${invitations.invitedBy})`;
+    return db
+      .select({
+        id: invitations.id,
+        accountId: invitations.accountId,
+        accountName: accounts.name,
+        inviterName: inviter.as('inviter_name'),
+        email: invitations.email,
+        emailNormalized: invitations.emailNormalized,
+        role: invitations.role,
+        knownUserId: users.id,
+      })
+      .from(invitations)
+      .innerJoin(accounts, eq(accounts.id, invitations.accountId))
+      .leftJoin(
+        users,
+        and(eq(users.emailNormalized, invitations.emailNormalized), isNotNull(users.confirmedAt)),
+      )
+      .where(
+        and(
+          eq(invitations.tokenHash, tokenHash),
+          isNull(invitations.acceptedAt),
+          gt(invitations.expiresAt, now),
+        ),
+      );
+  };
   return {
     async open(tokenHash, now) {
-      const inviter = sql<string>`(SELECT ${users.name} FROM ${users} WHERE ${users.id} = ${invitations.invitedBy})`;
-      const rows = await db
-        .select({
-          id: invitations.id,
-          accountId: invitations.accountId,
-          accountName: accounts.name,
-          inviterName: inviter.as('inviter_name'),
-          email: invitations.email,
-          emailNormalized: invitations.emailNormalized,
-          role: invitations.role,
-          knownUserId: users.id,
-        })
-        .from(invitations)
-        .innerJoin(accounts, eq(accounts.id, invitations.accountId))
-        .leftJoin(
-          users,
-          and(eq(users.emailNormalized, invitations.emailNormalized), isNotNull(users.confirmedAt)),
-        )
-        .where(
-          and(
-            eq(invitations.tokenHash, tokenHash),
-            isNull(invitations.acceptedAt),
-            gt(invitations.expiresAt, now),
-          ),
-        );
-      return rows[0] ?? null;
+      const [invitation] = await openBy(tokenHash, now);
+      return invitation ?? null;
+    },
+
+    async attempt({ now, tokenHash, key, rule }) {
+      const [attempts, [invitation]] = await db.batch([
+        countAttempt(db, key, rule, now),
+        openBy(tokenHash, now),
+      ]);
+      return { ...counted(attempts, rule), invitation: invitation ?? null };
     },
 
     async acceptAsNewUser(input) {

@@ -1,3 +1,4 @@
+import type { BreachMode } from '#sandbox/breached-passwords/faults.ts';
 import { type ClusterFaults, faultModes } from '#sandbox/cluster/faults.ts';
 import type { WorkspaceState } from '#sandbox/cluster/reconcile.ts';
 import type { StoredMail } from '#sandbox/mail/message.ts';
@@ -15,6 +16,7 @@ export type IndexView = {
   faults: ClusterFaults;
   mailMode: DownMode;
   catalogueMode: DownMode;
+  breachMode: BreachMode;
   paddleMode: PaddleMode;
   activity: readonly Activity[];
 };
@@ -74,6 +76,23 @@ function downForm(name: string, action: string, mode: DownMode): Html {
     <span>${name}</span>
     <button name="mode" value="none" aria-pressed="${pressed(mode === 'none')}">Up</button>
     <button name="mode" value="down" aria-pressed="${pressed(mode === 'down')}">Down</button>
+  </form>`;
+}
+
+const breachLabels: Record<BreachMode, string> = {
+  none: 'Up',
+  down: 'Down',
+  slow: 'Never answers',
+  garbage: 'Nonsense',
+};
+
+function breachForm(current: BreachMode): Html {
+  return html`<form class="buttons" method="post" action="/breached-passwords/faults">
+    <span>Breached passwords</span>
+    ${Object.entries(breachLabels).map(
+      ([mode, label]) =>
+        html`<button name="mode" value="${mode}" aria-pressed="${pressed(mode === current)}">${label}</button>`,
+    )}
   </form>`;
 }
 
@@ -148,6 +167,7 @@ export function indexPage(view: IndexView): Html {
     <div class="card">
       ${downForm('Mail', '/mail/faults', view.mailMode)}
       ${downForm('Catalogue', '/catalogue/faults', view.catalogueMode)}
+      ${breachForm(view.breachMode)}
       ${paddleModeForm(view.paddleMode)}
       <p style="margin:.75rem 0 0"><a href="/paddle">Subscriptions, and what can happen to them</a></p>
     </div>`,

@@ -1,3 +1,4 @@
+import type { BreachFaults } from '#sandbox/breached-passwords/faults.ts';
 import type { ClusterFaults } from '#sandbox/cluster/faults.ts';
 import type { Reconciler } from '#sandbox/cluster/reconcile.ts';
 import { mailSummary } from '#sandbox/mail/routes.ts';
@@ -16,13 +17,14 @@ type Dependencies = {
   clusterFaults: ClusterFaults;
   mailFaults: DownSwitch;
   catalogueFaults: DownSwitch;
+  breachFaults: BreachFaults;
   paddleFaults: PaddleFaults;
   activity: ActivityLog;
 };
 
 /** The overview for people, the same as JSON for tests, and a health check for what starts the sandbox. */
 export function indexRoutes(world: Dependencies): Route[] {
-  const { clusterFaults, mailFaults, catalogueFaults, paddleFaults } = world;
+  const { clusterFaults, mailFaults, catalogueFaults, breachFaults, paddleFaults } = world;
   return [
     {
       method: 'GET',
@@ -37,6 +39,7 @@ export function indexRoutes(world: Dependencies): Route[] {
             faults: clusterFaults,
             mailMode: mailFaults.mode,
             catalogueMode: catalogueFaults.mode,
+            breachMode: breachFaults.mode,
             paddleMode: paddleFaults.mode,
             activity: world.activity.recent(),
           }),
@@ -55,6 +58,7 @@ export function indexRoutes(world: Dependencies): Route[] {
             ),
             mail: mailFaults.mode,
             catalogue: catalogueFaults.mode,
+            breachedPasswords: breachFaults.mode,
             paddle: paddleFaults.mode,
           },
         }),

@@ -183,6 +183,7 @@ function launchWorker(launch: WorkerLaunch): Promise<Service> {
     CLUSTER_TOKENS: JSON.stringify({ local: CLUSTER_TOKEN }),
     CATALOGUE_URL: `${sandboxUrl}/graphql`,
     VERSION_FEED_URL: `${sandboxUrl}/api/versions`,
+    BREACHED_PASSWORDS_URL: sandboxUrl,
     ANALYTICS_URL: `http://analytics.localhost:${ports.sandbox}/analytics/events`,
     TAG_MANAGER_URL: `http://analytics.localhost:${ports.sandbox}/analytics/tag-manager.js`,
     SANDBOX_URL: sandboxUrl,

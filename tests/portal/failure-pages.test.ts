@@ -175,3 +175,21 @@ test('with the database down a page fails once, with a page that still stands, a
   }
   expect((await owner.client.get('/dashboard')).status).toBe(200);
 });
+
+test('a failed human check and refused input each leave a line, with nothing of what was sent', async () => {
+  const client = new PortalClient(stack);
+  const linesOf = () =>
+    log.filter((line) => line.includes('"level":"refusal"') && line.includes(`"${client.address}"`));
+  const { fields } = await client.register({ humanCheck: btoa('{"challenge":{}}') });
+  const [check, refused] = await eventually(async () => linesOf().length === 2 && linesOf());
+  expect(JSON.parse(check ?? '')).toMatchObject({ reason: 'human_check', method: 'POST', path: '/register' });
+  expect(JSON.parse(refused ?? '')).toMatchObject({ status: 422, method: 'POST', path: '/register' });
+  expect(JSON.parse(refused ?? '').reference).toBe(JSON.parse(check ?? '').reference);
+
+  await call(client, 'POST', '/auth/login', { login: fields.email, password: 7 });
+  const [, , input] = await eventually(async () => linesOf().length === 3 && linesOf());
+  expect(JSON.parse(input ?? '')).toMatchObject({ path: '/api/auth/login' });
+  for (const secret of [fields.email, fields.password, fields.accountName]) {
+    expect(linesOf().join('\n')).not.toContain(secret);
+  }
+});

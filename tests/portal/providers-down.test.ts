@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -21,11 +22,14 @@ let versionFeed: ProviderSwitch;
 /** Whose workspace is Online, with one backup; who pays; who is just choosing their apps; and nobody. */
 let people: Record<'online' | 'paying' | 'newcomer' | 'visitor', PortalClient>;
 let workspace: string;
+/** Every line of the Worker's log. */
+const log: string[] = [];
 let backup: { id: string; archive: Blob };
 
 beforeAll(async () => {
   [catalogue, versionFeed] = await Promise.all([providerSwitch(), providerSwitch()]);
   stack = await startTestStack({
+    say: (line) => log.push(line),
     variables: {
       CATALOGUE_URL: `${catalogue.url}/graphql`,
       VERSION_FEED_URL: `${versionFeed.url}/api/versions`,
@@ -50,6 +54,9 @@ afterAll(async () => {
   catalogue?.close();
   versionFeed?.close();
 });
+
+const setBreaches = (mode: 'none' | 'down' | 'slow' | 'garbage') =>
+  tellPaddle(stack, '/breached-passwords/faults', { mode });
 
 const setMail = (mode: 'none' | 'down') =>
   fetch(`${stack.sandboxUrl}/mail/faults`, {
@@ -86,6 +93,9 @@ const providers = {
   },
   async 'the version feed'(isDown: boolean) {
     versionFeed.isDown = isDown;
+  },
+  async 'the list of breached passwords'(isDown: boolean) {
+    await setBreaches(isDown ? 'down' : 'none');
   },
   async billing(isDown: boolean) {
     await tellPaddle(stack, '/paddle/faults', { mode: isDown ? 'down' : 'none' });
@@ -186,6 +196,28 @@ test('while the catalogue is down apps are chosen from the short list, and kept'
   });
   expect(answer.headers.get('Location')).toBe('/invite-teammate');
 });
+
+test.for(['down', 'slow', 'garbage'] as const)(
+  'while the list of breached passwords is %s a password is taken, and the log says that it was not checked',
+  async (mode) => {
+    const before = log.length;
+    await setBreaches(mode);
+    fallen = 'the list of breached passwords';
+    const password = 'correct horse battery staple';
+    const { response } = await new PortalClient(stack).register({ password });
+    expect(response.status).toBe(302);
+    const lines = log.slice(before).filter((line) => line.includes('not checked against breaches'));
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'error' });
+    const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
+    for (const secret of [password, hash, hash.slice(0, 5), hash.slice(5)]) {
+      expect(lines[0]).not.toContain(secret);
+    }
+    await bringBack();
+    const refused = await new PortalClient(stack).register({ password });
+    expect(refused.response.status).toBe(422);
+  },
+);
 
 test('while the version feed is down all but the version can be changed', async () => {
   await takeDown('the version feed');

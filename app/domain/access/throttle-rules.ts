@@ -25,6 +25,8 @@ export const passwordPerUser: ThrottleRule = { limit: 10, windowMs: HOUR_MS };
 /** A registration costs a password hash and a mail. */
 export const registerPerAddress: ThrottleRule = { limit: 20, windowMs: HOUR_MS };
 export const invitePerAccount: ThrottleRule = { limit: 60, windowMs: HOUR_MS };
+/** Accepting one invitation: each attempt at a new password costs an outbound call, and perhaps a hash. */
+export const acceptPerLink: ThrottleRule = { limit: 10, windowMs: HOUR_MS };
 /** Mails with a link, such as a magic link: nobody's inbox is to be flooded. */
 export const linkMailPerEmail: ThrottleRule = { limit: 5, windowMs: HOUR_MS };
 export const linkMailPerAddress: ThrottleRule = { limit: 30, windowMs: HOUR_MS };

@@ -32,6 +32,7 @@ const fieldErrorCodes = [
   'password_too_long',
   'password_common',
   'password_personal',
+  'password_breached',
   'account_name_required',
   'account_name_too_short',
   'account_name_too_long',

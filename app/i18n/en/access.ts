@@ -191,5 +191,14 @@ export const access = {
     title: 'Sign in as somebody else?',
     lead: 'You come from a workspace as {{email}}, and are signed in here as {{present}}.',
     submit: 'Go on as {{email}}',
+    arriveTitle: 'Sign in from your workspace',
+    arriveLead: 'You come from a workspace and are not signed in here. Continue as the same person?',
+    arriveSubmit: 'Continue',
+  },
+  templateQuestion: {
+    pageTitle: 'Open a template – Weft Cloud',
+    title: 'Open this template in your workspace?',
+    lead: 'Another site sent you here. Opening the template signs you in to your workspace.',
+    open: 'Open the template',
   },
 } as const;

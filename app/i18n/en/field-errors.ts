@@ -33,6 +33,7 @@ export const fieldErrors = {
   password_too_short: 'Please use at least 8 characters.',
   password_too_long: 'Please use at most 64 characters.',
   password_common: 'This password is on the lists that attackers try first. Please choose another.',
+  password_breached: 'This password has appeared in a data breach. Please choose another.',
   password_personal: 'This password is too close to a name of yours or ours. Please choose another.',
   account_name_required: 'Please choose an account name.',
   account_name_too_short: 'Please use at least 3 characters.',

@@ -185,7 +185,7 @@ export const help = {
     'sign-in-trouble': {
       question: 'I cannot sign in, or the link I got does not work',
       answer: [
-        'Links in our mails work once and for a limited time: 15 minutes for a sign-in link, 60 minutes for a new password. Ask for a new one if yours is older, and use the newest mail.',
+        'Links in our mails work once and for a limited time: 10 minutes for a sign-in link, 60 minutes for a new password. Ask for a new one if yours is older, and use the newest mail.',
         'After several wrong passwords you have to wait up to an hour before trying again. Owners can also ask for a link that signs them in without a password, even while the workspace is offline.',
       ],
     },

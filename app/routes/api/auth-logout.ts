@@ -2,6 +2,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import { anyone } from '#app/http/admission.ts';
 import { refuseMethod } from '#app/http/api.ts';
 import { endedSessionCookie } from '#app/http/cookies.ts';
+import { isFromAnotherSite } from '#app/http/foreign-navigation.ts';
 import { api } from '#app/http/handlers.ts';
 
 /**
@@ -11,8 +12,7 @@ import { api } from '#app/http/handlers.ts';
 export const loader = api(
   anyone,
   async ({ request, context }) => {
-    const site = request.headers.get('Sec-Fetch-Site');
-    if (site === 'cross-site' || site === 'same-site') throw new AppError('foreign_origin');
+    if (isFromAnotherSite(request)) throw new AppError('foreign_origin');
     const state = await context.viewer();
     if (state.kind === 'by-token') throw new AppError('session_needed');
     const { services, client, portal } = context;

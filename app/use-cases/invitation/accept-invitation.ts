@@ -1,13 +1,13 @@
+import { acceptPerLink } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
-import { isPersonalPassword } from '#app/domain/account/password.ts';
 import { personalWords } from '#app/domain/account/personal-words.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { fieldError } from '#app/domain/errors/field-errors.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 import type { ClientInfo } from '../client-info.ts';
-import { hashPassword } from '../passwords.ts';
+import { type BreachedPasswords, hashNewPassword } from '../new-password.ts';
 import { hashToken, newId, newToken } from '../secrets.ts';
+import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 import type { InvitationStore, OpenInvitation } from './ports.ts';
 
 interface Ports {
@@ -30,18 +30,30 @@ export async function readInvitation(ports: Ports, token: string): Promise<OpenI
  * it confirms the e-mail too.
  *
  * @returns the new session's token.
- * @throws AppError link_invalid, email_belongs_to_another when the e-mail has an account (they join signed in).
+ * @throws AppError link_invalid, too_many_attempts, email_belongs_to_another when the e-mail has an account (they join
+ *   signed in); invalid_form as `hashNewPassword` has it.
  */
 export async function acceptAsNewUser(
-  ports: Ports,
+  ports: Ports & { breachedPasswords: BreachedPasswords },
   input: { token: string; fullName: string; password: string; client: ClientInfo },
 ): Promise<{ sessionToken: string }> {
-  const invitation = await readInvitation(ports, input.token);
+  const tokenHash = await hashToken(input.token);
+  const attempt = await ports.invitations.attempt({
+    now: ports.clock.now(),
+    tokenHash,
+    key: throttleKey('invitation:link', tokenHash),
+    rule: acceptPerLink,
+  });
+  const { invitation } = attempt;
+  if (!invitation) throw new AppError('link_invalid');
+  refuseWhenThrottled(attempt, acceptPerLink, ports.clock);
   if (invitation.knownUserId) throw new AppError('email_belongs_to_another');
-  const words = personalWords({ ...input, email: invitation.email, accountName: invitation.accountName });
-  if (isPersonalPassword(input.password, words)) {
-    throw new AppError('invalid_form', { fields: { password: fieldError('password_personal') } });
-  }
+  const { email, accountName } = invitation;
+  const passwordHash = await hashNewPassword(ports, {
+    password: input.password,
+    words: personalWords({ fullName: input.fullName, email, accountName }),
+    field: 'password',
+  });
   const sessionToken = newToken();
   const isAccepted = await ports.invitations.acceptAsNewUser({
     now: ports.clock.now(),
@@ -49,7 +61,7 @@ export async function acceptAsNewUser(
     redemptionId: newId('req'),
     userId: newId('usr'),
     name: input.fullName,
-    passwordHash: await hashPassword(input.password),
+    passwordHash,
     sessionTokenHash: await hashToken(sessionToken),
     deviceTokenHash: await hashToken(input.client.deviceToken),
     client: input.client,

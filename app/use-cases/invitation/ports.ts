@@ -1,4 +1,5 @@
 import type { Role } from '#app/domain/access/roles.ts';
+import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import type { ClientInfo } from '../client-info.ts';
 
 /** An invitation that can still be accepted, and whether its e-mail has an account of its own already. */
@@ -18,6 +19,13 @@ export interface OpenInvitation {
 export interface InvitationStore {
   /** @returns null for a link that is unknown, used or expired. */
   open(tokenHash: string, now: number): Promise<OpenInvitation | null>;
+  /** Counts an attempt to accept the link of this hash, and reads it as `open` does. */
+  attempt(input: {
+    now: number;
+    tokenHash: string;
+    key: string;
+    rule: ThrottleRule;
+  }): Promise<{ invitation: OpenInvitation | null; attempts: number; windowEndsAt: number }>;
   /** Creates the person, confirmed by the mail they got, with the invitation. @returns false when it was gone. */
   acceptAsNewUser(input: {
     now: number;

@@ -3,17 +3,20 @@ import type { BillingProvider, BillingStore } from '../billing/ports.ts';
 import { reconcileBilling } from '../billing/reconcile-billing.ts';
 import { type DeliverOutboxPorts, deliverOutbox } from '../outbox/deliver-outbox.ts';
 import { type ReconcilePorts, reconcileWorkspaces } from '../workspace/reconcile-workspaces.ts';
-import type { MaintenanceStore } from './ports.ts';
+import { exportAuditHour, exportAuditMinute } from './export-audit.ts';
+import type { AuditLog, MaintenanceStore } from './ports.ts';
 
 /** Apart from the clearing away, so that neither waits for the other's round trips. */
 const RECONCILE_AT_MINUTE = 30;
+/** Once all rows of the hour before are written. */
+const AUDIT_HOUR_AT_MINUTE = 5;
 const BILLING_AT_MINUTE = 45;
 /** UTC; a quiet hour of the day for most. */
 const BILLING_AT_HOUR = 4;
 
 /**
- * The platform's cron, each minute: delivers what a crash or a provider's fault left in the outbox, and once an hour
- * clears away what has expired and compares what is with what should be. None keeps another from running.
+ * The platform's cron, each minute: delivers what a crash or a provider's fault left in the outbox and copies audit rows
+ * out of the database, and once an hour clears away what has expired and compares what is with what should be. None keeps another from running.
  *
  * @param scheduledAt the minute this run is for, UTC ms.
  */
@@ -21,14 +24,16 @@ export async function runScheduledWork(
   ports: DeliverOutboxPorts &
     ReconcilePorts & {
       maintenance: MaintenanceStore;
+      auditLog: AuditLog;
       billing: BillingStore;
       billingProvider: BillingProvider;
     },
   scheduledAt: number,
 ): Promise<void> {
   const minuteOfHour = Math.floor((scheduledAt % HOUR_MS) / MINUTE_MS);
-  const work: Promise<unknown>[] = [deliverOutbox(ports)];
+  const work: Promise<unknown>[] = [deliverOutbox(ports), exportAuditMinute(ports, scheduledAt)];
   if (minuteOfHour === 0) work.push(ports.maintenance.removeExpired(scheduledAt));
+  if (minuteOfHour === AUDIT_HOUR_AT_MINUTE) work.push(exportAuditHour(ports, scheduledAt));
   const hourOfDay = Math.floor((scheduledAt % DAY_MS) / HOUR_MS);
   if (hourOfDay === BILLING_AT_HOUR && minuteOfHour === BILLING_AT_MINUTE) work.push(reconcileBilling(ports));
   if (minuteOfHour === RECONCILE_AT_MINUTE) work.push(reconcileWorkspaces(ports));

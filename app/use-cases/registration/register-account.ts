@@ -2,6 +2,7 @@ import { registerPerAddress } from '#app/domain/access/throttle-rules.ts';
 import { isReservedAccountName } from '#app/domain/account/account-name.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import type { Registration } from '#app/domain/account/forms.ts';
+import { personalWords } from '#app/domain/account/personal-words.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
 import { TRIAL_PLAN_ID } from '#app/domain/plan/plan.ts';
@@ -9,14 +10,16 @@ import { DEFAULT_TIMEZONE } from '#app/domain/time/calendar.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 import { isTimezone } from '#app/domain/time/timezone.ts';
 import type { ClientInfo } from '../client-info.ts';
+import { type BreachedPasswords, hashNewPassword } from '../new-password.ts';
 import type { MailMessage } from '../outbox/messages.ts';
-import { hashPassword, verifyPassword } from '../passwords.ts';
+import { verifyPassword } from '../passwords.ts';
 import { hashToken, newId, newToken } from '../secrets.ts';
 import type { SessionStore } from '../session/ports.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 import type { HumanCheck, RegistrationGround, RegistrationStore } from './ports.ts';
 
 export interface RegisterAccountPorts {
+  breachedPasswords: BreachedPasswords;
   clock: Clock;
   humanCheck: HumanCheck;
   registrations: RegistrationStore;
@@ -31,7 +34,8 @@ export interface RegisterAccountPorts {
  * other form can carry, and proves itself by the password.
  *
  * @returns the session's token.
- * @throws AppError human_check_failed, account_name_taken (with its field), too_many_attempts.
+ * @throws AppError human_check_failed, account_name_taken (with its field), too_many_attempts; invalid_form as
+ *   `hashNewPassword` has it, alike for a new e-mail and a used one.
  */
 export async function registerAccount(
   ports: RegisterAccountPorts,
@@ -46,6 +50,11 @@ export async function registerAccount(
   if (ground.sameCheck) return resume(ports, ground.sameCheck, form, client);
   if (ground.isNameTaken || isReservedAccountName(form.accountName)) throw nameTaken();
 
+  const passwordHash = await hashNewPassword(ports, {
+    password: form.password,
+    words: personalWords(form),
+    field: 'password',
+  });
   const now = ports.clock.now();
   const sessionToken = newToken();
   const confirmation = ground.emailOwner ? null : newToken();
@@ -60,7 +69,7 @@ export async function registerAccount(
     name: form.fullName,
     email: form.email,
     emailNormalized: normalizeEmail(form.email),
-    passwordHash: await hashPassword(form.password),
+    passwordHash,
     wantsNewsletter: form.newsletter,
     timezone: form.timezone && isTimezone(form.timezone) ? form.timezone : DEFAULT_TIMEZONE,
     sessionTokenHash: await hashToken(sessionToken),

@@ -11,6 +11,7 @@ export function throttleKey(
     | 'factor:user'
     | 'factor_removal:user'
     | 'invite:account'
+    | 'invitation:link'
     | 'link_mail:email'
     | 'link_mail:address'
     | 'reset:address'

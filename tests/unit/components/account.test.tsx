@@ -265,7 +265,7 @@ test('the activity leads to what is older, and says when there is nothing', asyn
 });
 
 test.each([
-  ['magic-link', en.magicLink, '15 minutes'],
+  ['magic-link', en.magicLink, '10 minutes'],
   ['forgot-password', en.forgotPassword, '60 minutes'],
 ] as const)('/%s asks for an address, and its answer names none', async (kind, words, lifetime) => {
   const lastResult = {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { logRefusal } from '#workers/log-refusal.ts';
+import { logRefusal, withLoggedFailures } from '#workers/log-refusal.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -18,18 +18,18 @@ const context = {
 };
 
 /** @returns what an answer of this status writes to the Worker's log, call by call. */
-function linesOf(status: number, headers: Record<string, string> = {}): string[] {
+function linesOf(status: number, headers: Record<string, string> = {}, method = 'POST'): string[] {
   const log = vi.spyOn(console, 'info').mockImplementation(() => {});
   const request = new Request(`https://weft.example/login?code=${secret}`, {
-    method: 'POST',
+    method,
     headers: { Cookie: `__Host-token=${secret}`, Authorization: `Bearer ${secret}` },
-    body: `password=${secret}`,
+    ...(method === 'POST' && { body: `password=${secret}` }),
   });
   logRefusal(request, new Response(secret, { status, headers }), context);
   return log.mock.calls.map((call) => call.join(' '));
 }
 
-test.each([400, 401, 403, 410, 429])(
+test.each([400, 401, 403, 404, 409, 410, 413, 415, 422, 429])(
   'a refusal with %i is one line, with no secret of the request',
   (status) => {
     const [line = '', ...more] = linesOf(status);
@@ -49,14 +49,38 @@ test.each([400, 401, 403, 410, 429])(
   },
 );
 
-test.each([200, 303, 404, 413, 500])('an answer with %i is no refusal', (status) => {
+test.each([200, 303, 500, 503])('an answer with %i is no refusal', (status) => {
   expect(linesOf(status)).toEqual([]);
+});
+
+test.each([400, 401, 403, 422, 429])('a read that is refused with %i is one line', (status) => {
+  expect(linesOf(status, {}, 'GET')).toHaveLength(1);
+});
+
+test.each([404, 409, 413])('a read of the API that finds nothing, with %i, is no refusal', (status) => {
+  expect(linesOf(status, {}, 'GET')).toEqual([]);
+});
+
+test('a failed human check is a line of its own, and one that holds is none', async () => {
+  const log = vi.spyOn(console, 'info').mockImplementation(() => {});
+  const request = new Request(`https://weft.example/register?code=${secret}`, { method: 'POST' });
+  const answers = [null, { id: 'chk_1' }];
+  const check = withLoggedFailures({ verify: async () => answers.shift() ?? null }, request, context);
+  expect(await check.verify(secret, context.client)).toBeNull();
+  expect(await check.verify(secret, context.client)).toEqual({ id: 'chk_1' });
+  const lines = log.mock.calls.map((call) => call.join(' '));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).not.toContain(secret);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    ...{ level: 'refusal', reference: 'req_1', reason: 'human_check' },
+    ...{ method: 'POST', path: '/register', address: '192.0.2.7' },
+  });
 });
 
 const asPage = { 'Content-Type': 'text/html; charset=utf-8' };
 
 // Each of them shows a person a reference number.
-test.each([400, 401, 403, 404, 405, 409, 410, 413, 415, 429])(
+test.each([400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 429])(
   'a page that tells of %i is one line, with the reference that it shows',
   (status) => {
     const lines = linesOf(status, asPage);
@@ -65,6 +89,6 @@ test.each([400, 401, 403, 404, 405, 409, 410, 413, 415, 429])(
   },
 );
 
-test.each([200, 303, 422])('a page with %i is no refusal', (status) => {
+test.each([200, 303])('a page with %i is no refusal', (status) => {
   expect(linesOf(status, asPage)).toEqual([]);
 });

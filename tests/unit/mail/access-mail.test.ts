@@ -13,7 +13,7 @@ const mails: Array<[AccessMail, subject: string, link: string, ...words: string[
     { template: 'magic_link', to, data: { name: hostile, token } },
     'Your link to sign in to Weft Cloud',
     `/magic-link?token=${sentToken}`,
-    'works for 15 minutes and can be used once',
+    'works for 10 minutes and can be used once',
   ],
   [
     { template: 'reset_password', to, data: { name: hostile, token } },

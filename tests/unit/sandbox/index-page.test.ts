@@ -25,12 +25,13 @@ test('its buttons are plain forms that lead back to it', async () => {
     ['/cluster/faults', { workspace: '*', mode: 'api-500' }],
     ['/mail/faults', { mode: 'down' }],
     ['/catalogue/faults', { mode: 'down' }],
+    ['/breached-passwords/faults', { mode: 'garbage' }],
   ] as const) {
     const response = await world.submit(path, fields);
     expect([response.status, response.headers.get('location')]).toEqual([303, '/']);
   }
   expect(await (await world.get('/state')).json()).toMatchObject({
-    faults: { cluster: { '*': 'api-500' }, mail: 'down', catalogue: 'down' },
+    faults: { cluster: { '*': 'api-500' }, mail: 'down', catalogue: 'down', breachedPasswords: 'garbage' },
   });
   expect(await (await world.get('/')).text()).toContain('Mail is down.');
   expect((await world.submit('/mail/faults', { mode: 'odd' })).status).toBe(422);

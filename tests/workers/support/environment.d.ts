@@ -5,6 +5,7 @@ declare global {
     interface Env {
       WORKSPACE: DurableObjectNamespace<WorkspaceObject>;
       BACKUPS: R2Bucket;
+      AUDIT_LOG: R2Bucket;
       SANDBOX_URL: string;
       DATABASE_URL: string;
       CLUSTER_TOKENS: string;

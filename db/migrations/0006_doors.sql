@@ -49,4 +49,5 @@ ALTER TABLE `known_devices` ADD `remembered_until` integer;--> statement-breakpo
 ALTER TABLE `link_tokens` ADD `valid_from` integer;--> statement-breakpoint
 ALTER TABLE `sessions` ADD `is_factor_due` integer DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE `sessions` ADD `proved_at` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE `users` ADD `factors_changed_at` integer DEFAULT 0 NOT NULL;
+ALTER TABLE `users` ADD `factors_changed_at` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE INDEX `audit_events_by_time` ON `audit_events` (`at`,`id`);

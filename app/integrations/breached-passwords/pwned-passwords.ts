@@ -1,0 +1,77 @@
+import type { BreachedPasswords } from '#app/use-cases/new-password.ts';
+import type { Outbound } from '../outbound/client.ts';
+import { OutboundError } from '../outbound/errors.ts';
+
+/** A person waits for the form's answer. */
+const RANGE_TIMEOUT_MS = 1_500;
+/** A padded range is under 100 kB today. */
+const RANGE_MAX_BYTES = 512 * 1024;
+const PREFIX_LENGTH = 5;
+const RANGE_LINE = /^([0-9A-F]{35}):(\d{1,10})$/;
+
+/**
+ * Have I Been Pwned's range API (https://haveibeenpwned.com/API/v3#PwnedPasswords). Five hex digits of the password's SHA-1
+ * leave the Worker, never the password or its hash; padding hides which range was asked from the answer's length.
+ * Without a readable answer every password counts as unknown, and one line is reported.
+ */
+export function pwnedPasswords(settings: {
+  url: string;
+  outbound: Outbound;
+  reportError(error: unknown): void;
+}): BreachedPasswords {
+  return {
+    async contains(password) {
+      const hash = await sha1Hex(password);
+      try {
+        const counts = await readRange(settings, hash.slice(0, PREFIX_LENGTH));
+        // Padding lines have the count 0.
+        return (counts.get(hash.slice(PREFIX_LENGTH)) ?? 0) > 0;
+      } catch (error) {
+        settings.reportError(
+          new Error(`A new password was not checked against breaches: ${reasonOf(error)}`),
+        );
+        return false;
+      }
+    },
+  };
+}
+
+async function readRange(
+  { url, outbound }: { url: string; outbound: Outbound },
+  prefix: string,
+): Promise<Map<string, number>> {
+  const response = await outbound.request(`${url}/range/${prefix}`, {
+    headers: { Accept: 'text/plain', 'Add-Padding': 'true', 'User-Agent': 'weft-cloud' },
+    timeoutMs: RANGE_TIMEOUT_MS,
+    maxBodyBytes: RANGE_MAX_BYTES,
+    retry: 'never',
+  });
+  const lines = (await response.text()).trim().split(/\r?\n/);
+  return new Map(
+    lines.map((line): [string, number] => {
+      const [, suffix, count] = RANGE_LINE.exec(line) ?? [];
+      if (suffix === undefined) throw new RangeUnreadable();
+      return [suffix, Number(count)];
+    }),
+  );
+}
+
+/** An answer that is no range; what it says instead is for no log. */
+class RangeUnreadable extends Error {}
+
+/** @returns what failed, without the address: its path tells of the password. */
+function reasonOf(error: unknown): string {
+  if (error instanceof OutboundError) return error.message;
+  if (error instanceof RangeUnreadable) return 'the answer is no range';
+  return error instanceof Error ? error.name : 'unknown';
+}
+
+/** In the Unicode form that is hashed for the database, so that both mean the same password. */
+async function sha1Hex(password: string): Promise<string> {
+  const bytes = new TextEncoder().encode(password.normalize('NFKC'));
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-1', bytes));
+  return [...digest]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .toUpperCase();
+}

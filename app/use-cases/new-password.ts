@@ -1,0 +1,32 @@
+import { isPersonalPassword } from '#app/domain/account/password.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { type FieldErrorCode, fieldError } from '#app/domain/errors/field-errors.ts';
+import { hashPassword } from './passwords.ts';
+
+/** What is known of passwords that leaked elsewhere. */
+export interface BreachedPasswords {
+  /** @returns whether a known breach holds the password; false too when nobody can be asked. Never throws. */
+  contains(password: string): Promise<boolean>;
+}
+
+/**
+ * Hashes a password that a person chose. Every form and call that sets a password goes through here, after its
+ * throttles: this costs one outbound call and a hash.
+ *
+ * @param chosen.words what an attacker knows of the person (`personalWords`).
+ * @param chosen.field the form's field that a refusal names.
+ * @returns the hash to store.
+ * @throws AppError invalid_form for a password made of the words, or of a known breach (ASVS 5.0, 6.2.11 and 6.2.12).
+ */
+export async function hashNewPassword(
+  ports: { breachedPasswords: BreachedPasswords },
+  chosen: { password: string; words: readonly string[]; field: 'password' | 'newPassword' },
+): Promise<string> {
+  const { password, words, field } = chosen;
+  const refuse = (reason: FieldErrorCode) =>
+    new AppError('invalid_form', { fields: { [field]: fieldError(reason) } });
+  if (isPersonalPassword(password, words)) throw refuse('password_personal');
+  // Before the hash and not beside it: a refusal is cheap, and a hash holds up the isolate's one thread.
+  if (await ports.breachedPasswords.contains(password)) throw refuse('password_breached');
+  return hashPassword(password);
+}

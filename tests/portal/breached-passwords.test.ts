@@ -1,0 +1,64 @@
+import { describe, expect, inject, test } from 'vitest';
+import { hashToken } from '#app/use-cases/secrets.ts';
+import { sentenceBeside } from '../support/answer-parts.ts';
+import { type PasswordChoice, passwordChoices } from '../support/chosen-passwords.ts';
+import { invite, setUpOwner, signIn } from '../support/people.ts';
+import { PortalClient, uniqueName } from '../support/portal-client.ts';
+import { one, setCounter } from '../support/rows.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+const portal = inject('portal');
+const database = openTestDatabase(portal.databaseUrl);
+
+const BREACHED = 'This password has appeared in a data breach. Please choose another.';
+/** Of the sandbox's list, and of none that the portal holds itself. */
+const PASSWORD = 'correct horse battery staple';
+
+async function sentenceOf({ field }: PasswordChoice, answer: Response): Promise<unknown> {
+  if (!answer.headers.get('Content-Type')?.startsWith('application/json')) {
+    return sentenceBeside(await answer.text(), field);
+  }
+  const { code, fields } = (await answer.json()) as { code: string; fields: Record<string, string> };
+  expect(code).toBe('invalid_form');
+  return fields[field];
+}
+
+describe('a password of a known breach', () => {
+  test.for(passwordChoices)('is refused by $title, and a better one is taken', async ({ prepare }) => {
+    const choice = await prepare(portal, database);
+    const refused = await choice.send(PASSWORD);
+    expect(refused.status).toBe(422);
+    expect(await sentenceOf(choice, refused)).toContain(BREACHED);
+    const taken = await choice.send('staple battery');
+    expect([201, 302]).toContain(taken.status);
+  });
+
+  test('still signs in who has it', async () => {
+    const { fields } = await setUpOwner(portal, database, { password: PASSWORD });
+    expect((await signIn(portal, fields.email, PASSWORD)).response.status).toBe(302);
+  });
+});
+
+test('an invitation takes ten passwords an hour, and stays good for the next', async () => {
+  const owner = await setUpOwner(portal, database);
+  const email = `${uniqueName('grace')}@example.com`;
+  const token = await invite(owner, email);
+  const key = `invitation:link:${await hashToken(token)}`;
+  const accept = () =>
+    new PortalClient(portal).post(`/invitation?token=${token}`, {
+      fullName: 'Grace Hopper',
+      password: 'compile me',
+    });
+  await new PortalClient(portal).post(`/invitation?token=${token}`, {
+    fullName: 'Grace Hopper',
+    password: PASSWORD,
+  });
+  await setCounter(database, key, 10);
+  const answer = await accept();
+  expect(answer.status).toBe(429);
+  expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+  await setCounter(database, key, 0);
+  expect((await accept()).status).toBe(302);
+  const { n } = await one(database, 'SELECT count(*) AS n FROM users WHERE email = ?', email);
+  expect(n).toBe(1);
+});

@@ -1,0 +1,166 @@
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { hashToken } from '#app/use-cases/secrets.ts';
+import { call } from '../support/api-calls.ts';
+import { askWorkspace } from '../support/ask-workspace.ts';
+import { builtRoutes } from '../support/built-routes.ts';
+import { idsOf, isSignedIn } from '../support/people.ts';
+import { PortalClient, type RegistrationFields } from '../support/portal-client.ts';
+import { accessOf, one } from '../support/rows.ts';
+import { setUpOnline } from '../support/set-up.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+const portal = inject('portal');
+const database = openTestDatabase(portal.databaseUrl);
+
+/** What browsers say of a navigation that another site, or a workspace's page, began. */
+const FOREIGN = ['cross-site', 'same-site'];
+/** The browser that the owner registered with; it stays signed in. */
+const home = new PortalClient(portal);
+let owner: RegistrationFields;
+let userId: string;
+let workspaceCookie: string;
+
+beforeAll(async () => {
+  owner = await setUpOnline(home);
+  ({ userId } = await idsOf(database, owner.accountName));
+  const { url } = (await (await home.get('/api/instance/url')).json()) as { url: string };
+  const { pathname, search } = new URL(url);
+  const signedIn = await askWorkspace(portal, owner.accountName, pathname + search);
+  workspaceCookie = signedIn.cookies.join('; ');
+});
+
+/** Opens an address as a browser that `site` leads there. */
+const open = (client: PortalClient, path: string, site: string): Promise<Response> =>
+  client.request(path, { headers: { Accept: 'text/html', 'Sec-Fetch-Site': site } });
+
+/** Presses "Open admin panel" in the workspace. @returns where that leads in the portal. */
+async function openAdminPanel(): Promise<string> {
+  const pressed = await askWorkspace(portal, owner.accountName, '/weft/admin-panel', {
+    method: 'POST',
+    headers: { Cookie: workspaceCookie, 'Sec-Fetch-Site': 'same-origin' },
+  });
+  const { pathname, search } = new URL(pressed.location);
+  return pathname + search;
+}
+
+/** The owner's browser with nobody signed in. */
+function knownBrowser(): PortalClient {
+  const client = new PortalClient(portal);
+  client.cookies.set('device', home.cookies.get('device') ?? '');
+  return client;
+}
+
+describe('a login code that another site leads a browser to', () => {
+  test.each(FOREIGN)('signs in by a button alone: %s', async (site) => {
+    const client = knownBrowser();
+    const path = await openAdminPanel();
+    const before = await accessOf(database, userId);
+    const asked = await open(client, path, site);
+    expect(asked.status).toBe(200);
+    const page = await asked.text();
+    expect(page).toContain('Sign in from your workspace');
+    expect(page).toContain('method="post"');
+    // Whom the code belongs to is no stranger's to read.
+    expect(page).not.toContain(owner.email);
+    expect(client.cookies.has('token')).toBe(false);
+    expect(await accessOf(database, userId)).toEqual(before);
+
+    const answer = await client.post(path, {});
+    expect(answer.headers.get('Location')).toBe('/dashboard');
+    expect(await isSignedIn(client)).toBe(true);
+  });
+
+  test('signs nobody in by a button that another site presses', async () => {
+    const client = knownBrowser();
+    const pressed = await client.request(await openAdminPanel(), {
+      method: 'POST',
+      headers: { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' },
+      body: new URLSearchParams({}),
+    });
+    expect(pressed.status).toBe(403);
+    expect(client.cookies.has('token')).toBe(false);
+  });
+
+  test.each(['none', 'same-origin'])('signs in at once without another site: %s', async (site) => {
+    const client = knownBrowser();
+    const answer = await open(client, await openAdminPanel(), site);
+    expect(answer.headers.get('Location')).toBe('/dashboard');
+    expect(await isSignedIn(client)).toBe(true);
+  });
+
+  test('changes nothing for its own person, who goes straight on', async () => {
+    const answer = await open(home, await openAdminPanel(), 'cross-site');
+    expect(answer.headers.get('Location')).toBe('/dashboard');
+  });
+});
+
+describe('a template that another site leads a browser to', () => {
+  const address = '/dashboard?templateId=1234';
+
+  test.each(FOREIGN)('is opened by a click on the portal’s page: %s', async (site) => {
+    const asked = await open(home, address, site);
+    expect(asked.status).toBe(200);
+    const page = await asked.text();
+    expect(page).toContain('Open this template in your workspace?');
+    expect(page).toContain(`href="${address}"`);
+    const clicked = await open(home, address, 'same-origin');
+    const target = new URL(clicked.headers.get('Location') ?? '');
+    expect(target.hostname).toBe(`${owner.accountName}.localhost`);
+  });
+
+  test('asks nothing of somebody who has to sign in first', async () => {
+    const answer = await open(new PortalClient(portal), address, 'cross-site');
+    expect(new URL(answer.headers.get('Location') ?? '', portal.portalUrl).pathname).toBe('/login');
+  });
+
+  test('cannot break out of the page', async () => {
+    const hostile = `/dashboard?${new URLSearchParams({ templateId: '"><script>alert(1)</script>' })}`;
+    const page = await (await open(home, hostile, 'cross-site')).text();
+    expect(page).not.toContain('<script');
+  });
+});
+
+test.each(FOREIGN)('the link to the workspace is not made for another site: %s', async (site) => {
+  const answer = await call(home, 'GET', '/instance/url', undefined, { 'Sec-Fetch-Site': site });
+  expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'foreign_origin' }]);
+});
+
+/** Every address with a loader; what stands for an id is nobody's. */
+const addresses = Object.values(builtRoutes)
+  .filter(({ path, module }) => path !== undefined && path !== '*' && module.loader !== undefined)
+  .map(({ path = '' }) => `/${path.replace(/:\w+/g, 'none').replace(/\*$/, 'none')}`)
+  .filter((path) => !path.endsWith('/docs'));
+
+test('there are addresses to open', () => {
+  expect(addresses).toEqual(expect.arrayContaining(['/dashboard', '/login', '/api/instance/url']));
+});
+
+test.each(addresses)('no session begins or ends because another site leads a browser to %s', async (path) => {
+  const before = await accessOf(database, userId);
+  const token = home.cookies.get('token') ?? '';
+  const code = new URLSearchParams((await openAdminPanel()).split('?')[1]).get('code') ?? '';
+  const browser = knownBrowser();
+  for (const client of [home, browser]) {
+    for (const query of ['', '?templateId=1234', `?code=${code}`]) {
+      const answer = await open(client, path + query, 'cross-site');
+      await answer.body?.cancel();
+      const target = new URL(answer.headers.get('Location') ?? '/', portal.portalUrl);
+      // A link into the workspace would sign in there.
+      expect(target.origin, path + query).toBe(new URL(portal.portalUrl).origin);
+      expect(answer.status, path + query).toBeLessThan(500);
+    }
+  }
+  expect(browser.cookies.has('token')).toBe(false);
+  expect(home.cookies.get('token')).toBe(token);
+  const { used_at } = await one(
+    database,
+    'SELECT used_at FROM link_tokens WHERE token_hash = ?',
+    await hashToken(code),
+  );
+  expect(used_at).toBeNull();
+  await database.execute({
+    sql: 'DELETE FROM link_tokens WHERE token_hash = ?',
+    args: [await hashToken(code)],
+  });
+  expect(await accessOf(database, userId)).toEqual(before);
+});

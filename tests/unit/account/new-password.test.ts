@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { hashNewPassword } from '#app/use-cases/new-password.ts';
+import { verifyPassword } from '#app/use-cases/passwords.ts';
+import { passwordChoices } from '../../support/chosen-passwords.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const sources = ['app', 'db', 'durable-objects', 'workers'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => join(folder, name)),
+);
+const callersOf = (name: string) =>
+  sources.filter((path) => new RegExp(`\\b${name}\\(`).test(readFileSync(join(root, path), 'utf8'))).sort();
+
+test('only the choice of a password and the renewal of an old hash make one', () => {
+  expect(callersOf('hashPassword')).toEqual([
+    'app/use-cases/new-password.ts',
+    'app/use-cases/passwords.ts',
+    'app/use-cases/session/sign-in.ts',
+  ]);
+});
+
+test('every use case that sets a password stands in the list of choices, which the portal refuses', () => {
+  const useCases = callersOf('hashNewPassword').filter((path) => path !== 'app/use-cases/new-password.ts');
+  expect([...new Set(passwordChoices.map(({ useCase }) => useCase))].sort()).toEqual(useCases);
+});
+
+/** The sentence that a refusal gives its field, and how often a breach was asked for. */
+async function choose(password: string, isBreached: boolean) {
+  const asked: string[] = [];
+  const breachedPasswords = {
+    contains: async (text: string) => {
+      asked.push(text);
+      return isBreached;
+    },
+  };
+  const chosen = { password, words: ['lovelace'], field: 'newPassword' as const };
+  const outcome = await hashNewPassword({ breachedPasswords }, chosen).catch((error: unknown) => error);
+  return { outcome, asked };
+}
+
+test('a password that nobody knows is hashed after one question', async () => {
+  const { outcome, asked } = await choose('staple battery', false);
+  expect(asked).toEqual(['staple battery']);
+  expect(await verifyPassword('staple battery', String(outcome))).toBe(true);
+});
+
+test('a breached password is refused beside its field', async () => {
+  const { outcome } = await choose('staple battery', true);
+  expect(outcome).toBeInstanceOf(AppError);
+  expect(outcome).toMatchObject({
+    code: 'invalid_form',
+    fields: { newPassword: 'fieldErrors.password_breached' },
+  });
+});
+
+test('a personal password is refused without asking anybody', async () => {
+  const { outcome, asked } = await choose('Lovelace 1815', true);
+  expect(outcome).toMatchObject({ fields: { newPassword: 'fieldErrors.password_personal' } });
+  expect(asked).toEqual([]);
+});

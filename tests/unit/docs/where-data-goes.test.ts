@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { localStorageKeys } from '#app/domain/flags/local-storage-keys.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** @returns the files of the product whose source matches, without comments at the end of lines. */
+function filesWith(pattern: RegExp): string[] {
+  return ['app', 'db/queries', 'durable-objects', 'workers']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((name) => /\.tsx?$/.test(name))
+        .map((name) => join(folder, name)),
+    )
+    .filter((path) => pattern.test(readFileSync(join(root, path), 'utf8')))
+    .sort();
+}
+
+test('three files write to the log, each lines that its own test knows', () => {
+  expect(filesWith(/\bconsole\s*[.[]/)).toEqual([
+    'app/integrations/errors/report-error.ts',
+    'workers/log-plan-mismatch.ts',
+    'workers/log-refusal.ts',
+  ]);
+});
+
+test('a browser keeps what spec §9 names, and no secret', () => {
+  expect(filesWith(/\b(localStorage|sessionStorage|indexedDB)\b/)).toEqual([
+    'app/components/analytics/local-store.ts',
+    // When the page last reloaded by itself.
+    'app/components/layout/chunk-guard.ts',
+  ]);
+  expect(Object.keys(localStorageKeys).sort()).toEqual([
+    'cachedUsername',
+    'experimentOverrides',
+    'templateRedirectId',
+    'tracking',
+  ]);
+});

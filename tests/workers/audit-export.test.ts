@@ -1,0 +1,88 @@
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
+import { r2AuditLog } from '#app/integrations/audit-log/r2-audit-log.ts';
+import { exportAuditHour, exportAuditMinute } from '#app/use-cases/maintenance/export-audit.ts';
+import { maintenanceStore } from '#db/queries/expired-rows.ts';
+import { auditEvents } from '#db/schema/index.ts';
+import { database } from './support/account.ts';
+
+const db = database();
+const ports = { maintenance: maintenanceStore(db), auditLog: r2AuditLog(env.AUDIT_LOG) };
+
+/** Hours in which nothing else happens; one for each test. */
+let hour = Date.UTC(2001, 0, 1);
+const nextHour = () => {
+  hour += HOUR_MS;
+  return hour;
+};
+
+let count = 0;
+async function happened(...instants: number[]): Promise<string[]> {
+  const rows = instants.map((at) => {
+    count += 1;
+    return {
+      ...{ id: `aud_${String(count).padStart(6, '0')}`, at, kind: 'signed_in' as const },
+      ...{ accountId: 'acc_1', userId: 'usr_1', subject: 'a\n"b"', role: null },
+      ...{ address: '192.0.2.7', place: 'Berlin, DE', userAgent: 'curl/8' },
+    };
+  });
+  for (let start = 0; start < rows.length; start += 500) {
+    await db.insert(auditEvents).values(rows.slice(start, start + 500));
+  }
+  return rows.map(({ id }) => id);
+}
+
+/** The ids in a copy, a line each; null where there is none. */
+async function copied(name: string): Promise<string[] | null> {
+  const object = await env.AUDIT_LOG.get(name);
+  if (!object) return null;
+  const lines = (await object.text()).trimEnd().split('\n');
+  return lines.map((line) => (JSON.parse(line) as { id: string }).id);
+}
+
+test('each minute copies the audit rows of the minute before last, and no other', async () => {
+  const start = nextHour();
+  const [, first, last] = await happened(start - 1, start, start + MINUTE_MS - 1, start + MINUTE_MS);
+  await exportAuditMinute(ports, start + 2 * MINUTE_MS);
+  expect(await copied('audit/2001-01-01/01-00.0.ndjson')).toEqual([first, last]);
+  const text = await (await env.AUDIT_LOG.get('audit/2001-01-01/01-00.0.ndjson'))?.text();
+  expect(JSON.parse(text?.split('\n')[0] ?? '')).toEqual({
+    ...{ id: first, at: '2001-01-01T01:00:00.000Z', kind: 'signed_in', accountId: 'acc_1', userId: 'usr_1' },
+    ...{ subject: 'a\n"b"', role: null, address: '192.0.2.7', place: 'Berlin, DE', userAgent: 'curl/8' },
+  });
+  // A minute without an event leaves no copy.
+  await exportAuditMinute(ports, start + 9 * MINUTE_MS);
+  expect(await copied('audit/2001-01-01/01-07.0.ndjson')).toBeNull();
+});
+
+test('a copy stays as it is when its rows are changed or deleted afterwards', async () => {
+  const start = nextHour();
+  const ids = await happened(start, start + 1);
+  await exportAuditMinute(ports, start + 2 * MINUTE_MS);
+  await happened(start + 2);
+  await exportAuditMinute(ports, start + 2 * MINUTE_MS);
+  expect(await copied('audit/2001-01-01/02-00.0.ndjson')).toEqual(ids);
+});
+
+test('the hour’s copy holds what no minute’s run has copied', async () => {
+  const start = nextHour();
+  const ids = await happened(start, start + 30 * MINUTE_MS, start + HOUR_MS - 1);
+  await happened(start + HOUR_MS);
+  await exportAuditHour(ports, start + HOUR_MS + 5 * MINUTE_MS);
+  expect(await copied('audit/2001-01-01/03.0.ndjson')).toEqual(ids);
+});
+
+test('more rows than a part holds are copied in parts, each row once', async () => {
+  // The test before left a row in the first millisecond of an hour; this one is after it.
+  nextHour();
+  const start = nextHour();
+  // Many at one instant: the parts must not meet or miss there.
+  const ids = await happened(...Array.from({ length: 2_300 }, (_, index) => start + Math.floor(index / 900)));
+  await exportAuditMinute(ports, start + 2 * MINUTE_MS);
+  const parts = await Promise.all(
+    [0, 1, 2, 3].map((part) => copied(`audit/2001-01-01/05-00.${part}.ndjson`)),
+  );
+  expect(parts.map((part) => part?.length)).toEqual([1_000, 1_000, 300, undefined]);
+  expect(parts.flatMap((part) => part ?? [])).toEqual(ids);
+});
