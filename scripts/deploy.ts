@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { unstable_readConfig as readWranglerConfig } from 'wrangler';
 import { parseConfig } from '../app/config.ts';
 import { migrate } from '../db/migrate.ts';
+import { refuseMissingVersions } from './keys/needed-versions.ts';
 import { buildIfChanged } from './local/build.ts';
 
 const SECRETS = [
@@ -37,6 +38,7 @@ async function main(): Promise<void> {
 
   await migrate(config.database.url, config.database.token);
   console.info('The database is up to date.');
+  await refuseMissingVersions(config);
   buildIfChanged();
   const { status } = spawnSync('wrangler', ['deploy', '--env', 'production'], { stdio: 'inherit' });
   if (status !== 0) throw new Error('wrangler could not deploy; it says why above.');

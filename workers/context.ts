@@ -46,6 +46,7 @@ import { createDeliverers } from './deliver-in-turn.ts';
 import { withoutOperations } from './disabled-operations.ts';
 import type { Env } from './env.ts';
 import { instancesIn } from './instances.ts';
+import { composeKeyWork } from './key-work.ts';
 import { readViewer } from './read-viewer.ts';
 
 /** What a request spent outside the Worker; told in `Server-Timing`. */
@@ -122,7 +123,7 @@ export function composeServices(env: Env, spent: Spent) {
   };
 }
 
-/** What the cron needs beside the use cases' services: what each cluster has. */
+/** What the cron needs beside the use cases' services: what each cluster has, and who holds keys. */
 export function composeScheduledWork(env: Env) {
   const { services } = composeServices(env, { roundTrips: 0, objectCalls: 0 });
   const inventories = configOf(env).clusters.map((cluster) => {
@@ -132,7 +133,7 @@ export function composeScheduledWork(env: Env) {
       list: async () => (await inventory.list()).map((found) => ({ ...found, clusterId: cluster.id })),
     };
   });
-  return { ...services, inventories };
+  return { ...services, ...composeKeyWork(env), inventories };
 }
 
 /** ALTCHA unless Turnstile's keys are configured: who verifies, and what the page's widget needs. */

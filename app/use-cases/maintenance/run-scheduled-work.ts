@@ -4,6 +4,7 @@ import { reconcileBilling } from '../billing/reconcile-billing.ts';
 import { type DeliverOutboxPorts, deliverOutbox } from '../outbox/deliver-outbox.ts';
 import { type ReconcilePorts, reconcileWorkspaces } from '../workspace/reconcile-workspaces.ts';
 import type { MaintenanceStore } from './ports.ts';
+import { type RenewKeysPorts, renewKeys } from './renew-keys.ts';
 
 /** Apart from the clearing away, so that neither waits for the other's round trips. */
 const RECONCILE_AT_MINUTE = 30;
@@ -12,14 +13,15 @@ const BILLING_AT_MINUTE = 45;
 const BILLING_AT_HOUR = 4;
 
 /**
- * The platform's cron, each minute: delivers what a crash or a provider's fault left in the outbox, and once an hour
+ * The platform's cron, each minute: delivers what a crash or a provider's fault left in the outbox, renews keys, and once an hour
  * clears away what has expired and compares what is with what should be. None keeps another from running.
  *
  * @param scheduledAt the minute this run is for, UTC ms.
  */
 export async function runScheduledWork(
   ports: DeliverOutboxPorts &
-    ReconcilePorts & {
+    ReconcilePorts &
+    RenewKeysPorts & {
       maintenance: MaintenanceStore;
       billing: BillingStore;
       billingProvider: BillingProvider;
@@ -27,7 +29,7 @@ export async function runScheduledWork(
   scheduledAt: number,
 ): Promise<void> {
   const minuteOfHour = Math.floor((scheduledAt % HOUR_MS) / MINUTE_MS);
-  const work: Promise<unknown>[] = [deliverOutbox(ports)];
+  const work: Promise<unknown>[] = [deliverOutbox(ports), renewKeys(ports)];
   if (minuteOfHour === 0) work.push(ports.maintenance.removeExpired(scheduledAt));
   const hourOfDay = Math.floor((scheduledAt % DAY_MS) / HOUR_MS);
   if (hourOfDay === BILLING_AT_HOUR && minuteOfHour === BILLING_AT_MINUTE) work.push(reconcileBilling(ports));
