@@ -209,7 +209,7 @@ export function parseConfig(source: ConfigSource) {
     versionFeedUrl: env.VERSION_FEED_URL,
     breachedPasswordsUrl: env.BREACHED_PASSWORDS_URL,
     areOperationsDisabled: env.OPERATIONS_DISABLED === 'true',
-    workspaceMasterKey: env.WORKSPACE_MASTER_KEY[0].secret,
+    workspaceMasterKeys: env.WORKSPACE_MASTER_KEY,
     secondFactorKeys: env.SECOND_FACTOR_KEY,
     humanCheck:
       env.TURNSTILE_SITE_KEY && env.TURNSTILE_SECRET_KEY

@@ -3,6 +3,7 @@ import { unstable_readConfig as readWranglerConfig } from 'wrangler';
 import { parseConfig } from '../app/config.ts';
 import { migrate } from '../db/migrate.ts';
 import { askAtTerminal, refuseVulnerableLibraries, runAudit } from './audit.ts';
+import { refuseMissingVersions } from './keys/needed-versions.ts';
 import { buildIfChanged } from './local/build.ts';
 import { refuseUnexpiringTokens } from './token-expiry.ts';
 
@@ -44,6 +45,7 @@ async function main(): Promise<void> {
   console.info(await refuseVulnerableLibraries(runAudit(), askAtTerminal));
   await migrate(config.database.url, config.database.token);
   console.info('The database is up to date.');
+  await refuseMissingVersions(config);
   buildIfChanged();
   const { status } = spawnSync('wrangler', ['deploy', '--env', 'production'], { stdio: 'inherit' });
   if (status !== 0) throw new Error('wrangler could not deploy; it says why above.');

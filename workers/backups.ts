@@ -1,10 +1,11 @@
 import type { WorkspaceBackups } from '#app/use-cases/backups/ports.ts';
+import type { KeyRing } from '#app/use-cases/key-ring.ts';
 import { verifyFinalBackupToken } from '#durable-objects/workspace/final-backup-token.ts';
 import type { Env } from './env.ts';
 import { workspaceStub } from './instances.ts';
 
 /** The workspaces' backups, as the use cases see them. */
-export function backupsIn(env: Env, workspaceMasterKey: string, onCall: () => void): WorkspaceBackups {
+export function backupsIn(env: Env, workspaceMasterKeys: KeyRing, onCall: () => void): WorkspaceBackups {
   const stub = (workspaceId: string) => {
     onCall();
     return workspaceStub(env, workspaceId);
@@ -17,7 +18,7 @@ export function backupsIn(env: Env, workspaceMasterKey: string, onCall: () => vo
     restore: ({ id, accountId }, source, workflowIds) => stub(id).restore({ accountId, source, workflowIds }),
     async finalArchive(token) {
       // Checked before an object is called: naming one that is not there would make it.
-      const opens = await verifyFinalBackupToken(workspaceMasterKey, token);
+      const opens = await verifyFinalBackupToken(workspaceMasterKeys, token);
       return opens
         ? stub(opens.workspaceId).findFinalBackup(opens.life)
         : { ok: false, code: 'backup_not_found' };

@@ -52,9 +52,9 @@ export async function cloudLimits(request: Request, env: Env): Promise<Response>
 /** @throws AppError signature_invalid, forbidden, no_usage_yet; workspace_status_unavailable when the object fails. */
 async function readLimits(request: Request, env: Env) {
   const credential = bearerOf(request);
-  const { workspaceMasterKey } = configOf(env);
+  const { workspaceMasterKeys } = configOf(env);
   const asked = { purpose: 'cloud', now: systemClock.now() } as const;
-  const caller = credential && (await verifyCloudCredential(workspaceMasterKey, credential, asked));
+  const caller = credential && (await verifyCloudCredential(workspaceMasterKeys, credential, asked));
   if (!caller) throw new AppError('signature_invalid');
   const limits = await orElse(
     'workspace_status_unavailable',

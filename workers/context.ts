@@ -51,6 +51,7 @@ import { createDeliverers } from './deliver-in-turn.ts';
 import { withoutOperations } from './disabled-operations.ts';
 import type { Env } from './env.ts';
 import { instancesIn } from './instances.ts';
+import { composeKeyWork } from './key-work.ts';
 import { withLoggedFailures } from './log-refusal.ts';
 import { readViewer } from './read-viewer.ts';
 
@@ -107,7 +108,7 @@ export function composeServices(env: Env, spent: Spent) {
     workspaces: workspaceStore(db),
     workspaceList: workspaceListStore(db),
     cloud: cloudStore(db),
-    verifyCloudCredential: (...asked) => verifyCloudCredential(config.workspaceMasterKey, ...asked),
+    verifyCloudCredential: (...asked) => verifyCloudCredential(config.workspaceMasterKeys, ...asked),
     outbox: outboxStore(db),
     maintenance: maintenanceStore(db),
     humanCheck: check.verifier,
@@ -121,7 +122,7 @@ export function composeServices(env: Env, spent: Spent) {
       clock,
       reportError: report,
     }),
-    backups: backupsIn(env, config.workspaceMasterKey, onObjectCall),
+    backups: backupsIn(env, config.workspaceMasterKeys, onObjectCall),
     backupFiles: r2BackupFiles(env.BACKUPS),
     tickets: ticketStore(db),
     attachments: r2Attachments(env.ATTACHMENTS),
@@ -134,7 +135,7 @@ export function composeServices(env: Env, spent: Spent) {
   };
 }
 
-/** What the cron needs beside the use cases' services: what each cluster has, and where audit rows are copied. */
+/** What the cron needs beside the use cases' services: what each cluster has, who holds keys, and where audit rows are copied. */
 export function composeScheduledWork(env: Env) {
   const { services } = composeServices(env, { roundTrips: 0, objectCalls: 0 });
   const inventories = configOf(env).clusters.map((cluster) => {
@@ -144,7 +145,7 @@ export function composeScheduledWork(env: Env) {
       list: async () => (await inventory.list()).map((found) => ({ ...found, clusterId: cluster.id })),
     };
   });
-  return { ...services, inventories, auditLog: r2AuditLog(env.AUDIT_LOG) };
+  return { ...services, ...composeKeyWork(env), inventories, auditLog: r2AuditLog(env.AUDIT_LOG) };
 }
 
 /** ALTCHA unless Turnstile's keys are configured: who verifies, and what the page's widget needs. */

@@ -50,4 +50,10 @@ ALTER TABLE `link_tokens` ADD `valid_from` integer;--> statement-breakpoint
 ALTER TABLE `sessions` ADD `is_factor_due` integer DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE `sessions` ADD `proved_at` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `users` ADD `factors_changed_at` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE `workspaces` ADD `key_ring_version` integer;--> statement-breakpoint
+ALTER TABLE `workspaces` ADD `key_version` integer;--> statement-breakpoint
+ALTER TABLE `workspaces` ADD `key_purpose` text;--> statement-breakpoint
+ALTER TABLE `workspaces` ADD `key_until` integer;--> statement-breakpoint
+ALTER TABLE `workspaces` ADD `keys_checked_at` integer;--> statement-breakpoint
+ALTER TABLE `workspaces` ADD `restart_for_key` integer DEFAULT false NOT NULL;--> statement-breakpoint
 CREATE INDEX `audit_events_by_time` ON `audit_events` (`at`,`id`);

@@ -1,5 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { phaseKinds } from '../../app/domain/instance/state.ts';
+import { keyPurposes } from '../../app/domain/keys/key-use.ts';
 import { accounts } from './accounts.ts';
 
 /** Which workspace an account has. Its status is not here: the workspace's Durable Object owns it (design §2). */
@@ -30,6 +31,16 @@ export const workspaces = sqliteTable(
     toldRevision: integer('told_revision'),
     /** An object tells at least once a day that it is there. */
     reportedAt: integer('reported_at'),
+    // What its object last said of its keys (docs/decisions/key-versions.md).
+    /** The newest version of the master key when its object sealed with it; null before it was asked. */
+    keyRingVersion: integer('key_ring_version'),
+    /** An older version that it still needs, for what, and until when (UTC ms; null: until something is done). */
+    keyVersion: integer('key_version'),
+    keyPurpose: text('key_purpose', { enum: keyPurposes }),
+    keyUntil: integer('key_until'),
+    keysCheckedAt: integer('keys_checked_at'),
+    /** Whether the cron is to restart its process for a key of the newest version. */
+    restartForKey: integer('restart_for_key', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
     // A host name leads to one workspace.

@@ -13,7 +13,7 @@ export function actsOn(ports: InstancePorts) {
     const { facts } = state;
     switch (effect.kind) {
       case 'read-usage': {
-        const { signInKey } = await ports.keysOf(facts.workspaceId);
+        const signInKey = await ports.signInKeyOf(facts.workspaceId);
         return { kind: 'usage-read', usage: await ports.process.usage(facts, signInKey) };
       }
       case 'read-releases':

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '#app/domain/time/clock.ts';
 import type { CloudCaller, CloudPurpose } from '#app/use-cases/cloud/ports.ts';
+import type { KeyRing } from '#app/use-cases/key-ring.ts';
 import { workspaceKey } from './keys.ts';
 import { isInTime, verifySigned } from './signed-claims.ts';
 import { isEmail } from './verify-call.ts';
@@ -10,19 +11,21 @@ const WORKSPACE_ID = /^wks_[\w-]{1,64}$/;
 
 /**
  * Checks the credential by which a workspace asks something of the portal (docs/cluster.md, "What n8n asks of its
- * cloud"). The key follows from the master key and the id that the credential names, so that nothing has to be asked
- * for it, and no object is called by the name of a workspace that does not exist: naming one would make it.
+ * cloud"). The key follows from a version of the master key and the id that the credential names, so that nothing has to
+ * be asked for it, and no object is called by the name of a workspace that does not exist: naming one would make it.
  *
  * @param now real time, UTC ms.
  * @returns who calls; null for any credential but a genuine one, for this and not yet over.
  */
 export async function verifyCloudCredential(
-  masterKey: string,
+  masterKeys: KeyRing,
   credential: string,
   { purpose, now }: { purpose: CloudPurpose; now: number },
 ): Promise<CloudCaller | null> {
   const claims = await verifySigned(credential, ({ workspaceId }) =>
-    isWorkspaceId(workspaceId) ? workspaceKey(masterKey, workspaceId, 'sign-in') : null,
+    isWorkspaceId(workspaceId)
+      ? Promise.all(masterKeys.map(({ secret }) => workspaceKey(secret, workspaceId, 'sign-in')))
+      : [],
   );
   if (!claims || !isWorkspaceId(claims.workspaceId)) return null;
   if (claims.purpose !== purpose || !isInTime(claims.exp, now, LIFETIMES_MS[purpose])) return null;

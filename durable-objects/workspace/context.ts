@@ -16,10 +16,11 @@ import type { BackupPorts } from './backup-ports.ts';
 import { backupRows } from './backup-rows.ts';
 import { clockMover } from './clock-mover.ts';
 import { withFinalBackupToken } from './final-backup-token.ts';
-import { workspaceKey } from './keys.ts';
+import { finalLinks } from './final-links.ts';
 import { liveSockets } from './live.ts';
 import { migrate } from './migrations.ts';
 import { workspaceStore } from './store.ts';
+import { workspaceKeys } from './workspace-keys.ts';
 
 export interface WorkspaceEnv {
   BACKUPS: R2Bucket;
@@ -41,6 +42,8 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
     reportError: report,
   });
   const live = liveSockets(ctx);
+  const keys = workspaceKeys(ctx.storage.sql, config.workspaceMasterKeys);
+  const links = finalLinks(ctx.storage.sql, config.workspaceMasterKeys);
   const ports: BackupPorts = {
     clock,
     store: store.instance,
@@ -56,13 +59,8 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
       reportError: report,
     }),
     clusterOf: (clusterId) => clusters.of(clusterId),
-    async keysOf(workspaceId) {
-      const [signInKey, encryptionKey] = await Promise.all([
-        workspaceKey(config.workspaceMasterKey, workspaceId, 'sign-in'),
-        workspaceKey(config.workspaceMasterKey, workspaceId, 'encryption'),
-      ]);
-      return { signInKey, encryptionKey };
-    },
+    signInKeyOf: keys.signInKey,
+    keysFor: keys.forWish,
     process: workspaceProcess({
       clusters: config.clusters,
       outbound,
@@ -74,7 +72,7 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
     newBackupId: () => newId('bkp'),
     releases: async () => (await releases.all()).releases,
     async tellNews(facts, news) {
-      const withTokens = await withFinalBackupToken(config.workspaceMasterKey, facts.workspaceId, news);
+      const withTokens = await withFinalBackupToken(links.keyFor, facts.workspaceId, news);
       await tellInstanceNews(openDatabase(config.database), facts, withTokens, systemClock.now());
     },
     push: live.push,
@@ -84,6 +82,9 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
   return {
     ports,
     live,
+    keys,
+    links,
+    newestVersion: config.workspaceMasterKeys[0].version,
     portal: config.portal,
     isSandbox: config.sandbox !== undefined,
     advance: clockMover(store, ports.alarms, clock),

@@ -1,5 +1,6 @@
 import { decodeBase64Url, encodeBase64Url } from '#app/domain/encoding/base64url.ts';
 import type { InstanceNews } from '#app/domain/instance/news.ts';
+import type { KeyRing, RingKey } from '#app/use-cases/key-ring.ts';
 import { workspaceKey } from './keys.ts';
 
 /** `WORKSPACE.LIFE.SIGNATURE`: short enough for a link in a mail. */
@@ -20,24 +21,26 @@ export async function signFinalBackupToken(
   return `${subject}.${encodeBase64Url(signature)}`;
 }
 
-/** @returns what it opens; null for any token that was not made here. */
+/** @returns what it opens; null for any token but one made under a version in the ring. */
 export async function verifyFinalBackupToken(
-  masterKey: string,
+  masterKeys: KeyRing,
   token: string,
 ): Promise<{ workspaceId: string; life: number } | null> {
   const [, workspaceId, life, signature] = TOKEN.exec(token) ?? [];
   const signatureBytes = signature === undefined ? null : decodeBase64Url(signature);
   if (!workspaceId || !life || !signatureBytes) return null;
-  const key = await hmacKey(masterKey, workspaceId);
   const subject = new TextEncoder().encode(`${workspaceId}.${life}`);
-  return (await crypto.subtle.verify('HMAC', key, signatureBytes, subject))
-    ? { workspaceId, life: Number(life) }
-    : null;
+  for (const { secret } of masterKeys) {
+    const key = await hmacKey(secret, workspaceId);
+    const isGenuine = await crypto.subtle.verify('HMAC', key, signatureBytes, subject);
+    if (isGenuine) return { workspaceId, life: Number(life) };
+  }
+  return null;
 }
 
 /** Gives the mails about a deletion their token; which of the account's people gets it, the database decides. */
 export function withFinalBackupToken(
-  masterKey: string,
+  keyFor: (life: number) => RingKey,
   workspaceId: string,
   news: readonly InstanceNews[],
 ): Promise<InstanceNews[]> {
@@ -47,7 +50,7 @@ export function withFinalBackupToken(
       const { life, ...data } = item.mail.data;
       // Told by an object of before there was a link: its backup is no archive.
       if (life === undefined) return item;
-      const finalBackupToken = await signFinalBackupToken(masterKey, workspaceId, life);
+      const finalBackupToken = await signFinalBackupToken(keyFor(life).secret, workspaceId, life);
       return { ...item, mail: { ...item.mail, data: { ...data, life, finalBackupToken } } };
     }),
   );

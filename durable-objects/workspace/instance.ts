@@ -11,6 +11,7 @@ import { viewOf } from '#app/domain/instance/view-of.ts';
 import { wantedOf } from '#app/domain/instance/wanted.ts';
 import { actsOn } from './acts.ts';
 import type { BackupSchedule, WorkspaceBackups } from './backups.ts';
+import { KeyUnavailable } from './keys.ts';
 import type { InstancePorts } from './ports.ts';
 
 /** The object's schedules: the instance's own, its backups', and telling the database its news. */
@@ -76,7 +77,7 @@ export function workspaceInstance(
         return;
       }
       if (!state.isApplied) {
-        await cluster.apply(wanted, await ports.keysOf(wanted.workspaceId));
+        await cluster.apply(wanted, await ports.keysFor(wanted.workspaceId, wish));
         await handle({ kind: 'applied', wish });
         if (wanted.replicas === 0) return;
       }
@@ -107,10 +108,12 @@ export function workspaceInstance(
     ports.reportError(error);
     // A cluster that refuses has answered: the attempts of the polling count.
     const isSilent = error instanceof ClusterUnavailable;
+    // A key that is to be put back says nothing of the process: what runs goes on running.
+    const isUnknown = isSilent || error instanceof KeyUnavailable;
     await handle({
       kind: 'looked',
       wish,
-      answer: isSilent ? 'unreachable' : 'not-ready',
+      answer: isUnknown ? 'unreachable' : 'not-ready',
       retryAfterMs: isSilent ? error.retryAfterMs : undefined,
     });
   }

@@ -1,5 +1,21 @@
+import type { KeyRing } from '#app/use-cases/key-ring.ts';
+
+/** A key that the configured master key cannot give: whoever operates the service has to put a version back. */
+export class KeyUnavailable extends Error {
+  override readonly name = 'KeyUnavailable';
+}
+
+/** @returns a version's secret. @throws KeyUnavailable when the ring has no such version. */
+export function masterKeyOf(ring: KeyRing, version: number): string {
+  const key = ring.find((candidate) => candidate.version === version);
+  if (key) return key.secret;
+  throw new KeyUnavailable(
+    `WORKSPACE_MASTER_KEY has no version ${version}, which this workspace needs: put it back.`,
+  );
+}
+
 /**
- * A workspace's own secrets, derived from the one master key and never stored: the same id gives the same keys, and
+ * A workspace's own secrets, derived from one version of the master key: the same id gives the same keys, and
  * one workspace's tell nothing of another's (HKDF-SHA256, RFC 5869).
  *
  * @returns 256 bits as hex, different for each purpose.

@@ -22,6 +22,12 @@ const migrations: readonly string[] = [
    CREATE TABLE backup_failures (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), at INTEGER NOT NULL,
      scheduled_today INTEGER NOT NULL);
    CREATE TABLE dropped_backups (id TEXT PRIMARY KEY) WITHOUT ROWID;`,
+  // The keys of the process, and the version of the master key behind each final backup's link. The keys of a workspace
+  // that is there already follow from version 1; its running process has them.
+  `CREATE TABLE keys (name TEXT PRIMARY KEY, version INTEGER NOT NULL, sealed TEXT, wish INTEGER) WITHOUT ROWID;
+   CREATE TABLE final_links (life INTEGER PRIMARY KEY, version INTEGER NOT NULL);
+   INSERT INTO keys (name, version) SELECT 'encryption', 1 FROM instance;
+   INSERT INTO keys (name, version, wish) SELECT 'sign-in', 1, json_extract(state, '$.wish') FROM instance;`,
 ];
 
 /** Brings an object's tables up to date; costs one read when there is nothing to do. */

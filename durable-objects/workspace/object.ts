@@ -9,6 +9,7 @@ import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts
 import { templatePath } from '#app/domain/instance/template-path.ts';
 import type { InstanceView, Usage } from '#app/domain/instance/view.ts';
 import { viewOf } from '#app/domain/instance/view-of.ts';
+import type { KeyUse } from '#app/domain/keys/key-use.ts';
 import { SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
 import { type StoredArchive, type WorkspaceBackups, workspaceBackups } from './backups.ts';
 import { DONE_ON_ARRIVAL } from './clock-mover.ts';
@@ -16,9 +17,10 @@ import { composeWorkspace, type WorkspaceContext, type WorkspaceEnv } from './co
 import { workspaceInstance } from './instance.ts';
 import { limitsOf } from './limits.ts';
 import { signOpenLink } from './open-link.ts';
+import { renewKeys } from './renew-keys.ts';
 import { workspaceRestores } from './restore.ts';
 import type { OpenLinkRequest, RpcResult, WorkspaceRpc } from './rpc.ts';
-import { verifyCall } from './verify-call.ts';
+import { callerOf } from './verify-call.ts';
 
 const REPORT_INTERVAL_MS = 2 * SECOND_MS;
 
@@ -47,9 +49,8 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
   }
 
   async view(accountId: string): Promise<InstanceView | null> {
-    const { store, clock } = this.#context.ports;
-    const state = store.readState();
-    return state?.facts.accountId === accountId ? viewOf(state, clock.now()) : null;
+    const state = this.#stateOf(accountId);
+    return state && viewOf(state, this.#context.ports.clock.now());
   }
 
   async overview(accountId: string): Promise<InstanceOverview | null> {
@@ -84,7 +85,7 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     const state = ports.store.readState();
     if (state?.facts.accountId !== person.accountId) return { ok: false, code: 'workspace_not_found' };
     if (state.phase.kind !== 'online') return { ok: false, code: 'workspace_not_online' };
-    const { signInKey } = await ports.keysOf(state.facts.workspaceId);
+    const signInKey = await ports.signInKeyOf(state.facts.workspaceId);
     const url = `${portal.protocol}//${state.facts.name}.${portal.host}`;
     const path = templateId === undefined ? null : templatePath(templateId, state.configuration.version);
     const claims = path === null ? person : { ...person, path };
@@ -92,13 +93,9 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
   }
 
   async verifyCall(token: string): Promise<RpcResult<{ accountId: string; email: string }>> {
-    const { ports } = this.#context;
-    const state = ports.store.readState();
-    if (!state || state.phase.kind === 'deleted') return { ok: false, code: 'forbidden' };
-    const { workspaceId, accountId, name } = state.facts;
-    const { signInKey } = await ports.keysOf(workspaceId);
-    const person = await verifyCall(token, { name, signInKey }, systemClock.now());
-    return person ? { ok: true, value: { accountId, ...person } } : { ok: false, code: 'forbidden' };
+    const { ports, keys } = this.#context;
+    const caller = await callerOf(ports.store.readState(), keys, token);
+    return caller ? { ok: true, value: caller } : { ok: false, code: 'forbidden' };
   }
 
   async limits(): Promise<RpcResult<Usage>> {
@@ -113,7 +110,7 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     if (state.facts.accountId !== request.accountId) return { ok: false, code: 'workspace_not_found' };
     if (state.phase.kind === 'deleted') return { ok: true, value: null };
     if (state.phase.kind !== 'online') return { ok: false, code: 'workspace_not_online' };
-    const { signInKey } = await ports.keysOf(state.facts.workspaceId);
+    const signInKey = await ports.signInKeyOf(state.facts.workspaceId);
     await ports.process.signOut(state.facts, signInKey, request.email);
     return { ok: true, value: null };
   }
@@ -175,6 +172,10 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     const isRecent = this.#reported && Math.abs(now - this.#reported.at) < REPORT_INTERVAL_MS;
     if (!this.#reported || !isRecent) this.#reported = { at: now, look: this.#instance.look() };
     return this.#reported.look;
+  }
+
+  renewKeys(request: { restart: boolean }): Promise<KeyUse | null> {
+    return renewKeys(this.#context, this.#instance, request);
   }
 
   async advanceClock(advanceMs: number): Promise<RpcResult<InstanceView>> {

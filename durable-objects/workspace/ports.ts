@@ -1,6 +1,6 @@
 import type { Archives } from '#app/domain/backup/archive.ts';
 import type { BackupStore } from '#app/domain/instance/backup-store.ts';
-import type { Cluster } from '#app/domain/instance/cluster-port.ts';
+import type { Cluster, ProcessKeys } from '#app/domain/instance/cluster-port.ts';
 import type { HistoryEntry } from '#app/domain/instance/history.ts';
 import type { Decision } from '#app/domain/instance/machine/events.ts';
 import type { InstanceNews } from '#app/domain/instance/news.ts';
@@ -30,7 +30,10 @@ export interface InstancePorts {
   store: InstanceStore;
   alarms: ReturnType<typeof alarmClock>;
   clusterOf(clusterId: string): Cluster;
-  keysOf(workspaceId: string): Promise<{ signInKey: string; encryptionKey: string }>;
+  /** What the running process signs with. */
+  signInKeyOf(workspaceId: string): Promise<string>;
+  /** What a wish's process gets: the same each time it is asked for. @throws KeyUnavailable. */
+  keysFor(workspaceId: string, wish: number): Promise<ProcessKeys>;
   process: WorkspaceProcess;
   backups: BackupStore;
   archives: Archives;

@@ -72,7 +72,7 @@ export function workspaceRestores(ports: InstancePorts, backups: WorkspaceBackup
   }
 
   async function send(facts: InstanceFacts, archive: OpenArchive, ids: ReadonlySet<string>): Promise<void> {
-    const { signInKey } = await ports.keysOf(facts.workspaceId);
+    const signInKey = await ports.signInKeyOf(facts.workspaceId);
     for await (const body of inImports(only(ports.archives.read(archive.source, archive.limits), ids))) {
       await ports.process.importWorkflows(facts, signInKey, body);
     }
@@ -89,7 +89,7 @@ export function workspaceRestores(ports: InstancePorts, backups: WorkspaceBackup
 
   async function compare(facts: InstanceFacts, { source, limits }: OpenArchive): Promise<RestorePreview> {
     const archived = await digests(ports.archives.read(source, limits));
-    const { signInKey } = await ports.keysOf(facts.workspaceId);
+    const signInKey = await ports.signInKeyOf(facts.workspaceId);
     const present = await digests(workflowsOfExport(await ports.process.exportWorkflows(facts, signInKey)));
     return compareWorkflows(archived, present);
   }

@@ -7,6 +7,7 @@ import type { InstanceOverview } from '#app/domain/instance/overview.ts';
 import type { Release } from '#app/domain/instance/releases.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import type { InstanceView, Usage } from '#app/domain/instance/view.ts';
+import type { KeyUse } from '#app/domain/keys/key-use.ts';
 import type { StoredArchive } from './backups.ts';
 
 /** Who opens the workspace; travels inside the signed, single-use link. */
@@ -79,6 +80,12 @@ export interface WorkspaceRpc {
   reportUnreachable(): Promise<InstanceView | null>;
   /** Reconciliation: look at the cluster again and tell the database how things are. @returns whether it exists. */
   reconcile(): Promise<boolean>;
+  /**
+   * Seals the workspace's keys with the newest version of the master key; repeating it is harmless.
+   * @param restart whether a running process that has an older version's key is restarted for a new one.
+   * @returns what still needs an older version; null when nothing does. @throws KeyUnavailable.
+   */
+  renewKeys(request: { restart: boolean }): Promise<KeyUse | null>;
   /** Sandbox only: moves this workspace's time forward, through each date on the way; refused elsewhere. */
   advanceClock(advanceMs: number): Promise<RpcResult<InstanceView>>;
 }

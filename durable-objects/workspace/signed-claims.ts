@@ -8,12 +8,12 @@ export type Claims = Readonly<Record<string, unknown>>;
 /**
  * Checks a token `PAYLOAD.SIG` of a workspace: both base64url, the signature HMAC-SHA256 of the payload's text.
  *
- * @param keyOf finds the key by what the token says of itself, before anybody knows whether it is true.
+ * @param keysOf finds the keys, of which one may have signed, by what the token says of itself, true or not.
  * @returns the claims; null for any other token, whatever is wrong with it.
  */
 export async function verifySigned(
   token: string,
-  keyOf: (unproven: Claims) => string | null | Promise<string | null>,
+  keysOf: (unproven: Claims) => readonly string[] | Promise<readonly string[]>,
 ): Promise<Claims | null> {
   if (token.length > MAX_TOKEN_LENGTH) return null;
   const [payload, signature, ...rest] = token.split('.');
@@ -21,8 +21,17 @@ export async function verifySigned(
   const [claimBytes, signatureBytes] = [decodeBase64Url(payload), decodeBase64Url(signature)];
   if (!claimBytes || !signatureBytes) return null;
   const claims = claimsIn(claimBytes);
-  const secret = await keyOf(claims);
-  if (secret === null) return null;
+  for (const secret of await keysOf(claims)) {
+    if (await isSignedWith(secret, signatureBytes, payload)) return claims;
+  }
+  return null;
+}
+
+async function isSignedWith(
+  secret: string,
+  signature: Uint8Array<ArrayBuffer>,
+  text: string,
+): Promise<boolean> {
   const bytes = new TextEncoder();
   const key = await crypto.subtle.importKey(
     'raw',
@@ -31,8 +40,7 @@ export async function verifySigned(
     false,
     ['verify'],
   );
-  const isGenuine = await crypto.subtle.verify('HMAC', key, signatureBytes, bytes.encode(payload));
-  return isGenuine ? claims : null;
+  return crypto.subtle.verify('HMAC', key, signature, bytes.encode(text));
 }
 
 /** @returns whether `exp` (UTC ms) is ahead of `now`, and by no more than `maxLifetimeMs`. */

@@ -9,11 +9,11 @@ import type { InstancePorts } from './ports.ts';
  * @throws when the export is not whole, the workspace falls silent or the store fails; nothing is kept then.
  */
 export async function takeBackup(
-  ports: Pick<InstancePorts, 'keysOf' | 'process' | 'archives' | 'backups'>,
+  ports: Pick<InstancePorts, 'signInKeyOf' | 'process' | 'archives' | 'backups'>,
   facts: InstanceFacts,
   request: { key: string; takenAt: number; onProgress?(workflows: number, bytes: number): void },
 ): Promise<{ bytes: number; workflows: number }> {
-  const { signInKey } = await ports.keysOf(facts.workspaceId);
+  const signInKey = await ports.signInKeyOf(facts.workspaceId);
   const content = await ports.process.exportWorkflows(facts, signInKey);
   let workflows = 0;
   let exported = 0;

@@ -118,7 +118,8 @@ export class World {
         must(clusterId === CLUSTER, 'no other cluster is asked: it would start a second process');
         return cluster;
       },
-      keysOf: async () => ({ signInKey: '', encryptionKey: '' }),
+      signInKeyOf: async () => '',
+      keysFor: async () => ({ signInKey: '', encryptionKey: '', signInVersion: 1 }),
       process: this.outside.process(call),
       backups: this.outside.backupStore(call),
       releases: () => call(() => this.releases),

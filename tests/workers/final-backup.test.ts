@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { finalBackupKey } from '#app/domain/instance/final-backup.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
+import { parseKeyRing } from '#app/use-cases/key-ring.ts';
 import { verifyFinalBackupToken } from '#durable-objects/workspace/final-backup-token.ts';
 import { insertAccount, mailsOf } from './support/account.ts';
 import { workflowsIn, workflowsOf } from './support/archives.ts';
@@ -35,7 +36,7 @@ test('the owner of a deleted workspace alone gets the link to its final backup, 
   );
   const { owner, ...others } = await tokensOf(facts);
   expect(others).toEqual({ billing: undefined, operator: undefined });
-  expect(await verifyFinalBackupToken(env.WORKSPACE_MASTER_KEY, String(owner))).toEqual({
+  expect(await verifyFinalBackupToken(parseKeyRing(env.WORKSPACE_MASTER_KEY), String(owner))).toEqual({
     workspaceId: facts.workspaceId,
     life: 1,
   });

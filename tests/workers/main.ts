@@ -1,4 +1,14 @@
-export { WorkspaceObject } from '#durable-objects/workspace/object.ts';
+import type { WorkspaceEnv } from '#durable-objects/workspace/context.ts';
+import { WorkspaceObject as ProductObject } from '#durable-objects/workspace/object.ts';
+import { deployedMasterKey } from './support/configured-keys.ts';
+
+/** The product's object, with the master key that a test deployed for it. */
+export class WorkspaceObject extends ProductObject {
+  constructor(ctx: DurableObjectState, env: WorkspaceEnv) {
+    const masterKey = deployedMasterKey(ctx.id.name);
+    super(ctx, Object.assign({}, env, masterKey === undefined ? {} : { WORKSPACE_MASTER_KEY: masterKey }));
+  }
+}
 
 /** The Remix bundle is CommonJS, which this runner cannot load: the object alone stands here, and is called directly. */
 export default {

@@ -23,6 +23,7 @@ import {
 const youngerTables = [
   ...['history', 'usage_days', 'news', 'told'],
   ...['backups', 'begun_backup', 'backup_failures', 'dropped_backups'],
+  ...['keys', 'final_links'],
 ];
 
 /** Makes the object what it would be had it last run before there were subscriptions, settings and a history. */

@@ -1,3 +1,4 @@
+import type { ProcessKeys } from '#app/domain/instance/cluster-port.ts';
 import type { WantedInstance } from '#app/domain/instance/wanted.ts';
 import type { KubernetesObject } from './client.ts';
 import { INSTANCE_PORT, instanceEnvironment } from './environment.ts';
@@ -17,6 +18,8 @@ export const WORKSPACE_ID_ANNOTATION = 'weft.cloud/workspace-id';
 export const MANAGED_BY = 'weft-cloud';
 /** In the pod's template: another number is another pod. */
 const RESTARTS_ANNOTATION = 'weft.cloud/restarts';
+/** In the pod's template: a process with another sign-in key is another pod. */
+const KEY_VERSION_ANNOTATION = 'weft.cloud/key-version';
 
 interface Place {
   namespace: string;
@@ -29,11 +32,7 @@ export function resourceName(workspaceName: string): string {
 }
 
 /** @returns the objects that make up an instance, in the order in which they are needed. */
-export function manifestsOf(
-  wanted: WantedInstance,
-  keys: { signInKey: string; encryptionKey: string },
-  place: Place,
-): KubernetesObject[] {
+export function manifestsOf(wanted: WantedInstance, keys: ProcessKeys, place: Place): KubernetesObject[] {
   const name = resourceName(wanted.name);
   const metadata = {
     name,
@@ -87,13 +86,18 @@ export function manifestsOf(
         template: {
           metadata: {
             labels: metadata.labels,
-            annotations: { [RESTARTS_ANNOTATION]: String(wanted.restarts) },
+            annotations: { [RESTARTS_ANNOTATION]: String(wanted.restarts), ...keyAnnotation(keys) },
           },
           spec: podSpec(wanted, place, name),
         },
       },
     },
   ];
+}
+
+/** Processes of before keys had versions have none: naming the first one would restart them all. */
+function keyAnnotation({ signInVersion }: ProcessKeys): Record<string, string> {
+  return signInVersion === 1 ? {} : { [KEY_VERSION_ANNOTATION]: String(signInVersion) };
 }
 
 function podSpec(wanted: WantedInstance, place: Place, name: string) {

@@ -5,6 +5,7 @@ import { type DeliverOutboxPorts, deliverOutbox } from '../outbox/deliver-outbox
 import { type ReconcilePorts, reconcileWorkspaces } from '../workspace/reconcile-workspaces.ts';
 import { exportAuditHour, exportAuditMinute } from './export-audit.ts';
 import type { AuditLog, MaintenanceStore } from './ports.ts';
+import { type RenewKeysPorts, renewKeys } from './renew-keys.ts';
 
 /** Apart from the clearing away, so that neither waits for the other's round trips. */
 const RECONCILE_AT_MINUTE = 30;
@@ -15,14 +16,16 @@ const BILLING_AT_MINUTE = 45;
 const BILLING_AT_HOUR = 4;
 
 /**
- * The platform's cron, each minute: delivers what a crash or a provider's fault left in the outbox and copies audit rows
- * out of the database, and once an hour clears away what has expired and compares what is with what should be. None keeps another from running.
+ * The platform's cron, each minute: delivers what a crash or a provider's fault left in the outbox, copies audit rows
+ * out of the database and renews keys, and once an hour clears away what has expired and compares what is with what
+ * should be. None keeps another from running.
  *
  * @param scheduledAt the minute this run is for, UTC ms.
  */
 export async function runScheduledWork(
   ports: DeliverOutboxPorts &
-    ReconcilePorts & {
+    ReconcilePorts &
+    RenewKeysPorts & {
       maintenance: MaintenanceStore;
       auditLog: AuditLog;
       billing: BillingStore;
@@ -31,7 +34,11 @@ export async function runScheduledWork(
   scheduledAt: number,
 ): Promise<void> {
   const minuteOfHour = Math.floor((scheduledAt % HOUR_MS) / MINUTE_MS);
-  const work: Promise<unknown>[] = [deliverOutbox(ports), exportAuditMinute(ports, scheduledAt)];
+  const work: Promise<unknown>[] = [
+    deliverOutbox(ports),
+    exportAuditMinute(ports, scheduledAt),
+    renewKeys(ports),
+  ];
   if (minuteOfHour === 0) work.push(ports.maintenance.removeExpired(scheduledAt));
   if (minuteOfHour === AUDIT_HOUR_AT_MINUTE) work.push(exportAuditHour(ports, scheduledAt));
   const hourOfDay = Math.floor((scheduledAt % DAY_MS) / HOUR_MS);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { KeyRing } from '#app/use-cases/key-ring.ts';
 import {
   signFinalBackupToken,
   verifyFinalBackupToken,
@@ -6,11 +7,12 @@ import {
 } from '#durable-objects/workspace/final-backup-token.ts';
 
 const MASTER = 'master-key-of-this-test';
+const RING: KeyRing = [{ version: 1, secret: MASTER }];
 
 test('a token opens the one backup that it was made for', async () => {
   const token = await signFinalBackupToken(MASTER, 'wks_a-1_b', 2);
   expect(token).toMatch(/^[A-Za-z0-9._-]+$/);
-  expect(await verifyFinalBackupToken(MASTER, token)).toEqual({ workspaceId: 'wks_a-1_b', life: 2 });
+  expect(await verifyFinalBackupToken(RING, token)).toEqual({ workspaceId: 'wks_a-1_b', life: 2 });
 });
 
 test('any other token opens nothing', async () => {
@@ -29,7 +31,7 @@ test('any other token opens nothing', async () => {
     `wks_a/../b.${life}.${signature}`,
     await signFinalBackupToken('another key', 'wks_a', 2),
   ];
-  for (const other of others) expect(await verifyFinalBackupToken(MASTER, other), other).toBeNull();
+  for (const other of others) expect(await verifyFinalBackupToken(RING, other), other).toBeNull();
 });
 
 test('the mail about a deletion gets it, and no other news does', async () => {
@@ -45,7 +47,7 @@ test('the mail about a deletion gets it, and no other news does', async () => {
     mail: { template: 'trial_ended', data: { deletionAt: 1 } },
   } as const;
   const finalBackupToken = await signFinalBackupToken(MASTER, 'wks_a', 2);
-  expect(await withFinalBackupToken(MASTER, 'wks_a', [mail, earlier, other])).toEqual([
+  expect(await withFinalBackupToken(() => RING[0], 'wks_a', [mail, earlier, other])).toEqual([
     { ...mail, mail: { ...mail.mail, data: { backupUntil: 9, life: 2, finalBackupToken } } },
     earlier,
     other,

@@ -1,7 +1,7 @@
 import type { WantedInstance } from '#app/domain/instance/wanted.ts';
 
 export const portal = { host: 'localhost:8787', isSecure: false, url: 'http://localhost:8787' };
-export const keys = { signInKey: 'a'.repeat(64), encryptionKey: 'b'.repeat(64) };
+export const keys = { signInKey: 'a'.repeat(64), encryptionKey: 'b'.repeat(64), signInVersion: 1 };
 
 export function wanted(changes: Partial<WantedInstance> = {}): WantedInstance {
   return {

@@ -107,10 +107,10 @@ test('the admin panel is opened with a code for the person who asks', async () =
   expect(pressed.headers.get('referrer-policy')).toBe('no-referrer');
 
   const [token = ''] = tokens;
-  const self = { name: 'ada', signInKey };
+  const self = { name: 'ada', signInKeys: [signInKey] };
   expect(await verifyCall(token, self, now)).toEqual({ email: 'ada@example.com' });
   expect(await verifyCall(token, { ...self, name: 'eve' }, now)).toBeNull();
-  expect(await verifyCall(token, { ...self, signInKey: 'other' }, now)).toBeNull();
+  expect(await verifyCall(token, { ...self, signInKeys: ['other'] }, now)).toBeNull();
   // Half a minute for clocks that differ, either way.
   expect(await verifyCall(token, self, now - 29_000)).not.toBeNull();
   expect(await verifyCall(token, self, now - 31_000)).toBeNull();

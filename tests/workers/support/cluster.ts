@@ -100,3 +100,11 @@ export async function toldToCluster(name: string) {
     environment: Object.fromEntries(container.env.map(({ name, value }) => [name, value])),
   };
 }
+
+/** @returns the keys that the cluster gives a workspace's process, as they stand in its Secret. */
+export async function secretOf(name: string): Promise<{ encryption: string; signIn: string }> {
+  const answer = await askApi('secrets', `/ws-${name}`);
+  const secret = z.object({ data: z.record(z.string(), z.string()) }).parse(await answer.json());
+  const { N8N_ENCRYPTION_KEY = '', WEFT_SIGN_IN_KEY = '' } = secret.data;
+  return { encryption: atob(N8N_ENCRYPTION_KEY), signIn: atob(WEFT_SIGN_IN_KEY) };
+}

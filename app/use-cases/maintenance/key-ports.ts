@@ -1,0 +1,33 @@
+import type { KeyUse } from '#app/domain/keys/key-use.ts';
+import type { KeyRing } from '../key-ring.ts';
+
+/** What the database knows of the keys that the workspaces' objects hold; each method is one round trip. */
+export interface WorkspaceKeyStore {
+  /** @returns objects to ask: those that have not sealed with this version yet, or that needed an older one. */
+  due(request: {
+    newestVersion: number;
+    now: number;
+    limit: number;
+  }): Promise<Array<{ workspaceId: string; restart: boolean }>>;
+  /** @param use what the object said; `failed` when it said nothing, so that the others come first next time. */
+  record(
+    outcomes: ReadonlyArray<{ workspaceId: string; use: KeyUse | null | 'failed' }>,
+    request: { newestVersion: number; now: number },
+  ): Promise<void>;
+}
+
+/** The workspaces' objects; each method is one call of one object. */
+export interface WorkspaceKeyHolders {
+  /** @throws when a version that the object needs is not configured, or is another key than it was. */
+  renewKeys(workspaceId: string, request: { restart: boolean }): Promise<KeyUse | null>;
+}
+
+/** A column of sealed texts in the database. */
+export interface SealedRows {
+  /** Its key, as it is configured. */
+  ring: KeyRing;
+  /** @returns rows that another version than the ring's newest sealed, with the context of each. */
+  outdated(limit: number): Promise<Array<{ id: string; sealed: string; context: string }>>;
+  /** Unless the row was changed meanwhile. */
+  replace(id: string, from: string, to: string): Promise<void>;
+}

@@ -1,0 +1,83 @@
+import type { KeyUse } from '#app/domain/keys/key-use.ts';
+import type { Clock } from '#app/domain/time/clock.ts';
+import { decryptWithRing, encryptWithRing, type KeyRing } from '../key-ring.ts';
+import type { SealedRows, WorkspaceKeyHolders, WorkspaceKeyStore } from './key-ports.ts';
+
+/** In one run; the next one, a minute later, goes on. */
+const MAX_OBJECTS = 200;
+const MAX_ROWS = 200;
+/** Restarts load a cluster: a few at a time. */
+const MAX_RESTARTS = 5;
+
+export interface RenewKeysPorts {
+  clock: Clock;
+  masterKeys: KeyRing;
+  workspaceKeys: WorkspaceKeyStore;
+  keyHolders: WorkspaceKeyHolders;
+  sealedRows: readonly SealedRows[];
+  reportError(error: unknown): void;
+}
+
+/**
+ * The platform's cron, each minute: has the newest version of each key seal what an older one sealed. What cannot be
+ * opened stays as it is and is reported; interrupted and repeated at will.
+ */
+export async function renewKeys(ports: RenewKeysPorts): Promise<void> {
+  const work = [renewWorkspaces(ports), ...ports.sealedRows.map((rows) => resealRows(ports, rows))];
+  for (const outcome of await Promise.allSettled(work)) {
+    if (outcome.status === 'rejected') ports.reportError(outcome.reason);
+  }
+}
+
+async function renewWorkspaces(ports: RenewKeysPorts): Promise<void> {
+  const { clock, masterKeys, workspaceKeys, keyHolders } = ports;
+  const request = { newestVersion: masterKeys[0].version, now: clock.now() };
+  const due = await workspaceKeys.due({ ...request, limit: MAX_OBJECTS });
+  const restarting = due.filter(({ restart }) => restart).slice(0, MAX_RESTARTS);
+  const asked = [...restarting, ...due.filter(({ restart }) => !restart)];
+  if (asked.length === 0) return;
+  const errors: unknown[] = [];
+  const ask = async ({ workspaceId, restart }: { workspaceId: string; restart: boolean }) => {
+    try {
+      return { workspaceId, use: await keyHolders.renewKeys(workspaceId, { restart }) };
+    } catch (error) {
+      errors.push(error);
+      return { workspaceId, use: 'failed' as const };
+    }
+  };
+  const outcomes = await Promise.all(asked.map(ask));
+  await workspaceKeys.record(outcomes, request);
+  report(ports, outcomes, errors[0]);
+}
+
+/** One line for all: a version that was dropped too early concerns every workspace. */
+function report(
+  { masterKeys, reportError }: RenewKeysPorts,
+  outcomes: ReadonlyArray<{ workspaceId: string; use: KeyUse | null | 'failed' }>,
+  cause: unknown,
+): void {
+  const failed = outcomes.filter(({ use }) => use === 'failed').length;
+  if (failed > 0) reportError(new Error(`Keys: ${failed} workspaces could not renew theirs.`, { cause }));
+  const configured = new Set(masterKeys.map(({ version }) => version));
+  const missing = outcomes.flatMap(({ use }) =>
+    use !== null && use !== 'failed' && !configured.has(use.version) ? [use.version] : [],
+  );
+  if (missing.length === 0) return;
+  const versions = [...new Set(missing)].join(', ');
+  reportError(
+    new Error(
+      `Keys: ${missing.length} workspaces need version ${versions} of WORKSPACE_MASTER_KEY: put it back.`,
+    ),
+  );
+}
+
+async function resealRows({ reportError }: RenewKeysPorts, rows: SealedRows): Promise<void> {
+  let unreadable = 0;
+  for (const { id, sealed, context } of await rows.outdated(MAX_ROWS)) {
+    const plaintext = await decryptWithRing(rows.ring, sealed, context);
+    if (plaintext === null) unreadable += 1;
+    else await rows.replace(id, sealed, await encryptWithRing(rows.ring, plaintext, context));
+  }
+  if (unreadable > 0)
+    reportError(new Error(`Keys: ${unreadable} rows need a version that is not configured.`));
+}

@@ -1,0 +1,49 @@
+import { and, eq, notLike, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { KeyRing } from '#app/use-cases/key-ring.ts';
+import type { SealedRows } from '#app/use-cases/maintenance/key-ports.ts';
+import type { Db } from '../client.ts';
+
+/** A column of texts that `encryptWithRing` sealed. */
+export interface SealedColumn {
+  table: SQLiteTable;
+  id: SQLiteColumn;
+  sealed: SQLiteColumn;
+  /** @returns the context that a row's text was sealed with. */
+  contextOf(id: string): string;
+}
+
+/** The rows of such a column, for the cron that seals them anew. */
+export function sealedRows(db: Db, column: SealedColumn, ring: KeyRing): SealedRows {
+  const { table, id, sealed, contextOf } = column;
+  return {
+    ring,
+    async outdated(limit) {
+      const rows = await db
+        .select({ id: sql<string>`${id}`, sealed: sql<string>`${sealed}` })
+        .from(table)
+        .where(notLike(sealed, `v${ring[0].version}.%`))
+        // What cannot be opened must not keep the others from being sealed for ever.
+        .orderBy(sql`random()`)
+        .limit(limit);
+      return rows.map((row) => ({ ...row, context: contextOf(row.id) }));
+    },
+    async replace(rowId, from, to) {
+      await db
+        .update(table)
+        .set({ [sealed.name]: to })
+        .where(and(eq(id, rowId), eq(sealed, from)));
+    },
+  };
+}
+
+/** @returns how many rows each version sealed. */
+export async function sealedVersions(db: Db, { table, sealed }: SealedColumn): Promise<Map<number, number>> {
+  const version = sql<number>`CAST(substr(${sealed}, 2, instr(${sealed}, '.') - 2) AS INTEGER)`;
+  const rows = await db
+    .select({ version: version.as('version'), count: sql<number>`count(*)`.as('count') })
+    .from(table)
+    .where(sql`${sealed} IS NOT NULL`)
+    .groupBy(version);
+  return new Map(rows.map((row) => [Number(row.version), Number(row.count)]));
+}

@@ -1,0 +1,36 @@
+import type { InstanceState } from '#app/domain/instance/state.ts';
+import { wantedOf } from '#app/domain/instance/wanted.ts';
+import { type KeyUse, oldestKeyUse } from '#app/domain/keys/key-use.ts';
+import type { WorkspaceContext } from './context.ts';
+import type { workspaceInstance } from './instance.ts';
+
+/** What the object does for `WorkspaceRpc.renewKeys`. */
+export async function renewKeys(
+  { ports, keys, links, newestVersion }: WorkspaceContext,
+  instance: Pick<ReturnType<typeof workspaceInstance>, 'handle'>,
+  { restart }: { restart: boolean },
+): Promise<KeyUse | null> {
+  const before = ports.store.readState();
+  if (!before) return null;
+  await keys.reseal(before.facts.workspaceId);
+  const isOutdated = keys.versions().signIn !== newestVersion;
+  if (restart && isOutdated && before.phase.kind === 'online') {
+    await instance.handle({ kind: 'restarted', accountId: before.facts.accountId });
+  }
+  const state = ports.store.readState() ?? before;
+  const uses = usesOf(state, keys.versions()).concat(links.uses(state.finalBackups));
+  return oldestKeyUse(
+    uses.filter(({ version }) => version !== newestVersion),
+    ports.clock.now(),
+  );
+}
+
+function usesOf(
+  state: InstanceState,
+  { sealed, signIn }: { sealed: readonly number[]; signIn: number | null },
+): KeyUse[] {
+  const uses = sealed.map((version): KeyUse => ({ purpose: 'sealed', version, until: null }));
+  // What does not run asks nothing of the portal, and starts with the newest key.
+  if (signIn === null || wantedOf(state).replicas === 0) return uses;
+  return [...uses, { purpose: 'process', version: signIn, until: null }];
+}

@@ -1,0 +1,134 @@
+import {
+  decryptWithRing,
+  encryptWithRing,
+  isSealedWithCurrentKey,
+  type KeyRing,
+  sealedVersion,
+} from '#app/use-cases/key-ring.ts';
+import { KeyUnavailable, masterKeyOf, workspaceKey } from './keys.ts';
+
+const ENCRYPTION_KEY_BYTES = 32;
+
+type Name = 'encryption' | 'sign-in';
+interface Row extends Record<string, SqlStorageValue> {
+  /** Of the master key, from which the key was derived; 0 for a random one. */
+  version: number;
+  /** Null until the object first needs a key that it had before keys were stored. */
+  sealed: string | null;
+  /** The wish whose process got the sign-in key. */
+  wish: number | null;
+}
+
+/**
+ * The keys of a workspace's process, sealed with the newest version of the master key in the object's own storage.
+ * n8n cannot encrypt its data anew: its encryption key stays the same for as long as there is an object.
+ */
+export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
+  const read = (name: Name) =>
+    sql.exec<Row>('SELECT version, sealed, wish FROM keys WHERE name = ?', name).toArray()[0];
+
+  /** Opens a key, and seals it anew unless the newest version did. @throws KeyUnavailable. */
+  async function open(workspaceId: string, name: Name): Promise<string | null> {
+    const row = read(name);
+    if (!row) return null;
+    const { sealed } = row;
+    const key =
+      sealed === null
+        ? await workspaceKey(masterKeyOf(ring, row.version), workspaceId, name)
+        : await unseal(sealed, contextOf(workspaceId, name));
+    if (sealed !== null && isSealedWithCurrentKey(sealed, ring)) return key;
+    const resealed = await encryptWithRing(ring, key, contextOf(workspaceId, name));
+    // Unless another call replaced the key, or sealed it, meanwhile.
+    sql.exec('UPDATE keys SET sealed = ? WHERE name = ? AND sealed IS ?', resealed, name, sealed);
+    return key;
+  }
+
+  async function unseal(sealed: string, context: string): Promise<string> {
+    const version = sealedVersion(sealed);
+    if (version !== null) masterKeyOf(ring, version);
+    const key = await decryptWithRing(ring, sealed, context);
+    if (key === null) {
+      throw new KeyUnavailable(
+        `Version ${version} of WORKSPACE_MASTER_KEY is not the key it was: restore it.`,
+      );
+    }
+    return key;
+  }
+
+  async function encryptionKey(workspaceId: string): Promise<string> {
+    if (!read('encryption')) {
+      const sealed = await encryptWithRing(ring, randomKey(), contextOf(workspaceId, 'encryption'));
+      // Of two calls at once the first one's key stays.
+      sql.exec(
+        `INSERT INTO keys (name, version, sealed) VALUES ('encryption', 0, ?) ON CONFLICT DO NOTHING`,
+        sealed,
+      );
+    }
+    return (await open(workspaceId, 'encryption')) ?? missing();
+  }
+
+  /** @throws Error when no process has a key yet. */
+  async function signInKey(workspaceId: string): Promise<string> {
+    return (await open(workspaceId, 'sign-in')) ?? missing();
+  }
+
+  /** A wish keeps the key it was first applied with: only another wish is another process. */
+  async function chooseSignInKey(workspaceId: string, wish: number): Promise<void> {
+    const row = read('sign-in');
+    if (row && (row.wish ?? 0) >= wish) return;
+    const [current] = ring;
+    const key = await workspaceKey(current.secret, workspaceId, 'sign-in');
+    const sealed = await encryptWithRing(ring, key, contextOf(workspaceId, 'sign-in'));
+    sql.exec(
+      `INSERT INTO keys (name, version, sealed, wish) VALUES ('sign-in', ?, ?, ?)
+       ON CONFLICT (name) DO UPDATE SET version = excluded.version, sealed = excluded.sealed, wish = excluded.wish
+         WHERE coalesce(keys.wish, 0) < excluded.wish`,
+      ...[current.version, sealed, wish],
+    );
+  }
+
+  return {
+    signInKey,
+
+    /** @returns what the Secret of a wish's process holds. @throws KeyUnavailable. */
+    async forWish(workspaceId: string, wish: number) {
+      const encryption = await encryptionKey(workspaceId);
+      await chooseSignInKey(workspaceId, wish);
+      const signIn = await signInKey(workspaceId);
+      return { encryptionKey: encryption, signInKey: signIn, signInVersion: read('sign-in')?.version ?? 1 };
+    },
+
+    /** @returns the keys under which a process of this workspace may have signed: any version's in the ring. */
+    async acceptedSignInKeys(workspaceId: string): Promise<string[]> {
+      return Promise.all(ring.map(({ secret }) => workspaceKey(secret, workspaceId, 'sign-in')));
+    },
+
+    /** Seals what an older version sealed; interrupted and repeated at will. @throws KeyUnavailable. */
+    async reseal(workspaceId: string): Promise<void> {
+      await Promise.all([open(workspaceId, 'encryption'), open(workspaceId, 'sign-in')]);
+    },
+
+    /** @returns the versions that the sealed keys need, and the one that the running process signs with. */
+    versions(): { sealed: number[]; signIn: number | null } {
+      const rows = [read('encryption'), read('sign-in')].filter((row) => row !== undefined);
+      const sealed = rows.map(({ version, sealed }) => (sealed === null ? version : sealedVersion(sealed)));
+      return {
+        sealed: sealed.filter((version) => version !== null),
+        signIn: read('sign-in')?.version ?? null,
+      };
+    },
+  };
+}
+
+function contextOf(workspaceId: string, name: Name): string {
+  return `workspace:${workspaceId}:${name}`;
+}
+
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(ENCRYPTION_KEY_BYTES));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function missing(): never {
+  throw new Error('The workspace has no process that has a key.');
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type KeyRing, parseKeyRing } from '../../app/use-cases/key-ring.ts';
+import { openDatabase } from '../../db/client.ts';
+import { restartForKeys } from '../../db/queries/workspace-keys.ts';
+import { readNeeds } from './needed-versions.ts';
+import { needLine, type RingName, ringNames, withNewVersion, withoutOldVersions } from './rotation.ts';
+
+const NEW_KEY_BYTES = 32;
+const POLL_EVERY_MS = 5_000;
+const USAGE = `usage: npm run -s keys:rotate -- <command>
+  new NAME        prints the secret's next value: a new version in front of the present ones
+  status [--wait] says what needs which version; with --wait until the cron has renewed all it can
+  restart         has the cron restart, a few a minute, the workspaces that have an older sign-in key
+  drop NAME       prints the secret's next value without older versions, once nothing needs them
+NAME is ${ringNames.join(' or ')}, whose present value is read from the environment, as are DATABASE_URL and
+DATABASE_TOKEN (a local database has none). docs/decisions/key-versions.md says how to rotate a key.`;
+
+/** Where a command reads its settings, and writes. */
+export interface KeysTerminal {
+  env: Readonly<Record<string, string | undefined>>;
+  /** For what a person reads. */
+  say(line: string): void;
+  /** For a secret's value alone. */
+  print(value: string): void;
+}
+
+/** One command of `npm run keys:rotate`; each may be repeated. @throws Error whose message says what to do. */
+export async function runKeysCommand(
+  [command, argument]: readonly string[],
+  { env, say, print }: KeysTerminal,
+): Promise<void> {
+  switch (command) {
+    case 'new': {
+      const name = ringNameOf(argument);
+      const ring = ringOf(env, name);
+      // A ring that still has work to do gets no third version; what was never asked is sealed first.
+      withoutUnasked(name, await readNeeds(databaseOf(env), name));
+      say(`${name} with version ${ring[0].version + 1}, for \`wrangler secret put ${name}\`:`);
+      print(withNewVersion(ring, randomBytes(NEW_KEY_BYTES)));
+      return;
+    }
+    case 'status':
+      return status({ env, say }, argument === '--wait');
+    case 'restart':
+      say(`${await restartForKeys(databaseOf(env))} workspaces will be restarted, a few a minute.`);
+      return;
+    case 'drop': {
+      const name = ringNameOf(argument);
+      const value = withoutOldVersions(name, ringOf(env, name), await readNeeds(databaseOf(env), name));
+      say(`Nothing needs older versions. ${name}, for \`wrangler secret put ${name}\`:`);
+      print(value);
+      return;
+    }
+    default:
+      throw new Error(USAGE);
+  }
+}
+
+async function status({ env, say }: Omit<KeysTerminal, 'print'>, isToWait: boolean): Promise<void> {
+  for (;;) {
+    let isRenewing = false;
+    for (const name of ringNames) {
+      const [{ version: newest }] = ringOf(env, name);
+      const needs = await readNeeds(databaseOf(env), name);
+      say(`${name}: version ${newest} is the newest`);
+      for (const need of needs) say(needLine(need));
+      isRenewing ||= needs.some(({ version, isRenewedByCron }) => version !== newest && isRenewedByCron);
+    }
+    if (!isToWait || !isRenewing) return;
+    await sleep(POLL_EVERY_MS);
+  }
+}
+
+function withoutUnasked(name: RingName, needs: Awaited<ReturnType<typeof readNeeds>>): void {
+  const unasked = needs.filter(({ version }) => version === null);
+  if (unasked.length === 0) return;
+  throw new Error([`${name} cannot get a new version yet:`, ...unasked.map(needLine)].join('\n'));
+}
+
+function databaseOf(env: KeysTerminal['env']) {
+  const url = env.DATABASE_URL;
+  if (!url) throw new Error('DATABASE_URL must be in the environment.');
+  return openDatabase({ url, token: env.DATABASE_TOKEN || undefined });
+}
+
+function ringNameOf(argument: string | undefined): RingName {
+  const name = ringNames.find((candidate) => candidate === argument);
+  if (!name) throw new Error(USAGE);
+  return name;
+}
+
+function ringOf(env: KeysTerminal['env'], name: RingName): KeyRing {
+  const value = env[name];
+  if (!value) throw new Error(`${name} must be in the environment, as it is now.`);
+  try {
+    return parseKeyRing(value);
+  } catch (error) {
+    throw new Error(`${name} ${error instanceof Error ? error.message : 'is no key'}`);
+  }
+}

@@ -1,0 +1,52 @@
+import { formatKeyRing, type KeyRing, parseKeyRing } from '../../app/use-cases/key-ring.ts';
+
+export const ringNames = ['WORKSPACE_MASTER_KEY', 'SECOND_FACTOR_KEY'] as const;
+export type RingName = (typeof ringNames)[number];
+
+/** Something stored that one version of a key alone can read or verify. */
+export interface Need {
+  /** Null when it is not known yet: any version may be needed. */
+  version: number | null;
+  /** What it is and how many, in words. */
+  what: string;
+  /** UTC ms: when the need is over by itself; null when something has to be done. */
+  until: number | null;
+  /** Whether the cron ends it, within minutes. */
+  isRenewedByCron: boolean;
+}
+
+/** @param random 32 bytes. @returns the ring with a new version in front, as the secret's text. */
+export function withNewVersion(ring: KeyRing, random: Uint8Array): string {
+  const secret = Buffer.from(random).toString('base64');
+  return formatKeyRing(parseKeyRing(formatKeyRing([{ version: ring[0].version + 1, secret }, ...ring])));
+}
+
+/**
+ * @returns the ring's newest version alone, as the secret's text.
+ * @throws Error naming what still needs an older one.
+ */
+export function withoutOldVersions(name: RingName, [newest]: KeyRing, needs: readonly Need[]): string {
+  const older = needs.filter(({ version }) => version !== newest.version);
+  if (older.length === 0) return formatKeyRing([newest]);
+  throw new Error([`${name} cannot drop its older versions yet:`, ...older.map(needLine)].join('\n'));
+}
+
+/** @throws Error naming every version that is needed and not in the ring. */
+export function requireVersions(name: RingName, ring: KeyRing, needs: readonly Need[]): void {
+  // What was never asked is of before there were versions.
+  const isConfigured = (version: number | null) => ring.some((key) => key.version === (version ?? 1));
+  const missing = needs.filter(({ version }) => !isConfigured(version));
+  if (missing.length === 0) return;
+  throw new Error(
+    [`${name} lacks a version that is needed. Put it back behind the newest:`, ...missing.map(needLine)].join(
+      '\n',
+    ),
+  );
+}
+
+/** @returns one line for a person. */
+export function needLine({ version, what, until }: Need): string {
+  const which = version === null ? 'not known yet' : `version ${version}`;
+  const end = until === null ? '' : ` (over by itself on ${new Date(until).toISOString().slice(0, 10)})`;
+  return `  ${which}: ${what}${end}`;
+}

@@ -1,0 +1,274 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Client, createClient } from '@libsql/client';
+import { sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { KeyUse } from '#app/domain/keys/key-use.ts';
+import { DAY_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
+import { decryptWithRing, encryptWithRing, parseKeyRing } from '#app/use-cases/key-ring.ts';
+import type { SealedRows } from '#app/use-cases/maintenance/key-ports.ts';
+import { renewKeys } from '#app/use-cases/maintenance/renew-keys.ts';
+import { type Db, openDatabase } from '#db/client.ts';
+import { sealedRows, sealedVersions } from '#db/queries/sealed-rows.ts';
+import { restartForKeys, workspaceKeyStore } from '#db/queries/workspace-keys.ts';
+import { runKeysCommand } from '#scripts/keys/command.ts';
+import { startDatabase } from '#scripts/local/database.ts';
+import { freePorts } from '#scripts/local/ports.ts';
+import type { Service } from '#scripts/local/service.ts';
+
+const start = Date.UTC(2026, 0, 1);
+const old = 'a master key of before there were versions';
+const newKey = Buffer.alloc(32, 2).toString('base64');
+const first = parseKeyRing(old);
+const both = parseKeyRing(`2:${newKey},1:${old}`);
+const second = parseKeyRing(`2:${newKey}`);
+const directory = mkdtempSync(join(tmpdir(), 'weft-keys-'));
+let service: Service;
+let db: Db;
+let raw: Client;
+let url: string;
+
+beforeAll(async () => {
+  const ports = await freePorts();
+  service = await startDatabase(directory, ports.database, () => {});
+  url = `http://127.0.0.1:${ports.database}`;
+  db = openDatabase({ url, token: undefined });
+  raw = createClient({ url });
+  await raw.execute('CREATE TABLE notes (id TEXT PRIMARY KEY, body TEXT)');
+}, 60_000);
+
+afterAll(async () => {
+  raw.close();
+  await service.stop();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+beforeEach(() => raw.batch(['DELETE FROM workspaces', 'DELETE FROM accounts', 'DELETE FROM notes'], 'write'));
+
+/** Workspaces that have an object, or not: `wks_1` and so on. */
+async function workspacesOf(count: number, hasObject = true): Promise<void> {
+  const ids = JSON.stringify(Array.from({ length: count }, (_, index) => index + 1));
+  await raw.batch(
+    [
+      {
+        sql: `INSERT INTO accounts (id, name, plan_id, timezone, created_at)
+          SELECT 'acc_' || value, 'name' || value, 'starter', 'Etc/UTC', 1 FROM json_each(?)`,
+        args: [ids],
+      },
+      {
+        sql: `INSERT INTO workspaces (id, account_id, name, created_at, reported_at)
+          SELECT 'wks_' || value, 'acc_' || value, 'name' || value, 1, ? FROM json_each(?)`,
+        args: [hasObject ? 1 : null, ids],
+      },
+    ],
+    'write',
+  );
+}
+
+interface World {
+  now: number;
+  ring: typeof both;
+  uses: Map<string, KeyUse | null | Error>;
+  asked: Array<[string, boolean]>;
+  errors: string[];
+}
+
+const worldOf = (changes: Partial<World> = {}): World => ({
+  ...{ now: start, ring: both, uses: new Map(), asked: [], errors: [] },
+  ...changes,
+});
+
+/** One minute's run of the cron. */
+async function run(world: World, rows: readonly SealedRows[] = []): Promise<void> {
+  world.asked.length = 0;
+  await renewKeys({
+    clock: { now: () => world.now },
+    masterKeys: world.ring,
+    workspaceKeys: workspaceKeyStore(db),
+    keyHolders: {
+      async renewKeys(workspaceId, { restart }) {
+        world.asked.push([workspaceId, restart]);
+        const use = world.uses.get(workspaceId) ?? null;
+        if (use instanceof Error) throw use;
+        return use;
+      },
+    },
+    sealedRows: rows,
+    reportError: (error) => world.errors.push(String(error)),
+  });
+}
+
+/** @returns what the command prints, and what it says or refuses with. */
+async function rotate(args: readonly string[], ring = `2:${newKey},1:${old}`) {
+  const [printed, said]: [string[], string[]] = [[], []];
+  const env = { DATABASE_URL: url, WORKSPACE_MASTER_KEY: ring, SECOND_FACTOR_KEY: ring };
+  const terminal = {
+    env,
+    say: (line: string) => said.push(line),
+    print: (value: string) => printed.push(value),
+  };
+  await runKeysCommand(args, terminal).catch((error: Error) => said.push(`refused: ${error.message}`));
+  return { printed: printed.join('\n'), said: said.join('\n') };
+}
+
+test('every object is asked once under a new version, and one that was never told is not made', async () => {
+  await workspacesOf(450);
+  const world = worldOf();
+  const asked = new Set<string>();
+  for (let minute = 0; minute < 3; minute += 1) {
+    await run(world);
+    for (const [id] of world.asked) asked.add(id);
+    world.now += MINUTE_MS;
+  }
+  expect(asked.size).toBe(450);
+  world.now += DAY_MS;
+  await run(world);
+  expect(world.asked).toEqual([]);
+  await raw.execute('UPDATE workspaces SET reported_at = NULL, key_ring_version = NULL');
+  await run(world);
+  expect(world.asked).toEqual([]);
+  expect(world.errors).toEqual([]);
+});
+
+test('one that still needs an older version is asked again later, and restarted on demand', async () => {
+  await workspacesOf(7);
+  const world = worldOf();
+  for (let id = 1; id <= 7; id += 1)
+    world.uses.set(`wks_${id}`, { purpose: 'process', version: 1, until: null });
+  await run(world);
+  world.now += MINUTE_MS;
+  await run(world);
+  expect(world.asked).toEqual([]);
+  world.now += 10 * MINUTE_MS;
+  await run(world);
+  expect(world.asked).toHaveLength(7);
+
+  expect(await restartForKeys(db)).toBe(7);
+  world.now += MINUTE_MS;
+  await run(world);
+  expect(world.asked.map(([, restart]) => restart)).toEqual(Array(5).fill(true));
+  await run(world);
+  expect(world.asked.map(([, restart]) => restart)).toEqual([true, true]);
+});
+
+test('what fails is reported in one line, without holding up the others, and asked again', async () => {
+  await workspacesOf(3);
+  const world = worldOf({ ring: second });
+  world.uses.set('wks_1', new Error('WORKSPACE_MASTER_KEY has no version 1'));
+  world.uses.set('wks_2', { purpose: 'process', version: 1, until: null });
+  await run(world);
+  expect(world.asked).toHaveLength(3);
+  expect(world.errors).toEqual([
+    'Error: Keys: 1 workspaces could not renew theirs.',
+    'Error: Keys: 1 workspaces need version 1 of WORKSPACE_MASTER_KEY: put it back.',
+  ]);
+  world.now += 10 * MINUTE_MS;
+  await run(world);
+  expect(world.asked.map(([id]) => id).sort()).toEqual(['wks_1', 'wks_2']);
+});
+
+test('sealed rows are sealed anew, what cannot be opened stays, and a change in between is kept', async () => {
+  const notes = sqliteTable('notes', { id: text('id').primaryKey(), body: text('body') });
+  const column = { table: notes, id: notes.id, sealed: notes.body, contextOf: (id: string) => `note:${id}` };
+  const bodies = new Map<string, string>();
+  for (let id = 1; id <= 5; id += 1) {
+    bodies.set(`n${id}`, await encryptWithRing(id === 5 ? both : first, `text ${id}`, `note:n${id}`));
+  }
+  bodies.set(
+    'lost',
+    await encryptWithRing(parseKeyRing('another key of at least 32 characters'), 'x', 'note:lost'),
+  );
+  for (const [id, body] of bodies) {
+    await raw.execute({ sql: 'INSERT INTO notes (id, body) VALUES (?, ?)', args: [id, body] });
+  }
+  await raw.execute(`INSERT INTO notes (id) VALUES ('none')`);
+  expect(await sealedVersions(db, column)).toEqual(
+    new Map([
+      [1, 5],
+      [2, 1],
+    ]),
+  );
+
+  const world = worldOf();
+  const rows = sealedRows(db, column, both);
+  await rows.replace('n1', 'something else', 'overwritten');
+  await run(world, [rows]);
+  expect(world.errors).toEqual(['Error: Keys: 1 rows need a version that is not configured.']);
+  const { rows: stored } = await raw.execute('SELECT id, body FROM notes WHERE body IS NOT NULL');
+  for (const { id, body } of stored) {
+    if (id === 'lost') expect(body).toBe(bodies.get('lost'));
+    else {
+      const opened = await decryptWithRing(second, String(body), `note:${id}`);
+      expect(opened).toBe(`text ${String(id).slice(1)}`);
+    }
+  }
+  expect(await sealedVersions(db, column)).toEqual(
+    new Map([
+      [1, 1],
+      [2, 5],
+    ]),
+  );
+  expect(stored.find(({ id }) => id === 'n5')?.body).toBe(bodies.get('n5'));
+});
+
+test('the command makes the next version, says who needs which, and drops a version only once nothing needs it', async () => {
+  await workspacesOf(2);
+  expect(await rotate(['new', 'WORKSPACE_MASTER_KEY'], old)).toEqual({
+    printed: '',
+    said: expect.stringMatching(/^refused: .*\n.*2 workspaces were not asked yet/),
+  });
+  const world = worldOf({ ring: first });
+  await run(world);
+  const made = await rotate(['new', 'WORKSPACE_MASTER_KEY'], old);
+  expect(parseKeyRing(made.printed)).toEqual([
+    { version: 2, secret: expect.stringMatching(/^[\w+/]{43}=$/) },
+    { version: 1, secret: old },
+  ]);
+  expect(made.said).not.toContain(old);
+
+  world.ring = both;
+  world.now += DAY_MS;
+  world.uses.set('wks_1', { purpose: 'process', version: 1, until: null });
+  world.uses.set('wks_2', { purpose: 'final-link', version: 1, until: Date.UTC(2026, 3, 2) });
+  expect((await rotate(['drop', 'WORKSPACE_MASTER_KEY'])).said).toContain(
+    'version 1: the keys of 2 workspaces are sealed with it',
+  );
+  await run(world);
+  const refused = await rotate(['drop', 'WORKSPACE_MASTER_KEY']);
+  expect(refused.printed).toBe('');
+  expect(refused.said).toContain('refused: WORKSPACE_MASTER_KEY cannot drop its older versions yet');
+  expect(refused.said).toContain('version 1: 1 running workspaces have a sign-in key of it');
+  expect(refused.said).toContain(
+    'final backups of 1 workspaces are signed with it (over by itself on 2026-04-02)',
+  );
+  expect((await rotate(['status', '--wait'])).said).toContain(
+    'version 2: the keys of 2 workspaces are sealed',
+  );
+
+  expect((await rotate(['restart'])).said).toContain('1 workspaces will be restarted');
+  world.uses.clear();
+  world.now = Date.UTC(2026, 3, 3);
+  await run(world);
+  expect((await rotate(['drop', 'WORKSPACE_MASTER_KEY'])).printed).toBe(`2:${newKey}`);
+  expect((await rotate(['drop', 'SECOND_FACTOR_KEY'])).printed).toBe(`2:${newKey}`);
+  for (const args of [[], ['drop'], ['drop', 'MAIL_KEY'], ['new', 'MAIL_KEY'], ['remove']]) {
+    expect(await rotate(args)).toEqual({ printed: '', said: expect.stringContaining('refused: usage:') });
+  }
+});
+
+test('the command prints a value to standard output alone, and fails with a sentence', () => {
+  const start = (...args: string[]) => {
+    const command = ['scripts/keys/rotate.ts', ...args];
+    return spawnSync(process.execPath, command, {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, DATABASE_URL: url, SECOND_FACTOR_KEY: old },
+    });
+  };
+  const made = start('new', 'SECOND_FACTOR_KEY');
+  expect([made.status, parseKeyRing(made.stdout.trim()).length]).toEqual([0, 2]);
+  expect(start('new', 'WORKSPACE_MASTER_KEY')).toMatchObject({
+    ...{ status: 1, stdout: '', stderr: 'WORKSPACE_MASTER_KEY must be in the environment, as it is now.\n' },
+  });
+});

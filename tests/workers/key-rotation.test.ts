@@ -1,0 +1,202 @@
+import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import type { InstanceFacts } from '#app/domain/instance/state.ts';
+import { parseKeyRing } from '#app/use-cases/key-ring.ts';
+import { verifyCloudCredential } from '#durable-objects/workspace/cloud-credential.ts';
+import { verifyFinalBackupToken } from '#durable-objects/workspace/final-backup-token.ts';
+import { workspaceKey } from '#durable-objects/workspace/keys.ts';
+import { cloudCredential } from '../support/cloud-credentials.ts';
+import { insertAccount, mailsOf } from './support/account.ts';
+import { active } from './support/backups.ts';
+import { inCluster, secretOf } from './support/cluster.ts';
+import { deployMasterKey } from './support/configured-keys.ts';
+import { deleteThrough } from './support/deletion.ts';
+import { eventually, soon } from './support/eventually.ts';
+import { signIn } from './support/runtime.ts';
+import {
+  advance,
+  bringOnline,
+  comeOnline,
+  DAY_MS,
+  factsOf,
+  granted,
+  later,
+  MINUTE_MS,
+  stubOf,
+  tell,
+  viewOf,
+} from './support/workspace.ts';
+
+const old = env.WORKSPACE_MASTER_KEY;
+const newKey = btoa('a new key with exactly 32 bytes.');
+const both = `2:${newKey},1:${old}`;
+const alone = `2:${newKey}`;
+
+const renew = (facts: InstanceFacts, restart = false) => stubOf(facts).renewKeys({ restart });
+
+/** Makes the object what it was before it kept keys: they followed from the master key alone. */
+async function withDerivedKeys(facts: InstanceFacts): Promise<void> {
+  await runInDurableObject(stubOf(facts), (_object, { storage }) => {
+    storage.sql.exec('DROP TABLE keys');
+    storage.sql.exec('DROP TABLE final_links');
+    storage.sql.exec('DELETE FROM migrations WHERE id = 4');
+  });
+  await deployMasterKey(facts, old);
+}
+
+async function sealedOf(facts: InstanceFacts): Promise<Record<string, string | null>> {
+  return runInDurableObject(stubOf(facts), (_object, { storage }) =>
+    Object.fromEntries(
+      storage.sql
+        .exec<{ name: string; sealed: string | null }>('SELECT name, sealed FROM keys')
+        .toArray()
+        .map(({ name, sealed }) => [name, sealed]),
+    ),
+  );
+}
+
+test.concurrent('a workspace outlives its master key: same data key, same process, links before, during and after', async () => {
+  const facts = factsOf();
+  const { pid } = await bringOnline(facts);
+  const before = await secretOf(facts.name);
+  expect(before.encryption).toMatch(/^[0-9a-f]{64}$/);
+  await signIn(facts);
+
+  await deployMasterKey(facts, both);
+  await signIn(facts);
+  expect(await renew(facts)).toEqual({ purpose: 'process', version: 1, until: null });
+  for (const sealed of Object.values(await sealedOf(facts))) expect(sealed).toMatch(/^v2\./);
+  await signIn(facts);
+  expect((await inCluster(facts.name))?.pid).toBe(pid);
+
+  // What the running process signs is taken for as long as the version that it has is in the ring.
+  const credential = await cloudCredential(old, facts.workspaceId);
+  const asked = { purpose: 'cloud', now: Date.now() } as const;
+  expect(await verifyCloudCredential(parseKeyRing(both), credential, asked)).not.toBeNull();
+  expect(await verifyCloudCredential(parseKeyRing(alone), credential, asked)).toBeNull();
+
+  granted(await stubOf(facts).restart(facts.accountId));
+  const restarted = await comeOnline(facts, pid);
+  expect(await secretOf(facts.name)).toEqual({
+    encryption: before.encryption,
+    signIn: await workspaceKey(newKey, facts.workspaceId, 'sign-in'),
+  });
+  expect(await renew(facts)).toBeNull();
+  await signIn(facts);
+
+  await deployMasterKey(facts, alone);
+  await signIn(facts);
+  await stubOf(facts).reconcile();
+  await advance(facts, 5 * MINUTE_MS);
+  expect(await viewOf(facts)).toMatchObject({ status: 1 });
+  expect((await secretOf(facts.name)).encryption).toBe(before.encryption);
+  expect((await inCluster(facts.name))?.pid).toBe(restarted.pid);
+});
+
+test.concurrent('the keys of a workspace from before versions are sealed as they are', async () => {
+  const facts = factsOf();
+  const { pid } = await bringOnline(facts);
+  await withDerivedKeys(facts);
+  const derived = await workspaceKey(old, facts.workspaceId, 'encryption');
+
+  await deployMasterKey(facts, both);
+  await signIn(facts);
+  expect(await renew(facts)).toEqual({ purpose: 'process', version: 1, until: null });
+  expect((await inCluster(facts.name))?.pid).toBe(pid);
+  // Dropped while the process still has a key of version 1: people get in all the same.
+  await deployMasterKey(facts, alone);
+  await signIn(facts);
+  granted(await stubOf(facts).restart(facts.accountId));
+  await comeOnline(facts, pid);
+  expect((await secretOf(facts.name)).encryption).toBe(derived);
+  await signIn(facts);
+});
+
+test.concurrent('asked to, an object restarts a process that has an older key, and no other', async () => {
+  const facts = factsOf();
+  const { pid } = await bringOnline(facts);
+  expect(await renew(facts, true)).toBeNull();
+  expect((await inCluster(facts.name))?.pid).toBe(pid);
+  await deployMasterKey(facts, both);
+  await renew(facts, true);
+  const { pid: second } = await comeOnline(facts, pid);
+  await eventually('nothing needs version 1', async () => (await renew(facts, true)) === null);
+  expect((await inCluster(facts.name))?.pid).toBe(second);
+});
+
+test.concurrent('sealing that is killed in the middle is finished by the next attempt', async () => {
+  const facts = factsOf();
+  await bringOnline(facts);
+  const { encryption } = await secretOf(facts.name);
+  await deployMasterKey(facts, both);
+  for (let kill = 0; kill < 10; kill += 1) {
+    const renewing = Promise.allSettled([renew(facts), renew(facts)]);
+    await runInDurableObject(stubOf(facts), (_object, ctx) => ctx.abort('killed')).catch(() => {});
+    await renewing;
+  }
+  await soon(async () => expect(await renew(facts)).toEqual({ purpose: 'process', version: 1, until: null }));
+  for (const sealed of Object.values(await sealedOf(facts))) expect(sealed).toMatch(/^v2\./);
+  granted(await stubOf(facts).restart(facts.accountId));
+  await comeOnline(facts, (await inCluster(facts.name))?.pid);
+  expect((await secretOf(facts.name)).encryption).toBe(encryption);
+});
+
+test.concurrent.each([
+  ['dropped too early', alone, /no version 1, which this workspace needs: put it back/],
+  [
+    'replaced in its place',
+    `2:${newKey},1:${old}!`,
+    /Version 1 of WORKSPACE_MASTER_KEY is not the key it was/,
+  ],
+])('a key %s changes nothing in the cluster, and says what to do', async (_, wrong, message) => {
+  const facts = factsOf();
+  const { pid } = await bringOnline(facts);
+  const secret = await secretOf(facts.name);
+  const sealed = await sealedOf(facts);
+  await deployMasterKey(facts, wrong);
+
+  const refusal = await renew(facts).then(
+    () => 'none',
+    (error: unknown) => String(error),
+  );
+  expect(refusal).toMatch(message);
+  for (const key of [old, newKey]) expect(refusal).not.toContain(key);
+  granted(await stubOf(facts).restart(facts.accountId));
+  await advance(facts, DAY_MS);
+  expect(await viewOf(facts)).toMatchObject({ status: 2 });
+  expect(await secretOf(facts.name)).toEqual(secret);
+  expect(await sealedOf(facts)).toEqual(sealed);
+  expect(await inCluster(facts.name)).toMatchObject({ pid, ready: true });
+
+  // Put back, all goes on where it was.
+  await deployMasterKey(facts, both);
+  await comeOnline(facts, pid);
+  expect((await secretOf(facts.name)).encryption).toBe(secret.encryption);
+  await signIn(facts);
+});
+
+test.concurrent('a link to a final backup opens for its 90 days, and names the version it needs until then', async () => {
+  const facts = active();
+  await insertAccount(facts);
+  await bringOnline(facts);
+  const cancelled = later(facts, { subscription: { kind: 'cancelled', endsAt: Date.now() + DAY_MS } });
+  await tell(cancelled);
+  await advance(cancelled, DAY_MS + MINUTE_MS);
+  await deleteThrough(cancelled);
+  const token = await eventually('the owner has the link', async () => {
+    const mails = await mailsOf(facts);
+    return mails.find(({ data }) => typeof data.finalBackupToken === 'string')?.data.finalBackupToken;
+  });
+
+  await deployMasterKey(facts, both);
+  const opens = { workspaceId: facts.workspaceId, life: 1 };
+  expect(await verifyFinalBackupToken(parseKeyRing(both), String(token))).toEqual(opens);
+  expect(await verifyFinalBackupToken(parseKeyRing(alone), String(token))).toBeNull();
+  expect(await stubOf(facts).findFinalBackup(1)).toMatchObject({ ok: true });
+  const use = await renew(facts);
+  expect(use).toMatchObject({ purpose: 'final-link', version: 1 });
+  expect(Math.abs(Number(use?.until) - (Date.now() + 91 * DAY_MS))).toBeLessThan(DAY_MS);
+  await advance(cancelled, 91 * DAY_MS);
+  await soon(async () => expect(await renew(facts)).toBeNull());
+});

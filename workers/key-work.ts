@@ -1,0 +1,22 @@
+import type { RenewKeysPorts } from '#app/use-cases/maintenance/renew-keys.ts';
+import { openDatabase } from '#db/client.ts';
+import { sealedRows } from '#db/queries/sealed-rows.ts';
+import { workspaceKeyStore } from '#db/queries/workspace-keys.ts';
+import { secondFactorColumns } from '#db/sealed-columns.ts';
+import { configOf } from './config-of.ts';
+import type { Env } from './env.ts';
+import { workspaceStub } from './instances.ts';
+
+/** Who holds what the cron seals anew. */
+export function composeKeyWork(
+  env: Env,
+): Pick<RenewKeysPorts, 'masterKeys' | 'workspaceKeys' | 'keyHolders' | 'sealedRows'> {
+  const config = configOf(env);
+  const db = openDatabase(config.database);
+  return {
+    masterKeys: config.workspaceMasterKeys,
+    workspaceKeys: workspaceKeyStore(db),
+    keyHolders: { renewKeys: (workspaceId, request) => workspaceStub(env, workspaceId).renewKeys(request) },
+    sealedRows: secondFactorColumns.map((column) => sealedRows(db, column, config.secondFactorKeys)),
+  };
+}
