@@ -13,10 +13,11 @@ import { cloudLimits } from './cloud-limits.ts';
 import { configOf } from './config-of.ts';
 import { composeRequest, composeScheduledWork } from './context.ts';
 import type { Env } from './env.ts';
-import { answerForWorkspace, workspaceNameOf } from './gateway.ts';
+import { answerForWorkspace } from './gateway.ts';
 import { liveStatus } from './live-status.ts';
 import { logRefusal } from './log-refusal.ts';
 import { paddleWebhook } from './paddle-webhook.ts';
+import { admitRequest, refuseDuplicateCookies } from './refuse-ahead.ts';
 import { refuseFlood, refuseForeignOrigin, refuseTokenInAddress, withBoundedBody } from './request-guards.ts';
 import { leadToHttps } from './require-https.ts';
 import { advanceWorkspaceClock } from './sandbox-clock.ts';
@@ -38,10 +39,13 @@ export default {
   async fetch(request, env, execution) {
     try {
       const config = configOf(env);
+      const target = admitRequest(request, env);
+      if (target instanceof Response) return target;
       const elsewhere = config.portal.isSecure ? leadToHttps(request) : null;
       if (elsewhere) return withDataHeaders(elsewhere);
-      const workspaceName = workspaceNameOf(request, config.portal.host);
-      if (workspaceName !== null) return await answerForWorkspace(request, env, workspaceName);
+      if (target.kind === 'workspace') return await answerForWorkspace(request, env, target.name);
+      const refusal = refuseDuplicateCookies(request, env);
+      if (refusal) return refusal;
       return await answerForPortal(request, env, execution);
     } catch (error) {
       const reference = newId('req');

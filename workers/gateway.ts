@@ -14,13 +14,6 @@ const FIRST_BYTE_TIMEOUT_MS = 100_000;
 /** What a cluster's ingress says when nothing runs behind it. A workspace may say so too: then its object decides. */
 const NO_PROPER_ANSWER = [502, 503, 504];
 
-/** @returns the workspace that a request's host names; null on the portal's own host. */
-export function workspaceNameOf(request: Request, portalHost: string): string | null {
-  const { host } = new URL(request.url);
-  if (!host.endsWith(`.${portalHost}`)) return null;
-  return host.slice(0, -portalHost.length - 1);
-}
-
 /**
  * The front door of a workspace (design §4, "Hosts"): its cluster is tried first, so that an Online workspace costs
  * no database and no object call. Only without a proper answer is its object asked what the state is.

@@ -5,7 +5,7 @@ const REFUSALS = [401, 403, 429];
 /** Of a post: a link that is none, and one that is over. */
 const REFUSED_LINKS = [400, 410];
 /** Of a page: what shows a person a reference, which support then looks for here. */
-const REFUSED_PAGES = [400, 404, 405, 409, 410, 413, 415];
+const REFUSED_PAGES = [400, 404, 405, 409, 410, 413, 415, 421];
 
 /**
  * Keeps each refusal as one line of JSON in the Worker's log, for whoever looks for an attack: who names no account of

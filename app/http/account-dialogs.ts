@@ -4,7 +4,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { changeEmailSchema, changePasswordSchema } from '#app/domain/account/forms.ts';
 import { requestEmailChange } from '#app/use-cases/recovery/change-email.ts';
 import { changePassword } from '#app/use-cases/recovery/change-password.ts';
-import { signedInCookies } from './cookies.ts';
+import { sessionCookie } from './cookies.ts';
 import { refusedByUseCase, refusedForm } from './forms.ts';
 import type { RequestContext } from './load-context.ts';
 import { noticeCookie } from './notice-cookie.ts';
@@ -36,6 +36,7 @@ export async function changePasswordByForm(
   viewer: Viewer,
 ): Promise<Response> {
   const secret = ['presentPassword', 'newPassword'];
+  const { isSecure } = context.portal;
   const submission = parseWithZod(form, { schema: changePasswordSchema });
   if (submission.status !== 'success') return refusedForm(submission, secret);
   try {
@@ -43,8 +44,8 @@ export async function changePasswordByForm(
     context.deliverSoon();
     return redirect(paths.account, {
       headers: [
-        ...signedInCookies(session, context),
-        ['Set-Cookie', noticeCookie('password-changed', context.portal.isSecure)],
+        ['Set-Cookie', sessionCookie.set(session.sessionToken, isSecure)],
+        ['Set-Cookie', noticeCookie('password-changed', isSecure)],
       ],
     });
   } catch (error) {
