@@ -17,7 +17,7 @@ import { answerForWorkspace } from './gateway.ts';
 import { liveStatus } from './live-status.ts';
 import { logRefusal } from './log-refusal.ts';
 import { paddleWebhook } from './paddle-webhook.ts';
-import { admitRequest, refuseDuplicateCookies } from './refuse-ahead.ts';
+import { admitRequest, refuseDuplicateCookies, withoutEmptyBody } from './refuse-ahead.ts';
 import { refuseFlood, refuseForeignOrigin, refuseTokenInAddress, withBoundedBody } from './request-guards.ts';
 import { leadToHttps } from './require-https.ts';
 import { advanceWorkspaceClock } from './sandbox-clock.ts';
@@ -36,10 +36,11 @@ const handleRemix = createRequestHandler(
 );
 
 export default {
-  async fetch(request, env, execution) {
+  async fetch(given, env, execution) {
+    const request = withoutEmptyBody(given);
     try {
       const config = configOf(env);
-      const target = admitRequest(request, env);
+      const target = admitRequest(given, env);
       if (target instanceof Response) return target;
       const elsewhere = config.portal.isSecure ? leadToHttps(request) : null;
       if (elsewhere) return withDataHeaders(elsewhere);
@@ -72,7 +73,7 @@ async function answerForPortal(given: Request, env: Env, execution: ExecutionCon
   }
   if (pathname === paths.cloudLimits) return await cloudLimits(request, env);
   if (pathname === paths.paddleWebhook) return await paddleWebhook(request, env, execution);
-  const { context, spent } = composeRequest(request, env, execution);
+  const { context, spent, deliverChanges } = composeRequest(request, env, execution);
   let response: Response;
   try {
     refuseTokenInAddress(request);
@@ -88,6 +89,7 @@ async function answerForPortal(given: Request, env: Env, execution: ExecutionCon
     if (!(error instanceof AppError) || error.status >= 500) context.reportError(error);
     response = failureAnswer(request, error, context);
   }
+  deliverChanges();
   logRefusal(request, response, context);
   return finish(response, {
     nonce: context.nonce,

@@ -60,7 +60,7 @@ async function askCluster(request: Request, env: Env, name: string): Promise<Res
 
 async function askObject(env: Env, name: string): Promise<InstanceView | 'missing' | 'unreachable'> {
   try {
-    const { services } = composeServices(env, { roundTrips: 0, objectCalls: 0 });
+    const { services } = composeServices(env, { roundTrips: 0, objectCalls: 0, writes: 0 });
     const address = await services.workspaces.addressOf(name);
     if (!address) return 'missing';
     const view = await workspaceStub(env, address.workspaceId).reportUnreachable();

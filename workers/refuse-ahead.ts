@@ -10,11 +10,6 @@ import { type RequestedHost, requestedHost } from './hosts.ts';
 import { logRefusal } from './log-refusal.ts';
 import { withDataHeaders } from './security-headers.ts';
 
-/** Content has no meaning in them (RFC 9110, 9.3), and `fetch` sends none on. */
-const METHODS_WITHOUT_CONTENT = ['GET', 'HEAD'];
-/** What `fetch` cannot send on, and nothing here answers. */
-const UNSUPPORTED_METHODS = ['TRACE', 'TRACK', 'CONNECT'];
-
 /**
  * Refuses what no part of the product answers, before the database or an object is asked.
  *
@@ -24,10 +19,9 @@ const UNSUPPORTED_METHODS = ['TRACE', 'TRACK', 'CONNECT'];
 export function admitRequest(request: Request, env: Env): RequestedHost | Response {
   const target = requestedHost(request.url, configOf(env).portal.host);
   if (target === null) return refuse(request, env, 'misdirected_request');
-  if (UNSUPPORTED_METHODS.includes(request.method)) return refuse(request, env, 'method_not_allowed');
-  if (METHODS_WITHOUT_CONTENT.includes(request.method) && hasContent(request)) {
-    return refuse(request, env, 'body_not_allowed');
-  }
+  // `fetch` cannot send it on, and nothing here answers it.
+  if (request.method === 'TRACE') return refuse(request, env, 'method_not_allowed');
+  if (hasForbiddenContent(request)) return refuse(request, env, 'body_not_allowed');
   return target;
 }
 
@@ -55,8 +49,21 @@ export function refuseDuplicateCookies(request: Request, env: Env): Response | n
   return answer;
 }
 
-function hasContent(request: Request): boolean {
-  return request.body !== null && request.headers.get('Content-Length') !== '0';
+/** Content has no meaning in a GET or HEAD (RFC 9110, 9.3), and `fetch` takes none. */
+function hasNeedlessBody({ method, body }: Request): boolean {
+  return body !== null && (method === 'GET' || method === 'HEAD');
+}
+
+/** @returns a GET or HEAD without the empty stream that the runtime makes of `Content-Length: 0`. */
+export function withoutEmptyBody(request: Request): Request {
+  if (!hasNeedlessBody(request)) return request;
+  const { url, method, headers } = request;
+  return new Request(url, { method, headers, cf: request.cf as RequestInitCfProperties });
+}
+
+/** An empty body that is announced as such is none. */
+function hasForbiddenContent(request: Request): boolean {
+  return hasNeedlessBody(request) && request.headers.get('Content-Length') !== '0';
 }
 
 /** At most that many, so that a long address costs no long answer. */
