@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { unstable_readConfig as readWranglerConfig } from 'wrangler';
 import { parseConfig } from '../app/config.ts';
 import { migrate } from '../db/migrate.ts';
 import { buildIfChanged } from './local/build.ts';
+import { productionOf } from './production-of.ts';
 
 const SECRETS = [
   'DATABASE_TOKEN',
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
     );
     throw new Error(`Deploying needs these secrets in the environment:\n${lines.join('\n')}`);
   }
-  const { vars } = readWranglerConfig({ config: 'wrangler.toml', env: 'production' });
+  const { vars } = productionOf('wrangler.toml');
   const secrets = Object.fromEntries(SECRETS.map((name) => [name, process.env[name]]));
   const config = parseConfig({ ...vars, ...secrets });
   console.info('The configuration is usable.');
