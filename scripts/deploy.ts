@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { unstable_readConfig as readWranglerConfig } from 'wrangler';
 import { parseConfig } from '../app/config.ts';
 import { migrate } from '../db/migrate.ts';
 import { askAtTerminal, refuseVulnerableLibraries, runAudit } from './audit.ts';
 import { refuseMissingVersions } from './keys/needed-versions.ts';
 import { buildIfChanged } from './local/build.ts';
+import { productionOf } from './production-of.ts';
 import { refuseUnexpiringTokens } from './token-expiry.ts';
 
 const SECRETS = [
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
     );
     throw new Error(`Deploying needs these secrets in the environment:\n${lines.join('\n')}`);
   }
-  const { vars } = readWranglerConfig({ config: 'wrangler.toml', env: 'production' });
+  const { vars } = productionOf('wrangler.toml');
   const secrets = Object.fromEntries(SECRETS.map((name) => [name, process.env[name]]));
   const config = parseConfig({ ...vars, ...secrets });
   const clusterTokens = config.clusters.map(({ id, token }) => [`CLUSTER_TOKENS.${id}`, token] as const);

@@ -14,10 +14,11 @@ import { cloudLimits } from './cloud-limits.ts';
 import { configOf } from './config-of.ts';
 import { composeRequest, composeScheduledWork } from './context.ts';
 import type { Env } from './env.ts';
-import { answerForWorkspace, workspaceNameOf } from './gateway.ts';
+import { answerForWorkspace } from './gateway.ts';
 import { liveStatus } from './live-status.ts';
 import { logRefusal } from './log-refusal.ts';
 import { paddleWebhook } from './paddle-webhook.ts';
+import { admitRequest, refuseDuplicateCookies, withoutEmptyBody } from './refuse-ahead.ts';
 import { refuseFlood, refuseForeignOrigin, refuseTokenInAddress, withBoundedBody } from './request-guards.ts';
 import { leadToHttps } from './require-https.ts';
 import { advanceWorkspaceClock } from './sandbox-clock.ts';
@@ -36,13 +37,17 @@ const handleRemix = createRequestHandler(
 );
 
 export default {
-  async fetch(request, env, execution) {
+  async fetch(given, env, execution) {
+    const request = withoutEmptyBody(given);
     try {
       const config = configOf(env);
+      const target = admitRequest(given, env);
+      if (target instanceof Response) return target;
       const elsewhere = config.portal.isSecure ? leadToHttps(request) : null;
       if (elsewhere) return withDataHeaders(elsewhere);
-      const workspaceName = workspaceNameOf(request, config.portal.host);
-      if (workspaceName !== null) return await answerForWorkspace(request, env, workspaceName);
+      if (target.kind === 'workspace') return await answerForWorkspace(request, env, target.name);
+      const refusal = refuseDuplicateCookies(request, env);
+      if (refusal) return refusal;
       return await answerForPortal(request, env, execution);
     } catch (error) {
       const reference = newId('req');
@@ -69,7 +74,7 @@ async function answerForPortal(given: Request, env: Env, execution: ExecutionCon
   }
   if (pathname === paths.cloudLimits) return await cloudLimits(request, env);
   if (pathname === paths.paddleWebhook) return await paddleWebhook(request, env, execution);
-  const { context, spent } = composeRequest(request, env, execution);
+  const { context, spent, deliverChanges } = composeRequest(request, env, execution);
   let response: Response;
   try {
     refuseTokenInAddress(request);
@@ -85,6 +90,7 @@ async function answerForPortal(given: Request, env: Env, execution: ExecutionCon
     if (!(error instanceof AppError) || error.status >= 500) context.reportError(error);
     response = failureAnswer(request, error, context);
   }
+  deliverChanges();
   logRefusal(request, response, context);
   return finish(response, {
     nonce: context.nonce,

@@ -11,12 +11,14 @@ export function clientOf(request: Request, env: Env): ClientInfo {
   const cf = request.cf as IncomingRequestCfProperties | undefined;
   const place = [cf?.city, cf?.country].filter(Boolean).join(', ');
   const address = request.headers.get('CF-Connecting-IP') ?? 'unknown';
+  const newDeviceToken = newToken();
   return {
     address,
     network: networkOf(address),
     place: place === '' ? null : place.slice(0, 128),
     userAgent: (request.headers.get('User-Agent') ?? '').slice(0, 256),
     region: regionOfContinent(cf?.continent),
-    deviceToken: readDeviceToken(request, configOf(env).portal.isSecure) ?? newToken(),
+    deviceToken: readDeviceToken(request, configOf(env).portal.isSecure) ?? newDeviceToken,
+    newDeviceToken,
   };
 }

@@ -59,6 +59,8 @@ import { readViewer } from './read-viewer.ts';
 export interface Spent {
   roundTrips: number;
   objectCalls: number;
+  /** Statements and batches that changed the database, or tried to. */
+  writes: number;
 }
 
 /** Calls outward share one cache an isolate: what one request fetched serves the next. */
@@ -77,7 +79,10 @@ const deliverInTurn = createDeliverers(systemClock);
 export function composeServices(env: Env, spent: Spent) {
   const config = configOf(env);
   const clock = systemClock;
-  const db = openDatabase(config.database, spent, writeInTurn);
+  const db = openDatabase(config.database, spent, (write) => {
+    spent.writes += 1;
+    return writeInTurn(write);
+  });
   const check = composeHumanCheck(config);
   // What a provider's fault costs nobody: reported apart from the request that met it.
   const report = (error: unknown) => reportError(error, { reference: newId('req') });
@@ -137,7 +142,7 @@ export function composeServices(env: Env, spent: Spent) {
 
 /** What the cron needs beside the use cases' services: what each cluster has, who holds keys, and where audit rows are copied. */
 export function composeScheduledWork(env: Env) {
-  const { services } = composeServices(env, { roundTrips: 0, objectCalls: 0 });
+  const { services } = composeServices(env, { roundTrips: 0, objectCalls: 0, writes: 0 });
   const inventories = configOf(env).clusters.map((cluster) => {
     const inventory = kubernetesInventory({ ...cluster, outbound });
     return {
@@ -166,7 +171,7 @@ function composeHumanCheck({ humanCheck }: Config): {
 /** The composition of a request: what its loaders and actions reach the world through. */
 export function composeRequest(request: Request, env: Env, execution: ExecutionContext) {
   const config = configOf(env);
-  const spent: Spent = { roundTrips: 0, objectCalls: 0 };
+  const spent: Spent = { roundTrips: 0, objectCalls: 0, writes: 0 };
   const { services: composed, humanCheck } = composeServices(env, spent);
   const reference = newId('req');
   const client = clientOf(request, env);
@@ -174,6 +179,7 @@ export function composeRequest(request: Request, env: Env, execution: ExecutionC
   const services: Services = { ...composed, humanCheck: check };
   const report = (error: unknown) => reportError(error, { reference, url: request.url });
 
+  let isDelivering = false;
   const readAnew = () => readViewer(request, env, services, { execution, reference });
   let viewer: Promise<ViewerState> | undefined;
   const context: RequestContext = {
@@ -194,11 +200,16 @@ export function composeRequest(request: Request, env: Env, execution: ExecutionC
     nonce: newToken(),
     reference,
     deliverSoon() {
+      isDelivering = true;
       deliverAfter(env, execution, report);
     },
     reportError: report,
   };
-  return { context, spent };
+  /** After each request that wrote: the database itself adds to the outbox, such as where a session ends. */
+  const deliverChanges = () => {
+    if (spent.writes > 0 && !isDelivering) context.deliverSoon();
+  };
+  return { context, spent, deliverChanges };
 }
 
 /**
@@ -228,7 +239,7 @@ function deliverAfter(
   atOnce?: number,
 ): void {
   const deliver = async () => {
-    const { services } = composeServices(env, { roundTrips: 0, objectCalls: 0 });
+    const { services } = composeServices(env, { roundTrips: 0, objectCalls: 0, writes: 0 });
     await deliverOutbox({ ...services, reportError: report });
   };
   execution.waitUntil(deliverInTurn(deliver, atOnce).catch(report));

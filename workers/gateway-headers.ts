@@ -1,11 +1,6 @@
-import { deviceCookieName, sessionCookieName } from '#app/http/cookies.ts';
-import { noticeCookieName } from '#app/http/notice-cookie.ts';
+import { foreignCookies } from '#app/http/cookies.ts';
 import { STRICT_TRANSPORT_SECURITY } from './security-headers.ts';
 
-/** What runs in a workspace is its users' code; these are the portal's own cookies, which it must never see. */
-const portalCookies = new Set(
-  [sessionCookieName, deviceCookieName, noticeCookieName].flatMap((name) => [name(true), name(false)]),
-);
 /** Facts about the connection to us, which the workspace must not take for its own. */
 const droppedFromRequest = [
   'host',
@@ -30,12 +25,10 @@ export function headersForWorkspace(request: Request): Headers {
   const address = request.headers.get('CF-Connecting-IP');
   if (address) headers.set('X-Forwarded-For', address);
 
-  const cookies = request.headers.get('Cookie');
-  if (cookies !== null) {
-    const kept = cookies.split(';').filter((pair) => !portalCookies.has(pair.split('=', 1)[0]?.trim() ?? ''));
-    if (kept.length > 0) headers.set('Cookie', kept.join(';').trim());
-    else headers.delete('Cookie');
-  }
+  // What runs in a workspace is its users' code: it never sees the portal's own cookies.
+  const cookies = foreignCookies(request);
+  if (cookies === null) headers.delete('Cookie');
+  else headers.set('Cookie', cookies);
   return headers;
 }
 

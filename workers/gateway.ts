@@ -14,13 +14,6 @@ const FIRST_BYTE_TIMEOUT_MS = 100_000;
 /** What a cluster's ingress says when nothing runs behind it. A workspace may say so too: then its object decides. */
 const NO_PROPER_ANSWER = [502, 503, 504];
 
-/** @returns the workspace that a request's host names; null on the portal's own host. */
-export function workspaceNameOf(request: Request, portalHost: string): string | null {
-  const { host } = new URL(request.url);
-  if (!host.endsWith(`.${portalHost}`)) return null;
-  return host.slice(0, -portalHost.length - 1);
-}
-
 /**
  * The front door of a workspace (design §4, "Hosts"): its cluster is tried first, so that an Online workspace costs
  * no database and no object call. Only without a proper answer is its object asked what the state is.
@@ -67,7 +60,7 @@ async function askCluster(request: Request, env: Env, name: string): Promise<Res
 
 async function askObject(env: Env, name: string): Promise<InstanceView | 'missing' | 'unreachable'> {
   try {
-    const { services } = composeServices(env, { roundTrips: 0, objectCalls: 0 });
+    const { services } = composeServices(env, { roundTrips: 0, objectCalls: 0, writes: 0 });
     const address = await services.workspaces.addressOf(name);
     if (!address) return 'missing';
     const view = await workspaceStub(env, address.workspaceId).reportUnreachable();

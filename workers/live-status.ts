@@ -1,7 +1,9 @@
 import { can } from '#app/domain/access/roles.ts';
+import { SESSION_ABSOLUTE_LIMIT_MS } from '#app/domain/access/session.ts';
 import { viewerFor } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
+import { liveHeaders } from '#durable-objects/workspace/live.ts';
 import type { Env } from './env.ts';
 import { workspaceStub } from './instances.ts';
 
@@ -9,7 +11,8 @@ import { workspaceStub } from './instances.ts';
  * The WebSocket on which a workspace's object pushes its status. The Worker says who may listen; the socket itself
  * ends in the object, which sleeps while nothing changes.
  *
- * @throws AppError not_signed_in, forbidden, api_token_scope_missing, unsupported_media_type for a request that is no WebSocket.
+ * @throws AppError not_signed_in, forbidden, api_token_scope_missing, email_not_confirmed, unsupported_media_type for a
+ *   request that is no WebSocket.
  */
 export async function liveStatus(request: Request, env: Env, context: RequestContext): Promise<Response> {
   if (request.headers.get('Upgrade')?.toLowerCase() !== 'websocket') {
@@ -20,5 +23,16 @@ export async function liveStatus(request: Request, env: Env, context: RequestCon
   if (!can(state.viewer.role, 'workspace:view')) throw new AppError('forbidden');
   const viewer = viewerFor(state, 'workspace:view');
   if (viewer === null) throw new AppError('api_token_scope_missing');
-  return workspaceStub(env, viewer.workspace.id).fetch(request);
+  // Nothing runs for an e-mail that nobody confirmed.
+  if (viewer.progress.confirmedAt === null) throw new AppError('email_not_confirmed');
+  const { session, user, workspace } = viewer;
+  const endsAt =
+    state.kind === 'by-token' ? state.token.expiresAt : session.createdAt + SESSION_ABSOLUTE_LIMIT_MS;
+  // The object needs to know by whom it is heard, and nothing else that the browser sent.
+  const headers = new Headers({
+    Upgrade: 'websocket',
+    [liveHeaders.listeners]: `session:${session.id} user:${user.id}`,
+  });
+  if (endsAt !== null) headers.set(liveHeaders.endsAt, String(endsAt));
+  return workspaceStub(env, workspace.id).fetch(request.url, { headers });
 }

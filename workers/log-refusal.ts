@@ -4,7 +4,7 @@ import type { HumanCheck } from '#app/use-cases/registration/ports.ts';
 /** Input that is refused, nobody known, not allowed, too often. */
 const REFUSALS = [400, 401, 403, 422, 429];
 /** Of a page: what shows a person a reference, which support then looks for here. */
-const REFUSED_PAGES = [404, 405, 409, 410, 413, 415];
+const REFUSED_PAGES = [404, 405, 409, 410, 413, 415, 421];
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 interface Asked {

@@ -19,7 +19,7 @@ export async function ingressOf(env: Env, name: string): Promise<string | null> 
   if (only && !another) return addressIn(only, name);
   const remembered = known.get(name)?.value;
   if (typeof remembered === 'string') return remembered;
-  const { services } = composeServices(env, { roundTrips: 0, objectCalls: 0 });
+  const { services } = composeServices(env, { roundTrips: 0, objectCalls: 0, writes: 0 });
   const address = await services.workspaces.addressOf(name);
   const cluster = clusters.find(({ id }) => id === address?.clusterId);
   if (!cluster) return null;

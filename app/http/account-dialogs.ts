@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/cloudflare';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { requestEmailChange } from '#app/use-cases/recovery/change-email.ts';
 import { changePassword } from '#app/use-cases/recovery/change-password.ts';
-import { signedInCookies } from './cookies.ts';
+import { sessionCookie } from './cookies.ts';
 import { type PostedForm, refusedByUseCase, refusedForm } from './forms.ts';
 import type { RequestContext } from './load-context.ts';
 import { noticeCookie } from './notice-cookie.ts';
@@ -34,6 +34,7 @@ export async function changePasswordByForm(
   context: RequestContext,
   viewer: Viewer,
 ): Promise<Response> {
+  const { isSecure } = context.portal;
   const submission = form.parse(portalForms.changePassword);
   if (submission.status !== 'success') return refusedForm(submission);
   try {
@@ -41,8 +42,8 @@ export async function changePasswordByForm(
     context.deliverSoon();
     return redirect(paths.account, {
       headers: [
-        ...signedInCookies(session, context),
-        ['Set-Cookie', noticeCookie('password-changed', context.portal.isSecure)],
+        ['Set-Cookie', sessionCookie.set(session.sessionToken, isSecure)],
+        ['Set-Cookie', noticeCookie('password-changed', isSecure)],
       ],
     });
   } catch (error) {

@@ -1,8 +1,4 @@
-import { readCookie } from './cookies.ts';
-
-function cookieName(isSecure: boolean): string {
-  return isSecure ? '__Host-banner-closed' : 'banner-closed';
-}
+import { bannerCookie } from './cookies.ts';
 
 /** What a person closed: this banner in this session of theirs; another status or another sign-in shows it again. */
 interface Closed {
@@ -12,11 +8,10 @@ interface Closed {
 
 /** @returns the `Set-Cookie` value that keeps a banner closed until the browser is. */
 export function closedBannerCookie({ status, sessionId }: Closed, isSecure: boolean): string {
-  const secure = isSecure ? '; Secure' : '';
-  return `${cookieName(isSecure)}=${status}.${sessionId}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+  return bannerCookie.set(`${status}.${sessionId}`, isSecure);
 }
 
 /** @returns whether this browser has closed it. */
 export function isBannerClosed(request: Request, { status, sessionId }: Closed, isSecure: boolean): boolean {
-  return readCookie(request.headers.get('Cookie'), cookieName(isSecure)) === `${status}.${sessionId}`;
+  return bannerCookie.read(request, isSecure) === `${status}.${sessionId}`;
 }

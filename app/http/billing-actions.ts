@@ -23,7 +23,7 @@ export interface BillingRefusal {
 /** Leads to the provider's form for another card. */
 export async function changeCard(context: RequestContext, viewer: Viewer): Promise<Response> {
   try {
-    return leadToCheckout(context, await beginCardUpdate(context.services, viewer), 'card');
+    return leadToCheckout(context, viewer, await beginCardUpdate(context.services, viewer), 'card');
   } catch (error) {
     return refused(context, error);
   }
@@ -33,7 +33,7 @@ export async function changeCard(context: RequestContext, viewer: Viewer): Promi
 export async function resubscribeByForm(context: RequestContext, viewer: Viewer): Promise<Response> {
   try {
     const outcome = await resubscribe(context.services, viewer);
-    if (outcome.kind === 'checkout') return leadToCheckout(context, outcome.checkout, 'resubscribe');
+    if (outcome.kind === 'checkout') return leadToCheckout(context, viewer, outcome.checkout, 'resubscribe');
     if (outcome.kind === 'choose-plan') return redirect(paths.changePlan);
   } catch (error) {
     return refused(context, error);

@@ -1,8 +1,9 @@
 import { redirectDocument } from '@remix-run/cloudflare';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Subscription } from '#app/domain/billing/subscription.ts';
-import { HOUR_MS, SECOND_MS } from '#app/domain/time/clock.ts';
 import type { Checkout } from '#app/use-cases/billing/ports.ts';
-import { cookie, readCookie } from './cookies.ts';
+import { isSignedBy, sign } from '#app/use-cases/secrets.ts';
+import { checkoutCookie } from './cookies.ts';
 import type { RequestContext } from './load-context.ts';
 import { paths } from './paths.ts';
 
@@ -10,27 +11,25 @@ export const checkoutPurposes = ['subscribe', 'card', 'resubscribe'] as const;
 /** What somebody goes through a checkout for. */
 export type CheckoutPurpose = (typeof checkoutPurposes)[number];
 
-/** Longer than anybody takes to find their card. */
-const LIFETIME_MS = HOUR_MS;
-
-function cookieName(isSecure: boolean): string {
-  return isSecure ? '__Host-checkout' : 'checkout';
-}
+/** Whose session begins a checkout; its token's hash signs the cookie, which no other session's browser can make. */
+type Payer = Pick<Viewer, 'session'>;
 
 /**
- * Leads to the page that opens a checkout. Its hosted address travels in a cookie: in the page's own address anybody
- * could put another one, which the page would then lead to. The page is loaded anew: its content policy alone lets the
- * provider's script in, and a policy is the document's.
+ * Leads to the page that opens a checkout. Its hosted address travels in a signed cookie: in the page's own address, or
+ * in a cookie that anybody can plant, it could be another one, which the page would then lead to. The page is loaded
+ * anew: its content policy alone lets the provider's script in, and a policy is the document's.
  */
 export function leadToCheckout(
   context: Pick<RequestContext, 'portal'>,
+  { session }: Payer,
   { transactionId, url }: Checkout,
   purpose: CheckoutPurpose,
 ): Response {
   const { isSecure } = context.portal;
   const value = `${purpose}.${transactionId}.${encodeURIComponent(url)}`;
+  const signed = `${sign(value, session.tokenHash)}.${value}`;
   return redirectDocument(`${paths.checkout}?${new URLSearchParams({ transaction: transactionId })}`, {
-    headers: { 'Set-Cookie': cookie(cookieName(isSecure), value, LIFETIME_MS / SECOND_MS, isSecure) },
+    headers: { 'Set-Cookie': checkoutCookie.set(signed, isSecure) },
   });
 }
 
@@ -48,26 +47,17 @@ export function transactionOf(params: URLSearchParams): string | null {
 /** @returns what this browser's checkout is for, and its hosted page; null when it is not the one it began. */
 export function readBegunCheckout(
   request: Request,
+  { session }: Payer,
   transactionId: string,
   isSecure: boolean,
 ): { purpose: CheckoutPurpose; url: string } | null {
-  const value = readCookie(request.headers.get('Cookie'), cookieName(isSecure));
-  const [, name, id, address] = value?.match(/^([a-z]+)\.([a-z0-9_]+)\.(.+)$/) ?? [];
+  const [, signature = '', value = ''] =
+    checkoutCookie.read(request, isSecure)?.match(/^([\w-]+)\.(.+)$/) ?? [];
+  if (!isSignedBy(value, session.tokenHash, signature)) return null;
+  const [, name, id, address] = value.match(/^([a-z]+)\.([a-z0-9_]+)\.(.+)$/) ?? [];
   const purpose = checkoutPurposes.find((one) => one === name);
   if (!purpose || address === undefined || id !== transactionId) return null;
-  const url = decoded(address);
-  return url === null ? null : { purpose, url };
-}
-
-/** @returns a web address; null for anything else that a cookie may hold. */
-function decoded(address: string): string | null {
-  try {
-    const { protocol, href } = new URL(decodeURIComponent(address));
-    return protocol === 'https:' || protocol === 'http:' ? href : null;
-  } catch {
-    // A browser sends whatever cookie it likes; a broken one is none.
-    return null;
-  }
+  return { purpose, url: decodeURIComponent(address) };
 }
 
 /** @returns what a checkout must be for, of an account with this subscription, where no cookie tells. */

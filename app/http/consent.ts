@@ -1,19 +1,11 @@
 import { type Analytics, type ConsentChoice, consentOf } from '#app/domain/flags/consent.ts';
 import type { FeatureFlags } from '#app/domain/flags/flags.ts';
-import { DAY_MS, SECOND_MS } from '#app/domain/time/clock.ts';
-import { cookie, readCookie } from './cookies.ts';
+import { choiceCookie } from './cookies.ts';
 import type { RequestContext } from './load-context.ts';
-
-const CONSENT_LIFETIME_MS = 365 * DAY_MS;
-
-/** On https with the prefix that keeps a workspace's subdomain from planting one. */
-function consentCookieName(isSecure: boolean): string {
-  return isSecure ? '__Host-consent' : 'consent';
-}
 
 /** @returns the `Set-Cookie` value that remembers the choice for a year. */
 export function consentCookie(choice: ConsentChoice, isSecure: boolean): string {
-  return cookie(consentCookieName(isSecure), choice, CONSENT_LIFETIME_MS / SECOND_MS, isSecure);
+  return choiceCookie.set(choice, isSecure);
 }
 
 /** @returns the choice that a form, or the cookie, names; null for anything else. */
@@ -30,7 +22,7 @@ export function analyticsOf(
   if (analytics.url === null && analytics.tagManagerUrl === null) return null;
   if (flags.page_analytics !== true) return null;
   const { headers } = request;
-  const choice = readChoice(readCookie(headers.get('Cookie'), consentCookieName(portal.isSecure)));
+  const choice = readChoice(choiceCookie.read(request, portal.isSecure));
   const signals = { gpc: headers.get('Sec-GPC'), dnt: headers.get('DNT') };
   return { ...analytics, consent: consentOf(choice, signals) };
 }

@@ -1,58 +1,90 @@
 import { KNOWN_DEVICE_LIFETIME_MS, SESSION_ABSOLUTE_LIMIT_MS } from '#app/domain/access/session.ts';
-import { SECOND_MS } from '#app/domain/time/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
+import { cookiePairs, defineCookie } from './define-cookie.ts';
 
-/**
- * The session cookie's name. On https the `__Host-` prefix makes browsers refuse one that a workspace's subdomain
- * tries to plant (design §4, "Sessions").
- */
-export function sessionCookieName(isSecure: boolean): string {
-  return isSecure ? '__Host-token' : 'token';
-}
+const YEAR_MS = 365 * DAY_MS;
 
-/** @returns the `Set-Cookie` value that signs the browser in. */
-function sessionCookie(token: string, isSecure: boolean): string {
-  return cookie(sessionCookieName(isSecure), token, SESSION_ABSOLUTE_LIMIT_MS / SECOND_MS, isSecure);
-}
+/** Signs the browser in; see `readSessionToken`. */
+export const sessionCookie = defineCookie({ name: 'token', lifetimeMs: SESSION_ABSOLUTE_LIMIT_MS });
+/** By which a browser is known; see `db/schema/known-devices.ts`. */
+export const deviceCookie = defineCookie({ name: 'device', lifetimeMs: KNOWN_DEVICE_LIFETIME_MS });
+/** Long enough for a redirect, short enough that a forgotten notice is not shown later. */
+export const flashCookie = defineCookie({ name: 'notice', lifetimeMs: MINUTE_MS });
+export const bannerCookie = defineCookie({ name: 'banner-closed', lifetimeMs: null });
+export const choiceCookie = defineCookie({ name: 'consent', lifetimeMs: YEAR_MS });
+/** Spec §9. */
+export const languageCookie = defineCookie({ name: 'locale', lifetimeMs: YEAR_MS });
+/** Longer than anybody takes to find their card. */
+export const checkoutCookie = defineCookie({ name: 'checkout', lifetimeMs: HOUR_MS });
+export const timezoneCookie = defineCookie({
+  name: 'timezone',
+  lifetimeMs: YEAR_MS,
+  isWrittenByScript: true,
+});
 
-/** The name of the cookie by which a browser is known; see `db/schema/known-devices.ts`. */
-export function deviceCookieName(isSecure: boolean): string {
-  return isSecure ? '__Host-device' : 'device';
-}
+/** Every cookie of the portal: what a request may carry once, and what no workspace sees. */
+export const portalCookies = [
+  sessionCookie,
+  deviceCookie,
+  flashCookie,
+  bannerCookie,
+  choiceCookie,
+  languageCookie,
+  checkoutCookie,
+  timezoneCookie,
+];
 
-/** @returns the headers that sign the browser in, and have it known from now on. */
+/** @returns the headers that sign the browser in under a device token that no other browser has seen. */
 export function signedInCookies(
   session: { sessionToken: string },
-  context: { client: { deviceToken: string }; portal: { isSecure: boolean } },
+  context: { client: { newDeviceToken: string }; portal: { isSecure: boolean } },
 ): Array<['Set-Cookie', string]> {
   const { isSecure } = context.portal;
-  const device = cookie(
-    deviceCookieName(isSecure),
-    context.client.deviceToken,
-    KNOWN_DEVICE_LIFETIME_MS / SECOND_MS,
-    isSecure,
-  );
   return [
-    ['Set-Cookie', sessionCookie(session.sessionToken, isSecure)],
-    ['Set-Cookie', device],
+    ['Set-Cookie', sessionCookie.set(session.sessionToken, isSecure)],
+    ['Set-Cookie', deviceCookie.set(context.client.newDeviceToken, isSecure)],
   ];
 }
 
 /** @returns the `Set-Cookie` value that forgets the session. */
 export function endedSessionCookie(isSecure: boolean): string {
-  return cookie(sessionCookieName(isSecure), '', 0, isSecure);
+  return sessionCookie.clear(isSecure);
 }
 
-/** @returns a `Set-Cookie` value that no script reads and no other site's request carries along. */
-export function cookie(name: string, value: string, maxAgeSeconds: number, isSecure: boolean): string {
-  const secure = isSecure ? '; Secure' : '';
-  return `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
+/**
+ * The portal's cookies that a request carries more than once: which one the portal wrote cannot be told.
+ *
+ * @returns each such cookie once.
+ */
+export function duplicateCookies(request: Request, isSecure: boolean) {
+  const names = cookiePairs(request.headers).map(({ name }) => name);
+  return portalCookies.filter((cookie) => {
+    const name = cookie.nameOn(isSecure);
+    return names.indexOf(name) !== names.lastIndexOf(name);
+  });
 }
 
-/** @returns the first cookie of that name; null when there is none. */
-export function readCookie(header: string | null, name: string): string | null {
-  for (const pair of header?.split(';') ?? []) {
-    const separator = pair.indexOf('=');
-    if (separator > 0 && pair.slice(0, separator).trim() === name) return pair.slice(separator + 1).trim();
-  }
-  return null;
+/** In one form: what some software would take for the same name. */
+const foldName = (name: string) =>
+  name
+    .normalize('NFKC')
+    .replace(/[\p{C}\p{Z}\s]/gu, '')
+    .toLowerCase();
+
+const foldedNames = new Set(
+  portalCookies.flatMap((cookie) => [foldName(cookie.nameOn(true)), foldName(cookie.nameOn(false))]),
+);
+
+/**
+ * @returns a request's cookies without the portal's, under either name, and without any whose name software could confuse
+ *   with theirs; null when none is left.
+ */
+export function foreignCookies(request: Request): string | null {
+  const kept = cookiePairs(request.headers).filter(({ name, value }) => {
+    // A nameless cookie is sent as its value alone, which may look like one of ours.
+    const shownName = name === '' ? (value.split('=', 1)[0] ?? '') : name;
+    return !foldedNames.has(foldName(shownName));
+  });
+  const parts = kept.map(({ name, value }) => (name === '' ? value : `${name}=${value}`));
+  return kept.length === 0 ? null : parts.join('; ');
 }

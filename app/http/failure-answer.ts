@@ -8,6 +8,8 @@ interface Asked {
   /** Names the request in the log and on the page. */
   reference: string;
   nonce: string;
+  /** Where the page leads back to, when not to this host's first page. */
+  homeUrl?: string;
 }
 
 /** @returns whether a person waits for a document, rather than a program for data. */
@@ -17,14 +19,18 @@ function wantsPage(request: Request): boolean {
 }
 
 /** @returns the page that tells of a failure where none of the application's can: it needs nothing else to work. */
-export function plainFailure(code: ErrorCode, status: number, { reference, nonce }: Asked): Response {
+export function plainFailure(
+  code: ErrorCode,
+  status: number,
+  { reference, nonce, homeUrl = paths.home }: Asked,
+): Response {
   const { t } = i18n;
   const title = t(`errors.${code}`);
   const html = plainPage({
     pageTitle: t('layout.brand'),
     eyebrow: t('layout.brand'),
     title,
-    link: { href: paths.home, label: t('layout.backHome') },
+    link: { href: homeUrl, label: t('layout.backHome') },
     footnote: { label: t('layout.errorReference'), value: reference },
     nonce,
   });

@@ -1,5 +1,5 @@
 import { API_TOKEN_PREFIX, isApiToken } from '#app/domain/access/api-token.ts';
-import { deviceCookieName, readCookie, sessionCookieName } from './cookies.ts';
+import { deviceCookie, sessionCookie } from './cookies.ts';
 
 /** What a token looks like; anything else is not worth a look-up. */
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/;
@@ -14,7 +14,7 @@ export function readSessionToken(request: Request, isSecure: boolean): string | 
   const authorization = request.headers.get('Authorization');
   const token =
     authorization === null
-      ? readCookie(request.headers.get('Cookie'), sessionCookieName(isSecure))
+      ? sessionCookie.read(request, isSecure)
       : (authorization.match(/^Bearer +(.*)$/i)?.[1] ?? 'malformed');
   if (!token) return null;
   return TOKEN_PATTERN.test(token) ? token : 'malformed';
@@ -34,6 +34,6 @@ export function readApiToken(request: Request): string | 'malformed' | null {
 
 /** @returns the browser's device token; null when it has none that could be one. */
 export function readDeviceToken(request: Request, isSecure: boolean): string | null {
-  const token = readCookie(request.headers.get('Cookie'), deviceCookieName(isSecure));
+  const token = deviceCookie.read(request, isSecure);
   return token !== null && TOKEN_PATTERN.test(token) ? token : null;
 }

@@ -1,13 +1,5 @@
 import { canonicalTimezone, DEFAULT_TIMEZONE } from '#app/domain/time/calendar.ts';
-import { DAY_MS, SECOND_MS } from '#app/domain/time/clock.ts';
-import { readCookie } from './cookies.ts';
-
-const LIFETIME_MS = 365 * DAY_MS;
-
-/** On https with the prefix that keeps a workspace's subdomain from planting one. */
-function timezoneCookieName(isSecure: boolean): string {
-  return isSecure ? '__Host-timezone' : 'timezone';
-}
+import { timezoneCookie } from './cookies.ts';
 
 /** In which zone a page writes its instants, and whether that is known to be the reader's own. */
 export interface PageTimezone {
@@ -21,7 +13,7 @@ export interface PageTimezone {
  * @returns the zone that the browser told of (`rememberTimezone`), else the account's, else UTC.
  */
 export function pageTimezone(request: Request, isSecure: boolean, accountZone: string | null): PageTimezone {
-  const told = readCookie(request.headers.get('Cookie'), timezoneCookieName(isSecure));
+  const told = timezoneCookie.read(request, isSecure);
   const readers = told === null ? null : canonicalTimezone(told);
   if (readers !== null) return { zone: readers, isReaders: true };
   const accounts = accountZone === null ? null : canonicalTimezone(accountZone);
@@ -35,7 +27,5 @@ export function pageTimezone(request: Request, isSecure: boolean, accountZone: s
 export function rememberTimezone(document: { cookie: string }, isSecure: boolean): void {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   if (canonicalTimezone(timeZone ?? '') === null) return;
-  const secure = isSecure ? '; Secure' : '';
-  const maxAgeSeconds = LIFETIME_MS / SECOND_MS;
-  document.cookie = `${timezoneCookieName(isSecure)}=${timeZone}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`;
+  timezoneCookie.setByScript(document, timeZone, isSecure);
 }

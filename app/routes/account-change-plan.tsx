@@ -47,7 +47,7 @@ export const action = page(member('billing:manage'), async ({ request, context, 
       case 'checkout': {
         const returnUrl = checkoutReturnUrl(context.portal.url);
         const checkout = await beginCheckout(context.services, viewer, readChoice(form), returnUrl);
-        return leadToCheckout(context, checkout, 'subscribe');
+        return leadToCheckout(context, viewer, checkout, 'subscribe');
       }
       case 'change':
         return await change(context, viewer, form);

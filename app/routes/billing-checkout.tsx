@@ -24,7 +24,7 @@ export const loader = page(member('billing:manage'), async ({ request, context, 
   if (transactionId === null) {
     throw redirect(purposeFor(subscription) === 'subscribe' ? paths.changePlan : paths.billing);
   }
-  const begun = readBegunCheckout(request, transactionId, context.portal.isSecure);
+  const begun = readBegunCheckout(request, viewer, transactionId, context.portal.isSecure);
   const purpose = begun?.purpose ?? purposeFor(subscription);
   return json({
     transactionId,

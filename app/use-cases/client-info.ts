@@ -9,6 +9,8 @@ export interface ClientInfo {
   userAgent: string;
   /** Which clusters' region is nearest; null when the edge does not know where the client is. */
   region: string | null;
-  /** The browser's device cookie; a fresh one when it has none, which becomes known when somebody signs in. */
+  /** What the browser's device cookie holds, to look up and never to keep: anybody can send any value. */
   deviceToken: string;
+  /** What the browser is known by once somebody signs in with this request. */
+  newDeviceToken: string;
 }

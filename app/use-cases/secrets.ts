@@ -1,3 +1,4 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { encodeBase64Url } from '#app/domain/encoding/base64url.ts';
 
 const TOKEN_BYTES = 32;
@@ -32,4 +33,20 @@ export function newToken(): string {
 export async function hashToken(token: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
   return encodeBase64Url(new Uint8Array(digest));
+}
+
+/** `hashToken` for where a database batch is put together, which cannot wait. */
+export function hashTokenSync(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+/** @returns a signature (HMAC-SHA-256) over `text`, which nobody makes without the key. */
+export function sign(text: string, key: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url');
+}
+
+/** @returns whether `signature` is the one that `sign` makes; takes the same time for any of its length. */
+export function isSignedBy(text: string, key: string, signature: string): boolean {
+  const [given, expected] = [Buffer.from(signature), Buffer.from(sign(text, key))];
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }

@@ -53,7 +53,7 @@ export function loginCodeStore(db: Db): LoginCodeStore {
           db.delete(sessions).where(and(eq(sessions.tokenHash, input.endsTokenHash ?? ''), isMine)),
           outcome,
         ])
-      )[5];
+      )[6];
       return outcomeOf(found, redemptionId, now) === 'done';
     },
   };

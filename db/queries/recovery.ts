@@ -78,7 +78,7 @@ export function recoveryStore(db: Db): RecoveryStore {
           db.delete(sessions).where(and(eq(sessions.tokenHash, input.endsTokenHash ?? ''), isMine)),
           outcome,
         ])
-      )[5];
+      )[6];
       return outcomeOf(found, redemptionId, now);
     },
 

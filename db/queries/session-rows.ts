@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AuditKind } from '#app/domain/access/audit.ts';
 import type { ClientInfo } from '#app/use-cases/client-info.ts';
-import { newId } from '#app/use-cases/secrets.ts';
+import { hashTokenSync, newId } from '#app/use-cases/secrets.ts';
 import type { Db } from '../client.ts';
 import { authenticatorApps, knownDevices, memberships, passkeys, sessions } from '../schema/index.ts';
 import { auditRow } from './audit.ts';
@@ -9,6 +9,7 @@ import { auditRow } from './audit.ts';
 interface SignInRows {
   now: number;
   sessionTokenHash: string;
+  /** As the browser presented it. */
   deviceTokenHash: string;
   /** A subquery where the batch decides who signs in. */
   userId: string | SQL;
@@ -32,7 +33,7 @@ interface SignInRows {
 export function signInRows(db: Db, row: SignInRows, condition: SQL = sql`TRUE`) {
   const { now, sessionTokenHash, deviceTokenHash, userId, accountId, kind, proof, client } = row;
   const hasFactor = hasSecondFactor(userId);
-  const isDue =
+  const owesFactor =
     proof === 'passkey'
       ? sql`FALSE`
       : sql`(${hasFactor} AND NOT ${isRemembered(deviceTokenHash, userId, now)})`;
@@ -43,13 +44,20 @@ export function signInRows(db: Db, row: SignInRows, condition: SQL = sql`TRUE`) 
       : proof === 'code'
         ? sql`0`
         : sql`CASE WHEN ${hasFactor} THEN 0 ELSE ${now} END`;
+  // Of the session as it was written: by the next statement the browser has another token.
+  const isDue = sql`EXISTS (SELECT 1 FROM ${sessions}
+    WHERE ${sessions.tokenHash} = ${sessionTokenHash} AND ${sessions.isFactorDue})`;
   return [
     db.run(sql`INSERT INTO ${sessions} (token_hash, id, user_id, account_id, user_agent, address, place,
         created_at, last_seen_at, is_factor_due, proved_at)
       SELECT ${sessionTokenHash}, ${newId('ses')}, ${userId}, ${accountId}, ${client.userAgent},
-        ${client.address}, ${client.place}, ${now}, ${now}, ${isDue}, ${provedAt}
+        ${client.address}, ${client.place}, ${now}, ${now}, ${owesFactor}, ${provedAt}
       WHERE ${condition}`),
-    knownDeviceRow(db, { now, deviceTokenHash, userId, client }, sql`${condition} AND NOT ${isDue}`),
+    ...knownDeviceRows(
+      db,
+      { now, deviceTokenHash, userId, client },
+      { condition, isKnown: sql`${condition} AND NOT ${isDue}` },
+    ),
     auditRow(
       db,
       {
@@ -64,8 +72,15 @@ export function signInRows(db: Db, row: SignInRows, condition: SQL = sql`TRUE`) 
   ] as const;
 }
 
-/** The statement that has a browser known for its person. @param rememberedUntil asks it for no second factor until then. */
-export function knownDeviceRow(
+/**
+ * The statements that give a browser a device token of our making, for everybody who shares it, and have it known for a
+ * person: no value that a client chose is ever kept.
+ *
+ * @param row.deviceTokenHash as the browser presented it.
+ * @param row.rememberedUntil asks it for no second factor until then, UTC ms.
+ * @param conditions.isKnown whether the person has proved all that they owe, and is known from now on.
+ */
+export function knownDeviceRows(
   db: Db,
   row: {
     now: number;
@@ -74,16 +89,21 @@ export function knownDeviceRow(
     client: ClientInfo;
     rememberedUntil?: number | null;
   },
-  condition: SQL,
+  { condition, isKnown }: { condition: SQL; isKnown: SQL },
 ) {
   const { now, deviceTokenHash, userId, client, rememberedUntil = null } = row;
-  return db.run(sql`INSERT INTO ${knownDevices}
-      (token_hash, user_id, created_at, last_seen_at, id, user_agent, remembered_until)
-    SELECT ${deviceTokenHash}, ${userId}, ${now}, ${now}, ${newId('dev')}, ${client.userAgent}, ${rememberedUntil}
-    WHERE ${condition}
-    ON CONFLICT (token_hash, user_id) DO UPDATE SET last_seen_at = excluded.last_seen_at,
-      user_agent = excluded.user_agent,
-      remembered_until = coalesce(excluded.remembered_until, remembered_until)`);
+  const newDeviceTokenHash = hashTokenSync(client.newDeviceToken);
+  return [
+    db.run(sql`UPDATE ${knownDevices} SET token_hash = ${newDeviceTokenHash}
+      WHERE ${knownDevices.tokenHash} = ${deviceTokenHash} AND ${condition}`),
+    db.run(sql`INSERT INTO ${knownDevices}
+        (token_hash, user_id, created_at, last_seen_at, id, user_agent, remembered_until)
+      SELECT ${newDeviceTokenHash}, ${userId}, ${now}, ${now}, ${newId('dev')}, ${client.userAgent}, ${rememberedUntil}
+      WHERE ${isKnown}
+      ON CONFLICT (token_hash, user_id) DO UPDATE SET last_seen_at = excluded.last_seen_at,
+        user_agent = excluded.user_agent,
+        remembered_until = coalesce(excluded.remembered_until, remembered_until)`),
+  ] as const;
 }
 
 /** @returns the condition that a person has an authenticator app or a passkey. */

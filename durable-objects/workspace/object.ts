@@ -115,6 +115,10 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     return { ok: true, value: null };
   }
 
+  async closeLive(listener: string): Promise<void> {
+    this.#context.live.close(listener);
+  }
+
   async listBackups(accountId: string): Promise<BackupList | null> {
     const state = this.#stateOf(accountId);
     return state && this.#backups.list(state);
@@ -198,7 +202,7 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
   override async fetch(request: Request): Promise<Response> {
     if (request.headers.get('Upgrade')?.toLowerCase() !== 'websocket')
       return new Response(null, { status: 426 });
-    return this.#context.live.accept(this.#currentView());
+    return this.#context.live.accept(request, this.#currentView());
   }
 
   override async alarm(): Promise<void> {

@@ -61,6 +61,8 @@ export interface WorkspaceRpc {
    * workspace_not_online when there may be some and the process does not run. @throws when the process does not answer.
    */
   signOut(request: { accountId: string; email: string }): Promise<RpcResult<null>>;
+  /** Closes the live connections that were opened as `listener`, and those that it is about to open. */
+  closeLive(listener: string): Promise<void>;
   /** @returns null when there is no such instance of this account. */
   listBackups(accountId: string): Promise<BackupList | null>;
   /** Begins a backup, and answers at once; while one runs, its id is the answer. */

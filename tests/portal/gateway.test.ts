@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { eventually, PortalClient, type RegistrationFields } from '../support/portal-client.ts';
+import { rawRequest } from '../support/raw-request.ts';
 
 const portal = inject('portal');
 const { port, host } = new URL(portal.portalUrl);
@@ -40,7 +41,7 @@ beforeAll(async () => {
 
 test('an Online workspace answers through the gateway, and sees none of the portal’s cookies', async () => {
   const { status, body } = await ask(owner.accountName, '/webhook/echo?x=1', {
-    Cookie: 'token=secret; mine=1; __Host-token=secret; notice=signed-out',
+    Cookie: 'token=secret; mine=1; __Host-token=secret; notice=signed-out; checkout=a; Token=b; locale=en',
     'X-Forwarded-Host': 'evil.example',
   });
   expect(status).toBe(200);
@@ -48,6 +49,18 @@ test('an Online workspace answers through the gateway, and sees none of the port
   expect(echo.headers.cookie).toBe('mine=1');
   expect(echo.headers['x-forwarded-host']).toBe(`${owner.accountName}.${host}`);
   expect(echo.query).toEqual({ x: '1' });
+});
+
+test('an Online workspace gets a GET that announces no bytes, and none that brings some', async () => {
+  const send = (length: string, body: string) =>
+    rawRequest(
+      port,
+      ['GET /webhook/echo HTTP/1.1', `Host: ${owner.accountName}.${host}`, `Content-Length: ${length}`],
+      body,
+    );
+  expect((await send('0', '')).status).toBe(200);
+  const refused = await send('3', 'a=b');
+  expect([refused.status, JSON.parse(refused.body)]).toMatchObject([400, { code: 'body_not_allowed' }]);
 });
 
 test('a workspace’s cookie with a Domain is dropped, its own is kept', async () => {

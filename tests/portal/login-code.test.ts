@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { hashToken } from '#app/use-cases/secrets.ts';
+import { hashToken, newToken } from '#app/use-cases/secrets.ts';
 import { askWorkspace } from '../support/ask-workspace.ts';
 import { idsOf, isSignedIn } from '../support/people.ts';
 import { PortalClient, type RegistrationFields } from '../support/portal-client.ts';
@@ -44,7 +44,7 @@ async function openAdminPanel(): Promise<{ path: string; code: string }> {
 }
 
 test('a template in the address leads to it in the workspace, signed in', async () => {
-  const client = knownBrowser();
+  const client = await knownBrowser();
   await client.post('/login', { login: owner.accountName, password: owner.password });
   const answer = await client.get('/dashboard?templateId=1234');
   expect(answer.status).toBe(303);
@@ -62,9 +62,14 @@ test('a template in the address leads to it in the workspace, signed in', async 
 });
 
 /** A browser that the owner signed in with before, and nobody is signed in with now. */
-function knownBrowser(): PortalClient {
+async function knownBrowser(): Promise<PortalClient> {
   const client = new PortalClient(portal);
-  client.cookies.set('device', home.cookies.get('device') ?? '');
+  const device = newToken();
+  await database.execute({
+    sql: 'INSERT INTO known_devices (token_hash, user_id, created_at, last_seen_at) VALUES (?1, ?2, ?3, ?3)',
+    args: [await hashToken(device), userId, Date.now()],
+  });
+  client.cookies.set('device', device);
   return client;
 }
 
@@ -80,7 +85,7 @@ async function expectRefused(client: PortalClient, path: string): Promise<void> 
 
 describe('a browser that nobody is signed in with', () => {
   test('is signed in at once when it is known, and only once by one code', async () => {
-    const client = knownBrowser();
+    const client = await knownBrowser();
     const { path } = await openAdminPanel();
     const answer = await client.get(path);
     expect(answer.headers.get('Location')).toBe('/dashboard');
@@ -89,7 +94,7 @@ describe('a browser that nobody is signed in with', () => {
     const entry = activity.split('Ada Lovelace signed in from the workspace')[1]?.split('</li>')[0];
     expect(entry).toContain(client.address);
 
-    await expectRefused(knownBrowser(), path);
+    await expectRefused(await knownBrowser(), path);
   });
 
   test('that is unknown gets the sentence, and the code is not used up', async () => {
@@ -98,16 +103,16 @@ describe('a browser that nobody is signed in with', () => {
     const planted = new PortalClient(portal);
     planted.cookies.set('device', 'A'.repeat(43));
     await expectRefused(planted, path);
-    expect((await knownBrowser().get(path)).headers.get('Location')).toBe('/dashboard');
+    expect((await (await knownBrowser()).get(path)).headers.get('Location')).toBe('/dashboard');
   });
 
   test('loses a session that is over, and is signed in', async () => {
-    const client = knownBrowser();
+    const client = await knownBrowser();
     client.cookies.set('token', 'A'.repeat(43));
     const { path } = await openAdminPanel();
     expect((await client.get(path)).headers.get('Location')).toBe('/dashboard');
     expect(await isSignedIn(client)).toBe(true);
-    const unlucky = knownBrowser();
+    const unlucky = await knownBrowser();
     unlucky.cookies.set('token', 'A'.repeat(43));
     await expectRefused(unlucky, path);
   });
@@ -119,13 +124,13 @@ describe('a browser that nobody is signed in with', () => {
       args: [await hashToken(code)],
     });
     expect(moved.rowsAffected).toBe(1);
-    await expectRefused(knownBrowser(), path);
+    await expectRefused(await knownBrowser(), path);
   });
 
   test('of fifty at once, one is signed in', async () => {
     const { path } = await openAdminPanel();
     const events = await eventCount(database, accountId, 'signed_in_by_code');
-    const browsers = Array.from({ length: 50 }, knownBrowser);
+    const browsers = await Promise.all(Array.from({ length: 50 }, knownBrowser));
     await Promise.all(browsers.map((browser) => browser.get(path)));
     expect(browsers.filter(({ cookies }) => cookies.has('token'))).toHaveLength(1);
     expect(await eventCount(database, accountId, 'signed_in_by_code')).toBe(events + 1);
@@ -139,11 +144,11 @@ describe('a browser that nobody is signed in with', () => {
     ['10 kB', (): string => 'x'.repeat(10_000)],
     ['a newline', (): string => 'a\nb'],
   ] as const)('gets nowhere by %s', async ([, code]) => {
-    await expectRefused(knownBrowser(), `/login?${new URLSearchParams({ code: code() })}`);
+    await expectRefused(await knownBrowser(), `/login?${new URLSearchParams({ code: code() })}`);
   });
   let sessionToken = '';
   beforeAll(async () => {
-    const client = knownBrowser();
+    const client = await knownBrowser();
     await client.get((await openAdminPanel()).path);
     sessionToken = client.cookies.get('token') ?? '';
     expect(sessionToken).toMatch(/^[\w-]{43}$/);
@@ -154,7 +159,9 @@ test('a code is no link and no session', async () => {
   const { code } = await openAdminPanel();
   const before = await accessOf(database, userId);
   for (const path of ['/magic-link', '/change-email', '/reset-password', '/confirm-email']) {
-    const answer = await knownBrowser().post(`${path}?token=${code}`, { newPassword: 'staple battery' });
+    const answer = await (await knownBrowser()).post(`${path}?token=${code}`, {
+      newPassword: 'staple battery',
+    });
     expect(answer.status, path).toBe(400);
   }
   expect(await isSignedIn(home, code)).toBe(false);
@@ -162,7 +169,7 @@ test('a code is no link and no session', async () => {
 });
 
 test('whoever is signed in as the same person goes straight on, and the code stays unused', async () => {
-  const client = knownBrowser();
+  const client = await knownBrowser();
   await client.get((await openAdminPanel()).path);
   const token = client.cookies.get('token');
   const { path } = await openAdminPanel();
@@ -172,7 +179,7 @@ test('whoever is signed in as the same person goes straight on, and the code sta
   expect(client.cookies.get('token')).toBe(token);
   expect(await accessOf(database, userId)).toEqual(before);
   // Even by one that is used already: they are who it says.
-  await knownBrowser().get(path);
+  await (await knownBrowser()).get(path);
   expect((await client.get(path)).headers.get('Location')).toBe('/dashboard');
   expect((await client.get('/dashboard')).status).toBe(200);
 });
@@ -180,7 +187,7 @@ test('whoever is signed in as the same person goes straight on, and the code sta
 describe('whoever is signed in as another', () => {
   /** A browser of the owner's that somebody else registered with since. */
   async function sharedBrowser() {
-    const client = knownBrowser();
+    const client = await knownBrowser();
     const other = await client.registerConfirmed({ fullName: 'Grace Hopper' });
     return { client, other, token: client.cookies.get('token') ?? '' };
   }
@@ -243,7 +250,7 @@ test.for([
   ['/a\nb', '/dashboard'],
   [`/${'a'.repeat(10_000)}`, '/dashboard'],
 ] as const)('the return path %s leads to %s', async ([returnPath, target]) => {
-  const client = knownBrowser();
+  const client = await knownBrowser();
   const { code } = await openAdminPanel();
   const path = `/login?${new URLSearchParams({ code, returnPath })}`;
   const answer = await client.get(path);
@@ -251,7 +258,7 @@ test.for([
   expect(client.cookies.has('token')).toBe(true);
   // The same for who is signed in already, and for who is refused.
   expect((await client.get(path)).headers.get('Location')).toBe(target);
-  const refused = await knownBrowser().get(path);
+  const refused = await (await knownBrowser()).get(path);
   expect(refused.headers.get('Location')).toBe(`/login?${new URLSearchParams({ returnPath: target })}`);
 });
 
@@ -263,10 +270,10 @@ test('a code of somebody who has left the account since signs nobody in', async 
     userId,
   );
   await database.execute({ sql: 'DELETE FROM memberships WHERE user_id = ?', args: [userId] });
-  await expectRefused(knownBrowser(), path);
+  await expectRefused(await knownBrowser(), path);
   await database.execute({
     sql: 'INSERT INTO memberships (user_id, account_id, role, created_at) VALUES (?, ?, ?, ?)',
     args: [userId, accountId, String(role), Number(created_at)],
   });
-  expect((await knownBrowser().get(path)).headers.get('Location')).toBe('/dashboard');
+  expect((await (await knownBrowser()).get(path)).headers.get('Location')).toBe('/dashboard');
 });

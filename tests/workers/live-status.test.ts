@@ -7,7 +7,7 @@ import { advance, factsOf, MINUTE_MS, stubOf, tell } from './support/workspace.t
 /** Has the object's only socket have been taken in that long ago. */
 async function accepted(facts: ReturnType<typeof factsOf>, agoMs: number): Promise<void> {
   await runInDurableObject(stubOf(facts), (_object, ctx) => {
-    for (const socket of ctx.getWebSockets()) socket.serializeAttachment(Date.now() - agoMs);
+    for (const socket of ctx.getWebSockets()) socket.serializeAttachment(Date.now() + 15 * MINUTE_MS - agoMs);
   });
 }
 

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../time/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/clock.ts';
 
 // Design §4, "Sessions".
 const SESSION_IDLE_LIMIT_MS = 14 * DAY_MS;
@@ -6,6 +6,8 @@ export const SESSION_ABSOLUTE_LIMIT_MS = 90 * DAY_MS;
 /** A browser stays known this long after its person last signed in with it. */
 export const KNOWN_DEVICE_LIFETIME_MS = 365 * DAY_MS;
 const SESSION_TOUCH_EVERY_MS = HOUR_MS;
+/** After that a live connection hears no more: its page proves itself anew. */
+export const LIVE_CONNECTION_LIFETIME_MS = 15 * MINUTE_MS;
 
 interface SessionTimes {
   createdAt: number;
@@ -27,4 +29,9 @@ export function isSessionTouchDue(session: SessionTimes, now: number): boolean {
 /** Sessions last seen before this instant can never be alive again. */
 export function deadSessionsBefore(now: number): number {
   return now - SESSION_IDLE_LIMIT_MS;
+}
+
+/** @returns whether a live connection that the session opened can still be open at `now` (UTC ms). */
+export function canStillListen(lastSeenAt: number, now: number): boolean {
+  return now < lastSeenAt + SESSION_TOUCH_EVERY_MS + LIVE_CONNECTION_LIFETIME_MS;
 }

@@ -1,5 +1,6 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
+import { closeLive } from '../workspace/close-live.ts';
 import { signOutOfWorkspace } from '../workspace/sign-out-of-workspace.ts';
 import { type TellWorkspacePorts, tellWorkspace } from '../workspace/tell-workspace.ts';
 import type { OutboxMessage } from './messages.ts';
@@ -59,6 +60,8 @@ function deliver(
       return tell(message.payload.workspaceId);
     case 'workspace.sign_out':
       return signOutOfWorkspace(ports, message.payload);
+    case 'workspace.close_live':
+      return closeLive(ports, message.payload);
   }
 }
 

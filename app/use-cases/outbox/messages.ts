@@ -134,11 +134,24 @@ export interface SignOutMessage {
   email: string;
 }
 
+/**
+ * Closes the live connections of a session, a token or a person. Written by the database itself, whatever ends them
+ * (`db/migrations/0007_session_ends.sql`).
+ */
+export interface CloseLiveMessage {
+  workspaceId: string;
+  /** `session:{id}` of a session or API token, `user:{id}` of a person. */
+  listener: string;
+  /** UTC ms; null where it is not known. */
+  lastSeenAt: number | null;
+}
+
 /** An undelivered effect as its row holds it. */
 export type OutboxMessage = { id: string; attempts: number; createdAt: number } & (
   | { kind: 'mail'; payload: Mail }
   | { kind: 'workspace.tell'; payload: TellMessage }
   | { kind: 'workspace.sign_out'; payload: SignOutMessage }
+  | { kind: 'workspace.close_live'; payload: CloseLiveMessage }
   /** The same by its first name: rows of that time may still be there. */
   | { kind: 'workspace.provision'; payload: TellMessage }
 );

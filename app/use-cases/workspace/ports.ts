@@ -73,6 +73,8 @@ export interface Instances {
    * @throws when the workspace does not answer.
    */
   signOut(workspaceId: string, person: { accountId: string; email: string }): Promise<Answer<null>>;
+  /** Closes the live connections of a listener (`CloseLiveMessage`); repeating it is harmless. */
+  closeLive(workspaceId: string, listener: string): Promise<void>;
 }
 
 /** All that a cluster has of this product. */

@@ -12,7 +12,7 @@ import {
 } from '../../schema/index.ts';
 import { auditRow } from '../audit.ts';
 import { mailFrom } from '../link-rows.ts';
-import { hasSecondFactor, homeAccountOf, knownDeviceRow, signInRows } from '../session-rows.ts';
+import { hasSecondFactor, homeAccountOf, knownDeviceRows, signInRows } from '../session-rows.ts';
 import { countAttempt, counted } from '../throttles.ts';
 import { factorChangeMail } from './mail-rows.ts';
 import { forgive, spendProof, voidRemovalLinks } from './proof-rows.ts';
@@ -86,7 +86,7 @@ export function factorProofStore(db: Db): FactorProofStore {
     async finishSignIn(input) {
       const { now, userId, proof, sessionTokenHash, deviceTokenHash, rememberedUntil, client } = input;
       const { statements, isMine } = spendProof(db, proof, input);
-      const [, , , , , , , , signedIn] = await db.batch([
+      const [, , , , , , , , , signedIn] = await db.batch([
         ...statements,
         db
           .update(sessions)
@@ -99,7 +99,11 @@ export function factorProofStore(db: Db): FactorProofStore {
               isMine,
             ),
           ),
-        knownDeviceRow(db, { now, deviceTokenHash, userId, client, rememberedUntil }, isMine),
+        ...knownDeviceRows(
+          db,
+          { now, deviceTokenHash, userId, client, rememberedUntil },
+          { condition: isMine, isKnown: isMine },
+        ),
         auditRow(
           db,
           {
@@ -180,7 +184,7 @@ export function factorProofStore(db: Db): FactorProofStore {
         db.delete(sessions).where(and(eq(sessions.tokenHash, input.endsTokenHash ?? ''), isMine)),
         isSession(sessionTokenHash),
       ]);
-      return results[7].length > 0;
+      return results[8].length > 0;
     },
   };
 }

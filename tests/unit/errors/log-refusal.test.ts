@@ -14,6 +14,7 @@ const context = {
     region: null,
     userAgent: 'curl/8\n{"level":"refusal"}',
     deviceToken: secret,
+    newDeviceToken: secret,
   },
 };
 

@@ -11,7 +11,7 @@ const deviceToken = 'd'.repeat(43);
 function portalCookies(isSecure: boolean): Array<[string, string]> {
   const [session, device] = signedInCookies(
     { sessionToken },
-    { client: { deviceToken }, portal: { isSecure } },
+    { client: { newDeviceToken: deviceToken }, portal: { isSecure } },
   );
   return [
     ['token', session?.[1] ?? ''],

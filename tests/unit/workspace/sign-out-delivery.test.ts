@@ -47,6 +47,7 @@ async function deliver(attempts: number, signOut: Instances['signOut']) {
       openLink: unused,
       verifyCall: unused,
       signOut,
+      closeLive: unused,
     },
     releases: { all: unused },
     clusters: [],

@@ -1,0 +1,86 @@
+import { SECOND_MS } from '#app/domain/time/clock.ts';
+
+/** RFC 6265, 4.1.1: the octets that a value may have. */
+const COOKIE_OCTETS = /^[\x21\x23-\x2B\x2D-\x3A\x3C-\x5B\x5D-\x7E]*$/;
+
+interface CookieSettings {
+  /** On http as it is, on https behind `__Host-`. */
+  name: string;
+  /** Null for a cookie that goes with the browser. */
+  lifetimeMs: number | null;
+  /** Whether a script of ours writes it, because no server knows the value. */
+  isWrittenByScript?: boolean;
+}
+
+/** A cookie of the portal: the only way to read or write one. */
+export interface Cookie {
+  /**
+   * @returns the name on the wire. `__Host-` has browsers refuse a cookie that a workspace's page tries to plant
+   *   for the parent domain (design §4, "Sessions").
+   */
+  nameOn(isSecure: boolean): string;
+  /** Whether a page's script sets it, and the server only reads it. */
+  readonly isSetByScript: boolean;
+  /** @returns the value that a request brings; null for none, and for a value that no server of ours wrote. */
+  read(request: Request, isSecure: boolean): string | null;
+  /** @returns the `Set-Cookie` value that sets it. @throws for a value that a cookie cannot hold. */
+  set(value: string, isSecure: boolean): string;
+  /** @returns the `Set-Cookie` value that removes it. @param path of the cookie to remove. */
+  clear(isSecure: boolean, path?: string): string;
+  /** Sets it from a page's script. @throws for a cookie that only the server writes. */
+  setByScript(document: { cookie: string }, value: string, isSecure: boolean): void;
+}
+
+/** Defines a cookie. Every definition belongs into `portalCookies` (`app/http/cookies.ts`). */
+export function defineCookie({ name, lifetimeMs, isWrittenByScript = false }: CookieSettings): Cookie {
+  const nameOn = (isSecure: boolean) => (isSecure ? `__Host-${name}` : name);
+  /** Only the portal's own requests carry it along (SameSite), and no script reads it. */
+  const write = (value: string, maxAgeMs: number | null, isSecure: boolean, path = '/') => {
+    if (!COOKIE_OCTETS.test(value)) throw new Error(`The cookie ${name} cannot hold this value.`);
+    const maxAge = maxAgeMs === null ? '' : `; Max-Age=${maxAgeMs / SECOND_MS}`;
+    const httpOnly = isWrittenByScript ? '' : '; HttpOnly';
+    const secure = isSecure ? '; Secure' : '';
+    return `${nameOn(isSecure)}=${value}; Path=${path}${maxAge}${httpOnly}; SameSite=Lax${secure}`;
+  };
+  return {
+    nameOn,
+    isSetByScript: isWrittenByScript,
+    read(request, isSecure) {
+      const ours = cookiePairs(request.headers).find((pair) => pair.name === nameOn(isSecure));
+      return ours && COOKIE_OCTETS.test(ours.value) ? ours.value : null;
+    },
+    set: (value, isSecure) => write(value, lifetimeMs, isSecure),
+    clear: (isSecure, path) => write('', 0, isSecure, path),
+    setByScript(document, value, isSecure) {
+      if (!isWrittenByScript) throw new Error(`The cookie ${name} is the server's alone.`);
+      document.cookie = write(value, lifetimeMs, isSecure);
+    },
+  };
+}
+
+/**
+ * Splits a `Cookie` header as RFC 6265, 5.4 joins one: at each `;`, then at the first `=`. A part without `=` has no name.
+ *
+ * @returns the pairs in order; the names exactly as sent.
+ */
+export function cookiePairs(headers: Headers): Array<{ name: string; value: string }> {
+  const parts = headers.get('Cookie')?.split(';') ?? [];
+  return parts.map((part) => {
+    const separator = part.indexOf('=');
+    const name = separator < 0 ? '' : part.slice(0, separator);
+    return { name: trimmed(name), value: trimmed(part.slice(separator + 1)) };
+  });
+}
+
+/** RFC 6265, 5.2: SP and HTAB alone are white space. JavaScript's `trim` takes U+2000 for some, too. */
+function trimmed(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isWhiteSpace(text[start])) start += 1;
+  while (end > start && isWhiteSpace(text[end - 1])) end -= 1;
+  return text.slice(start, end);
+}
+
+function isWhiteSpace(character: string | undefined): boolean {
+  return character === ' ' || character === '\t';
+}

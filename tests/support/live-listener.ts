@@ -1,0 +1,43 @@
+import type { PortalClient } from './portal-client.ts';
+
+/** Node's own, which takes the headers that a browser sends by itself. */
+const Socket = WebSocket as unknown as new (
+  url: URL,
+  options: { headers: Record<string, string> },
+) => WebSocket;
+
+export interface Listener {
+  /** The code and reason of the end; pending while it is open. */
+  ended: Promise<{ code: number; reason: string }>;
+  /** Whether an answer to a ping still arrives. */
+  isOpen(): Promise<boolean>;
+  close(): void;
+}
+
+/** Listens to the live status as a page does. @param headers instead of the client's cookies. */
+export async function listenLive(client: PortalClient, headers?: Record<string, string>): Promise<Listener> {
+  const { portalUrl } = client.portal;
+  const cookies = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const socket = new Socket(new URL('/api/instance/live', portalUrl.replace('http', 'ws')), {
+    headers: headers ?? { Cookie: cookies, Origin: portalUrl, 'CF-Connecting-IP': client.address },
+  });
+  const ended = new Promise<{ code: number; reason: string }>((resolve) => {
+    socket.addEventListener('close', ({ code, reason }) => resolve({ code, reason }));
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.addEventListener('open', () => resolve());
+    socket.addEventListener('error', () => reject(new Error('The live status refused the connection.')));
+  });
+  return {
+    ended,
+    async isOpen() {
+      const pong = new Promise<boolean>((resolve) => {
+        socket.addEventListener('message', ({ data }) => data === 'pong' && resolve(true));
+      });
+      if (socket.readyState !== WebSocket.OPEN) return false;
+      socket.send('ping');
+      return Promise.race([pong, ended.then(() => false)]);
+    },
+    close: () => socket.close(),
+  };
+}

@@ -1,0 +1,48 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { unstable_readConfig as readWranglerConfig } from 'wrangler';
+import { productionOf } from '#scripts/production-of.ts';
+
+const config = new URL('../../../wrangler.toml', import.meta.url).pathname;
+const toml = readFileSync(config, 'utf8');
+const folder = mkdtempSync(join(tmpdir(), 'weft-wrangler-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** @returns the path of wrangler.toml with one text in place of another. */
+function changed(from: string, to: string): string {
+  expect(toml).toContain(from);
+  const path = join(folder, 'wrangler.toml');
+  writeFileSync(path, toml.replace(from, to));
+  return path;
+}
+
+test('a deployment without an environment takes neither the name nor the routes of production', () => {
+  const production = productionOf(config);
+  const unnamed = readWranglerConfig({ config });
+  expect(production).toMatchObject({ name: 'weft-cloud', vars: { ENVIRONMENT: 'production' } });
+  expect(unnamed).toMatchObject({ name: 'weft-cloud-sandbox', vars: { ENVIRONMENT: 'sandbox' } });
+  expect(unnamed.routes ?? []).toEqual([]);
+  // Everything that production binds it binds itself: nothing of the sandbox is inherited.
+  expect(Object.keys(production.vars).sort()).toEqual(Object.keys(unnamed.vars).sort());
+});
+
+test.each([
+  ['one name', 'name = "weft-cloud-sandbox"', 'name = "weft-cloud"', /is also the name/],
+  ['production’s variables at the top', 'ENVIRONMENT = "sandbox"', 'ENVIRONMENT = "production"', /alone has/],
+  [
+    'the sandbox’s variables in production',
+    'ENVIRONMENT = "production"',
+    'ENVIRONMENT = "sandbox"',
+    /alone has/,
+  ],
+  [
+    'a route at the top',
+    '[vars]',
+    '[[routes]]\npattern = "weft.example/*"\nzone_name = "weft.example"\n\n[vars]',
+    /may have routes/,
+  ],
+])('nothing is deployed with %s', (_, from, to, reason) => {
+  expect(() => productionOf(changed(from, to))).toThrow(reason);
+});

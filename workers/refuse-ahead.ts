@@ -1,0 +1,88 @@
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import { duplicateCookies } from '#app/http/cookies.ts';
+import { failureAnswer } from '#app/http/failure-answer.ts';
+import { newId, newToken } from '#app/use-cases/secrets.ts';
+import { clientOf } from './client-of.ts';
+import { configOf } from './config-of.ts';
+import type { Env } from './env.ts';
+import { type RequestedHost, requestedHost } from './hosts.ts';
+import { logRefusal } from './log-refusal.ts';
+import { withDataHeaders } from './security-headers.ts';
+
+/**
+ * Refuses what no part of the product answers, before the database or an object is asked.
+ *
+ * @returns whom the request's host names; or the refusal: 421 `misdirected_request`, 405 `method_not_allowed`,
+ *   400 `body_not_allowed`.
+ */
+export function admitRequest(request: Request, env: Env): RequestedHost | Response {
+  const target = requestedHost(request.url, configOf(env).portal.host);
+  if (target === null) return refuse(request, env, 'misdirected_request');
+  // `fetch` cannot send it on, and nothing here answers it.
+  if (request.method === 'TRACE') return refuse(request, env, 'method_not_allowed');
+  if (hasForbiddenContent(request)) return refuse(request, env, 'body_not_allowed');
+  return target;
+}
+
+/**
+ * Refuses a request that carries a cookie of the portal twice. Browsers let no other host set a `__Host-` cookie, so one
+ * of the two was planted by a way around that, and nothing tells which one.
+ *
+ * The refusal removes both, so that nobody is locked out: `Clear-Site-Data` reaches cookies of every path and domain,
+ * on https; `Set-Cookie` those of the portal's own host, at the paths that this request shows.
+ *
+ * @returns 400 `duplicate_cookie`; null for any other request.
+ */
+export function refuseDuplicateCookies(request: Request, env: Env): Response | null {
+  const { isSecure } = configOf(env).portal;
+  const duplicates = duplicateCookies(request, isSecure);
+  if (duplicates.length === 0) return null;
+  const answer = refuse(request, env, 'duplicate_cookie');
+  if (isSecure) answer.headers.set('Clear-Site-Data', '"cookies"');
+  for (const cookie of duplicates) {
+    // A `__Host-` cookie has no other path.
+    for (const path of isSecure ? ['/'] : pathsAbove(new URL(request.url).pathname)) {
+      answer.headers.append('Set-Cookie', cookie.clear(isSecure, path));
+    }
+  }
+  return answer;
+}
+
+/** Content has no meaning in a GET or HEAD (RFC 9110, 9.3), and `fetch` takes none. */
+function hasNeedlessBody({ method, body }: Request): boolean {
+  return body !== null && (method === 'GET' || method === 'HEAD');
+}
+
+/** @returns a GET or HEAD without the empty stream that the runtime makes of `Content-Length: 0`. */
+export function withoutEmptyBody(request: Request): Request {
+  if (!hasNeedlessBody(request)) return request;
+  const { url, method, headers } = request;
+  return new Request(url, { method, headers, cf: request.cf as RequestInitCfProperties });
+}
+
+/** An empty body that is announced as such is none. */
+function hasForbiddenContent(request: Request): boolean {
+  return hasNeedlessBody(request) && request.headers.get('Content-Length') !== '0';
+}
+
+/** At most that many, so that a long address costs no long answer. */
+const MAX_PATHS = 8;
+
+/** @returns the paths whose cookies come with a request for this one (RFC 6265, 5.1.4). */
+function pathsAbove(pathname: string): string[] {
+  const labels = pathname.split('/').filter(Boolean).slice(0, MAX_PATHS);
+  const isPlain = labels.every((label) => /^[\w.~-]+$/.test(label));
+  if (!isPlain) return ['/'];
+  return ['/', ...labels.map((_, index) => `/${labels.slice(0, index + 1).join('/')}`)];
+}
+
+function refuse(request: Request, env: Env, code: ErrorCode): Response {
+  const reference = newId('req');
+  const homeUrl = configOf(env).portal.url;
+  const asked = { reference, nonce: newToken(), homeUrl };
+  const answer = withDataHeaders(failureAnswer(request, new AppError(code), asked));
+  answer.headers.set('Cache-Control', 'no-store');
+  logRefusal(request, answer, { client: clientOf(request, env), reference });
+  return answer;
+}
