@@ -40,13 +40,13 @@ export function invitationStore(db: Db): InvitationStore {
       ON CONFLICT DO NOTHING`);
   return {
     async open(tokenHash, now) {
-      const inviter = sql<string>`(SELECT ${users.name} FROM ${users} WHERE ${users.id} = ${invitations.invitedBy})`;
+      const inviter = sql<string>`(SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${invitations.invitedBy})`;
       const rows = await db
         .select({
           id: invitations.id,
           accountId: invitations.accountId,
           accountName: accounts.name,
-          inviterName: inviter.as('inviter_name'),
+          inviterEmail: inviter.as('inviter_email'),
           email: invitations.email,
           emailNormalized: invitations.emailNormalized,
           role: invitations.role,

@@ -180,7 +180,7 @@ export function memberStore(db: Db): MemberStore {
           db,
           mailId,
           sql`json_object('template', 'invitation', 'to', ${invitations.email}, 'data',
-            json_object('inviterName', ${viewer.user.name}, 'accountName', ${viewer.account.name},
+            json_object('inviterEmail', ${viewer.user.email}, 'accountName', ${viewer.account.name},
               'role', ${invitations.role}, 'token', ${token}))`,
           sql`FROM ${invitations} WHERE ${invitations.tokenHash} = ${tokenHash}`,
           now,

@@ -6,7 +6,7 @@ export interface OpenInvitation {
   id: string;
   accountId: string;
   accountName: string;
-  inviterName: string;
+  inviterEmail: string;
   email: string;
   emailNormalized: string;
   role: Role;

@@ -63,7 +63,7 @@ async function newInvitation(viewer: Viewer, row: Invitations[number]): Promise<
       mail: {
         template: 'invitation',
         to: row.email,
-        data: { inviterName: viewer.user.name, accountName: viewer.account.name, role: row.role, token },
+        data: { inviterEmail: viewer.user.email, accountName: viewer.account.name, role: row.role, token },
       },
     },
   };
