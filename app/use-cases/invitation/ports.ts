@@ -16,7 +16,7 @@ export interface OpenInvitation {
 
 /** Invitations in the database; each method is one round trip. */
 export interface InvitationStore {
-  /** @returns null for a link that is unknown, used or expired. */
+  /** @returns null for a link that is unknown, used or expired, or whose inviter could not invite to its role today. */
   open(tokenHash: string, now: number): Promise<OpenInvitation | null>;
   /** Creates the person, confirmed by the mail they got, with the invitation. @returns false when it was gone. */
   acceptAsNewUser(input: {

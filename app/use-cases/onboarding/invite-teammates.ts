@@ -1,4 +1,4 @@
-import { can } from '#app/domain/access/roles.ts';
+import { holds } from '#app/domain/access/grants.ts';
 import { invitePerAccount } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
@@ -6,15 +6,16 @@ import { INVITATION_LIFETIME_MS, type Invitations } from '#app/domain/account/in
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 import type { ClientInfo } from '../client-info.ts';
+import { requireGrant } from '../members/require-grant.ts';
 import { hashToken, newId, newToken } from '../secrets.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 import type { NewInvitation, OnboardingStore } from './ports.ts';
 
 /**
- * The owner: invites teammates by mail (spec §2 /invite-teammate). Whoever was invited already gets no second mail, so
- * a form posted twice invites once.
+ * The owner: invites teammates by mail (spec §2 /invite-teammate), to no role beyond what the owner holds. Whoever was
+ * invited already gets no second mail, so a form posted twice invites once.
  *
- * @throws AppError forbidden, too_many_attempts, invitations_not_saved.
+ * @throws AppError forbidden, api_token_scope_missing, too_many_attempts, invitations_not_saved.
  */
 export async function inviteTeammates(
   ports: { clock: Clock; onboarding: OnboardingStore },
@@ -22,7 +23,8 @@ export async function inviteTeammates(
   rows: Invitations,
   client: ClientInfo,
 ): Promise<void> {
-  if (!can(viewer.role, 'member:invite')) throw new AppError('forbidden');
+  if (!holds(viewer, 'member:invite')) throw new AppError('forbidden');
+  for (const { role } of rows) requireGrant(viewer, role);
   const now = ports.clock.now();
   const invitations = await Promise.all(rows.map((row) => newInvitation(viewer, row)));
   const counted = await ports.onboarding
@@ -46,7 +48,7 @@ export async function skipInvitations(
   ports: { clock: Clock; onboarding: OnboardingStore },
   viewer: Viewer,
 ): Promise<void> {
-  if (!can(viewer.role, 'member:invite')) throw new AppError('forbidden');
+  if (!holds(viewer, 'member:invite')) throw new AppError('forbidden');
   await ports.onboarding.skipInvitations({ now: ports.clock.now(), accountId: viewer.account.id });
 }
 
