@@ -1,4 +1,5 @@
 import { redirect } from '@remix-run/cloudflare';
+import { holds } from '#app/domain/access/grants.ts';
 import { can, type Permission } from '#app/domain/access/roles.ts';
 import type { PendingSignIn } from '#app/domain/access/second-factor.ts';
 import { nextStepOf, owesSecondFactor, type Viewer, viewerFor } from '#app/domain/access/viewer.ts';
@@ -72,7 +73,7 @@ export function member(
     async admit(request, context) {
       const viewer = await requireStep(request, context, steps);
       if (owesSecondFactor(viewer) && whenFactorOwed === undefined) throw redirect(paths.accountSecurity);
-      if (!can(viewer.role, permission)) throw new AppError('forbidden');
+      if (!holds(viewer, permission)) throw new AppError('forbidden');
       if (nextStepOf(viewer) === null) await leadToTemplate(request, context, viewer);
       return viewer;
     },
@@ -91,7 +92,7 @@ export function billed(permission: Permission): Admission<Viewer & { subscriptio
       const viewer = await admit(request, context);
       const { subscription } = viewer;
       if (subscription === null) {
-        throw redirect(can(viewer.role, 'workspace:configure') ? paths.manage : paths.dashboard);
+        throw redirect(holds(viewer, 'workspace:configure') ? paths.manage : paths.dashboard);
       }
       return { ...viewer, subscription };
     },

@@ -8,7 +8,7 @@ import { type CreatedToken, TokensCreated } from '#app/components/account/tokens
 import { TokensForm } from '#app/components/account/tokens-form.tsx';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
-import { scopesOf } from '#app/domain/access/api-token.ts';
+import { grantableScopes } from '#app/domain/access/api-token.ts';
 import { apiTokenSchema } from '#app/domain/access/api-token-form.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { createTokenByForm } from '#app/http/account-tokens.ts';
@@ -30,7 +30,7 @@ export const loader = page(member('profile:manage', onceConfirmed), async ({ con
   return json({
     tokens: await services.apiTokens.list(viewer),
     accountId: viewer.account.id,
-    scopes: scopesOf(viewer.role),
+    scopes: grantableScopes(viewer),
     now: services.clock.now(),
     constraint: htmlConstraints(apiTokenSchema),
   });

@@ -13,7 +13,7 @@ import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Page } from '#app/components/ui/page.tsx';
-import { can } from '#app/domain/access/roles.ts';
+import { holds } from '#app/domain/access/grants.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { member } from '#app/http/admission.ts';
@@ -29,8 +29,8 @@ export const loader = page(member('workspace:view'), async ({ context, viewer })
   return json({
     name: viewer.user.name,
     overview: await readOverview(context, viewer),
-    canConfigure: can(viewer.role, 'workspace:configure'),
-    plan: can(viewer.role, 'billing:manage') ? viewer.plan : null,
+    canConfigure: holds(viewer, 'workspace:configure'),
+    plan: holds(viewer, 'billing:manage') ? viewer.plan : null,
     workspaceUrl: workspaceUrl(context.portal, viewer.workspace.name),
   });
 });

@@ -45,12 +45,12 @@ export const loader = page(anyone, async ({ request, context }) => {
         : invitation.knownUserId
           ? ('sign-in' as const)
           : ('new-user' as const);
-  const { accountName, inviterName, email, role } = invitation;
+  const { accountName, inviterEmail, email, role } = invitation;
   return json({
     way,
     token,
     accountName,
-    inviterName,
+    inviterEmail,
     email,
     role,
     constraint: htmlConstraints(invitationAcceptanceSchema),
@@ -83,7 +83,7 @@ export const action = page(anyone, async ({ request, context }) => {
 
 export default function Invitation() {
   const { t } = useTranslation();
-  const { way, token, accountName, inviterName, email, role, constraint } = useLoaderData<typeof loader>();
+  const { way, token, accountName, inviterEmail, email, role, constraint } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>();
   const [form, fields] = useForm<z.input<typeof invitationAcceptanceSchema>>({
     id: 'invitation',
@@ -98,7 +98,7 @@ export default function Invitation() {
         lead={
           <Trans
             i18nKey="invitation.lead"
-            values={{ inviter: inviterName, role: t(`roles.${role}`), email }}
+            values={{ inviter: inviterEmail, role: t(`roles.${role}`), email }}
             components={{ strong: <strong /> }}
           />
         }

@@ -9,7 +9,7 @@ import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { PageFlash, useNotice } from '#app/components/layout/page-flash.tsx';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
-import { can } from '#app/domain/access/roles.ts';
+import { holds } from '#app/domain/access/grants.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { member } from '#app/http/admission.ts';
 import { type BackupRefusal, outcomeOf, readBackups, refusedBackup } from '#app/http/backups.ts';
@@ -24,7 +24,7 @@ export const meta: MetaFunction = () => [{ title: i18n.t('backup.pageTitle') }];
 
 export const loader = page(member('workspace:view'), async ({ request, context, viewer }) => {
   const backups = await readBackups(context, viewer);
-  return json({ backups, outcome: outcomeOf(request), canExport: can(viewer.role, 'backup:export') });
+  return json({ backups, outcome: outcomeOf(request), canExport: holds(viewer, 'backup:export') });
 });
 
 /** "Back up now". Pressing it twice is pressing it once: the one under way answers for both. */

@@ -84,13 +84,9 @@ export function credentialStore(db: Db): CredentialStore {
             (token_hash, purpose, user_id, email, email_normalized, created_at, expires_at)
           SELECT ${tokenHash}, 'change_email', ${userId}, ${email}, ${emailNormalized}, ${now}, ${input.expiresAt}
           WHERE ${isWithin} AND NOT ${isOwned}`),
-        toNew(
-          'confirm_new_email',
-          sql`json_object('name', ${name}, 'token', ${token})`,
-          sql`${isWithin} AND NOT ${isOwned}`,
-        ),
+        toNew('confirm_new_email', sql`json_object('token', ${token})`, sql`${isWithin} AND NOT ${isOwned}`),
         // Its owner is told; whoever asked sees no difference.
-        toNew('email_already_used', sql`json_object('name', ${name})`, sql`${isWithin} AND ${isOwned}`),
+        toNew('email_already_used', sql`json_object()`, sql`${isWithin} AND ${isOwned}`),
         mailTo(
           sql`${userId}`,
           mailIds.toOld,

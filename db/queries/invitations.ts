@@ -1,4 +1,6 @@
-import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { invitableRoles } from '#app/domain/access/grants.ts';
+import { roles } from '#app/domain/access/roles.ts';
 import type { ClientInfo } from '#app/use-cases/client-info.ts';
 import type { InvitationStore } from '#app/use-cases/invitation/ports.ts';
 import type { Db } from '../client.ts';
@@ -16,6 +18,18 @@ interface Acceptance {
   client: ClientInfo;
 }
 
+/** Whoever invited is still of the account, with a role that could invite to this one: read when it is opened and accepted. */
+const isVouchedFor = sql`EXISTS (SELECT 1 FROM ${memberships}
+  WHERE ${memberships.accountId} = ${invitations.accountId} AND ${memberships.userId} = ${invitations.invitedBy}
+    AND ${or(
+      ...roles
+        .map((inviter) => ({ inviter, invitable: invitableRoles(inviter) }))
+        .filter(({ invitable }) => invitable.length > 0)
+        .map(({ inviter, invitable }) =>
+          and(eq(memberships.role, inviter), inArray(invitations.role, invitable)),
+        ),
+    )})`;
+
 /** Invitations, from the mailed link to the membership. */
 export function invitationStore(db: Db): InvitationStore {
   /** The first statement of an acceptance, which decides: of many at once, one finds the invitation open. */
@@ -28,6 +42,7 @@ export function invitationStore(db: Db): InvitationStore {
           eq(invitations.id, invitation.id),
           isNull(invitations.acceptedAt),
           gt(invitations.expiresAt, now),
+          isVouchedFor,
         ),
       )
       .returning({ id: invitations.id });
@@ -41,13 +56,13 @@ export function invitationStore(db: Db): InvitationStore {
       ON CONFLICT DO NOTHING`);
   /** The invitation that a link can still accept. */
   const openBy = (tokenHash: string, now: number) => {
-    const inviter = sql<string>`(SELECT ${users.name} FROM ${users} WHERE ${users.id} = ${invitations.invitedBy})`;
+    const inviter = sql<string>`(SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${invitations.invitedBy})`;
     return db
       .select({
         id: invitations.id,
         accountId: invitations.accountId,
         accountName: accounts.name,
-        inviterName: inviter.as('inviter_name'),
+        inviterEmail: inviter.as('inviter_email'),
         email: invitations.email,
         emailNormalized: invitations.emailNormalized,
         role: invitations.role,
@@ -64,6 +79,7 @@ export function invitationStore(db: Db): InvitationStore {
           eq(invitations.tokenHash, tokenHash),
           isNull(invitations.acceptedAt),
           gt(invitations.expiresAt, now),
+          isVouchedFor,
         ),
       );
   };

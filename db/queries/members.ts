@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { MemberStore } from '#app/use-cases/members/ports.ts';
 import type { Db } from '../client.ts';
 import {
@@ -30,6 +30,12 @@ export function memberStore(db: Db): MemberStore {
     AND EXISTS (SELECT 1 FROM ${memberships} INNER JOIN ${users} ON ${users.id} = ${memberships.userId}
       WHERE ${memberships.accountId} = ${accountId} AND ${memberships.userId} <> ${userId}
         AND ${memberships.role} = 'owner' AND ${users.confirmedAt} IS NOT NULL)`;
+  /** Ends what a person has invited to the account and can no longer answer for. */
+  const endInvitations = (accountId: string, userId: string, condition: SQL) =>
+    db.delete(invitations).where(
+      sql`${invitations.accountId} = ${accountId} AND ${invitations.invitedBy} = ${userId}
+        AND ${invitations.acceptedAt} IS NULL AND ${condition}`,
+    );
   const emailOf = (userId: string) =>
     sql`(SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${userId})`;
   /** Has the workspace sign a person out there too, and learn who owns it. */
@@ -84,12 +90,13 @@ export function memberStore(db: Db): MemberStore {
       };
     },
 
-    async changeRole({ now, viewer, client, userId, role }) {
+    async changeRole({ now, viewer, client, userId, role, roles, invitable }) {
       const accountId = viewer.account.id;
       const isTheirs = and(eq(memberships.accountId, accountId), eq(memberships.userId, userId));
-      const isAnother = sql`EXISTS (SELECT 1 FROM ${memberships} WHERE ${isTheirs} AND ${memberships.role} <> ${role})`;
+      const isAnother = sql`EXISTS (SELECT 1 FROM ${memberships} WHERE ${isTheirs}
+        AND ${memberships.role} <> ${role} AND ${inArray(memberships.role, [...roles])})`;
       const changes = sql`${isAnother} AND (${role === 'owner' ? 1 : 0} OR ${mayGo(accountId, userId)})`;
-      const [, , , , , found] = await db.batch([
+      const [, , , , , , found] = await db.batch([
         auditRow(
           db,
           {
@@ -105,18 +112,25 @@ export function memberStore(db: Db): MemberStore {
         ),
         // Their role in the workspace is as old as their sign-in there.
         ...tellWorkspace(accountId, userId, now, changes),
+        endInvitations(
+          accountId,
+          userId,
+          sql`${changes} AND NOT ${inArray(invitations.role, [...invitable])}`,
+        ),
         db.update(memberships).set({ role }).where(and(isTheirs, changes)),
         db.select({ role: memberships.role }).from(memberships).where(isTheirs),
       ]);
       const present = found[0];
       if (!present) return 'missing';
-      return present.role === role ? 'done' : 'last-owner';
+      if (present.role === role) return 'done';
+      return roles.includes(present.role) ? 'last-owner' : 'beyond';
     },
 
-    async remove({ now, viewer, client, userId, mailId }) {
+    async remove({ now, viewer, client, userId, roles, mailId }) {
       const accountId = viewer.account.id;
       const isTheirs = and(eq(memberships.accountId, accountId), eq(memberships.userId, userId));
-      const goes = mayGo(accountId, userId);
+      const goes = sql`${mayGo(accountId, userId)} AND EXISTS (SELECT 1 FROM ${memberships}
+        WHERE ${isTheirs} AND ${inArray(memberships.role, [...roles])})`;
       const isGone = sql`NOT EXISTS (SELECT 1 FROM ${memberships} WHERE ${isTheirs})`;
       const belongsNowhere = sql`NOT EXISTS (SELECT 1 FROM ${memberships} WHERE ${memberships.userId} = ${userId})`;
       const emailNormalized = sql`(SELECT ${users.emailNormalized} FROM ${users} WHERE ${users.id} = ${userId})`;
@@ -147,6 +161,7 @@ export function memberStore(db: Db): MemberStore {
           sql`${invitations.accountId} = ${accountId} AND ${invitations.emailNormalized} = ${emailNormalized}
               AND ${goes}`,
         ),
+        endInvitations(accountId, userId, goes),
         db.delete(memberships).where(and(isTheirs, goes)).returning({ userId: memberships.userId }),
         db
           .delete(sessions)
@@ -168,12 +183,15 @@ export function memberStore(db: Db): MemberStore {
         db.delete(passkeys).where(and(eq(passkeys.userId, userId), belongsNowhere)),
         db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), belongsNowhere)),
       ]);
-      if (results[6].length > 0) return 'done';
-      return results[15].length > 0 ? 'last-owner' : 'missing';
+      if (results[7].length > 0) return 'done';
+      const present = results[16][0];
+      if (!present) return 'missing';
+      return roles.includes(present.role) ? 'last-owner' : 'beyond';
     },
 
     async resendInvitation(act) {
       const { now, viewer, client, invitationId, token, tokenHash, expiresAt, mailId, key, rule } = act;
+      const invitedBy = viewer.user.id;
       const isPending = and(
         eq(invitations.id, invitationId),
         eq(invitations.accountId, viewer.account.id),
@@ -186,12 +204,15 @@ export function memberStore(db: Db): MemberStore {
         sql`(SELECT ${column} FROM ${invitations} WHERE ${invitations.id} = ${invitationId})`;
       const [attempts, , , , found] = await db.batch([
         countAttempt(db, key, rule, now),
-        db.update(invitations).set({ tokenHash, expiresAt, sentAt: now }).where(and(isPending, isWithin)),
+        db
+          .update(invitations)
+          .set({ tokenHash, expiresAt, sentAt: now, invitedBy })
+          .where(and(isPending, isWithin, inArray(invitations.role, [...act.roles]))),
         mailFrom(
           db,
           mailId,
           sql`json_object('template', 'invitation', 'to', ${invitations.email}, 'data',
-            json_object('inviterName', ${viewer.user.name}, 'accountName', ${viewer.account.name},
+            json_object('inviterEmail', ${viewer.user.email}, 'accountName', ${viewer.account.name},
               'role', ${invitations.role}, 'token', ${token}))`,
           sql`FROM ${invitations} WHERE ${invitations.tokenHash} = ${tokenHash}`,
           now,
@@ -209,18 +230,20 @@ export function memberStore(db: Db): MemberStore {
           },
           isRenewed,
         ),
-        db.select({ id: invitations.id }).from(invitations).where(isPending),
+        db.select({ role: invitations.role }).from(invitations).where(isPending),
       ]);
-      return { ...counted(attempts, rule), isFound: found.length > 0 };
+      return { ...counted(attempts, rule), role: found[0]?.role ?? null };
     },
 
-    async revokeInvitation({ now, viewer, client, invitationId }) {
+    async revokeInvitation({ now, viewer, client, invitationId, roles }) {
       const isPending = and(
         eq(invitations.id, invitationId),
         eq(invitations.accountId, viewer.account.id),
         isNull(invitations.acceptedAt),
       );
-      const [, revoked] = await db.batch([
+      const isTheirs = and(isPending, inArray(invitations.role, [...roles]));
+      const [found] = await db.batch([
+        db.select({ role: invitations.role }).from(invitations).where(isPending),
         auditRow(
           db,
           {
@@ -231,11 +254,11 @@ export function memberStore(db: Db): MemberStore {
             subject: sql`(SELECT ${invitations.email} FROM ${invitations} WHERE ${invitations.id} = ${invitationId})`,
             client,
           },
-          sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${isPending})`,
+          sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${isTheirs})`,
         ),
-        db.delete(invitations).where(isPending).returning({ id: invitations.id }),
+        db.delete(invitations).where(isTheirs),
       ]);
-      return revoked.length > 0;
+      return found[0]?.role ?? null;
     },
   };
 }

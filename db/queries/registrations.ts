@@ -42,7 +42,7 @@ export function registrationStore(db: Db): RegistrationStore {
             ),
           ),
         db
-          .select({ name: users.name, email: users.email })
+          .select({ email: users.email })
           .from(users)
           .where(and(eq(users.emailNormalized, emailNormalized), isNotNull(users.confirmedAt))),
         db

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Permission } from '#app/domain/access/roles.ts';
+import { effectivePermissions } from '#app/domain/access/grants.ts';
 import type { PresentToken, Viewer } from '#app/domain/access/viewer.ts';
 import { planNameOf } from '#app/domain/plan/plan-spec.ts';
 import type { Db } from '../client.ts';
@@ -39,8 +39,7 @@ export async function tokenViewerRow(
   const found = await viewerOf(db, tokenHolder(db, tokenHash));
   if (!found) return null;
   const { viewer, holder } = found;
-  const scopes = JSON.parse(holder.scopes ?? '[]') as Permission[];
-  return { viewer, token: { scopes, lastUsedAt: holder.usedAt, expiresAt: holder.expiresAt } };
+  return { viewer, token: { lastUsedAt: holder.usedAt, expiresAt: holder.expiresAt } };
 }
 
 /** @param holder what was shown at the door, and whose it is. */
@@ -111,6 +110,7 @@ async function viewerOf(db: Db, holder: ReturnType<typeof sessionHolder>) {
     ...rest,
     session: { id, tokenHash, createdAt, lastSeenAt: held.usedAt ?? createdAt, provedAt },
     user: { ...user, factors: { app: app === 1, passkey: passkey === 1 } },
+    permissions: effectivePermissions(rest.role, held.scopes === null ? null : JSON.parse(held.scopes)),
     plan: planNameOf(planId, plan),
     progress: { confirmedAt, ...progress },
     subscription: subscription && subscriptionOf(subscription),
@@ -148,9 +148,9 @@ function tokenHolder(db: Db, tokenHash: string) {
       createdAt: sql<number>`${apiTokens.createdAt}`.as('holder_created_at'),
       usedAt: sql<number | null>`${apiTokens.lastUsedAt}`.as('holder_used_at'),
       expiresAt: sql<number | null>`${apiTokens.expiresAt}`.as('holder_expires_at'),
-      scopes: sql<string | null>`${apiTokens.scopes}`.as('holder_scopes'),
       provedAt: sql<number | null>`NULL`.as('holder_proved_at'),
       isFactorDue: sql<number>`0`.as('holder_is_factor_due'),
+      scopes: sql<string | null>`coalesce(${apiTokens.scopes}, '[]')`.as('holder_scopes'),
     })
     .from(apiTokens)
     .where(eq(apiTokens.tokenHash, tokenHash))

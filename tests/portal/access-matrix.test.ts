@@ -9,6 +9,7 @@ import type { Call, Calls } from '../support/call.ts';
 import { answerOf, refusalOf } from '../support/expected-answer.ts';
 import { inTurns } from '../support/in-turns.ts';
 import { pageCalls } from '../support/page-calls.ts';
+import { type PermissionRow, permissionRowOf, permissionRows, rowName } from '../support/permissions.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import {
   type Arrival,
@@ -30,7 +31,17 @@ const handlers = Object.entries(builtRoutes).flatMap(([id, route]) =>
     if (!handler) return [];
     const admission = handler[admissionMark];
     const isPage = route.module.default !== undefined;
-    return [{ name: `${id} ${what}`, id, what, isPage, isApi: id.startsWith('routes/api/'), admission }];
+    return [
+      {
+        name: `${id} ${what}`,
+        id,
+        what,
+        route: `/${route.path ?? ''}`,
+        isPage,
+        isApi: id.startsWith('routes/api/'),
+        admission,
+      },
+    ];
   }),
 );
 
@@ -63,6 +74,13 @@ test('the table of calls has every loader and action of the application, and no 
     [path, form, json].some((part) => typeof part === 'function');
   const untried = ways.filter(({ call }) => takesIds(call) && call.foreign === undefined);
   expect(untried.map(({ title }) => title)).toEqual([]);
+});
+
+test('every row of docs/permissions.md is asked for', () => {
+  const asked = new Set(ways.map(rowOf));
+  const byWorker = ['/api/cloud/limits', '/api/instance/live', '/webhooks/paddle', '/sandbox/clock'];
+  const unasked = permissionRows.filter((row) => !asked.has(row) && !byWorker.includes(row.path));
+  expect(unasked.map(rowName)).toEqual([]);
 });
 
 test('what is looked for in every answer is what the other account itself is shown', async () => {
@@ -146,9 +164,23 @@ async function expectAnswers(way: Way, how: { foreignIds?: Ids; asData?: boolean
   expect(by(({ leaks }) => leaks)).toEqual(by(() => []));
 }
 
-function expectedOf({ admission, call }: Way, state: State, path: string, isForeign: boolean) {
-  if (!admission) throw new Error('It declares no admission.');
-  const refusal = refusalOf(admission, call, state, path);
+/** @returns who is let in, by docs/permissions.md; no row for an address that takes other methods. */
+function rowOf({ call, id, what, route, title }: Way): PermissionRow | undefined {
+  // The frame of every page.
+  if (id === 'root') return undefined;
+  const form = typeof call.form === 'function' ? call.form(idsOf(foreign)) : call.form;
+  const method = call.method ?? (what === 'loader' ? 'GET' : 'POST');
+  const row = permissionRowOf(method, route, form?.intent ?? form?.action ?? null);
+  if (!row && call.admitted !== '405 method_not_allowed') {
+    throw new Error(`docs/permissions.md has no row for ${title}.`);
+  }
+  return row;
+}
+
+function expectedOf(way: Way, state: State, path: string, isForeign: boolean) {
+  const { call } = way;
+  const row = rowOf(way);
+  const refusal = row ? refusalOf(row, call, state, path) : null;
   const answer = (isForeign ? call.foreign : undefined) ?? call.admitted;
   return {
     isRefused: refusal !== null,

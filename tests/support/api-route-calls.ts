@@ -17,7 +17,7 @@ export const apiCalls: Calls = {
   ],
   'routes/api/auth-logout loader': [{ path: '/api/auth/logout', changes: true, admitted: '204' }],
   'routes/api/auth-logout action': otherMethod('/api/auth/logout', 'POST'),
-  'routes/api/auth-me loader': [{ path: '/api/auth/me', takesUnconfirmed: true, admitted: '200' }],
+  'routes/api/auth-me loader': [{ path: '/api/auth/me', admitted: '200' }],
   'routes/api/auth-me action': otherMethod('/api/auth/me', 'PUT'),
   'routes/api/auth-confirm-email loader': otherMethod('/api/auth/confirm-email', 'GET'),
   'routes/api/auth-confirm-email action': [
@@ -26,7 +26,7 @@ export const apiCalls: Calls = {
   'routes/api/auth-resend-confirmation loader': otherMethod('/api/auth/resend-confirmation', 'GET'),
   'routes/api/auth-resend-confirmation action': [
     {
-      ...{ path: '/api/auth/resend-confirmation', takesUnconfirmed: true },
+      path: '/api/auth/resend-confirmation',
       admitted: ({ step }) => (step === 'confirm-email' ? '429 resend_too_soon' : '204'),
     },
   ],
@@ -56,9 +56,7 @@ export const apiCalls: Calls = {
   'routes/api/user-plan action': otherMethod('/api/user/plan', 'PATCH'),
   'routes/api/fe-config loader': [{ path: '/api/fe/config', admitted: '200' }],
   'routes/api/fe-config action': otherMethod('/api/fe/config', 'POST'),
-  'routes/api/instance loader': [
-    { path: '/api/instance', takesUnconfirmed: true, admitted: '404 workspace_not_found' },
-  ],
+  'routes/api/instance loader': [{ path: '/api/instance', admitted: '404 workspace_not_found' }],
   'routes/api/instance action': otherMethod('/api/instance', 'DELETE'),
   // A workspace's own credential lets in, and nobody's session does.
   'routes/api/cloud-plan loader': [{ path: '/api/cloud/plan', admitted: '401 signature_invalid' }],
@@ -99,7 +97,7 @@ export const apiCalls: Calls = {
   'routes/api/instance-url loader': [{ path: '/api/instance/url', admitted: '404 workspace_not_found' }],
   'routes/api/instance-url action': otherMethod('/api/instance/url', 'PATCH'),
   'routes/api/instance-used-limits loader': [
-    { path: '/api/instance/used-limits', takesUnconfirmed: true, admitted: '404 workspace_not_found' },
+    { path: '/api/instance/used-limits', admitted: '404 workspace_not_found' },
   ],
   'routes/api/instance-used-limits action': otherMethod('/api/instance/used-limits', 'POST'),
   'routes/api/export-has-backups loader': [

@@ -1,6 +1,6 @@
 import { can } from '#app/domain/access/roles.ts';
 import type { OnboardingStep } from '#app/domain/account/onboarding.ts';
-import type { Declaration } from './built-routes.ts';
+import type { PermissionRow } from './permissions.ts';
 import type { State } from './states.ts';
 
 /** Where each step of the set-up is done (design §4, "Flow"). */
@@ -22,23 +22,21 @@ export interface Guard {
   readonly steps?: ReadonlyArray<OnboardingStep | null>;
   /** The `account-has-billing` guard of spec §2. */
   readonly isBilled?: true;
-  /** Of the API: it answers whoever has not confirmed their e-mail, too. */
-  readonly takesUnconfirmed?: true;
 }
 
 /**
- * The rules of spec §2 and design §4 once more, told apart from the guards' own code: from what a handler declares,
- * the one table of roles and who asks.
+ * The rules of spec §2 and design §4 once more, apart from the guards' own code: from the row of docs/permissions.md and
+ * who asks.
  *
  * @returns the answer that turns them away, as `answerOf` tells it; null when they are let in.
  */
 export function refusalOf(
-  { kind, permission }: Pick<Declaration, 'kind' | 'permission'>,
-  { steps = [null], isBilled, takesUnconfirmed }: Guard,
+  { kind, who, permissions, roles }: PermissionRow,
+  { steps = [null], isBilled }: Guard,
   state: State,
   path: string,
 ): string | null {
-  const isAllowed = permission === undefined || can(state.role, permission);
+  const isAllowed = permissions.length === 0 || roles.includes(state.role);
   switch (kind) {
     case 'anyone':
       return null;
@@ -50,7 +48,9 @@ export function refusalOf(
       if (state.cookie === 'none') return '401 not_signed_in';
       if (state.cookie === 'dead') return '401 session_expired';
       if (!isAllowed) return '403 forbidden';
-      return state.step === 'confirm-email' && !takesUnconfirmed ? '403 email_not_confirmed' : null;
+      return state.step === 'confirm-email' && who !== 'caller, unconfirmed too'
+        ? '403 email_not_confirmed'
+        : null;
     case 'member':
       if (state.cookie !== 'live') return turnedAway(state, path);
       if (!steps.includes(state.step)) return `302 ${pageOf(state.step)}`;

@@ -1,15 +1,15 @@
 import { z } from 'zod';
+import { displayName } from '../account/display-name.ts';
 import { fieldError } from '../errors/field-errors.ts';
 import { apiScopes, apiTokenLifetimes, type NewApiToken } from './api-token.ts';
 
 /** The form of /account/tokens; apart from the rest, since no schema is shipped to the browser. */
 export const apiTokenSchema = z.object({
-  name: z
-    .string({ error: fieldError('token_name_required') })
-    .trim()
-    .min(1, fieldError('token_name_required'))
-    .max(60, fieldError('token_name_too_long'))
-    .regex(/^\P{Cc}*$/u, fieldError('token_name_characters')),
+  name: displayName({
+    max: 60,
+    required: fieldError('token_name_required'),
+    tooLong: fieldError('token_name_too_long'),
+  }),
   scopes: z
     .array(z.enum(apiScopes, { error: fieldError('choose_one') }), { error: fieldError('scopes_required') })
     .min(1, fieldError('scopes_required')),

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../time/clock.ts';
-import { can, type Permission, type Role } from './roles.ts';
+import { type Holder, holds } from './grants.ts';
+import type { Permission } from './roles.ts';
 
 /** A personal API token begins with it, so that whoever scans text for secrets knows one (docs/api-tokens.md). */
 export const API_TOKEN_PREFIX = 'weft_pat_';
@@ -47,9 +48,9 @@ export interface NewApiToken {
   lifetime: ApiTokenLifetime;
 }
 
-/** @returns what a token of this role may be given. */
-export function scopesOf(role: Role): ApiScope[] {
-  return apiScopes.filter((scope) => can(role, scope));
+/** @returns the scopes that this person can give a token. */
+export function grantableScopes(holder: Holder): ApiScope[] {
+  return apiScopes.filter((scope) => holds(holder, scope));
 }
 
 /** @returns when a token made at `now` expires, UTC ms; null for never. */

@@ -3,7 +3,7 @@ export const roles = ['owner', 'billing', 'operator', 'member'] as const;
 export type Role = (typeof roles)[number];
 
 /** Things a role allows; each loader and action names the one it needs. */
-const permissions = [
+export const permissions = [
   /** One's own name, password, e-mail and sessions. */
   'profile:manage',
   'workspace:open',
@@ -30,7 +30,12 @@ const permissionsByRole: Record<Role, readonly Permission[]> = {
   member: everyone,
 };
 
+/** @returns everything the role allows; nothing for an unknown role. */
+export function permissionsOf(role: Role): readonly Permission[] {
+  return permissionsByRole[role] ?? [];
+}
+
 /** @returns whether the role allows it; an unknown role (from a newer deployment's row) allows nothing. */
 export function can(role: Role, permission: Permission): boolean {
-  return permissionsByRole[role]?.includes(permission) ?? false;
+  return permissionsOf(role).includes(permission);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { displayName } from '../account/display-name.ts';
 import { presentPasswordSchema } from '../account/password.ts';
 import { fieldError } from '../errors/field-errors.ts';
 
@@ -7,12 +8,11 @@ const NAME_MAX_LENGTH = 60;
 const ANSWER_MAX_LENGTH = 16_384;
 
 /** What a person calls an app or a passkey of theirs. */
-const factorName = z
-  .string({ error: fieldError('factor_name_required') })
-  .trim()
-  .min(1, fieldError('factor_name_required'))
-  .max(NAME_MAX_LENGTH, fieldError('token_name_too_long'))
-  .regex(/^\P{Cc}*$/u, fieldError('token_name_characters'));
+const factorName = displayName({
+  max: NAME_MAX_LENGTH,
+  required: fieldError('factor_name_required'),
+  tooLong: fieldError('token_name_too_long'),
+});
 /** A code of an app or a recovery code, as typed. */
 const code = z
   .string({ error: fieldError('code_required') })

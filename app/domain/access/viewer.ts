@@ -1,11 +1,12 @@
 import { nextOnboardingStep, type OnboardingProgress, type OnboardingStep } from '../account/onboarding.ts';
 import type { Subscription } from '../billing/subscription.ts';
 import type { PlanName } from '../plan/plan-spec.ts';
+import { type Holder, holds } from './grants.ts';
 import { can, type Permission, type Role } from './roles.ts';
 import { type FactorKinds, hasSecondFactor, type PendingSignIn } from './second-factor.ts';
 
 /** Who is looking: the signed-in person, their account and what it has. Read once a request, in one round trip. */
-export interface Viewer {
+export interface Viewer extends Holder {
   /** Of a caller by token, the token: no session has its hash. */
   session: {
     id: string;
@@ -24,6 +25,7 @@ export interface Viewer {
     /** Which second factors they have. */
     factors: FactorKinds;
   };
+  /** In the account; what the caller may do is for `permissions` to say, which a token's scopes narrow. */
   role: Role;
   account: {
     id: string;
@@ -60,7 +62,6 @@ export function owesSecondFactor({ account, user }: Pick<Viewer, 'account' | 'us
 
 /** The personal API token that a request came with. */
 export interface PresentToken {
-  scopes: readonly Permission[];
   lastUsedAt: number | null;
   /** UTC ms; null for one that does not expire. */
   expiresAt: number | null;
@@ -77,8 +78,8 @@ export type ViewerState =
   /** Not signed in: a script, which may do what both its token and its person's role allow. */
   | { kind: 'by-token'; viewer: Viewer; token: PresentToken };
 
-/** @returns who asks, when they are signed in or their token has the scope; their role is for the caller to ask. */
+/** @returns who asks, when their role and, by token, its scopes allow it. */
 export function viewerFor(state: ViewerState, permission: Permission): Viewer | null {
-  if (state.kind === 'signed-in') return state.viewer;
-  return state.kind === 'by-token' && state.token.scopes.includes(permission) ? state.viewer : null;
+  if (state.kind !== 'signed-in' && state.kind !== 'by-token') return null;
+  return holds(state.viewer, permission) ? state.viewer : null;
 }

@@ -1,14 +1,12 @@
-import { z } from 'zod';
 import { fieldError } from '../errors/field-errors.ts';
+import { displayName } from './display-name.ts';
 
-const FULL_NAME_MAX_LENGTH = 100;
-/** Spec §5: none of & < > ! ` / = { } ; : . " \ — and no control characters, which would break a mail's header. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is the point.
-const allowedCharacters = /^[^&<>!`/={};:."\\\u0000-\u001f\u007f]*$/u;
+/** Spec §5: none of & < > ! ` / = { } ; : . " \ and the dot. */
+const allowedCharacters = /^[^&<>!`/={};:."\\]*$/u;
 
-export const fullNameSchema = z
-  .string({ error: fieldError('full_name_required') })
-  .trim()
-  .min(1, fieldError('full_name_required'))
-  .max(FULL_NAME_MAX_LENGTH, fieldError('full_name_too_long'))
-  .regex(allowedCharacters, fieldError('full_name_characters'));
+/** A person's full name: at registration, and when an invitation is accepted. */
+export const fullNameSchema = displayName({
+  max: 100,
+  required: fieldError('full_name_required'),
+  tooLong: fieldError('full_name_too_long'),
+}).regex(allowedCharacters, fieldError('full_name_characters'));

@@ -1,6 +1,7 @@
 /** The words of the mails. */
 export const mail = {
   greeting: 'Hello {{name}},',
+  neutralGreeting: 'Hello,',
   linkHint: 'If the button does not work, open this address:',
   confirmEmail: {
     subject: 'Confirm your email to start your Weft Cloud trial',
@@ -20,7 +21,6 @@ export const mail = {
   },
   invitation: {
     subject: '{{inviter}} invites you to {{accountName}} on Weft Cloud',
-    greeting: 'Hello,',
     body: '{{inviter}} invites you to the workspace “{{accountName}}” on Weft Cloud. Your role: {{role}}.',
     expiry_one: 'The invitation can be accepted for {{count}} day.',
     expiry_other: 'The invitation can be accepted for {{count}} days.',

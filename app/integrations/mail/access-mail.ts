@@ -6,6 +6,7 @@ import {
 import { HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import type { Mail } from '#app/use-cases/outbox/messages.ts';
+import { greetingOf } from './greeting.ts';
 import type { MailContent } from './layout.ts';
 
 /** The mails about signing in and about who belongs to an account. */
@@ -27,7 +28,7 @@ export type AccessMail = Extract<
 /** @returns what a mail about access says, and where it leads. */
 export function accessMailContent(mail: AccessMail, portalUrl: string): MailContent {
   const { t } = i18n;
-  const greeting = t('mail.greeting', { name: mail.data.name });
+  const greeting = greetingOf(mail);
   const withToken = (path: string, token: string) => `${portalUrl}${path}?token=${encodeURIComponent(token)}`;
   const notMe = `${portalUrl}/forgot-password`;
   switch (mail.template) {

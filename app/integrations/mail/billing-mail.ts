@@ -2,13 +2,14 @@ import { timetableOf } from '#app/domain/instance/subscription.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import type { BillingMailMessage } from '#app/use-cases/outbox/messages.ts';
 import { day } from './dates.ts';
+import { greetingOf } from './greeting.ts';
 import type { MailContent } from './layout.ts';
 
 /** @returns what a mail about billing says. All of them lead to the billing page, where each can be acted on. */
 export function billingMailContent(mail: BillingMailMessage, portalUrl: string): MailContent {
   const { t } = i18n;
-  const { name, workspaceName } = mail.data;
-  const frame = { greeting: t('mail.greeting', { name }), smallPrint: t('billingMail.why') };
+  const { workspaceName } = mail.data;
+  const frame = { greeting: greetingOf(mail), smallPrint: t('billingMail.why') };
   const url = `${portalUrl}/manage/billing`;
   switch (mail.template) {
     case 'plan_welcome': {

@@ -1,15 +1,16 @@
 import { i18n } from '#app/i18n/i18n.ts';
 import type { InstanceMailMessage } from '#app/use-cases/outbox/messages.ts';
 import { dateTime, day } from './dates.ts';
+import { greetingOf } from './greeting.ts';
 import type { MailContent } from './layout.ts';
 
 /** @returns what a mail about a workspace says, and where it leads. */
 export function instanceMailContent(mail: InstanceMailMessage, portalUrl: string): MailContent {
   const { t } = i18n;
-  const { name, workspaceName } = mail.data;
+  const { workspaceName } = mail.data;
   const dashboard = { label: t('instanceMail.action.dashboard'), url: `${portalUrl}/dashboard` };
   const settings = { label: t('instanceMail.action.settings'), url: `${portalUrl}/manage` };
-  const frame = { greeting: t('mail.greeting', { name }), smallPrint: t('instanceMail.why') };
+  const frame = { greeting: greetingOf(mail), smallPrint: t('instanceMail.why') };
   switch (mail.template) {
     case 'trial_reminder':
       return {

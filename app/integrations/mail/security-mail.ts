@@ -1,6 +1,7 @@
 import { i18n } from '#app/i18n/i18n.ts';
 import type { Mail } from '#app/use-cases/outbox/messages.ts';
 import { dateTime } from './dates.ts';
+import { greetingOf } from './greeting.ts';
 import type { MailContent } from './layout.ts';
 
 /** The mails about a person's second factors. */
@@ -12,7 +13,7 @@ type SecurityMail = Extract<
 /** @returns what a mail about second factors says, and where it leads. */
 export function securityMailContent(mail: SecurityMail, portalUrl: string): MailContent {
   const { t } = i18n;
-  const greeting = t('mail.greeting', { name: mail.data.name });
+  const greeting = greetingOf(mail);
   const newPassword = `${portalUrl}/forgot-password`;
   switch (mail.template) {
     case 'second_factor_changed':

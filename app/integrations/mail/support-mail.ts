@@ -2,6 +2,7 @@ import { fileSize } from '#app/domain/help/file-size.ts';
 import { instanceStatusName } from '#app/domain/instance/view.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import type { SupportMailMessage } from '#app/use-cases/outbox/messages.ts';
+import { greetingOf } from './greeting.ts';
 import type { MailContent } from './layout.ts';
 
 type MailedTicket = SupportMailMessage['data']['ticket'];
@@ -14,7 +15,7 @@ export function supportMailContent(mail: SupportMailMessage, portalUrl: string):
   if (mail.template === 'support_ticket_copy') {
     return {
       subject: t('supportMail.toSender.subject', { subject }),
-      greeting: t('mail.greeting', { name: mail.data.name }),
+      greeting: greetingOf(mail),
       paragraphs: [t('supportMail.toSender.body', { reference }), t('supportMail.toSender.yours')],
       facts: [[t('supportMail.facts.reference'), reference], ...attachmentFacts(ticket, false)],
       quote: body,

@@ -5,6 +5,7 @@ import { i18n } from '#app/i18n/i18n.ts';
 import type { Mail } from '#app/use-cases/outbox/messages.ts';
 import { accessMailContent } from './access-mail.ts';
 import { billingMailContent } from './billing-mail.ts';
+import { greetingOf } from './greeting.ts';
 import { instanceMailContent } from './instance-mail.ts';
 import { layOutMail, type MailContent, type WrittenMail } from './layout.ts';
 import { securityMailContent } from './security-mail.ts';
@@ -21,7 +22,7 @@ function contentOf(mail: Mail, portalUrl: string): MailContent {
     case 'confirm_email':
       return {
         subject: t('mail.confirmEmail.subject'),
-        greeting: t('mail.greeting', { name: mail.data.name }),
+        greeting: greetingOf(mail),
         paragraphs: [
           t('mail.confirmEmail.body', { accountName: mail.data.accountName }),
           t('mail.confirmEmail.expiry', { count: CONFIRMATION_LIFETIME_MS / HOUR_MS }),
@@ -36,7 +37,7 @@ function contentOf(mail: Mail, portalUrl: string): MailContent {
     case 'already_registered':
       return {
         subject: t('mail.alreadyRegistered.subject'),
-        greeting: t('mail.greeting', { name: mail.data.name }),
+        greeting: greetingOf(mail),
         paragraphs: [t('mail.alreadyRegistered.body'), t('mail.alreadyRegistered.advice')],
         action: { label: t('mail.alreadyRegistered.action'), url: `${portalUrl}/login` },
         smallPrint: t('mail.alreadyRegistered.notYou'),
@@ -44,13 +45,13 @@ function contentOf(mail: Mail, portalUrl: string): MailContent {
     case 'invitation':
       return {
         subject: t('mail.invitation.subject', {
-          inviter: mail.data.inviterName,
+          inviter: mail.data.inviterEmail,
           accountName: mail.data.accountName,
         }),
-        greeting: t('mail.invitation.greeting'),
+        greeting: greetingOf(mail),
         paragraphs: [
           t('mail.invitation.body', {
-            inviter: mail.data.inviterName,
+            inviter: mail.data.inviterEmail,
             accountName: mail.data.accountName,
             role: t(`roles.${mail.data.role}`),
           }),

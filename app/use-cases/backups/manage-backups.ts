@@ -1,4 +1,4 @@
-import { can } from '#app/domain/access/roles.ts';
+import { holds } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { BackupList } from '#app/domain/backup/backup.ts';
 import type { RestoreOutcome, RestorePreview, RestoreSource } from '#app/domain/backup/restore.ts';
@@ -27,7 +27,7 @@ export interface OpenArchive {
  * @returns null while there is no workspace.
  */
 export function listBackups(ports: Pick<BackupPorts, 'backups'>, viewer: Viewer): Promise<BackupList | null> {
-  if (!can(viewer.role, 'workspace:view')) throw new AppError('forbidden');
+  if (!holds(viewer, 'workspace:view')) throw new AppError('forbidden');
   return ports.backups.list(workspaceOf(viewer));
 }
 
@@ -145,7 +145,7 @@ function workspaceOf(viewer: Viewer) {
 }
 
 function refuseUnlessExporter(viewer: Viewer): void {
-  if (!can(viewer.role, 'backup:export')) throw new AppError('forbidden');
+  if (!holds(viewer, 'backup:export')) throw new AppError('forbidden');
 }
 
 function granted<Value>(answer: { ok: true; value: Value } | { ok: false; code: ErrorCode }): Value {

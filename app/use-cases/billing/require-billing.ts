@@ -1,11 +1,11 @@
-import { can } from '#app/domain/access/roles.ts';
+import { holds } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Subscription } from '#app/domain/billing/subscription.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 
 /** @throws AppError forbidden for whose role does not pay. */
 export function requirePayer(viewer: Viewer): void {
-  if (!can(viewer.role, 'billing:manage')) throw new AppError('forbidden');
+  if (!holds(viewer, 'billing:manage')) throw new AppError('forbidden');
 }
 
 /** @returns the account's subscription. @throws AppError forbidden, no_subscription. */

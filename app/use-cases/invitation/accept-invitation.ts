@@ -17,7 +17,8 @@ interface Ports {
 
 /**
  * Whoever holds the link: reads the invitation.
- * @throws AppError link_invalid when it is unknown, used or expired.
+ * @throws AppError link_invalid when it is unknown, used or expired, or when
+ *   the inviter lost the role that it stood on.
  */
 export async function readInvitation(ports: Ports, token: string): Promise<OpenInvitation> {
   const invitation = await ports.invitations.open(await hashToken(token), ports.clock.now());

@@ -7,7 +7,7 @@ export interface OpenInvitation {
   id: string;
   accountId: string;
   accountName: string;
-  inviterName: string;
+  inviterEmail: string;
   email: string;
   emailNormalized: string;
   role: Role;
@@ -17,7 +17,7 @@ export interface OpenInvitation {
 
 /** Invitations in the database; each method is one round trip. */
 export interface InvitationStore {
-  /** @returns null for a link that is unknown, used or expired. */
+  /** @returns null for a link that is unknown, used or expired, or whose inviter could not invite to its role today. */
   open(tokenHash: string, now: number): Promise<OpenInvitation | null>;
   /** Counts an attempt to accept the link of this hash, and reads it as `open` does. */
   attempt(input: {

@@ -1,4 +1,5 @@
-import { can } from '#app/domain/access/roles.ts';
+import { canGrantRole, grantableRoles, holds } from '#app/domain/access/grants.ts';
+import type { Role } from '#app/domain/access/roles.ts';
 import { invitePerAccount } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { INVITATION_LIFETIME_MS } from '#app/domain/account/invitation.ts';
@@ -18,7 +19,9 @@ interface Ports {
  * The owner: mails a pending invitation once more, good for another seven days. The link of the mail before it is
  * worthless from then on.
  *
- * @throws AppError forbidden, invitation_not_found, too_many_attempts.
+ * From then on the invitation stands by who sent it again.
+ *
+ * @throws AppError forbidden, also for a role beyond their own; invitation_not_found, too_many_attempts.
  */
 export async function resendInvitation(
   ports: Ports,
@@ -26,14 +29,15 @@ export async function resendInvitation(
   invitationId: string,
   client: ClientInfo,
 ): Promise<void> {
-  if (!can(viewer.role, 'member:invite')) throw new AppError('forbidden');
+  if (!holds(viewer, 'member:invite')) throw new AppError('forbidden');
   const now = ports.clock.now();
   const token = newToken();
-  const { isFound, ...counted } = await ports.members.resendInvitation({
+  const { role, ...counted } = await ports.members.resendInvitation({
     now,
     viewer,
     client,
     invitationId,
+    roles: grantableRoles(viewer),
     token,
     tokenHash: await hashToken(token),
     expiresAt: now + INVITATION_LIFETIME_MS,
@@ -42,7 +46,7 @@ export async function resendInvitation(
     rule: invitePerAccount,
   });
   refuseWhenThrottled(counted, invitePerAccount, ports.clock);
-  if (!isFound) throw new AppError('invitation_not_found');
+  requireFound(viewer, role);
 }
 
 /** The owner: takes a pending invitation back; its link is worthless at once. @throws AppError forbidden, invitation_not_found. */
@@ -52,12 +56,18 @@ export async function revokeInvitation(
   invitationId: string,
   client: ClientInfo,
 ): Promise<void> {
-  if (!can(viewer.role, 'member:manage')) throw new AppError('forbidden');
-  const isRevoked = await ports.members.revokeInvitation({
+  if (!holds(viewer, 'member:manage')) throw new AppError('forbidden');
+  const role = await ports.members.revokeInvitation({
     now: ports.clock.now(),
     viewer,
     client,
     invitationId,
+    roles: grantableRoles(viewer),
   });
-  if (!isRevoked) throw new AppError('invitation_not_found');
+  requireFound(viewer, role);
+}
+
+function requireFound(viewer: Viewer, role: Role | null): void {
+  if (role === null) throw new AppError('invitation_not_found');
+  if (!canGrantRole(viewer, role)) throw new AppError('forbidden');
 }

@@ -1,4 +1,5 @@
-import { can, type Role, roles } from '#app/domain/access/roles.ts';
+import { grantableRoles, holds, invitableRoles } from '#app/domain/access/grants.ts';
+import { type Role, roles } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
@@ -6,7 +7,8 @@ import type { Clock } from '#app/domain/time/clock.ts';
 import type { ClientInfo } from '../client-info.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import { newId } from '../secrets.ts';
-import type { MemberStore } from './ports.ts';
+import type { MemberOutcome, MemberStore } from './ports.ts';
+import { requireGrant } from './require-grant.ts';
 
 interface Ports {
   clock: Clock;
@@ -15,7 +17,9 @@ interface Ports {
 
 /**
  * The owner: gives a member another role.
- * @throws AccessUnconfirmed; AppError forbidden, invalid_form for what is no role, member_not_found, last_owner.
+ * Invitations that the member's new role could not have made end with it.
+ *
+ * @throws AccessUnconfirmed; AppError forbidden, also for a role, present or new, beyond their own; invalid_form, member_not_found, last_owner.
  */
 export async function changeRole(
   ports: Ports,
@@ -27,19 +31,24 @@ export async function changeRole(
   requireRecentProof(ports, viewer);
   const role = roles.find((known): known is Role => known === change.role);
   if (!role) throw new AppError('invalid_form', { fields: { role: fieldError('choose_one') } });
+  requireGrant(viewer, role);
   const outcome = await ports.members.changeRole({
     now: ports.clock.now(),
     viewer,
     client,
     userId: change.userId,
     role,
+    roles: grantableRoles(viewer),
+    invitable: invitableRoles(role),
   });
   refuse(outcome);
 }
 
 /**
- * The owner: takes a member out of the account. Their sessions there end at once, in the portal and in the workspace.
- * @throws AccessUnconfirmed; AppError forbidden, member_not_found, last_owner.
+ * The owner: takes a member out of the account. Their sessions there end at once, in the portal and in the workspace,
+ * and so do the invitations that they made.
+ *
+ * @throws AccessUnconfirmed; AppError forbidden, also for a member with a role beyond their own; member_not_found, last_owner.
  */
 export async function removeMember(
   ports: Ports,
@@ -54,16 +63,18 @@ export async function removeMember(
     viewer,
     client,
     userId,
+    roles: grantableRoles(viewer),
     mailId: newId('msg'),
   });
   refuse(outcome);
 }
 
 function requireManager(viewer: Viewer): void {
-  if (!can(viewer.role, 'member:manage')) throw new AppError('forbidden');
+  if (!holds(viewer, 'member:manage')) throw new AppError('forbidden');
 }
 
-function refuse(outcome: 'done' | 'last-owner' | 'missing'): void {
+function refuse(outcome: MemberOutcome): void {
+  if (outcome === 'beyond') throw new AppError('forbidden');
   if (outcome === 'last-owner') throw new AppError('last_owner');
   if (outcome === 'missing') throw new AppError('member_not_found');
 }

@@ -11,20 +11,32 @@ interface Act {
   client: ClientInfo;
 }
 
-/** The people of an account; each method is one round trip, and none reaches beyond the viewer's account. */
+/**
+ * 'last-owner': the account would be left without one. 'beyond': the member has a role that the viewer does not reach.
+ * 'missing': no member. Nothing changed unless 'done'.
+ */
+export type MemberOutcome = 'done' | 'last-owner' | 'beyond' | 'missing';
+
+/**
+ * The people of an account; each method is one round trip, and none reaches beyond the viewer's account.
+ * `roles` are those that the viewer can give, change and take away; others stay untouched.
+ */
 export interface MemberStore {
   list(accountId: string): Promise<{ members: Member[]; invitations: PendingInvitation[] }>;
-  /** @returns 'last-owner' when the account would be left without one, 'missing' for no member; then nothing changed. */
-  changeRole(act: Act & { userId: string; role: Role }): Promise<'done' | 'last-owner' | 'missing'>;
+  /** @param act `invitable`: of the member's pending invitations, those of other roles end. */
+  changeRole(
+    act: Act & { userId: string; role: Role; roles: readonly Role[]; invitable: readonly Role[] },
+  ): Promise<MemberOutcome>;
   /**
    * Takes a person out of the account, and with it out of its workspace; one who belongs to no other account is
    * forgotten, so that they can be invited anew.
    */
-  remove(act: Act & { userId: string; mailId: string }): Promise<'done' | 'last-owner' | 'missing'>;
-  /** Replaces a pending invitation's link and mails it. @returns the counter, and whether there was such a one. */
+  remove(act: Act & { userId: string; roles: readonly Role[]; mailId: string }): Promise<MemberOutcome>;
+  /** Replaces a pending invitation's link and mails it. @returns the counter, and its role; null for no such one. */
   resendInvitation(
     act: Act & {
       invitationId: string;
+      roles: readonly Role[];
       token: string;
       tokenHash: string;
       expiresAt: number;
@@ -32,9 +44,9 @@ export interface MemberStore {
       key: string;
       rule: ThrottleRule;
     },
-  ): Promise<{ attempts: number; windowEndsAt: number; isFound: boolean }>;
-  /** @returns whether there was such a pending invitation. */
-  revokeInvitation(act: Act & { invitationId: string }): Promise<boolean>;
+  ): Promise<{ attempts: number; windowEndsAt: number; role: Role | null }>;
+  /** @returns the invitation's role, which is revoked when it is one of `roles`; null for no such pending one. */
+  revokeInvitation(act: Act & { invitationId: string; roles: readonly Role[] }): Promise<Role | null>;
 }
 
 /** The audit trail in the database; one round trip. */

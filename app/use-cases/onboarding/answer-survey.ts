@@ -1,4 +1,4 @@
-import { can } from '#app/domain/access/roles.ts';
+import { holds } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { SurveyAnswer } from '#app/domain/account/survey.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
@@ -16,7 +16,7 @@ export async function answerSurvey(
   viewer: Viewer,
   answer: SurveyAnswer,
 ): Promise<void> {
-  if (!can(viewer.role, 'account:setup')) throw new AppError('forbidden');
+  if (!holds(viewer, 'account:setup')) throw new AppError('forbidden');
   try {
     await ports.onboarding.saveSurvey({
       now: ports.clock.now(),

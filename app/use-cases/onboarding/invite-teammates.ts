@@ -1,4 +1,4 @@
-import { can } from '#app/domain/access/roles.ts';
+import { holds } from '#app/domain/access/grants.ts';
 import { invitePerAccount } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
@@ -6,16 +6,17 @@ import { INVITATION_LIFETIME_MS, type Invitations } from '#app/domain/account/in
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 import type { ClientInfo } from '../client-info.ts';
+import { requireGrant } from '../members/require-grant.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import { hashToken, newId, newToken } from '../secrets.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 import type { NewInvitation, OnboardingStore } from './ports.ts';
 
 /**
- * The owner: invites teammates by mail (spec §2 /invite-teammate). Whoever was invited already gets no second mail, so
- * a form posted twice invites once.
+ * The owner: invites teammates by mail (spec §2 /invite-teammate), to no role beyond what the owner holds. Whoever was
+ * invited already gets no second mail, so a form posted twice invites once.
  *
- * @throws AppError forbidden, too_many_attempts, invitations_not_saved.
+ * @throws AppError forbidden, api_token_scope_missing, too_many_attempts, invitations_not_saved.
  */
 export async function inviteTeammates(
   ports: { clock: Clock; onboarding: OnboardingStore },
@@ -23,7 +24,8 @@ export async function inviteTeammates(
   rows: Invitations,
   client: ClientInfo,
 ): Promise<void> {
-  if (!can(viewer.role, 'member:invite')) throw new AppError('forbidden');
+  if (!holds(viewer, 'member:invite')) throw new AppError('forbidden');
+  for (const { role } of rows) requireGrant(viewer, role);
   // An invitation gives a role away as much as a change of one does.
   if (rows.some(({ role }) => role !== 'member')) requireRecentProof(ports, viewer);
   const now = ports.clock.now();
@@ -49,7 +51,7 @@ export async function skipInvitations(
   ports: { clock: Clock; onboarding: OnboardingStore },
   viewer: Viewer,
 ): Promise<void> {
-  if (!can(viewer.role, 'member:invite')) throw new AppError('forbidden');
+  if (!holds(viewer, 'member:invite')) throw new AppError('forbidden');
   await ports.onboarding.skipInvitations({ now: ports.clock.now(), accountId: viewer.account.id });
 }
 
@@ -66,7 +68,7 @@ async function newInvitation(viewer: Viewer, row: Invitations[number]): Promise<
       mail: {
         template: 'invitation',
         to: row.email,
-        data: { inviterName: viewer.user.name, accountName: viewer.account.name, role: row.role, token },
+        data: { inviterEmail: viewer.user.email, accountName: viewer.account.name, role: row.role, token },
       },
     },
   };

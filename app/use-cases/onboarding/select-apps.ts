@@ -1,4 +1,4 @@
-import { can } from '#app/domain/access/roles.ts';
+import { holds } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
@@ -15,7 +15,7 @@ export async function selectApps(
   viewer: Viewer,
   apps: readonly string[],
 ): Promise<void> {
-  if (!can(viewer.role, 'account:setup')) throw new AppError('forbidden');
+  if (!holds(viewer, 'account:setup')) throw new AppError('forbidden');
   const catalogue = await ports.catalogue.apps();
   const known = new Set(catalogue.apps.map((app) => app.name));
   // While the catalogue is down only its fallback is known; what the person saw before must still be accepted.

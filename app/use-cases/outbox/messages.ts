@@ -80,20 +80,20 @@ export type FactorChange =
 
 /** The mails this product sends, with what each one needs to be written. */
 export type Mail =
-  | { template: 'confirm_email'; to: string; data: { name: string; accountName: string; token: string } }
-  | { template: 'already_registered'; to: string; data: { name: string } }
+  | { template: 'confirm_email'; to: string; data: { accountName: string; token: string } }
+  | { template: 'already_registered'; to: string; data: Record<string, never> }
   | {
       template: 'invitation';
       to: string;
-      data: { inviterName: string; accountName: string; role: Role; token: string };
+      data: { inviterEmail: string; accountName: string; role: Role; token: string };
     }
   | { template: 'magic_link'; to: string; data: { name: string; token: string } }
   | { template: 'reset_password'; to: string; data: { name: string; token: string } }
   | { template: 'password_changed'; to: string; data: { name: string } }
   /** To the new address, which has to be confirmed. */
-  | { template: 'confirm_new_email'; to: string; data: { name: string; token: string } }
+  | { template: 'confirm_new_email'; to: string; data: { token: string } }
   /** To the new address, when it is somebody's already. */
-  | { template: 'email_already_used'; to: string; data: { name: string } }
+  | { template: 'email_already_used'; to: string; data: Record<string, never> }
   /** To the old address: asked for, and done. */
   | { template: 'email_change_requested'; to: string; data: { name: string; newEmail: string } }
   | { template: 'email_changed'; to: string; data: { name: string; newEmail: string } }

@@ -14,7 +14,7 @@ export interface RegistrationGround {
   windowEndsAt: number;
   isNameTaken: boolean;
   /** The person whose confirmed e-mail it already is. */
-  emailOwner: { name: string; email: string } | null;
+  emailOwner: { email: string } | null;
   /** Who registered with this very human check: the same form posted again. */
   sameCheck: {
     userId: string;

@@ -126,15 +126,14 @@ function registrationMail(
 ): MailMessage {
   const id = newId('msg');
   if (owner || token === null) {
-    const to = owner ?? { name: form.fullName, email: form.email };
-    return { id, mail: { template: 'already_registered', to: to.email, data: { name: to.name } } };
+    return { id, mail: { template: 'already_registered', to: owner?.email ?? form.email, data: {} } };
   }
   return {
     id,
     mail: {
       template: 'confirm_email',
       to: form.email,
-      data: { name: form.fullName, accountName: form.accountName, token },
+      data: { accountName: form.accountName, token },
     },
   };
 }

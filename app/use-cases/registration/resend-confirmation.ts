@@ -19,7 +19,7 @@ export async function resendConfirmation(
   if (viewer.progress.confirmedAt !== null) return;
   const now = ports.clock.now();
   const token = newToken();
-  const { id: userId, email, name, confirmationSentAt } = viewer.user;
+  const { id: userId, email, confirmationSentAt } = viewer.user;
   const isRenewed = await ports.registrations.renewConfirmation({
     now,
     userId,
@@ -27,11 +27,11 @@ export async function resendConfirmation(
     tokenHash: await hashToken(token),
     confirmMail: {
       id: newId('msg'),
-      mail: { template: 'confirm_email', to: email, data: { name, accountName: viewer.account.name, token } },
+      mail: { template: 'confirm_email', to: email, data: { accountName: viewer.account.name, token } },
     },
     alreadyRegisteredMail: {
       id: newId('msg'),
-      mail: { template: 'already_registered', to: email, data: { name } },
+      mail: { template: 'already_registered', to: email, data: {} },
     },
   });
   if (isRenewed) return;

@@ -1,4 +1,4 @@
-import { can } from '#app/domain/access/roles.ts';
+import { holds } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
@@ -79,7 +79,7 @@ export async function requireFactorOfAll(
   isRequired: boolean,
   client: ClientInfo,
 ): Promise<void> {
-  if (!can(viewer.role, 'member:manage')) throw new AppError('forbidden');
+  if (!holds(viewer, 'member:manage')) throw new AppError('forbidden');
   requireRecentProof(ports, viewer);
   const isDone = await ports.factors.requireOfAll({ now: ports.clock.now(), viewer, isRequired, client });
   if (!isDone) throw new AppError('own_factor_needed');

@@ -1,4 +1,4 @@
-import { can } from '#app/domain/access/roles.ts';
+import { holds } from '#app/domain/access/grants.ts';
 import { ticketPerAccount } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
@@ -40,7 +40,7 @@ export async function openTicket(
   viewer: Viewer,
   form: TicketWords & { formKey: string; attachment: Attachment | null },
 ): Promise<string> {
-  if (!can(viewer.role, 'support:ask')) throw new AppError('forbidden');
+  if (!holds(viewer, 'support:ask')) throw new AppError('forbidden');
   const now = ports.clock.now();
   const id = newTicketId();
   const [attachment, instance] = await Promise.all([

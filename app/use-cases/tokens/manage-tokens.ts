@@ -4,7 +4,7 @@ import {
   type NewApiToken,
   writeApiToken,
 } from '#app/domain/access/api-token.ts';
-import { can } from '#app/domain/access/roles.ts';
+import { canGrantScopes } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
@@ -20,11 +20,11 @@ interface Ports {
 }
 
 /**
- * The signed-in person: makes a token for the account that they are in, for no more than their role allows. Its name is
+ * The signed-in person: makes a token for the account that they are in, for no more than they hold. Its name is
  * the person's only one: a form that is sent twice makes one token, and a list tells them apart.
  *
  * @returns the token, which is not kept.
- * @throws AccessUnconfirmed; AppError forbidden for a scope beyond the role, invalid_form for a name
+ * @throws AccessUnconfirmed; AppError forbidden for a scope beyond what they hold, invalid_form for a name
  *   that another token has, too_many_api_tokens.
  */
 export async function createApiToken(
@@ -33,7 +33,7 @@ export async function createApiToken(
   { name, scopes, lifetime }: NewApiToken,
   client: ClientInfo,
 ): Promise<{ token: string }> {
-  if (!scopes.every((scope) => can(viewer.role, scope))) throw new AppError('forbidden');
+  if (!canGrantScopes(viewer, scopes)) throw new AppError('forbidden');
   requireRecentProof(ports, viewer);
   const now = ports.clock.now();
   const token = writeApiToken(newToken());

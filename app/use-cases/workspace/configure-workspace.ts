@@ -1,4 +1,4 @@
-import { can } from '#app/domain/access/roles.ts';
+import { holds } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError, isFieldError } from '#app/domain/errors/field-errors.ts';
@@ -62,7 +62,7 @@ export async function listVersions(
 }
 
 function refuseUnlessOperator(viewer: Viewer): void {
-  if (!can(viewer.role, 'workspace:configure')) throw new AppError('forbidden');
+  if (!holds(viewer, 'workspace:configure')) throw new AppError('forbidden');
 }
 
 function instanceOf(result: InstanceResult): InstanceView {

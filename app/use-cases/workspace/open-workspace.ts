@@ -1,4 +1,4 @@
-import { can } from '#app/domain/access/roles.ts';
+import { holds } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
@@ -18,7 +18,7 @@ export async function openWorkspace(
   viewer: Viewer,
   templateId?: string,
 ): Promise<{ url: string }> {
-  if (!can(viewer.role, 'workspace:open')) throw new AppError('forbidden');
+  if (!holds(viewer, 'workspace:open')) throw new AppError('forbidden');
   const link = await ports.instances.openLink(viewer.workspace.id, {
     accountId: viewer.account.id,
     email: viewer.user.email,

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import {
   apiScopes,
   apiTokenExpiry,
+  grantableScopes,
   isApiToken,
   isApiTokenTouchDue,
-  scopesOf,
   writeApiToken,
 } from '#app/domain/access/api-token.ts';
-import { roles } from '#app/domain/access/roles.ts';
+import { permissionsOf, type Role, roles } from '#app/domain/access/roles.ts';
 import { newToken } from '#app/use-cases/secrets.ts';
 
 test('a token has its prefix and a checksum that a scanner can compute by itself', () => {
@@ -34,6 +34,7 @@ test('one character wrong, two changed places, or a part cut off is no token', (
 });
 
 test('a role may give away what it has, and what a call of the API asks for', () => {
+  const scopesOf = (role: Role) => grantableScopes({ permissions: permissionsOf(role) });
   expect(scopesOf('owner')).toEqual([...apiScopes]);
   expect(scopesOf('member')).toEqual(['profile:manage', 'workspace:view', 'workspace:open']);
   for (const role of roles) expect(scopesOf(role)).toContain('workspace:view');

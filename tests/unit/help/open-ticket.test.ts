@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { permissionsOf } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Attachment } from '#app/domain/help/attachment.ts';
 import { HOUR_MS } from '#app/domain/time/clock.ts';
@@ -11,6 +12,7 @@ const now = Date.UTC(2026, 10, 21);
 const viewer = {
   user: { id: 'usr_1', username: 'ada', name: 'Ada', email: 'ada@example.com', confirmationSentAt: 0 },
   role: 'member',
+  permissions: permissionsOf('member'),
   account: { id: 'acc_1', name: 'ada-labs', timezone: 'Etc/UTC', taxInclusive: false },
   plan: { id: 'starter', displayName: 'Starter', group: 'opt-in', version: 3, slug: 'starter' },
   subscription: null,
@@ -137,7 +139,7 @@ test('a database that fails is said to be so, and the file stays: the row may ha
 });
 
 test('a role that is not known asks nothing', async () => {
-  const stranger = { ...viewer, role: 'ghost' as never };
+  const stranger = { ...viewer, role: 'ghost' as never, permissions: permissionsOf('ghost' as never) };
   await expect(openTicket(ports({}), stranger, form)).rejects.toMatchObject({ code: 'forbidden' });
   expect(opened).toEqual([]);
   expect(files.size).toBe(0);

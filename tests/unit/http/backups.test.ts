@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Role } from '#app/domain/access/roles.ts';
+import { permissionsOf, type Role } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { uploadKey, uploadName } from '#app/domain/backup/upload.ts';
 import { archiveAnswer, outcomeOf, outcomeQuery, readUpload, restoreSourceOf } from '#app/http/backups.ts';
@@ -16,7 +16,12 @@ import {
 } from '#app/use-cases/backups/manage-backups.ts';
 
 const viewer = (role: Role = 'owner') =>
-  ({ role, account: { id: 'acc_1' }, workspace: { id: 'wks_1', name: 'ada' } }) as Viewer;
+  ({
+    role,
+    permissions: permissionsOf(role),
+    account: { id: 'acc_1' },
+    workspace: { id: 'wks_1', name: 'ada' },
+  }) as Viewer;
 
 const instance = {} as never;
 const emptyList = { instance, running: null, lastFailure: null, backups: [], canBackUp: true };

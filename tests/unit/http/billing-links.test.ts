@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { waitForActive } from '#app/components/billing/wait-for-active.ts';
+import { permissionsOf } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { money } from '#app/domain/billing/money.ts';
 import type { CataloguePrice } from '#app/domain/billing/offer.ts';
@@ -193,6 +194,7 @@ function contextWith(provider: {
 const viewerWith = (one: Subscription | null) =>
   ({
     role: 'owner',
+    permissions: permissionsOf('owner'),
     account: { id: 'acc_1', taxInclusive: false },
     plan: { id: one?.planId ?? 'trial-1', displayName: 'Trial', group: 'trial' },
     subscription: one,

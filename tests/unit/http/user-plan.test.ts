@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare';
 import { expect, test } from 'vitest';
+import { permissionsOf } from '#app/domain/access/roles.ts';
 import { planLimitsOf, planNameOf } from '#app/domain/plan/plan-spec.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { loader } from '#app/routes/api/user-plan.ts';
@@ -12,7 +13,12 @@ const facts = {
 const signedIn = (changes: object = {}) => ({
   kind: 'signed-in',
   viewer: {
-    ...{ role: 'owner', progress: { confirmedAt: 1 }, workspace: { id: 'wks_1' } },
+    ...{
+      role: 'owner',
+      permissions: permissionsOf('owner'),
+      progress: { confirmedAt: 1 },
+      workspace: { id: 'wks_1' },
+    },
     plan: { ...plan, ...changes },
   },
 });

@@ -29,14 +29,14 @@ const mails: Array<[AccessMail, subject: string, link: string, ...words: string[
     'This was not me',
   ],
   [
-    { template: 'confirm_new_email', to, data: { name: hostile, token } },
+    { template: 'confirm_new_email', to, data: { token } },
     'Confirm your new email for Weft Cloud',
     `/change-email?token=${sentToken}`,
     'works for 24 hours and can be used once',
     'Until then nothing changes.',
   ],
   [
-    { template: 'email_already_used', to, data: { name: hostile } },
+    { template: 'email_already_used', to, data: {} },
     'This address already has a Weft Cloud account',
     '/login',
     'nothing was changed',
@@ -84,7 +84,7 @@ test.for(mails)(
 test.for(mails)('$0.template: a name with markup stays text', ([mail]) => {
   const { html } = writeMail(mail, portal);
   expect(html).not.toContain('<a href="https://evil.example">');
-  expect(html).toContain('Hello &lt;a href=');
+  expect(html).toContain('name' in mail.data ? 'Hello &lt;a href=' : 'Hello,');
 });
 
 test.each(['email_change_requested', 'email_changed'] as const)(

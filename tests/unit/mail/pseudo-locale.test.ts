@@ -18,16 +18,16 @@ const ticket = {
 
 /** One of each, with nothing but figures for data; a new kind of mail has no way past the type. */
 const mails: { [Template in Mail['template']]: Array<Extract<Mail, { template: Template }>['data']> } = {
-  confirm_email: [{ name: '7', accountName: '7', token: '7' }],
-  already_registered: [{ name: '7' }],
+  confirm_email: [{ accountName: '7', token: '7' }],
+  already_registered: [{}],
   invitation: (['owner', 'billing', 'operator', 'member'] as const).map((role) => ({
-    ...{ inviterName: '7', accountName: '7', role, token: '7' },
+    ...{ inviterEmail: to, accountName: '7', role, token: '7' },
   })),
   magic_link: [{ name: '7', token: '7' }],
   reset_password: [{ name: '7', token: '7' }],
   password_changed: [{ name: '7' }],
-  confirm_new_email: [{ name: '7', token: '7' }],
-  email_already_used: [{ name: '7' }],
+  confirm_new_email: [{ token: '7' }],
+  email_already_used: [{}],
   email_change_requested: [{ name: '7', newEmail: to }],
   email_changed: [{ name: '7', newEmail: to }],
   second_factor_changed: (

@@ -1,0 +1,306 @@
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { type ApiScope, apiScopes, writeApiToken } from '#app/domain/access/api-token.ts';
+import { effectivePermissions } from '#app/domain/access/grants.ts';
+import { type Permission, type Role, roles } from '#app/domain/access/roles.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { resendInvitation, revokeInvitation } from '#app/use-cases/members/manage-invitations.ts';
+import { changeRole, removeMember } from '#app/use-cases/members/manage-members.ts';
+import { inviteTeammates } from '#app/use-cases/onboarding/invite-teammates.ts';
+import { hashToken, newId, newToken } from '#app/use-cases/secrets.ts';
+import { createApiToken } from '#app/use-cases/tokens/manage-tokens.ts';
+import { apiTokenStore } from '#db/queries/api-tokens.ts';
+import { memberStore } from '#db/queries/members.ts';
+import { onboardingStore } from '#db/queries/onboarding.ts';
+import { viewerRow } from '#db/queries/viewer.ts';
+import { openRows } from '../support/account-rows.ts';
+import { call } from '../support/api-calls.ts';
+import { inTurns } from '../support/in-turns.ts';
+import { invitationOf, joinBy, MEMBERS, resend, rolesIn } from '../support/member-calls.ts';
+import { addTeammate, allMails, invite, type Owner, setUpOwner } from '../support/people.ts';
+import { PortalClient, tokenIn, uniqueName } from '../support/portal-client.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+const portal = inject('portal');
+const database = openTestDatabase(portal.databaseUrl);
+const db = openRows(portal.databaseUrl);
+const newAddress = () => `${uniqueName('grace')}@example.com`;
+
+/** What a token needs to invite to each role, written down apart from the code; no token makes an owner. */
+const neededScopes: Record<Role, ApiScope[] | null> = {
+  member: ['workspace:open', 'workspace:view'],
+  billing: ['workspace:open', 'workspace:view', 'billing:manage'],
+  operator: ['workspace:open', 'workspace:view', 'workspace:configure', 'backup:export'],
+  owner: null,
+};
+
+/** None, each alone, each with member:invite, all but each, what each role needs, and all. */
+const scopeSets: ApiScope[][] = [
+  [],
+  ...apiScopes.flatMap((scope): ApiScope[][] => [
+    [scope],
+    ['member:invite', scope],
+    apiScopes.filter((other) => other !== scope),
+  ]),
+  ...Object.values(neededScopes).map((scopes): ApiScope[] => ['member:invite', ...(scopes ?? [])]),
+  [...apiScopes],
+];
+
+async function tokenWith(
+  owner: { userId: string; accountId: string },
+  scopes: readonly string[],
+): Promise<string> {
+  const token = writeApiToken(newToken());
+  await database.execute({
+    sql: `INSERT INTO api_tokens (id, user_id, account_id, name, token_hash, scopes, created_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    args: [
+      ...[newId('tok'), owner.userId, owner.accountId, uniqueName()],
+      ...[await hashToken(token), JSON.stringify(scopes), Date.now()],
+    ],
+  });
+  return token;
+}
+
+/** @returns the answer in short, and the role of the invitation that it made. */
+async function inviteByToken(token: string, role: Role) {
+  const email = newAddress();
+  const body = { invitations: [{ email, role }] };
+  const answer = await call(new PortalClient(portal), 'POST', '/account/invite-members', body, {
+    Authorization: `Bearer ${token}`,
+  });
+  const code = answer.status === 204 ? '' : ((await answer.json()) as { code: string }).code;
+  const { rows } = await database.execute({
+    sql: 'SELECT role FROM invitations WHERE email = ?',
+    args: [email],
+  });
+  return [`${answer.status} ${code}`.trim(), ...rows.map((row) => row.role)];
+}
+
+test.for(roles)('a token of role %s invites to no role beyond its scopes', async (role) => {
+  const owner = await setUpOwner(portal, database);
+  const holder = role === 'owner' ? owner : { ...owner, ...(await addTeammate(owner, database, role)) };
+  const asks = scopeSets.flatMap((scopes) => roles.map((invited) => ({ scopes, invited })));
+  const answers = await inTurns(asks, async ({ scopes, invited }) =>
+    inviteByToken(await tokenWith(holder, scopes), invited),
+  );
+  const named = (pick: (index: number) => unknown) =>
+    Object.fromEntries(asks.map(({ scopes, invited }, index) => [`${scopes} -> ${invited}`, pick(index)]));
+  const expected = asks.map(({ scopes, invited }) => {
+    if (role !== 'owner') return ['403 forbidden'];
+    const needed = neededScopes[invited];
+    const isEnough = scopes.includes('member:invite') && needed?.every((scope) => scopes.includes(scope));
+    return isEnough ? ['204', invited] : ['403 api_token_scope_missing'];
+  });
+  expect(named((index) => answers[index])).toEqual(named((index) => expected[index]));
+});
+
+test('one invitation beyond the token leaves the others unmade', async () => {
+  const owner = await setUpOwner(portal, database);
+  const token = await tokenWith(owner, ['member:invite', 'workspace:open', 'workspace:view']);
+  const emails = [newAddress(), newAddress()];
+  const invitations = emails.map((email, index) => ({ email, role: index === 0 ? 'member' : 'owner' }));
+  const answer = await call(
+    new PortalClient(portal),
+    'POST',
+    '/account/invite-members',
+    { invitations },
+    {
+      Authorization: `Bearer ${token}`,
+    },
+  );
+  expect(answer.status).toBe(403);
+  const { rows } = await database.execute({
+    sql: 'SELECT email FROM invitations WHERE account_id = ?',
+    args: [owner.accountId],
+  });
+  expect(rows).toEqual([]);
+});
+
+test('a token loses with the role what it granted with', async () => {
+  const owner = await setUpOwner(portal, database);
+  const second = await addTeammate(owner, database, 'owner');
+  const token = await tokenWith({ ...owner, userId: second.userId }, apiScopes);
+  expect(await inviteByToken(token, 'operator')).toEqual(['204', 'operator']);
+  await owner.client.post(MEMBERS, { intent: 'change-role', userId: second.userId, role: 'operator' });
+  expect(await inviteByToken(token, 'operator')).toEqual(['403 forbidden']);
+});
+
+test.for(roles)('by the forms, a session of role %s grants only what it holds', async (role) => {
+  const owner = await setUpOwner(portal, database);
+  const { client, userId } = role === 'owner' ? owner : await addTeammate(owner, database, role);
+  const target = await addTeammate(owner, database, 'member');
+  const held = effectivePermissions(role, null);
+  for (const granted of roles) {
+    const email = newAddress();
+    await client.post('/invite-teammate', { 'invitations[0].email': email, 'invitations[0].role': granted });
+    const { rows } = await database.execute({
+      sql: 'SELECT role FROM invitations WHERE email = ?',
+      args: [email],
+    });
+    expect(rows.map((row) => row.role)).toEqual(role === 'owner' ? [granted] : []);
+    for (const whom of [target.userId, ...(role === 'owner' ? [] : [userId])]) {
+      const before = (await rolesIn(database, owner.accountId))[whom];
+      await client.post(MEMBERS, { intent: 'change-role', userId: whom, role: granted });
+      expect((await rolesIn(database, owner.accountId))[whom]).toBe(role === 'owner' ? granted : before);
+    }
+  }
+  for (const scope of apiScopes) {
+    const fields = { intent: 'create', name: uniqueName(), lifetime: '30', scopes: scope };
+    const { status } = await client.post('/account/tokens', fields);
+    expect([scope, status]).toEqual([scope, held.includes(scope) ? 200 : 403]);
+  }
+});
+
+describe('an invitation', () => {
+  let owner: Owner;
+  let inviter: Awaited<ReturnType<typeof addTeammate>>;
+  const invited = async (role = 'member') => {
+    const email = newAddress();
+    const token = await invite({ ...owner, client: inviter.client }, email, role);
+    return { email, token };
+  };
+  const accept = (token: string) => joinBy(portal, token);
+  const setRole = (role: string) =>
+    owner.client.post(MEMBERS, { intent: 'change-role', userId: inviter.userId, role });
+  const silently = (sql: string) => database.execute({ sql, args: [inviter.userId, owner.accountId] });
+  beforeAll(async () => {
+    owner = await setUpOwner(portal, database);
+  });
+
+  test.for(['billing', 'operator', 'member'])('ends when its inviter becomes %s', async (role) => {
+    inviter = await addTeammate(owner, database, 'owner');
+    const { email, token } = await invited('owner');
+    expect((await setRole(role)).status).toBe(302);
+    expect((await accept(token)).status).toBe(400);
+    expect(await (await owner.client.get(MEMBERS)).text()).not.toContain(email);
+    // The address can be invited again at once.
+    await owner.client.post('/invite-teammate', { 'invitations[0].email': email });
+    const [newest] = await allMails(owner.client, database, email);
+    expect((await accept(newest ? tokenIn(newest) : '')).headers.get('Location')).toBe('/dashboard');
+  });
+
+  test('ends when its inviter is removed', async () => {
+    inviter = await addTeammate(owner, database, 'owner');
+    const { email, token } = await invited();
+    await owner.client.post(MEMBERS, { intent: 'remove-member', userId: inviter.userId });
+    expect((await accept(token)).status).toBe(400);
+    expect(await (await owner.client.get(MEMBERS)).text()).not.toContain(email);
+  });
+
+  test('stands while its inviter keeps the role', async () => {
+    inviter = await addTeammate(owner, database, 'owner');
+    const { token } = await invited('operator');
+    expect((await setRole('owner')).status).toBe(302);
+    expect((await accept(token)).headers.get('Location')).toBe('/dashboard');
+  });
+
+  test.for([
+    ['the role', `UPDATE memberships SET role = 'member' WHERE user_id = ? AND account_id = ?`],
+    ['the membership', 'DELETE FROM memberships WHERE user_id = ? AND account_id = ?'],
+  ] as const)(
+    'is checked again as it is accepted: without %s of its inviter it is worthless',
+    async ([, sql]) => {
+      inviter = await addTeammate(owner, database, 'owner');
+      const { email, token } = await invited();
+      await silently(sql);
+      expect((await new PortalClient(portal).get(`/invitation?token=${token}`)).status).toBe(400);
+      expect((await accept(token)).status).toBe(400);
+      const { rows } = await database.execute({ sql: 'SELECT id FROM users WHERE email = ?', args: [email] });
+      expect(rows).toEqual([]);
+      // Sent again, it stands by the owner who did that.
+      await resend(owner.client, (await invitationOf(database, email)).id);
+      const [again, ...earlier] = await allMails(owner.client, database, email);
+      if (!again) throw new Error('No mail was sent.');
+      expect(earlier).toHaveLength(1);
+      expect(again.text).toContain(owner.fields.email);
+      expect((await accept(tokenIn(again))).headers.get('Location')).toBe('/dashboard');
+    },
+  );
+});
+
+/** No role has these alone today: the use cases hold to the rule, whatever the table of roles will be. */
+describe('a manager with fewer permissions than an owner', () => {
+  const client = {
+    ...{ address: '127.0.0.1', network: '127.0.0.1', place: null, userAgent: 'test' },
+    ...{ region: null, deviceToken: newToken() },
+  };
+  const ports = {
+    clock: { now: () => Date.now() },
+    members: memberStore(db),
+    onboarding: onboardingStore(db),
+    apiTokens: apiTokenStore(db),
+  };
+  const managing: Permission[] = ['member:manage', 'member:invite', 'workspace:open', 'workspace:view'];
+  let owner: Owner;
+  let viewer: Viewer;
+  beforeAll(async () => {
+    owner = await setUpOwner(portal, database);
+    const token = owner.client.cookies.get('token') ?? '';
+    const found = await viewerRow(db, await hashToken(token));
+    if (!found) throw new Error('The owner is not signed in.');
+    viewer = { ...found, permissions: managing };
+  });
+  const outcomeOf = async (act: Promise<unknown>) =>
+    act.then(
+      () => 'done',
+      (error: unknown) => (error instanceof AppError ? error.code : Promise.reject(error)),
+    );
+
+  test.for(roles)('acts on a %s only when that role is within theirs', async (role) => {
+    const isWithin = role === 'member';
+    const rolesNow = async () => JSON.stringify(await rolesIn(database, owner.accountId));
+    const member = await addTeammate(owner, database, role);
+    const email = newAddress();
+    await invite(owner, email, role);
+    const { id } = await invitationOf(database, email);
+    const unchanged = await rolesNow();
+    const change = { userId: member.userId, role: 'member' };
+    if (!isWithin) {
+      expect(await outcomeOf(changeRole(ports, viewer, change, client))).toBe('forbidden');
+    }
+    expect(await outcomeOf(inviteTeammates(ports, viewer, [{ email: newAddress(), role }], client))).toBe(
+      isWithin ? 'done' : 'api_token_scope_missing',
+    );
+    expect(await outcomeOf(resendInvitation(ports, viewer, id, client))).toBe(
+      isWithin ? 'done' : 'forbidden',
+    );
+    expect(await outcomeOf(revokeInvitation(ports, viewer, id, client))).toBe(
+      isWithin ? 'done' : 'forbidden',
+    );
+    const { rows } = await database.execute({ sql: 'SELECT role FROM invitations WHERE id = ?', args: [id] });
+    expect(rows.map((row) => row.role)).toEqual(isWithin ? [] : [role]);
+    expect(await rolesNow()).toBe(unchanged);
+    expect(await outcomeOf(removeMember(ports, viewer, member.userId, client))).toBe(
+      isWithin ? 'done' : 'forbidden',
+    );
+    expect((await rolesIn(database, owner.accountId))[member.userId]).toBe(isWithin ? undefined : role);
+  });
+
+  test.for(roles)('gives a member the role %s only when it is within theirs', async (role) => {
+    const member = await addTeammate(owner, database, 'member');
+    const change = { userId: member.userId, role };
+    const expected = role === 'member' ? 'done' : 'api_token_scope_missing';
+    expect(await outcomeOf(changeRole(ports, viewer, change, client))).toBe(expected);
+    expect((await rolesIn(database, owner.accountId))[member.userId]).toBe('member');
+  });
+
+  test('sends no invitation again without member:invite', async () => {
+    const email = newAddress();
+    await invite(owner, email);
+    const { id } = await invitationOf(database, email);
+    const manager = {
+      ...viewer,
+      permissions: managing.filter((permission) => permission !== 'member:invite'),
+    };
+    expect(await outcomeOf(resendInvitation(ports, manager, id, client))).toBe('forbidden');
+    expect(await outcomeOf(revokeInvitation(ports, manager, id, client))).toBe('done');
+  });
+
+  test.for(apiScopes)('makes a token for %s only when they hold it', async (scope) => {
+    const form = { name: uniqueName(), scopes: [scope], lifetime: '30' as const };
+    expect(await outcomeOf(createApiToken(ports, viewer, form, client))).toBe(
+      managing.includes(scope) ? 'done' : 'forbidden',
+    );
+  });
+});

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { type Permission, permissions, type Role, roles } from '#app/domain/access/roles.ts';
+import type { Declaration } from './built-routes.ts';
+
+/** The `who` of a row, with the kind of admission that its handler declares. */
+const kinds = {
+  anyone: 'anyone',
+  visitor: 'visitor',
+  registrant: 'registrant',
+  person: 'member',
+  caller: 'caller',
+  'caller, unconfirmed too': 'caller',
+  signature: 'anyone',
+} as const satisfies Record<string, Declaration['kind']>;
+
+/** A row of docs/permissions.md. */
+export interface PermissionRow {
+  readonly method: string;
+  /** As `app/routes.ts` has it. */
+  readonly path: string;
+  /** Null for the form without one, and for what is no form. */
+  readonly intent: string | null;
+  readonly who: keyof typeof kinds;
+  readonly kind: Declaration['kind'];
+  /** The first is the handler's own, the others its use case asks for. */
+  readonly permissions: readonly Permission[];
+  readonly roles: readonly Role[];
+}
+
+const page = readFileSync(new URL('../../docs/permissions.md', import.meta.url), 'utf8');
+
+/** Every row of docs/permissions.md. @throws for a cell that says nothing known. */
+export const permissionRows: readonly PermissionRow[] = page
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && !/^\| (-+|method) +\|/.test(line))
+  .map((line) => {
+    const [method = '', path = '', intent = '', who = '', named = '', ...cells] = line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+    if (!isWho(who)) throw new Error(`docs/permissions.md: ${who} is nobody known, in ${line}`);
+    const isByRole = named !== '–';
+    const expected = isByRole ? ['yes', '–'] : [''];
+    if (cells.length !== roles.length || cells.some((cell) => !expected.includes(cell))) {
+      throw new Error(`docs/permissions.md: the roles are to be told by ${expected}, in ${line}`);
+    }
+    return {
+      ...{ method, path: path.replaceAll('`', ''), intent: intent === '–' ? null : intent },
+      ...{ who, kind: kinds[who], permissions: isByRole ? named.split(', ').map(permissionOf) : [] },
+      roles: roles.filter((_role, index) => cells[index] === 'yes'),
+    };
+  });
+
+/** The roles' columns, in their order. */
+export const roleColumns = page
+  .match(/^\| method .*\|$/m)?.[0]
+  .split('|')
+  .slice(6, -1)
+  .map((cell) => cell.trim());
+
+/** The row of a call; a form's intent that none names takes the row without one. @returns undefined for no row. */
+export function permissionRowOf(
+  method: string,
+  path: string,
+  intent: string | null,
+): PermissionRow | undefined {
+  const rows = permissionRows.filter((row) => row.path === path && [method, 'ANY'].includes(row.method));
+  return rows.find((row) => row.intent === intent) ?? rows.find((row) => row.intent === null) ?? rows[0];
+}
+
+/** @returns a row's name in the messages of tests. */
+export function rowName({ method, path, intent }: Pick<PermissionRow, 'method' | 'path' | 'intent'>): string {
+  return intent === null ? `${method} ${path}` : `${method} ${path} ${intent}`;
+}
+
+function isWho(who: string): who is keyof typeof kinds {
+  return who in kinds;
+}
+
+function permissionOf(name: string): Permission {
+  const known = permissions.find((permission) => permission === name);
+  if (!known) throw new Error(`docs/permissions.md: ${name} is no permission.`);
+  return known;
+}

@@ -1,0 +1,154 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
+import { can, roles } from '#app/domain/access/roles.ts';
+import { admissionMark } from '#app/http/admission-mark.ts';
+import { operations } from '#app/http/api-description/operations.ts';
+import { paths } from '#app/http/paths.ts';
+import { buildIfChanged } from '#scripts/local/build.ts';
+import type { Declaration } from '../../support/built-routes.ts';
+import { type PermissionRow, permissionRows, roleColumns, rowName } from '../../support/permissions.ts';
+
+interface Handler {
+  name: string;
+  method: string;
+  path: string;
+  intents: Array<string | null>;
+  declared: Pick<Declaration, 'kind' | 'permission'> | undefined;
+}
+
+/** What the built application answers, by method, path and intent. */
+let handlers: Handler[];
+
+// The first one builds the application.
+beforeAll(async () => {
+  await buildIfChanged();
+  const { builtRoutes } = await import('../../support/built-routes.ts');
+  const found = Object.entries(builtRoutes).flatMap(([id, route]) =>
+    (['loader', 'action'] as const).map(async (what): Promise<Handler[]> => {
+      const handler = route.module[what];
+      // The frame of every page decides nothing, and has no address.
+      if (!handler || id === 'root') return [];
+      const path = `/${route.path ?? ''}`;
+      const methods = id.startsWith('routes/api/')
+        ? await methodsTaken(handler, what === 'loader' ? ['GET'] : ['POST', 'PUT', 'PATCH', 'DELETE'])
+        : [what === 'loader' ? 'GET' : 'POST'];
+      const intents = what === 'action' ? intentsOf(id) : [null];
+      const declared = handler[admissionMark];
+      return methods.map((method) => ({ name: `${id} ${what}`, method, path, intents, declared }));
+    }),
+  );
+  handlers = (await Promise.all(found)).flat();
+}, 120_000);
+
+/** Asks an API's handler with each method: what it does not take, it refuses before it looks at who asks. */
+async function methodsTaken(handler: (args: object) => unknown, methods: string[]): Promise<string[]> {
+  const nobody = () => {
+    throw new Error('Nobody asks.');
+  };
+  const context = new Proxy({}, { get: () => nobody });
+  const taken = await Promise.all(
+    methods.map(async (method) => {
+      const request = new Request('https://portal.example/api', { method });
+      const answer = await Promise.resolve()
+        .then(() => handler({ request, context, params: {} }))
+        .catch((thrown: unknown) => thrown);
+      return !(answer instanceof Response && answer.status === 405);
+    }),
+  );
+  return methods.filter((_method, index) => taken[index]);
+}
+
+/** Routes that share one file with another. */
+const fileOf: Record<string, string> = { 'manage-instance': 'routes/manage' };
+
+/** The intents that an action's source knows; null where none has to be given. */
+function intentsOf(id: string): Array<string | null> {
+  const file = ['.tsx', '.ts']
+    .map((ending) => new URL(`../../../app/${fileOf[id] ?? id}${ending}`, import.meta.url))
+    .find((url) => existsSync(url));
+  if (!file) throw new Error(`There is no file of ${id}.`);
+  const source = readFileSync(file, 'utf8');
+  const compared = [...source.matchAll(/get\('(?:intent|action)'\) [!=]== '([\w-]+)'/g)];
+  const isSwitched = /switch \(\w+\.get\('intent'\)\)/.test(source);
+  const cases = isSwitched ? [...source.matchAll(/case '([\w-]+)':/g)] : [];
+  const intents = new Set([...compared, ...cases].map(([, intent = '']) => intent));
+  // A page that only switches, or refuses all but one, has no form without an intent.
+  const isNeeded = isSwitched || /get\('intent'\) !== /.test(source);
+  return isNeeded ? [...intents] : [...intents, null];
+}
+
+/** Addresses that the Worker answers before Remix does. */
+function workerPaths(): string[] {
+  const source = readFileSync(new URL('../../../workers/app.ts', import.meta.url), 'utf8');
+  return [...source.matchAll(/if \(pathname === (?:paths\.(\w+)|'([^']+)')\) return await/g)].map(
+    ([, name, literal]) => literal ?? String(Object.entries(paths).find(([known]) => known === name)?.[1]),
+  );
+}
+
+const isOf = (row: PermissionRow, { method, path }: Handler) =>
+  row.path === path && (row.method === method || row.method === 'ANY');
+
+test('every page, form, intent and call of the application has a row, and every row is one of these', () => {
+  const known = handlers.flatMap(({ intents, ...handler }) =>
+    intents.map((intent) => ({ ...handler, intent })),
+  );
+  const missing = known.filter(
+    (handler) =>
+      !permissionRows.some((row) => isOf(row, { ...handler, intents: [] }) && row.intent === handler.intent),
+  );
+  expect(missing.map(rowName), 'without a row in docs/permissions.md').toEqual([]);
+  const byWorker = workerPaths();
+  const extra = permissionRows.filter(
+    (row) =>
+      !byWorker.includes(row.path) &&
+      !handlers.some((handler) => isOf(row, handler) && handler.intents.includes(row.intent)),
+  );
+  expect(extra.map(rowName), 'rows of docs/permissions.md that nothing answers').toEqual([]);
+  expect(byWorker.filter((path) => !permissionRows.some((row) => row.path === path))).toEqual([]);
+  expect(byWorker.length).toBeGreaterThan(3);
+  expect(new Set(permissionRows.map(rowName)).size).toBe(permissionRows.length);
+  expect(handlers.length).toBeGreaterThan(90);
+});
+
+test('every handler declares for whom it is as its rows say', () => {
+  const declared = handlers.flatMap((handler) =>
+    permissionRows
+      .filter((row) => isOf(row, handler))
+      .map((row) => ({ row, as: `${handler.declared?.kind} ${handler.declared?.permission ?? '–'}` })),
+  );
+  const byRow = (pick: (one: (typeof declared)[number]) => string) =>
+    Object.fromEntries(declared.map((one) => [rowName(one.row), pick(one)]));
+  expect(byRow(({ as }) => as)).toEqual(byRow(({ row }) => `${row.kind} ${row.permissions[0] ?? '–'}`));
+});
+
+test('the roles of each row are those that have its permissions', () => {
+  expect(roleColumns).toEqual([...roles]);
+  const byRow = (rolesOf: (row: PermissionRow) => readonly string[]) =>
+    Object.fromEntries(permissionRows.map((row) => [rowName(row), rolesOf(row)]));
+  expect(
+    byRow((row) =>
+      row.permissions.length === 0
+        ? []
+        : roles.filter((role) => row.permissions.every((permission) => can(role, permission))),
+    ),
+  ).toEqual(byRow((row) => row.roles));
+});
+
+test('the description of the API says of each call what its row says', () => {
+  const calls = permissionRows.filter(({ path }) => path.startsWith('/api/'));
+  // A page, what is no call, a WebSocket.
+  const undescribed = ['/api/docs', '/api/*', paths.instanceLive];
+  const told = (who: string, permission: string | undefined) => `${who} ${permission ?? '–'}`;
+  const described = Object.fromEntries(
+    operations.map(({ method, path, who }) => {
+      const name = `${method === 'HEAD' ? 'GET' : method} /api${path.replace(/\{(\w+)\}/g, ':$1')}`;
+      if (who.kind === 'anyone') return [name, told('anyone', undefined)];
+      if (who.kind === 'workspace') return [name, told('signature', undefined)];
+      return [name, told(who.isUnconfirmedToo ? 'caller, unconfirmed too' : 'caller', who.permission)];
+    }),
+  );
+  const expected = calls
+    .filter(({ path }) => !undescribed.includes(path))
+    .map((row) => [rowName(row), told(row.who, row.permissions[0])]);
+  expect(described).toEqual(Object.fromEntries(expected));
+});

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { roles } from '#app/domain/access/roles.ts';
+import { writeMail } from '#app/integrations/mail/write-mail.ts';
+import { mailRecipients } from '#app/use-cases/outbox/mail-recipients.ts';
+import type { Mail } from '#app/use-cases/outbox/messages.ts';
+
+type Recipients = typeof mailRecipients;
+type Unconfirmed = {
+  [Template in keyof Recipients]: Recipients[Template] extends 'unconfirmed' ? Template : never;
+}[keyof Recipients];
+
+/** One of each mail to somebody who has confirmed no name; a new one has no way past the type. */
+const samples: { [Template in Unconfirmed]: Extract<Mail, { template: Template }>['data'] } = {
+  confirm_email: { accountName: 'ada-labs', token: 'a-token' },
+  already_registered: {},
+  invitation: { inviterEmail: 'ada@example.com', accountName: 'ada-labs', role: 'member', token: 'a-token' },
+  confirm_new_email: { token: 'a-token' },
+  email_already_used: {},
+};
+
+/** What such a mail may carry: each has a shape of its own that no sentence fits into. */
+const shapes: Record<string, (value: unknown) => boolean> = {
+  accountName: (value) => /^[a-z][a-z0-9-]{1,23}[a-z0-9]$/.test(String(value)),
+  // Confirmed by whoever invites.
+  inviterEmail: (value) => /^\S+@\S+$/.test(String(value)),
+  role: (value) => roles.some((role) => role === value),
+  token: (value) => /^[\w-]+$/.test(String(value)),
+};
+
+const mailOf = ([template, data]: [string, object]) =>
+  ({ template, to: 'grace@example.com', data }) as unknown as Mail;
+const textOf = (mail: Mail) => {
+  const { subject, text, html } = writeMail(mail, 'https://weft.example');
+  return `${subject}\n${text}\n${html}`;
+};
+
+test('the templates to unconfirmed recipients are these', () => {
+  const unconfirmed = Object.entries(mailRecipients).flatMap(([name, who]) =>
+    who === 'unconfirmed' ? [name] : [],
+  );
+  expect(Object.keys(samples).sort()).toEqual(unconfirmed.sort());
+});
+
+test.for(Object.entries(samples))('%s carries no text that a person typed freely', ([, data]) => {
+  for (const [field, value] of Object.entries(data)) {
+    expect(shapes[field], `${field} is none of the fields that such a mail may carry`).toBeDefined();
+    expect(shapes[field]?.(value), field).toBe(true);
+  }
+});
+
+test.for(Object.entries(samples))(
+  '%s greets nobody by a name, whatever its row holds',
+  ([template, data]) => {
+    const plain = textOf(mailOf([template, data]));
+    expect(plain).toContain('Hello,');
+    const free = fc.string({ unit: 'grapheme', minLength: 4, maxLength: 100 });
+    fc.assert(
+      fc.property(free, (name) => {
+        const row = { ...data, name, fullName: name, inviterName: name, inviter: name };
+        expect(textOf(mailOf([template, row]))).toBe(plain);
+      }),
+      { numRuns: 500 },
+    );
+  },
+);
