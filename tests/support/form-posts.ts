@@ -2,8 +2,10 @@ import { billingPageCalls } from './billing-page-calls.ts';
 import { builtRoutes } from './built-routes.ts';
 import type { Call } from './call.ts';
 import { formRoutes } from './form-routes.ts';
+import { inTurns } from './in-turns.ts';
 import { pageCalls } from './page-calls.ts';
-import { type Arrival, browserLike, type Ids } from './states.ts';
+import type { PortalClient } from './portal-client.ts';
+import { browserLike, type Ids } from './states.ts';
 
 /** A page's action, how it is posted to, and the names of the fields that it reads. */
 export interface PostedPage {
@@ -30,32 +32,42 @@ const ERRORS_MAX_BYTES = 4_096;
 /**
  * Measures how large an address's page is at most: opened, posted to with nothing, and posted to with what draws most;
  * or the page of an error, where that is larger.
- * @returns for an address and what was sent to it, how large its answer may be.
+ *
+ * @param clients who see the page in each of its ways.
+ * @returns whether an answer is larger than its page and four times what was sent.
  */
-export function createSizeLimit(arrivals: readonly Arrival[]) {
+export function createSizeCheck(clients: readonly PortalClient[]) {
   const known = new Map<string, Promise<number>>();
-  const measure = async (id: string, path: string): Promise<number> => {
-    const bodies = [undefined, {}, formRoutes[id]?.largest];
-    const sizes = arrivals.flatMap((arrival) =>
-      bodies.flatMap((fields, at) => {
-        // A sign-out would end the session that is measured with.
-        if ((at > 0 && id === 'routes/sign-out') || (at > 1 && !fields)) return [];
-        const browser = browserLike(arrival);
-        return [fields ? browser.post(path, fields) : browser.get(path)];
-      }),
-    );
-    const answers = await Promise.all([
-      ...sizes,
-      ...arrivals.map((arrival) => browserLike(arrival).post('/no-such-page', {})),
-    ]);
-    const bytes = await Promise.all(answers.map(async (answer) => (await answer.arrayBuffer()).byteLength));
-    return Math.max(...bytes);
+  const measure = (id: string, path: string): Promise<number> => {
+    const size = measurePage(id, path, clients);
+    known.set(path, size);
+    return size;
   };
-  return async (id: string, path: string, sentBytes: number): Promise<number> => {
-    const page = known.get(path) ?? measure(id, path);
-    known.set(path, page);
-    return 4 * sentBytes + (await page) + ERRORS_MAX_BYTES;
+  return async (id: string, path: string, { sent, answered }: { sent: number; answered: number }) => {
+    const isLarger = (page: number) => answered > 4 * sent + page + ERRORS_MAX_BYTES;
+    if (!isLarger(await (known.get(path) ?? measure(id, path)))) return false;
+    // A page grows with what its people did meanwhile, such as a workspace that has started.
+    return isLarger(await measure(id, path));
   };
+}
+
+async function measurePage(id: string, path: string, clients: readonly PortalClient[]): Promise<number> {
+  const { largest } = formRoutes[id] ?? {};
+  const answers = await inTurns(
+    clients.flatMap((client) => {
+      const ask = [
+        () => browserLike({ client }).get(path),
+        () => browserLike({ client }).post('/no-such-page', {}),
+        () => browserLike({ client }).post(path, {}),
+        ...(largest ? [() => browserLike({ client }).post(path, largest)] : []),
+      ];
+      // A sign-out would end the session that is measured with.
+      return id === 'routes/sign-out' ? ask.slice(0, 2) : ask;
+    }),
+    (ask) => ask(),
+  );
+  const bytes = await Promise.all(answers.map(async (answer) => (await answer.arrayBuffer()).byteLength));
+  return Math.max(...bytes);
 }
 
 export function pathOf({ path }: Call, ids: Ids): string {
