@@ -125,6 +125,7 @@ test(`${POSTS} posts: no failure of ours, no amplified answer, nothing of anothe
       if (fault)
         faults.push(`${call.as ?? ''} ${JSON.stringify(rest)} ${entries.length} ${shown}\n  ${fault}`);
     });
+    console.info(`${Math.min(done + BATCH, POSTS)} posts were sent.`);
     expect(await dumpOf(database, [victim.accountId]), `up to ${done + BATCH}`).toEqual(victimBefore);
   }
   expect(faults).toEqual([]);

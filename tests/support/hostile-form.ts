@@ -71,9 +71,10 @@ export function hostileEntries(names: readonly string[]): fc.Arbitrary<HostileEn
     fileName: fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, fc.constantFrom('', 'x.txt', '../x.zip')),
   });
   const few = fc.array(entry, { maxLength: 8 });
-  const many = fc
-    .tuple(entry, fc.constantFrom(2, 100, 999, 1_001, 5_000))
-    .map(([one, times]) => (one.value.length > 100 ? [one, one] : Array.from({ length: times }, () => one)));
+  const many = fc.tuple(entry, fc.constantFrom(2, 100, 999, 1_001, 5_000)).map(([one, times]) =>
+    // Above 16 MB a body is broken off unread, which a sender may see as a broken connection.
+    one.name.length + one.value.length > 100 ? [one, one] : Array.from({ length: times }, () => one),
+  );
   return fc.oneof({ weight: 6, arbitrary: few }, many);
 }
 
