@@ -1,11 +1,8 @@
-import { z } from 'zod';
 import { type PlanChoice, soldPlanIds } from '#app/domain/billing/offer.ts';
 import { quotaSchema } from '#app/domain/billing/quota.ts';
 import { billingPeriods } from '#app/domain/billing/subscription.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { fieldError } from '#app/domain/errors/field-errors.ts';
 import { parseBody } from './api.ts';
-import { isSoldTo } from './countries.ts';
 
 /** A form's or an address's fields. */
 type Fields = Pick<FormData | URLSearchParams, 'get'>;
@@ -25,26 +22,3 @@ export function readChoice(fields: Fields): PlanChoice {
   });
   return { planId, period, quota };
 }
-
-/** As much as fits on an invoice's line. */
-const line = z
-  .string()
-  .trim()
-  .max(100, fieldError('text_too_long'))
-  .optional()
-  .transform((text) => text || null);
-
-/** Whom the bills name. The country decides the tax, so there is always one. */
-export const billingDetailsSchema = z.object({
-  companyName: line,
-  taxId: line,
-  addressLine: line,
-  city: line,
-  postalCode: line,
-  country: z.string(fieldError('choose_one')).refine(isSoldTo, fieldError('choose_one')),
-});
-
-/** Cancelling; whether the name is the workspace's, the use case says. */
-export const cancelSchema = z.object({
-  workspaceName: z.string(fieldError('workspace_name_mismatch')),
-});

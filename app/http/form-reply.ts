@@ -6,15 +6,25 @@ const ESCAPED = /[\p{Cc}&<>"'\u2028\u2029\ufffd]/gu;
 const ESCAPED_FREE = 100;
 /** With more than one in so many characters, an answer could be four times what was sent. */
 const ESCAPED_SHARE = 5;
+/** More than all fields of /invite-teammate: of a list with hundreds of wrong values, the first say what is wrong. */
+const MAX_ERRORS = 50;
 
-/** @returns the answer to a form; without what was typed where repeating it would be much longer than it was. */
+/**
+ * @returns the answer to a form, with its first errors; without what was typed where repeating it would be much longer
+ *   than it was.
+ */
 export function withoutAmplification(result: SubmissionResult<string[]>): SubmissionResult<string[]> {
-  const { initialValue, ...rest } = result;
-  if (!initialValue) return result;
+  const { initialValue, ...others } = result;
+  const rest = others.error
+    ? { ...others, error: Object.fromEntries(Object.entries(others.error).slice(0, MAX_ERRORS)) }
+    : others;
+  if (!initialValue) return rest;
   const texts = textsIn(initialValue);
   const length = texts.reduce((sum, text) => sum + text.length, 0);
   const escaped = texts.reduce((sum, text) => sum + (text.match(ESCAPED)?.length ?? 0), 0);
-  return escaped > ESCAPED_FREE && escaped * ESCAPED_SHARE > length ? { ...rest, initialValue: {} } : result;
+  return escaped > ESCAPED_FREE && escaped * ESCAPED_SHARE > length
+    ? { ...rest, initialValue: {} }
+    : { initialValue, ...rest };
 }
 
 function textsIn(value: unknown): string[] {

@@ -24,7 +24,7 @@ import { BACKUP_LIMITS } from '#app/domain/backup/archive.ts';
 import { TEMPLATE_PARAMETER } from '#app/domain/flags/kept-template.ts';
 import { formKeySchema, ticketSchema } from '#app/domain/help/ticket-form.ts';
 import { settingsSchema } from '#app/domain/instance/settings-form.ts';
-import { billingDetailsSchema, cancelSchema } from './billing-forms.ts';
+import { billingDetailsSchema, cancelSchema } from './billing-schemas.ts';
 import { defineForm } from './forms.ts';
 
 /** Of a field that no person types; empty when it is missing. What it names is for the use case to find. */

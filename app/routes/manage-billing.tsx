@@ -21,7 +21,7 @@ import {
   changeDetailsByForm,
   resubscribeByForm,
 } from '#app/http/billing-actions.ts';
-import { billingDetailsSchema } from '#app/http/billing-forms.ts';
+import { billingDetailsSchema } from '#app/http/billing-schemas.ts';
 import { countries } from '#app/http/countries.ts';
 import { readForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';

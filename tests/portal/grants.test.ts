@@ -223,7 +223,7 @@ describe('an invitation', () => {
 describe('a manager with fewer permissions than an owner', () => {
   const client = {
     ...{ address: '127.0.0.1', network: '127.0.0.1', place: null, userAgent: 'test' },
-    ...{ region: null, deviceToken: newToken() },
+    ...{ region: null, deviceToken: newToken(), newDeviceToken: newToken() },
   };
   const ports = {
     clock: { now: () => Date.now() },
@@ -239,7 +239,7 @@ describe('a manager with fewer permissions than an owner', () => {
     const token = owner.client.cookies.get('token') ?? '';
     const found = await viewerRow(db, await hashToken(token));
     if (!found) throw new Error('The owner is not signed in.');
-    viewer = { ...found, permissions: managing };
+    viewer = { ...found.viewer, permissions: managing };
   });
   const outcomeOf = async (act: Promise<unknown>) =>
     act.then(

@@ -178,6 +178,12 @@ test('text that would take many times its size on a page is not sent back', asyn
   expect((await ticket(report)).reply().initialValue).toEqual({ body: report });
 });
 
+test('a list of hundreds of wrong values is answered with its first errors', async () => {
+  const apps = Array.from({ length: 500 }, (): [string, string] => ['apps', '']);
+  const submission = await parseForm(urlencoded(...apps), portalForms.selectedApps);
+  expect(Object.keys(submission.reply().error ?? {})).toHaveLength(50);
+});
+
 /** What these hold is shown to somebody else, or shows nothing: no secret of the person who posts it. */
 const openNames = ['tokenId'];
 

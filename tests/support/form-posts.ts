@@ -1,0 +1,80 @@
+import { billingPageCalls } from './billing-page-calls.ts';
+import { builtRoutes } from './built-routes.ts';
+import type { Call } from './call.ts';
+import { formRoutes } from './form-routes.ts';
+import { inTurns } from './in-turns.ts';
+import { pageCalls } from './page-calls.ts';
+import type { PortalClient } from './portal-client.ts';
+import { browserLike, type Ids } from './states.ts';
+
+/** A page's action, how it is posted to, and the names of the fields that it reads. */
+export interface PostedPage {
+  readonly id: string;
+  readonly calls: readonly Call[];
+  readonly names: readonly string[];
+}
+
+/** The ids of all routes of the build that take a form. */
+export const routesWithForms = Object.entries(builtRoutes).flatMap(([id, route]) =>
+  route.module.action && !id.startsWith('routes/api/') ? [id] : [],
+);
+
+/** Every page that takes a form. */
+export const postedPages: readonly PostedPage[] = Object.entries(formRoutes).map(([id, route]) => ({
+  id,
+  calls: [...(pageCalls[`${id} action`] ?? []), ...(billingPageCalls[`${id} action`] ?? [])],
+  names: [...route.forms.flatMap(({ fields }) => [...fields.keys()]), ...(route.names ?? [])],
+}));
+
+/** What an answer may add to its page and to four times what was sent: the errors of each field. */
+const ERRORS_MAX_BYTES = 4_096;
+
+/**
+ * Measures how large an address's page is at most: opened, posted to with nothing, and posted to with what draws most;
+ * or the page of an error, where that is larger.
+ *
+ * @param clients who see the page in each of its ways.
+ * @returns whether an answer is larger than its page and four times what was sent.
+ */
+export function createSizeCheck(clients: readonly PortalClient[]) {
+  const known = new Map<string, Promise<number>>();
+  const measure = (id: string, path: string): Promise<number> => {
+    const size = measurePage(id, path, clients);
+    known.set(path, size);
+    return size;
+  };
+  return async (id: string, path: string, { sent, answered }: { sent: number; answered: number }) => {
+    const isLarger = (page: number) => answered > 4 * sent + page + ERRORS_MAX_BYTES;
+    if (!isLarger(await (known.get(path) ?? measure(id, path)))) return false;
+    // A page grows with what its people did meanwhile, such as a workspace that has started.
+    return isLarger(await measure(id, path));
+  };
+}
+
+async function measurePage(id: string, path: string, clients: readonly PortalClient[]): Promise<number> {
+  const { largest } = formRoutes[id] ?? {};
+  const answers = await inTurns(
+    clients.flatMap((client) => {
+      const ask = [
+        () => browserLike({ client }).get(path),
+        () => browserLike({ client }).post('/no-such-page', {}),
+        () => browserLike({ client }).post(path, {}),
+        ...(largest ? [() => browserLike({ client }).post(path, largest)] : []),
+      ];
+      // A sign-out would end the session that is measured with.
+      return id === 'routes/sign-out' ? ask.slice(0, 2) : ask;
+    }),
+    (ask) => ask(),
+  );
+  const bytes = await Promise.all(answers.map(async (answer) => (await answer.arrayBuffer()).byteLength));
+  return Math.max(...bytes);
+}
+
+export function pathOf({ path }: Call, ids: Ids): string {
+  return typeof path === 'function' ? path(ids) : path;
+}
+
+/** @returns the fields that the call posts. */
+export function fieldsOf({ form = {} }: Call, ids: Ids): [string, string][] {
+  return Object.entries(typeof form === 'function' ? form(ids) : form);
+}

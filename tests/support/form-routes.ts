@@ -1,0 +1,61 @@
+import { portalForms as forms } from '#app/http/portal-forms.ts';
+
+type PortalForm = (typeof forms)[keyof typeof forms];
+
+/** A page that takes posts. */
+interface FormRoute {
+  /** What its action parses; none where it reads nothing of what was posted. */
+  readonly forms: readonly PortalForm[];
+  /** Names that its action reads beside them. */
+  readonly names?: readonly string[];
+  /** The post that draws the largest page, where that is not the empty one. */
+  readonly largest?: Record<string, string>;
+}
+
+const settings: FormRoute = { forms: [forms.settings], names: ['intent'] };
+const reads = (...those: PortalForm[]): FormRoute => ({ forms: those });
+const readsByIntent = (...those: PortalForm[]): FormRoute => ({ forms: those, names: ['intent'] });
+const readsNothing = reads();
+
+const twentyRows = Object.fromEntries(
+  Array.from({ length: 20 }, (_, row) => [
+    [`invitations[${row}].email`, 'no address'],
+    [`invitations[${row}].role`, 'no role'],
+  ]).flat(),
+) as Record<string, string>;
+
+/** By the id of a route with an action, outside of the API: what it reads of a posted form. */
+export const formRoutes: Record<string, FormRoute> = {
+  'routes/login': reads(forms.signIn),
+  'routes/register': reads(forms.registration),
+  'routes/confirm-email': readsByIntent(),
+  'routes/magic-link': reads(forms.linkRequest),
+  'routes/forgot-password': reads(forms.linkRequest),
+  'routes/reset-password': reads(forms.resetPassword),
+  'routes/change-email': readsNothing,
+  'routes/dashboard': readsNothing,
+  'routes/help': { forms: [forms.ticketKey, forms.ticket], names: ['attachment'] },
+  'routes/invitation': reads(forms.invitationAcceptance),
+  'routes/invite-teammate': { forms: [forms.skipInvitations, forms.invitations], largest: twentyRows },
+  'routes/manage': settings,
+  'manage-instance': settings,
+  'routes/manage-export': readsByIntent(),
+  'routes/manage-export-upload': { forms: [], names: ['archive'] },
+  'routes/manage-export-restore': reads(forms.restore),
+  'routes/manage-billing': readsByIntent(forms.cancellation, forms.billingDetails),
+  'routes/account': readsByIntent(
+    forms.changeEmail,
+    forms.changePassword,
+    forms.endSession,
+    forms.switchAccount,
+  ),
+  'routes/account-members': readsByIntent(forms.changeRole, forms.removeMember, forms.invitation),
+  'routes/account-tokens': readsByIntent(forms.apiToken, forms.revokeApiToken),
+  'routes/account-change-plan': readsByIntent(forms.planChoice),
+  'routes/close-banner': reads(forms.returnPath),
+  'routes/account-launching': reads(forms.launch),
+  'routes/account-setup': readsByIntent(forms.survey, forms.selectedApps),
+  'routes/consent': reads(forms.consent),
+  'routes/sign-out': readsNothing,
+  'routes/not-found': readsNothing,
+};

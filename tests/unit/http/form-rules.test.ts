@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const sources = globSync('{app,workers,durable-objects}/**/*.{ts,tsx}', { cwd: root }).map((path) => ({
+  path,
+  source: readFileSync(`${root}${path}`, 'utf8'),
+}));
+
+/** What reads a form past `readForm` and `parseForm`, and the one file each that may. */
+const ways: [string, RegExp, string[]][] = [
+  ['parseWithZod', /\bparseWithZod\b/, ['app/http/forms.ts']],
+  // In the browser, of its own form: whether it asked for a restart.
+  ['formData()', /\.formData\(/, ['app/http/form-body.ts', 'app/routes/manage.tsx']],
+  ['new FormData', /\bnew FormData\b/, ['app/http/forms.ts']],
+  ["conform's own parser", /@conform-to\/(?:dom|zod)/, ['app/http/forms.ts']],
+  ['parse of @conform-to/react', /import \{[^}]*\bparse\b[^}]*\} from '@conform-to\/react'/, []],
+  ['defineForm', /\bdefineForm\b/, ['app/http/forms.ts', 'app/http/portal-forms.ts']],
+  ['openMultipartFile', /\bopenMultipartFile\b/, ['app/http/backups.ts', 'app/http/multipart-file.ts']],
+];
+
+test.for(ways)('%s stands where forms are read, and nowhere else', ([, way, files]) => {
+  expect(sources.length).toBeGreaterThan(400);
+  const found = sources.filter(({ source }) => way.test(source)).map(({ path }) => path);
+  expect(found.sort()).toEqual([...files].sort());
+});
+
+test('the one other reader of a form runs in the browser', () => {
+  const manage = sources.find(({ path }) => path === 'app/routes/manage.tsx')?.source ?? '';
+  expect(manage.match(/\.formData\(/g)).toHaveLength(1);
+  const clientAction = manage.slice(manage.indexOf('export async function clientAction'));
+  expect(clientAction.slice(0, clientAction.indexOf('\n}\n'))).toContain('.formData(');
+});
