@@ -8,6 +8,7 @@ import { reportError } from '#app/integrations/errors/report-error.ts';
 import { altchaCheck } from '#app/integrations/human-check/altcha.ts';
 import { turnstileCheck } from '#app/integrations/human-check/turnstile.ts';
 import { kubernetesInventory } from '#app/integrations/kubernetes/inventory.ts';
+import { logDroppedMail } from '#app/integrations/mail/log-dropped-mail.ts';
 import { resendMailer } from '#app/integrations/mail/resend.ts';
 import { createOutbound } from '#app/integrations/outbound/client.ts';
 import { paddleBilling } from '#app/integrations/paddle/paddle-billing.ts';
@@ -98,6 +99,7 @@ export function composeServices(env: Env, spent: Spent) {
     cloud: cloudStore(db),
     verifyCloudCredential: (...asked) => verifyCloudCredential(config.workspaceMasterKey, ...asked),
     outbox: outboxStore(db),
+    logDroppedMail,
     maintenance: maintenanceStore(db),
     humanCheck: check.verifier,
     mailer: resendMailer({ ...config.mail, portalUrl: config.portal.url, outbound }),

@@ -8,7 +8,7 @@ import type { MaintenanceStore } from './maintenance/ports.ts';
 import type { ActivityStore, MemberStore } from './members/ports.ts';
 import type { Catalogue, OnboardingStore } from './onboarding/ports.ts';
 import type { SurveyStore } from './onboarding/survey-ports.ts';
-import type { Mailer, OutboxStore } from './outbox/ports.ts';
+import type { LogDroppedMail, Mailer, OutboxStore } from './outbox/ports.ts';
 import type { CredentialStore, RecoveryStore } from './recovery/ports.ts';
 import type { PersonStore } from './registration/person-ports.ts';
 import type { HumanCheck, RegistrationStore } from './registration/ports.ts';
@@ -41,6 +41,7 @@ export interface Services {
   cloud: CloudStore;
   verifyCloudCredential: VerifyCloudCredential;
   outbox: OutboxStore;
+  logDroppedMail: LogDroppedMail;
   maintenance: MaintenanceStore;
   humanCheck: HumanCheck;
   mailer: Mailer;

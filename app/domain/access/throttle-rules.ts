@@ -18,7 +18,7 @@ export const passwordPerUser: ThrottleRule = { limit: 10, windowMs: HOUR_MS };
 /** A registration costs a password hash and a mail. */
 export const registerPerAddress: ThrottleRule = { limit: 20, windowMs: HOUR_MS };
 export const invitePerAccount: ThrottleRule = { limit: 60, windowMs: HOUR_MS };
-/** Mails with a link, such as a magic link: nobody's inbox is to be flooded. */
+/** Asking for links of one e-mail from one address. How many mails an inbox gets is for `mail-limits.ts`. */
 export const linkMailPerEmail: ThrottleRule = { limit: 5, windowMs: HOUR_MS };
 export const linkMailPerAddress: ThrottleRule = { limit: 30, windowMs: HOUR_MS };
 /** Redeeming a link that leads to a password hash. */

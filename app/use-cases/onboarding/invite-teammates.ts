@@ -1,3 +1,4 @@
+import { mailCause } from '#app/domain/access/mail-limits.ts';
 import { can } from '#app/domain/access/roles.ts';
 import { invitePerAccount } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
@@ -60,6 +61,7 @@ async function newInvitation(viewer: Viewer, row: Invitations[number]): Promise<
     tokenHash: await hashToken(token),
     mail: {
       id: newId('msg'),
+      cause: mailCause('account', viewer.account.id),
       mail: {
         template: 'invitation',
         to: row.email,

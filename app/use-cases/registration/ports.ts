@@ -84,5 +84,6 @@ export interface RegistrationStore {
     tokenHash: string;
     confirmMail: MailMessage;
     alreadyRegisteredMail: MailMessage;
+    cause: string;
   }): Promise<boolean>;
 }
