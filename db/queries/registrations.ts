@@ -15,7 +15,7 @@ import {
   users,
   workspaces,
 } from '../schema/index.ts';
-import { confirmRegistration } from './confirmations.ts';
+import { confirmationStore } from './confirmations.ts';
 import { removePendingRegistrations } from './expired-rows.ts';
 import { isUniqueViolation } from './failures.ts';
 import { mailRow } from './outbox.ts';

@@ -112,7 +112,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirms an email by the token of its link.
+         * Confirms an email by the token of its link. Without the session of the registration it needs a password, which replaces the one of the registration, ends every other session and signs in.
          * @description Open to anyone.
          */
         post: operations["confirmEmail"];
@@ -937,7 +937,7 @@ export interface components {
         Error: {
             error: string;
             /** @enum {string} */
-            code: "invalid_form" | "account_name_taken" | "human_check_failed" | "invalid_credentials" | "not_signed_in" | "session_expired" | "email_not_confirmed" | "forbidden" | "foreign_origin" | "too_many_attempts" | "resend_too_soon" | "password_wrong" | "last_owner" | "member_not_found" | "invitation_not_found" | "session_not_found" | "api_token_invalid" | "api_token_scope_missing" | "api_token_in_address" | "api_token_not_found" | "too_many_api_tokens" | "session_needed" | "magic_link_not_sent" | "reset_not_sent" | "link_expired" | "login_code_failed" | "link_invalid" | "confirmation_failed" | "confirmation_expired" | "confirmation_not_sent" | "email_belongs_to_another" | "user_not_loaded" | "user_plan_not_loaded" | "workspaces_not_loaded" | "confirmation_not_resent" | "survey_not_loaded" | "survey_not_answered" | "registration_unavailable" | "account_setup_failed" | "trial_setup_failed" | "login_failed" | "survey_not_saved" | "apps_not_saved" | "invitations_not_saved" | "workspace_not_found" | "workspace_not_online" | "workspace_status_unavailable" | "polling_timed_out" | "workspace_pending" | "workspace_stopped" | "version_unknown" | "timezone_unknown" | "downgrade_refused" | "breaking_change_unconfirmed" | "settings_not_saved" | "versions_unavailable" | "restart_failed" | "operations_disabled" | "no_usage_yet" | "backup_not_found" | "backup_running" | "backups_unavailable" | "archive_invalid" | "archive_too_large" | "archive_missing" | "no_workflow_chosen" | "restore_failed" | "billing_unavailable" | "checkout_failed" | "checkout_incomplete" | "plan_change_failed" | "plan_customization_failed" | "payment_information_unavailable" | "payment_details_outdated" | "resubscription_needed" | "resubscription_failed" | "plan_change_pending" | "plan_unknown" | "payment_declined" | "already_subscribed" | "checkout_paid" | "no_subscription" | "invoice_not_found" | "signature_invalid" | "ticket_not_sent" | "attachment_not_found" | "https_required" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "malformed_body" | "body_too_deep" | "invalid_query" | "provider_unavailable" | "internal";
+            code: "invalid_form" | "account_name_taken" | "human_check_failed" | "invalid_credentials" | "not_signed_in" | "session_expired" | "email_not_confirmed" | "forbidden" | "foreign_origin" | "too_many_attempts" | "resend_too_soon" | "password_wrong" | "last_owner" | "member_not_found" | "invitation_not_found" | "session_not_found" | "api_token_invalid" | "api_token_scope_missing" | "api_token_in_address" | "api_token_not_found" | "too_many_api_tokens" | "session_needed" | "magic_link_not_sent" | "reset_not_sent" | "link_expired" | "login_code_failed" | "link_invalid" | "confirmation_failed" | "confirmation_needs_password" | "confirmation_expired" | "confirmation_not_sent" | "email_belongs_to_another" | "user_not_loaded" | "user_plan_not_loaded" | "workspaces_not_loaded" | "confirmation_not_resent" | "survey_not_loaded" | "survey_not_answered" | "registration_unavailable" | "account_setup_failed" | "trial_setup_failed" | "login_failed" | "survey_not_saved" | "apps_not_saved" | "invitations_not_saved" | "workspace_not_found" | "workspace_not_online" | "workspace_status_unavailable" | "polling_timed_out" | "workspace_pending" | "workspace_stopped" | "version_unknown" | "timezone_unknown" | "downgrade_refused" | "breaking_change_unconfirmed" | "settings_not_saved" | "versions_unavailable" | "restart_failed" | "operations_disabled" | "no_usage_yet" | "backup_not_found" | "backup_running" | "backups_unavailable" | "archive_invalid" | "archive_too_large" | "archive_missing" | "no_workflow_chosen" | "restore_failed" | "billing_unavailable" | "checkout_failed" | "checkout_incomplete" | "plan_change_failed" | "plan_customization_failed" | "payment_information_unavailable" | "payment_details_outdated" | "resubscription_needed" | "resubscription_failed" | "plan_change_pending" | "plan_unknown" | "payment_declined" | "already_subscribed" | "checkout_paid" | "no_subscription" | "invoice_not_found" | "signature_invalid" | "ticket_not_sent" | "attachment_not_found" | "https_required" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "malformed_body" | "body_too_deep" | "invalid_query" | "provider_unavailable" | "internal";
             fields?: {
                 [key: string]: string;
             };
@@ -1600,16 +1600,20 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "a0S9d8F7g6H5j4K3l2"
+                 *       "token": "a0S9d8F7g6H5j4K3l2",
+                 *       "password": "analytical engine",
+                 *       "fullName": "Ada Lovelace"
                  *     }
                  */
                 "application/json": {
                     token: string;
+                    password?: string;
+                    fullName?: string;
                 };
             };
         };
         responses: {
-            /** @description Confirms an email by the token of its link. */
+            /** @description Confirms an email by the token of its link. Without the session of the registration it needs a password, which replaces the one of the registration, ends every other session and signs in. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1617,6 +1621,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "token": "V3rY-s3cr3t-0000000000000000000000000000000",
                      *       "user": {
                      *         "id": "usr_9fQ2mXcV7bLw4KzT",
                      *         "username": "ada",
@@ -1628,6 +1633,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        token?: string;
                         user: components["schemas"]["User"];
                     };
                 };
@@ -1641,7 +1647,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `foreign_origin` */
+            /** @description `confirmation_needs_password`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -38,7 +38,8 @@ Each GET answers HEAD too, except the one that signs out. A method that an addre
     login: 'Signs in by user name or email and password.',
     loginWithCode: 'Signs in by the code that a workspace asked for, in a browser that is known.',
     resendConfirmation: 'Sends the confirmation mail again, once a minute at most.',
-    confirmEmail: 'Confirms an email by the token of its link.',
+    confirmEmail:
+      'Confirms an email by the token of its link. Without the session of the registration it needs a password, which replaces the one of the registration, ends every other session and signs in.',
     sendMagicLink: 'Mails a link that signs in, if the email is an owner’s. The answer is always the same.',
     logout: 'Ends the session.',
     getSurveyAnswer: 'Answers what the set-up survey was answered.',
