@@ -36,6 +36,7 @@ import { registrationStore } from '#db/queries/registrations.ts';
 import { sessionStore } from '#db/queries/sessions.ts';
 import { ticketStore } from '#db/queries/support.ts';
 import { surveyStore } from '#db/queries/survey.ts';
+import { throttleStore } from '#db/queries/throttles.ts';
 import { workspaceListStore } from '#db/queries/workspace-list.ts';
 import { workspaceStore } from '#db/queries/workspaces.ts';
 import { createTurns } from '#db/turns.ts';
@@ -98,6 +99,7 @@ export function composeServices(env: Env, spent: Spent) {
     workspaceList: workspaceListStore(db),
     cloud: cloudStore(db),
     verifyCloudCredential: (...asked) => verifyCloudCredential(config.workspaceMasterKey, ...asked),
+    throttles: throttleStore(db),
     outbox: outboxStore(db),
     logDroppedMail,
     maintenance: maintenanceStore(db),

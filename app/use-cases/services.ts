@@ -15,6 +15,7 @@ import type { HumanCheck, RegistrationStore } from './registration/ports.ts';
 import type { LoginCodeStore } from './session/login-code-ports.ts';
 import type { SessionStore } from './session/ports.ts';
 import type { AttachmentStore, TicketStore } from './support/ports.ts';
+import type { ThrottleStore } from './throttle/ports.ts';
 import type { ApiTokenStore } from './tokens/ports.ts';
 import type { WorkspaceListStore } from './workspace/list-ports.ts';
 import type { Instances, Releases, WorkspaceStore } from './workspace/ports.ts';
@@ -40,6 +41,7 @@ export interface Services {
   workspaceList: WorkspaceListStore;
   cloud: CloudStore;
   verifyCloudCredential: VerifyCloudCredential;
+  throttles: ThrottleStore;
   outbox: OutboxStore;
   logDroppedMail: LogDroppedMail;
   maintenance: MaintenanceStore;

@@ -27,6 +27,7 @@ const DELIVERED_KEPT_MS = 30 * DAY_MS;
 /** A year of history answers "who changed that"; longer would be personal data without a use. */
 const AUDIT_KEPT_MS = 365 * DAY_MS;
 const COUNTER_KEPT_MS = 2 * HOUR_MS;
+const DAY_COUNTER_KEPT_MS = 2 * DAY_MS;
 /** Longer than any human check can be redeemed. */
 const HUMAN_CHECK_KEPT_MS = DAY_MS;
 
@@ -42,7 +43,10 @@ export function maintenanceStore(db: Db): MaintenanceStore {
         db.delete(humanCheckUses).where(lt(humanCheckUses.usedAt, now - HUMAN_CHECK_KEPT_MS)),
         db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, now - KNOWN_DEVICE_LIFETIME_MS)),
         db.delete(auditEvents).where(lt(auditEvents.at, now - AUDIT_KEPT_MS)),
-        db.delete(throttles).where(lt(throttles.windowStartedAt, now - COUNTER_KEPT_MS)),
+        db.delete(throttles).where(
+          sql`${throttles.windowStartedAt} < ${now} - CASE WHEN ${throttles.key} LIKE 'day:%'
+            THEN ${DAY_COUNTER_KEPT_MS} ELSE ${COUNTER_KEPT_MS} END`,
+        ),
         db.delete(outbox).where(lt(outbox.deliveredAt, now - DELIVERED_KEPT_MS)),
         // Who caused a mail, and whose inbox it was, counts for a day.
         db

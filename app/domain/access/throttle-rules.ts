@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../time/clock.ts';
+import { DAY_MS, HOUR_MS } from '../time/clock.ts';
 
 /** How often something may happen within a window; counted authoritatively in the database. */
 export interface ThrottleRule {
@@ -33,3 +33,7 @@ export const loginCodePerWorkspace: ThrottleRule = { limit: 120, windowMs: HOUR_
 export const cloudUserPerWorkspace: ThrottleRule = { limit: 600, windowMs: HOUR_MS };
 /** A ticket costs somebody's time, two mails and a file. */
 export const ticketPerAccount: ThrottleRule = { limit: 10, windowMs: HOUR_MS };
+/** Files that an account sends, archives and attachments together; each is kept for a while. */
+export const uploadsPerAccount: ThrottleRule = { limit: 50, windowMs: DAY_MS };
+/** Bytes of the same: ten archives of the largest size. */
+export const uploadBytesPerAccount: ThrottleRule = { limit: 500 * 1024 * 1024, windowMs: DAY_MS };
