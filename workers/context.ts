@@ -10,6 +10,7 @@ import { reportError } from '#app/integrations/errors/report-error.ts';
 import { altchaCheck } from '#app/integrations/human-check/altcha.ts';
 import { turnstileCheck } from '#app/integrations/human-check/turnstile.ts';
 import { kubernetesInventory } from '#app/integrations/kubernetes/inventory.ts';
+import { logDroppedMail } from '#app/integrations/mail/log-dropped-mail.ts';
 import { resendMailer } from '#app/integrations/mail/resend.ts';
 import { createOutbound } from '#app/integrations/outbound/client.ts';
 import { paddleBilling } from '#app/integrations/paddle/paddle-billing.ts';
@@ -40,6 +41,7 @@ import { factorRemovalStore } from '#db/queries/second-factor/removals.ts';
 import { sessionStore } from '#db/queries/sessions.ts';
 import { ticketStore } from '#db/queries/support.ts';
 import { surveyStore } from '#db/queries/survey.ts';
+import { throttleStore } from '#db/queries/throttles.ts';
 import { workspaceListStore } from '#db/queries/workspace-list.ts';
 import { workspaceStore } from '#db/queries/workspaces.ts';
 import { createTurns } from '#db/turns.ts';
@@ -114,7 +116,9 @@ export function composeServices(env: Env, spent: Spent) {
     workspaceList: workspaceListStore(db),
     cloud: cloudStore(db),
     verifyCloudCredential: (...asked) => verifyCloudCredential(config.workspaceMasterKeys, ...asked),
+    throttles: throttleStore(db),
     outbox: outboxStore(db),
+    logDroppedMail,
     maintenance: maintenanceStore(db),
     humanCheck: check.verifier,
     breachedPasswords: pwnedPasswords({ url: config.breachedPasswordsUrl, outbound, reportError: report }),

@@ -62,7 +62,9 @@ export async function previewForPage(
 export function refusedBackup(context: RequestContext, error: unknown) {
   if (!(error instanceof AppError)) throw error;
   if (error.status >= 500) context.reportError(error);
-  return json<BackupRefusal>({ failure: error.code }, { status: error.status });
+  const headers: HeadersInit =
+    error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) };
+  return json<BackupRefusal>({ failure: error.code }, { status: error.status, headers });
 }
 
 /** @returns an archive as a download: never shown, never kept by a cache. */
@@ -81,7 +83,7 @@ export function archiveAnswer({ content, bytes, fileName }: OpenArchive): Respon
 /**
  * Takes in an archive that a form sends, as it arrives.
  * @returns the name under which the account finds it again.
- * @throws AppError archive_missing, archive_too_large, malformed_body, unsupported_media_type, backups_unavailable.
+ * @throws AppError archive_missing, archive_too_large, uploads_used_up, malformed_body, unsupported_media_type, backups_unavailable.
  */
 export async function readUpload(
   request: Request,
@@ -91,10 +93,9 @@ export async function readUpload(
   const file = await openMultipartFile(request, 'archive');
   try {
     if (file.fileName === '') throw new AppError('archive_missing');
-    if (Number(request.headers.get('Content-Length') ?? 0) > UPLOAD_MAX_BYTES + FORM_MAX_BYTES) {
-      throw new AppError('archive_too_large');
-    }
-    return await keepUpload(services, viewer, file.content);
+    const length = request.headers.get('Content-Length');
+    if (Number(length ?? 0) > UPLOAD_MAX_BYTES + FORM_MAX_BYTES) throw new AppError('archive_too_large');
+    return await keepUpload(services, viewer, file.content, length === null ? null : Number(length));
   } finally {
     await file.discardRest(DISCARDED_MAX_BYTES);
   }

@@ -11,6 +11,7 @@ import {
 import {
   changeEmailSchema,
   changePasswordSchema,
+  confirmElsewhereSchema,
   invitationAcceptanceSchema,
   linkRequestSchema,
   registrationSchema,
@@ -36,6 +37,7 @@ const oneOf = <Name extends string>(name: Name) =>
 export const portalForms = {
   // The human check is solved again for each attempt.
   registration: defineForm(registrationSchema, { secrets: ['password', 'humanCheck'] }),
+  confirmElsewhere: defineForm(confirmElsewhereSchema, { secrets: ['password'] }),
   invitationAcceptance: defineForm(invitationAcceptanceSchema, { secrets: ['password'] }),
   signIn: defineForm(signInSchema, { secrets: ['password'] }),
   linkRequest: defineForm(linkRequestSchema),

@@ -29,6 +29,11 @@ export function newToken(): string {
   return encodeBase64Url(crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)));
 }
 
+/** @returns whether the text has the form of `newToken`; anything else is not worth a look-up. */
+export function isToken(text: string): boolean {
+  return /^[A-Za-z0-9_-]{43}$/.test(text);
+}
+
 /** The form in which a token is stored and looked up. A fast hash suffices: 256 random bits cannot be guessed. */
 export async function hashToken(token: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));

@@ -10,7 +10,7 @@ import type { ActivityStore, MemberStore } from './members/ports.ts';
 import type { BreachedPasswords } from './new-password.ts';
 import type { Catalogue, OnboardingStore } from './onboarding/ports.ts';
 import type { SurveyStore } from './onboarding/survey-ports.ts';
-import type { Mailer, OutboxStore } from './outbox/ports.ts';
+import type { LogDroppedMail, Mailer, OutboxStore } from './outbox/ports.ts';
 import type { CredentialStore, RecoveryStore } from './recovery/ports.ts';
 import type { PersonStore } from './registration/person-ports.ts';
 import type { HumanCheck, RegistrationStore } from './registration/ports.ts';
@@ -19,6 +19,7 @@ import type { FactorProofStore, FactorRemovalStore, FactorStore } from './second
 import type { LoginCodeStore } from './session/login-code-ports.ts';
 import type { SessionStore } from './session/ports.ts';
 import type { AttachmentStore, TicketStore } from './support/ports.ts';
+import type { ThrottleStore } from './throttle/ports.ts';
 import type { ApiTokenStore } from './tokens/ports.ts';
 import type { WorkspaceListStore } from './workspace/list-ports.ts';
 import type { Instances, Releases, WorkspaceStore } from './workspace/ports.ts';
@@ -49,7 +50,9 @@ export interface Services {
   workspaceList: WorkspaceListStore;
   cloud: CloudStore;
   verifyCloudCredential: VerifyCloudCredential;
+  throttles: ThrottleStore;
   outbox: OutboxStore;
+  logDroppedMail: LogDroppedMail;
   maintenance: MaintenanceStore;
   humanCheck: HumanCheck;
   breachedPasswords: BreachedPasswords;

@@ -47,6 +47,10 @@ ALTER TABLE `known_devices` ADD `id` text DEFAULT '' NOT NULL;--> statement-brea
 ALTER TABLE `known_devices` ADD `user_agent` text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE `known_devices` ADD `remembered_until` integer;--> statement-breakpoint
 ALTER TABLE `link_tokens` ADD `valid_from` integer;--> statement-breakpoint
+ALTER TABLE `outbox` ADD `cause` text;--> statement-breakpoint
+ALTER TABLE `outbox` ADD `limit_key` text;--> statement-breakpoint
+ALTER TABLE `outbox` ADD `admitted_at` integer;--> statement-breakpoint
+CREATE INDEX `outbox_admitted` ON `outbox` (`limit_key`,`admitted_at`) WHERE "outbox"."limit_key" IS NOT NULL;--> statement-breakpoint
 ALTER TABLE `sessions` ADD `is_factor_due` integer DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE `sessions` ADD `proved_at` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `users` ADD `factors_changed_at` integer DEFAULT 0 NOT NULL;--> statement-breakpoint

@@ -1,25 +1,94 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { ConfirmationOutcome, RegistrationStore } from '#app/use-cases/registration/ports.ts';
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import type {
+  ConfirmationOutcome,
+  Confirmer,
+  RefusedConfirmation,
+  RegistrationStore,
+} from '#app/use-cases/registration/ports.ts';
 import type { Db } from '../client.ts';
-import { accounts, linkTokens, memberships, outbox, users, workspaces } from '../schema/index.ts';
+import {
+  accounts,
+  knownDevices,
+  linkTokens,
+  memberships,
+  outbox,
+  sessions,
+  users,
+  workspaces,
+} from '../schema/index.ts';
+import { revokeTokens } from './api-tokens.ts';
 import { auditRow } from './audit.ts';
-import { homeAccountOf } from './session-rows.ts';
+import { voidLinks } from './link-rows.ts';
+import { homeAccountOf, signInRows } from './session-rows.ts';
+import { countAttempt, counted } from './throttles.ts';
+
+type Input<Method extends keyof RegistrationStore> = Parameters<RegistrationStore[Method]>[0];
+
+/** Another person confirmed the e-mail of this one. */
+const isOwned = sql`EXISTS (SELECT 1 FROM ${users} AS other
+  WHERE other.email_normalized = ${users.emailNormalized} AND other.confirmed_at IS NOT NULL
+    AND other.id <> ${users.id})`;
+
+/** The session is the one that the registration itself opened: both were written at the same instant. */
+const isRegistering = (sessionTokenHash: string | null) => sql`EXISTS (SELECT 1 FROM ${sessions}
+  WHERE ${sessions.tokenHash} = ${sessionTokenHash ?? ''} AND ${sessions.userId} = ${users.id}
+    AND ${sessions.createdAt} = ${users.createdAt})`;
+
+/** Confirmation links, as the registration store offers them. */
+export function confirmationStore(
+  db: Db,
+): Pick<RegistrationStore, 'confirm' | 'pendingConfirmation' | 'attemptConfirmation'> {
+  return {
+    confirm: (input) => confirm(db, input),
+
+    async pendingConfirmation({ now, tokenHash, sessionTokenHash }) {
+      const rows = await linkRows(db, tokenHash, sessionTokenHash);
+      const row = rows[0];
+      if (!row || refusalOf(rows, now)) return null;
+      const { fullName, email, accountName } = row;
+      return { fullName, email, accountName, isRegistrant: row.isRegistrant === 1 };
+    },
+
+    async attemptConfirmation({ now, tokenHash, addressKey, perAddress, linkKey, perLink }) {
+      const [address, link, rows] = await db.batch([
+        countAttempt(db, addressKey, perAddress, now),
+        countAttempt(db, linkKey, perLink, now),
+        linkRows(db, tokenHash, null),
+      ]);
+      const row = rows[0];
+      const refusal = refusalOf(rows, now);
+      return {
+        address: counted(address, perAddress),
+        link: counted(link, perLink),
+        outcome:
+          refusal || !row
+            ? (refusal ?? { kind: 'unknown' })
+            : {
+                kind: 'ready',
+                person: { fullName: row.fullName, email: row.email, accountName: row.accountName },
+              },
+      };
+    },
+  };
+}
 
 /**
  * Redeems a confirmation link. A batch cannot branch, so the first statement decides and marks the link with this
  * request's id; each later one acts only where it finds that mark. Of fifty requests at once, one finds it.
  */
-export async function confirmRegistration(
+async function confirm(
   db: Db,
-  { now, tokenHash, redemptionId, client }: Parameters<RegistrationStore['confirm']>[0],
+  { now, tokenHash, redemptionId, by, client }: Input<'confirm'>,
 ): Promise<ConfirmationOutcome> {
   const isMine = sql`EXISTS (SELECT 1 FROM ${linkTokens} WHERE ${linkTokens.tokenHash} = ${tokenHash}
     AND ${linkTokens.usedBy} = ${redemptionId})`;
   const holder = sql`(SELECT ${linkTokens.userId} FROM ${linkTokens} WHERE ${linkTokens.tokenHash} = ${tokenHash})`;
-  const isConfirmedByMe = sql`${isMine} AND EXISTS (SELECT 1 FROM ${users}
-    WHERE ${users.id} = ${holder} AND ${users.confirmedAt} = ${now})`;
+  // An e-mail belongs to whoever confirms it first, and is confirmed once, whichever of several links does it.
+  const canConfirm = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${linkTokens.userId}
+    AND ${users.confirmedAt} IS NULL AND NOT ${isOwned}
+    AND ${by.kind === 'registrant' ? isRegistering(by.sessionTokenHash) : sql`TRUE`})`;
 
-  const [, , , , , found] = await db.batch([
+  const [, , rows] = await db.batch([
     db
       .update(linkTokens)
       .set({ usedAt: now, usedBy: redemptionId })
@@ -29,50 +98,102 @@ export async function confirmRegistration(
           eq(linkTokens.purpose, 'confirm_email'),
           isNull(linkTokens.usedAt),
           gt(linkTokens.expiresAt, now),
+          canConfirm,
         ),
       ),
-    // An e-mail belongs to whoever confirms it first.
-    db.run(sql`UPDATE ${users} SET confirmed_at = ${now}
-      WHERE ${users.id} = ${holder} AND ${users.confirmedAt} IS NULL AND ${isMine}
-      AND NOT EXISTS (SELECT 1 FROM ${users} AS other
-        WHERE other.email_normalized = ${users.emailNormalized} AND other.confirmed_at IS NOT NULL)`),
+    db.run(sql`UPDATE ${users} SET confirmed_at = ${now} WHERE ${users.id} = ${holder} AND ${isMine}`),
+    linkRows(db, tokenHash, null),
     db.run(sql`UPDATE ${accounts} SET trial_started_at = coalesce(trial_started_at, ${now})
       WHERE ${accounts.id} IN (SELECT ${memberships.accountId} FROM ${memberships}
-        WHERE ${memberships.userId} = ${holder} AND ${memberships.role} = 'owner') AND ${isConfirmedByMe}`),
+        WHERE ${memberships.userId} = ${holder} AND ${memberships.role} = 'owner') AND ${isMine}`),
     db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at)
       SELECT 'msg_provision_' || ${workspaces.id}, 'workspace.tell',
         json_object('workspaceId', ${workspaces.id}), ${now}, 0, ${now}
       FROM ${workspaces} INNER JOIN ${memberships} ON ${memberships.accountId} = ${workspaces.accountId}
-      WHERE ${memberships.userId} = ${holder} AND ${memberships.role} = 'owner' AND ${isConfirmedByMe}
+      WHERE ${memberships.userId} = ${holder} AND ${memberships.role} = 'owner' AND ${isMine}
       ON CONFLICT DO NOTHING`),
     auditRow(
       db,
       { now, accountId: homeAccountOf(holder), userId: holder, kind: 'email_confirmed', client },
-      isConfirmedByMe,
+      isMine,
     ),
-    db
-      .select({
-        purpose: linkTokens.purpose,
-        usedBy: linkTokens.usedBy,
-        usedAt: linkTokens.usedAt,
-        expiresAt: linkTokens.expiresAt,
-        userId: users.id,
-        confirmedAt: users.confirmedAt,
-        accountId: memberships.accountId,
-      })
-      .from(linkTokens)
-      .innerJoin(users, eq(users.id, linkTokens.userId))
-      .innerJoin(memberships, eq(memberships.userId, users.id))
-      .where(eq(linkTokens.tokenHash, tokenHash)),
+    ...(by.kind === 'elsewhere' ? takeOver(db, { now, client, by, holder, isMine }) : []),
   ]);
 
-  const link = found[0];
-  if (link?.purpose !== 'confirm_email') return { kind: 'unknown' };
-  if (link.usedBy === redemptionId) {
-    return link.confirmedAt === null
-      ? { kind: 'email-belongs-to-another' }
-      : { kind: 'confirmed', userId: link.userId, accountId: link.accountId };
-  }
+  const link = rows[0];
+  if (link?.usedBy === redemptionId)
+    return { kind: 'confirmed', userId: link.userId, accountId: link.accountId };
+  return refusalOf(rows, now) ?? { kind: 'needs-password' };
+}
+
+/** The statements that leave nothing to whoever registered, and sign this browser in. */
+function takeOver(
+  db: Db,
+  {
+    now,
+    client,
+    by,
+    holder,
+    isMine,
+  }: Pick<Input<'confirm'>, 'now' | 'client'> & {
+    by: Extract<Confirmer, { kind: 'elsewhere' }>;
+    holder: SQL;
+    isMine: SQL;
+  },
+) {
+  const { sessionTokenHash, deviceTokenHash } = by;
+  const rows = {
+    now,
+    client,
+    sessionTokenHash,
+    deviceTokenHash,
+    userId: holder,
+    accountId: homeAccountOf(holder),
+  };
+  return [
+    db.run(sql`UPDATE ${users} SET password_hash = ${by.passwordHash}, name = coalesce(${by.name}, name)
+      WHERE ${users.id} = ${holder} AND ${isMine}`),
+    db
+      .delete(sessions)
+      .where(
+        sql`(${sessions.userId} = ${holder} OR ${sessions.tokenHash} = ${by.endsTokenHash ?? ''}) AND ${isMine}`,
+      ),
+    db.delete(knownDevices).where(sql`${knownDevices.userId} = ${holder} AND ${isMine}`),
+    revokeTokens(db, holder, isMine),
+    voidLinks(db, holder, now, isMine),
+    ...signInRows(db, { ...rows, kind: 'signed_in_by_link', proof: 'mail' }, isMine),
+  ];
+}
+
+/** The query that reads a link with the person whom it confirms. */
+function linkRows(db: Db, tokenHash: string, sessionTokenHash: string | null) {
+  return db
+    .select({
+      purpose: linkTokens.purpose,
+      usedBy: linkTokens.usedBy,
+      usedAt: linkTokens.usedAt,
+      expiresAt: linkTokens.expiresAt,
+      userId: users.id,
+      fullName: users.name,
+      email: users.email,
+      confirmedAt: users.confirmedAt,
+      accountId: accounts.id,
+      accountName: accounts.name,
+      isOwned: sql<number>`${isOwned}`.as('is_owned'),
+      isRegistrant: sql<number>`${isRegistering(sessionTokenHash)}`.as('is_registrant'),
+    })
+    .from(linkTokens)
+    .innerJoin(users, eq(users.id, linkTokens.userId))
+    .innerJoin(accounts, eq(accounts.id, homeAccountOf(sql`${users.id}`)))
+    .where(and(eq(linkTokens.tokenHash, tokenHash), eq(linkTokens.purpose, 'confirm_email')));
+}
+
+/** @returns why a link does not work; null when it does. */
+function refusalOf(rows: Awaited<ReturnType<typeof linkRows>>, now: number): RefusedConfirmation | null {
+  const link = rows[0];
+  if (!link) return { kind: 'unknown' };
   if (link.usedAt !== null) return { kind: 'used', userId: link.userId };
-  return { kind: 'expired' };
+  if (link.expiresAt <= now) return { kind: 'expired' };
+  if (link.confirmedAt !== null) return { kind: 'used', userId: link.userId };
+  return link.isOwned === 1 ? { kind: 'email-belongs-to-another' } : null;
 }

@@ -1,4 +1,5 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { mailCause } from '#app/domain/access/mail-limits.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { CredentialStore } from '#app/use-cases/recovery/ports.ts';
 import type { Db } from '../client.ts';
@@ -74,9 +75,9 @@ export function credentialStore(db: Db): CredentialStore {
       const isOwned = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.emailNormalized} = ${emailNormalized}
         AND ${users.confirmedAt} IS NOT NULL)`;
       const toNew = (template: string, data: SQL, condition: SQL) =>
-        db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at)
+        db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at, cause)
           SELECT ${mailIds.toNew}, 'mail', json_object('template', ${template}, 'to', ${email}, 'data', ${data}),
-            ${now}, 0, ${now} WHERE ${condition}`);
+            ${now}, 0, ${now}, ${mailCause('user', userId)} WHERE ${condition}`);
       const [attempts] = await db.batch([
         countAttempt(db, key, rule, now),
         forgive(input.forgiveKey),

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import { deadSessionsBefore, KNOWN_DEVICE_LIFETIME_MS } from '#app/domain/access/session.ts';
 import { PENDING_REGISTRATION_LIFETIME_MS } from '#app/domain/account/registration-lifetime.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
@@ -49,6 +49,11 @@ export function maintenanceStore(db: Db): MaintenanceStore {
         db.delete(throttles).where(lt(throttles.windowStartedAt, now - COUNTER_KEPT_MS)),
         db.delete(usedProofs).where(lt(usedProofs.usedAt, now - USED_PROOF_KEPT_MS)),
         db.delete(outbox).where(lt(outbox.deliveredAt, now - DELIVERED_KEPT_MS)),
+        // Who caused a mail, and whose inbox it was, counts for a day.
+        db
+          .update(outbox)
+          .set({ cause: null, limitKey: null })
+          .where(and(lt(outbox.admittedAt, now - DAY_MS), isNotNull(outbox.limitKey))),
       ]);
     },
 

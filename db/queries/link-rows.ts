@@ -75,8 +75,16 @@ export function voidLinks(db: Db, userId: string | SQL, now: number, condition: 
 /**
  * The statement that puts a mail into the outbox which the batch itself addresses.
  * @param mail an SQL expression of the mail's JSON. @param from where it is taken from, with its condition.
+ * @param cause who caused it (`mailCause`); needed for a mail that anybody can cause.
  */
-export function mailFrom(db: Db, id: string, mail: SQL, from: SQL, now: number) {
-  return db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at)
-    SELECT ${id}, 'mail', ${mail}, ${now}, 0, ${now} ${from} LIMIT 1`);
+export function mailFrom(
+  db: Db,
+  id: string,
+  mail: SQL,
+  from: SQL,
+  now: number,
+  cause: string | SQL | null = null,
+) {
+  return db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at, cause)
+    SELECT ${id}, 'mail', ${mail}, ${now}, 0, ${now}, ${cause} ${from} LIMIT 1`);
 }

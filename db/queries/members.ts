@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { mailCause } from '#app/domain/access/mail-limits.ts';
 import type { MemberStore } from '#app/use-cases/members/ports.ts';
 import type { Db } from '../client.ts';
 import {
@@ -216,6 +217,7 @@ export function memberStore(db: Db): MemberStore {
               'role', ${invitations.role}, 'token', ${token}))`,
           sql`FROM ${invitations} WHERE ${invitations.tokenHash} = ${tokenHash}`,
           now,
+          mailCause('account', viewer.account.id),
         ),
         auditRow(
           db,

@@ -76,8 +76,9 @@ export function onboardingStore(db: Db): OnboardingStore {
               token_hash = excluded.token_hash, invited_by = excluded.invited_by, created_at = excluded.created_at,
               sent_at = excluded.sent_at, expires_at = excluded.expires_at
             WHERE accepted_at IS NULL AND expires_at <= ${now}`),
-          db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at)
-            SELECT ${row.mail.id}, 'mail', ${JSON.stringify(row.mail.mail)}, ${now}, 0, ${now} WHERE ${isWritten}`),
+          db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at, cause)
+            SELECT ${row.mail.id}, 'mail', ${JSON.stringify(row.mail.mail)}, ${now}, 0, ${now},
+              ${row.mail.cause ?? null} WHERE ${isWritten}`),
           auditRow(
             db,
             {

@@ -1,7 +1,8 @@
-import { inArray, sql } from 'drizzle-orm';
-import { MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
+import { inArray, type SQL, sql } from 'drizzle-orm';
+import { KNOWN_BROWSER } from '#app/domain/access/mail-limits.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
 import type { MailMessage, OutboxMessage } from '#app/use-cases/outbox/messages.ts';
-import type { OutboxStore } from '#app/use-cases/outbox/ports.ts';
+import type { CountedMail, OutboxStore } from '#app/use-cases/outbox/ports.ts';
 import type { Db } from '../client.ts';
 import { outbox } from '../schema/index.ts';
 
@@ -9,6 +10,7 @@ import { outbox } from '../schema/index.ts';
 const FIRST_BACKOFF_MS = 30 * SECOND_MS;
 const LONGEST_BACKOFF_MS = 30 * MINUTE_MS;
 const MAX_ERROR_LENGTH = 500;
+const DROPPED = 'Over the limit of its inbox.';
 
 /** Undelivered effects. */
 export function outboxStore(db: Db): OutboxStore {
@@ -30,6 +32,7 @@ export function outboxStore(db: Db): OutboxStore {
           payload: outbox.payload,
           attempts: outbox.attempts,
           createdAt: outbox.createdAt,
+          cause: outbox.cause,
         });
       // Only this code base writes the rows, each kind with its payload's type.
       return rows as OutboxMessage[];
@@ -39,6 +42,27 @@ export function outboxStore(db: Db): OutboxStore {
       await db
         .update(outbox)
         .set({ deliveredAt: now, payload: {}, lastError: null })
+        .where(inArray(outbox.id, [...ids]));
+    },
+
+    async admitMails(mails, now) {
+      const [first, ...rest] = mails.map((mail) =>
+        db
+          .update(outbox)
+          .set({ limitKey: mail.limitKey, admittedAt: sql`coalesce(${outbox.admittedAt}, ${now})` })
+          .where(
+            sql`${outbox.id} = ${mail.id} AND (${outbox.admittedAt} IS NOT NULL OR ${isWithinLimit(mail, now)})`,
+          )
+          .returning({ id: outbox.id }),
+      );
+      if (!first) return [];
+      return (await db.batch([first, ...rest])).flatMap((rows) => rows.map(({ id }) => id));
+    },
+
+    async markDropped(ids, now) {
+      await db
+        .update(outbox)
+        .set({ deliveredAt: now, payload: {}, lastError: DROPPED })
         .where(inArray(outbox.id, [...ids]));
     },
 
@@ -54,7 +78,22 @@ export function outboxStore(db: Db): OutboxStore {
   };
 }
 
+/**
+ * A browser that the recipient signed in with before has a number of its own, so that strangers who use up the inbox's
+ * keep nobody from their own link.
+ */
+function isWithinLimit({ limitKey, cause, limit }: CountedMail, now: number): SQL {
+  const admitted = (sinceMs: number, condition: SQL) => sql`(SELECT count(*) FROM ${outbox} AS other
+    WHERE other.limit_key = ${limitKey} AND other.admitted_at > ${now - sinceMs} AND ${condition})`;
+  const isOfCause = sql`other.cause = ${cause}`;
+  if (cause?.startsWith(KNOWN_BROWSER)) return sql`${admitted(HOUR_MS, isOfCause)} < ${limit.perHour}`;
+  const isOfOthers = sql`coalesce(other.cause, '') NOT LIKE ${`${KNOWN_BROWSER}%`}`;
+  const withinHour = admitted(HOUR_MS, isOfOthers);
+  return sql`(${withinHour} < ${limit.perHour} AND ${admitted(HOUR_MS, isOfCause)} < ${limit.perCause}
+    AND (${withinHour} = 0 OR ${admitted(DAY_MS, isOfOthers)} < ${limit.perDay}))`;
+}
+
 /** @returns the row of a mail that is due at once. */
-export function mailRow(message: MailMessage, now: number): typeof outbox.$inferInsert {
-  return { id: message.id, kind: 'mail', payload: message.mail, createdAt: now, nextAttemptAt: now };
+export function mailRow({ id, mail, cause }: MailMessage, now: number): typeof outbox.$inferInsert {
+  return { id, kind: 'mail', payload: mail, createdAt: now, nextAttemptAt: now, cause: cause ?? null };
 }

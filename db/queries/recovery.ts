@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { KNOWN_BROWSER } from '#app/domain/access/mail-limits.ts';
 import type { RecoveryStore } from '#app/use-cases/recovery/ports.ts';
 import type { Db } from '../client.ts';
 import {
@@ -21,6 +22,7 @@ export function recoveryStore(db: Db): RecoveryStore {
   return {
     async requestLink(input) {
       const { now, purpose, token, tokenHash, emailKey, addressKey, perEmail, perAddress } = input;
+      const { cause, deviceTokenHash } = input;
       const isWithin = sql`(SELECT ${throttles.count} FROM ${throttles} WHERE ${throttles.key} = ${emailKey})
         <= ${perEmail.limit} AND (SELECT ${throttles.count} FROM ${throttles}
         WHERE ${throttles.key} = ${addressKey}) <= ${perAddress.limit}`;
@@ -47,6 +49,9 @@ export function recoveryStore(db: Db): RecoveryStore {
             'data', json_object('name', ${users.name}, 'token', ${token}))`,
           sql`FROM ${users} WHERE ${users.id} = ${holder} AND ${isWritten}`,
           now,
+          sql`CASE WHEN EXISTS (SELECT 1 FROM ${knownDevices} WHERE ${knownDevices.userId} = ${users.id}
+            AND ${knownDevices.tokenHash} = ${deviceTokenHash})
+            THEN ${KNOWN_BROWSER} || ${deviceTokenHash} ELSE ${cause} END`,
         ),
         auditRow(
           db,

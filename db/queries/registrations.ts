@@ -15,7 +15,7 @@ import {
   users,
   workspaces,
 } from '../schema/index.ts';
-import { confirmRegistration } from './confirmations.ts';
+import { confirmationStore } from './confirmations.ts';
 import { removePendingRegistrations } from './expired-rows.ts';
 import { isUniqueViolation } from './failures.ts';
 import { mailRow } from './outbox.ts';
@@ -76,9 +76,10 @@ export function registrationStore(db: Db): RegistrationStore {
       }
     },
 
-    confirm: (input) => confirmRegistration(db, input),
+    ...confirmationStore(db),
 
-    async renewConfirmation({ now, userId, emailNormalized, tokenHash, confirmMail, alreadyRegisteredMail }) {
+    async renewConfirmation(input) {
+      const { now, userId, emailNormalized, tokenHash, confirmMail, alreadyRegisteredMail, cause } = input;
       // The rows below are written only if the update before them was this call's: it leaves `now` and this mail's id.
       const isRenewed = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${userId}
         AND ${users.confirmationSentAt} = ${now})`;
@@ -87,8 +88,8 @@ export function registrationStore(db: Db): RegistrationStore {
       // Two requests within one millisecond would both see their `now`; the id is the same for both, so one is kept.
       const mailId = `msg_confirm_${userId}_${now}`;
       const insertMail = (mail: unknown, condition: ReturnType<typeof sql>) =>
-        db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at)
-          SELECT ${mailId}, 'mail', ${JSON.stringify(mail)}, ${now}, 0, ${now} WHERE ${condition}
+        db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at, cause)
+          SELECT ${mailId}, 'mail', ${JSON.stringify(mail)}, ${now}, 0, ${now}, ${cause} WHERE ${condition}
           ON CONFLICT DO NOTHING`);
       const [renewed] = await db.batch([
         db

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
+import type { ThrottleStore } from '#app/use-cases/throttle/ports.ts';
 import type { Db } from '../client.ts';
 import { throttles } from '../schema/index.ts';
 
@@ -31,4 +32,16 @@ export function counted(rows: Array<{ attempts: number; windowStartedAt: number 
   const row = rows[0];
   if (!row) throw new Error('The throttle statement returned no row.');
   return { attempts: row.attempts, windowEndsAt: row.windowStartedAt + rule.windowMs };
+}
+
+/** Counters that no other statement goes with. */
+export function throttleStore(db: Db): ThrottleStore {
+  return {
+    async count(counters, now) {
+      const [first, ...rest] = counters.map(({ key, rule, by }) => countAttempt(db, key, rule, now, by));
+      if (!first) return [];
+      const rows = await db.batch([first, ...rest]);
+      return counters.map(({ rule }, index) => counted(rows[index] ?? [], rule));
+    },
+  };
 }

@@ -17,7 +17,16 @@ export const outbox = sqliteTable(
     nextAttemptAt: integer('next_attempt_at').notNull(),
     deliveredAt: integer('delivered_at'),
     lastError: text('last_error'),
+    /** Of a mail: who caused it, such as `network:192.0.2.1`; null where nobody in particular did. */
+    cause: text('cause'),
+    /** Of a mail that is limited per inbox: its group and the hash of its inbox; null before it is admitted. */
+    limitKey: text('limit_key'),
+    admittedAt: integer('admitted_at'),
   },
-  // Delivery looks only at what is undelivered, however long the history grows.
-  (table) => [index('outbox_due').on(table.nextAttemptAt).where(sql`${table.deliveredAt} IS NULL`)],
+  (table) => [
+    // Delivery looks only at what is undelivered, however long the history grows.
+    index('outbox_due').on(table.nextAttemptAt).where(sql`${table.deliveredAt} IS NULL`),
+    // Counts what an inbox got.
+    index('outbox_admitted').on(table.limitKey, table.admittedAt).where(sql`${table.limitKey} IS NOT NULL`),
+  ],
 );

@@ -89,19 +89,19 @@ test('a registration signs in by the body alone, and each call knows the person 
   expect([early.status, await early.json()]).toMatchObject([403, { code: 'email_not_confirmed' }]);
 
   const token = await client.confirmationToken(email);
-  const confirmed = await post(client, '/auth/confirm-email', { token });
+  const elsewhere = await post(client, '/auth/confirm-email', { token });
+  expect([elsewhere.status, await elsewhere.json()]).toMatchObject([
+    403,
+    { code: 'confirmation_needs_password', fields: { password: 'Please enter a password.' } },
+  ]);
+  const bySession = { Authorization: `Bearer ${made.token}` };
+  const confirmed = await call(client, 'POST', '/auth/confirm-email', { token }, bySession);
   expect([confirmed.status, confirmed.headers.getSetCookie()]).toEqual([200, []]);
   expect(await confirmed.json()).toEqual({ user: { ...made.user, confirmed: true } });
   const replayed = await post(client, '/auth/confirm-email', { token });
   expect([replayed.status, await replayed.json()]).toMatchObject([400, { code: 'confirmation_failed' }]);
   // The person's own second click is none.
-  const again = await call(
-    client,
-    'POST',
-    '/auth/confirm-email',
-    { token },
-    { Authorization: `Bearer ${made.token}` },
-  );
+  const again = await call(client, 'POST', '/auth/confirm-email', { token }, bySession);
   expect(await again.json()).toEqual({ user: { ...made.user, confirmed: true } });
   expect((await byToken(portal, made.token, '/personalization-survey/answer')).status).toBe(404);
 });

@@ -20,9 +20,9 @@ test('of many uses at once, the workspace is started by one', async () => {
   const client = new PortalClient(portal);
   const { fields } = await client.register();
   const token = await client.confirmationToken(fields.email);
-  const stranger = new PortalClient(portal);
-  const answers = await Promise.all(Array.from({ length: 20 }, () => stranger.confirm(token)));
-  expect(answers.filter((answer) => answer.status === 302)).toHaveLength(1);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => client.confirm(token)));
+  // To its own person a used link is a second click.
+  for (const answer of answers) expect(answer.headers.get('Location')).toBe('/account/setup');
   const { rows } = await database.execute({
     sql: `SELECT count(*) AS n FROM outbox JOIN workspaces ON outbox.id = 'msg_provision_' || workspaces.id
       WHERE workspaces.name = ?`,

@@ -112,7 +112,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirms an email by the token of its link.
+         * Confirms an email by the token of its link. Without the session of the registration it needs a password, which replaces the one of the registration, ends every other session and signs in.
          * @description Open to anyone.
          */
         post: operations["confirmEmail"];
@@ -1600,16 +1600,20 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "a0S9d8F7g6H5j4K3l2"
+                 *       "token": "a0S9d8F7g6H5j4K3l2",
+                 *       "password": "analytical engine",
+                 *       "fullName": "Ada Lovelace"
                  *     }
                  */
                 "application/json": {
                     token: string;
+                    password?: string;
+                    fullName?: string;
                 };
             };
         };
         responses: {
-            /** @description Confirms an email by the token of its link. */
+            /** @description Confirms an email by the token of its link. Without the session of the registration it needs a password, which replaces the one of the registration, ends every other session and signs in. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1617,6 +1621,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "token": "V3rY-s3cr3t-0000000000000000000000000000000",
                      *       "user": {
                      *         "id": "usr_9fQ2mXcV7bLw4KzT",
                      *         "username": "ada",
@@ -1628,6 +1633,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        token?: string;
                         user: components["schemas"]["User"];
                     };
                 };
@@ -1641,7 +1647,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `foreign_origin` */
+            /** @description `confirmation_needs_password`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;

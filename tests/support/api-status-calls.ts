@@ -100,6 +100,12 @@ export const statusCalls: Record<string, Reach> = {
     const { fields } = await client.register();
     return post(client, '/auth/confirm-email', { token: await client.confirmationToken(fields.email) });
   },
+  'confirmEmail 403': async (world) => {
+    const client = stranger(world);
+    const { fields } = await client.register();
+    const token = await client.confirmationToken(fields.email);
+    return post(stranger(world), '/auth/confirm-email', { token });
+  },
   'confirmEmail 409': async (world) => {
     const [first, second] = [stranger(world), stranger(world)];
     const { fields } = await first.register();

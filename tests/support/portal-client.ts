@@ -89,9 +89,9 @@ export class PortalClient {
     return fields;
   }
 
-  /** Presses the button that a confirmation link leads to. */
-  confirm(token: string): Promise<Response> {
-    return this.post(`/confirm-email?${new URLSearchParams({ token })}`, {});
+  /** Presses the button that a confirmation link leads to; in a browser that did not register, with what it asks for. */
+  confirm(token: string, chosen: Record<string, string> = {}): Promise<Response> {
+    return this.post(`/confirm-email?${new URLSearchParams({ token })}`, chosen);
   }
 
   async mails(to: string): Promise<Mail[]> {
@@ -106,6 +106,14 @@ export class PortalClient {
 
   async confirmationToken(to: string): Promise<string> {
     return tokenIn(await this.mail(to, /Confirm your email/));
+  }
+
+  /** Waits for a confirmation link that is not `earlier`. */
+  async newConfirmationToken(to: string, earlier: string): Promise<string> {
+    return eventually(async () => {
+      const mails = (await this.mails(to)).filter(({ subject }) => /Confirm your email/.test(subject));
+      return mails.map(tokenIn).find((token) => token !== earlier);
+    });
   }
 }
 

@@ -27,7 +27,7 @@ export const registerPerAddress: ThrottleRule = { limit: 20, windowMs: HOUR_MS }
 export const invitePerAccount: ThrottleRule = { limit: 60, windowMs: HOUR_MS };
 /** Accepting one invitation: each attempt at a new password costs an outbound call, and perhaps a hash. */
 export const acceptPerLink: ThrottleRule = { limit: 10, windowMs: HOUR_MS };
-/** Mails with a link, such as a magic link: nobody's inbox is to be flooded. */
+/** Asking for links of one e-mail from one address. How many mails an inbox gets is for `mail-limits.ts`. */
 export const linkMailPerEmail: ThrottleRule = { limit: 5, windowMs: HOUR_MS };
 export const linkMailPerAddress: ThrottleRule = { limit: 30, windowMs: HOUR_MS };
 /** Redeeming a link that leads to a password hash. */
@@ -42,3 +42,7 @@ export const loginCodePerWorkspace: ThrottleRule = { limit: 120, windowMs: HOUR_
 export const cloudUserPerWorkspace: ThrottleRule = { limit: 600, windowMs: HOUR_MS };
 /** A ticket costs somebody's time, two mails and a file. */
 export const ticketPerAccount: ThrottleRule = { limit: 10, windowMs: HOUR_MS };
+/** Files that an account sends, archives and attachments together; each is kept for a while. */
+export const uploadsPerAccount: ThrottleRule = { limit: 50, windowMs: DAY_MS };
+/** Bytes of the same: ten archives of the largest size. */
+export const uploadBytesPerAccount: ThrottleRule = { limit: 500 * 1024 * 1024, windowMs: DAY_MS };

@@ -36,6 +36,9 @@ export const invitationAcceptanceSchema = z.object({
   password: newPasswordSchema,
 });
 
+/** /confirm-email?token= in a browser that did not register. */
+export const confirmElsewhereSchema = z.object({ fullName: fullNameSchema, password: newPasswordSchema });
+
 /** The sign-in form of /login: a user name or an e-mail, and the password. */
 export const signInSchema = z.object({
   login: z

@@ -18,6 +18,7 @@ export const errorCatalogue = {
   foreign_origin: { status: 403, retry: false },
   duplicate_cookie: { status: 400, retry: true },
   too_many_attempts: { status: 429, retry: true },
+  uploads_used_up: { status: 429, retry: true },
   resend_too_soon: { status: 429, retry: true },
   password_wrong: { status: 422, retry: false },
   last_owner: { status: 409, retry: false },
@@ -49,6 +50,8 @@ export const errorCatalogue = {
   login_code_failed: { status: 401, retry: false },
   link_invalid: { status: 400, retry: false },
   confirmation_failed: { status: 400, retry: false },
+  // The browser that registered needs none.
+  confirmation_needs_password: { status: 403, retry: false },
   confirmation_expired: { status: 410, retry: false },
   confirmation_not_sent: { status: 502, retry: true },
   email_belongs_to_another: { status: 409, retry: false },

@@ -61,6 +61,7 @@ const fieldErrorCodes = [
   'attachment_empty',
   'attachment_too_large',
   'attachment_type',
+  'attachments_used_up',
 ] as const;
 
 export type FieldErrorCode = (typeof fieldErrorCodes)[number];

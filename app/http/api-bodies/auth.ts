@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { confirmByCodeSchema, confirmByPasswordSchema } from '#app/domain/access/second-factor-forms.ts';
 import { linkRequestSchema, registrationSchema, signInSchema } from '#app/domain/account/forms.ts';
+import { fullNameSchema } from '#app/domain/account/full-name.ts';
+import { newPasswordSchema } from '#app/domain/account/password.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
 
 const required = z.string({ error: fieldError('required') });
@@ -37,7 +39,12 @@ export const confirmAccessBody = z.strictObject({
 export const loginCodeBody = z.strictObject({ code: required });
 
 /** `POST /auth/confirm-email`. */
-export const confirmEmailBody = z.strictObject({ token: required });
+export const confirmEmailBody = z.strictObject({
+  token: required,
+  /** Needed unless the call comes with the session of the registration. */
+  password: newPasswordSchema.optional(),
+  fullName: fullNameSchema.optional(),
+});
 
 /** `POST /user/magic-link`. */
 export const magicLinkBody = linkRequestSchema.strict();

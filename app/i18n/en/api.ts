@@ -40,7 +40,8 @@ Each GET answers HEAD too, except the one that signs out. A method that an addre
     confirmAccess:
       'Confirms that it is you, by the code of your authenticator app or, without one, by your password. For the next 15 minutes this session may make the calls that answer `access_unconfirmed`.',
     resendConfirmation: 'Sends the confirmation mail again, once a minute at most.',
-    confirmEmail: 'Confirms an email by the token of its link.',
+    confirmEmail:
+      'Confirms an email by the token of its link. Without the session of the registration it needs a password, which replaces the one of the registration, ends every other session and signs in.',
     sendMagicLink: 'Mails a link that signs in, if the email is an owner’s. The answer is always the same.',
     logout: 'Ends the session.',
     getSurveyAnswer: 'Answers what the set-up survey was answered.',

@@ -13,6 +13,8 @@ export const errors = {
   foreign_origin: 'This request came from another site and was refused.',
   duplicate_cookie: 'Your browser sent a cookie twice. We removed it. Please sign in again.',
   too_many_attempts: 'Too many attempts. Please wait a while and try again.',
+  uploads_used_up:
+    'Your account has sent 50 files or 500 MB within a day, which is the limit. Nothing was changed. Please try again tomorrow.',
   resend_too_soon: 'A confirmation mail was sent a moment ago. Please wait before asking for another.',
   password_wrong: 'That is not your present password.',
   last_owner: 'An account needs an owner. Make somebody else one first.',
@@ -44,6 +46,7 @@ export const errors = {
   login_code_failed: 'Could not log in user with authentication code',
   link_invalid: 'This link is not valid. It may have been used already.',
   confirmation_failed: 'Your email could not be confirmed. The link is not valid or was used already.',
+  confirmation_needs_password: 'Choose a password to confirm your email in this browser.',
   confirmation_expired: 'The confirmation link has expired.',
   confirmation_not_sent: 'The email confirmation could not be sent. Please check the email address.',
   email_belongs_to_another: 'This email address already belongs to an account. Sign in to it instead.',

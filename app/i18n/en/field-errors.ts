@@ -62,6 +62,8 @@ export const fieldErrors = {
   ticket_body_too_long: 'Please use at most 5,000 characters. What is longer can be attached as a text file.',
   attachment_empty: 'This file is empty. Please choose another.',
   attachment_too_large: 'This file is larger than 5 MB. Please choose a smaller one.',
+  attachments_used_up:
+    'Your account has sent 50 files or 500 MB within a day, which is the limit. Send your request without a file, or try again tomorrow.',
   attachment_type:
     'This file cannot be attached. Please choose a PNG, JPG, GIF, WebP, PDF, TXT, LOG or JSON file.',
 } as const satisfies Record<FieldErrorCode, string>;

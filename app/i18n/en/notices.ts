@@ -3,7 +3,8 @@ export const notices = {
   'signed-out': 'Logout succeeded',
   'session-expired': 'Session expired',
   'email-confirmed': 'Your email is confirmed. Your workspace is starting.',
-  'email-confirmed-sign-in': 'Your email is confirmed. Please sign in to go on.',
+  'confirmed-elsewhere':
+    'Session expired. If you confirmed your email in another browser, sign in with the password you chose there.',
   'confirmation-resent': 'Sent. Please check your mail again.',
   'teammates-invited': 'Your invitations are on their way.',
   'settings-saved': 'Your settings are saved.',

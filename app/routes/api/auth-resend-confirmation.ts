@@ -9,7 +9,9 @@ export const action = api(
   caller('profile:manage', 'unfinished-too'),
   async ({ request, context, viewer }) => {
     await refuseBody(request);
-    await orElse('confirmation_not_resent', () => resendConfirmation(context.services, viewer));
+    await orElse('confirmation_not_resent', () =>
+      resendConfirmation(context.services, viewer, context.client),
+    );
     context.deliverSoon();
     return new Response(null, { status: 204 });
   },

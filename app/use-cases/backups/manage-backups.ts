@@ -5,6 +5,7 @@ import type { RestoreOutcome, RestorePreview, RestoreSource } from '#app/domain/
 import { uploadName } from '#app/domain/backup/upload.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import { countUpload, type UploadPorts } from '../throttle/count-upload.ts';
 import type { BackupFiles, WorkspaceBackups } from './ports.ts';
 
 /** More than an archive of any but the very largest workspace has. */
@@ -78,16 +79,19 @@ export async function findFinalBackup(
 /**
  * Who may export: keeps an archive of their own until it is restored or too old.
  * @param content its bytes as they arrive; it is never held as a whole.
+ * @param announcedBytes what its sender says that comes; null when nothing was said, which counts as the most.
  * @returns the name under which the account finds it again.
- * @throws AppError forbidden, archive_too_large, backups_unavailable.
+ * @throws AppError forbidden, archive_too_large, uploads_used_up, backups_unavailable.
  */
 export async function keepUpload(
-  ports: Pick<BackupPorts, 'backupFiles'>,
+  ports: Pick<BackupPorts, 'backupFiles'> & UploadPorts,
   viewer: Viewer,
   content: ReadableStream<Uint8Array>,
+  announcedBytes: number | null,
 ): Promise<string> {
   refuseUnlessExporter(viewer);
   const { id } = viewer.account;
+  await reach(() => countUpload(ports, id, Math.min(announcedBytes ?? UPLOAD_MAX_BYTES, UPLOAD_MAX_BYTES)));
   return uploadName(await reach(() => ports.backupFiles.putUpload(id, content, UPLOAD_MAX_BYTES)));
 }
 

@@ -1,4 +1,5 @@
 import { holds } from '#app/domain/access/grants.ts';
+import { mailCause } from '#app/domain/access/mail-limits.ts';
 import { invitePerAccount } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
@@ -65,6 +66,7 @@ async function newInvitation(viewer: Viewer, row: Invitations[number]): Promise<
     tokenHash: await hashToken(token),
     mail: {
       id: newId('msg'),
+      cause: mailCause('account', viewer.account.id),
       mail: {
         template: 'invitation',
         to: row.email,

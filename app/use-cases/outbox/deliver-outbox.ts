@@ -3,8 +3,9 @@ import type { Clock } from '#app/domain/time/clock.ts';
 import { closeLive } from '../workspace/close-live.ts';
 import { signOutOfWorkspace } from '../workspace/sign-out-of-workspace.ts';
 import { type TellWorkspacePorts, tellWorkspace } from '../workspace/tell-workspace.ts';
+import { admitMails } from './admit-mails.ts';
 import type { OutboxMessage } from './messages.ts';
-import type { Mailer, OutboxStore } from './ports.ts';
+import type { LogDroppedMail, Mailer, OutboxStore } from './ports.ts';
 
 /** At once: few enough to be through within the claim's shortest back-off. */
 const BATCH_SIZE = 5;
@@ -15,6 +16,7 @@ export interface DeliverOutboxPorts extends TellWorkspacePorts {
   clock: Clock;
   outbox: OutboxStore;
   mailer: Mailer;
+  logDroppedMail: LogDroppedMail;
   reportError(error: unknown): void;
 }
 
@@ -23,8 +25,9 @@ export interface DeliverOutboxPorts extends TellWorkspacePorts {
  * between the change and its effect costs a minute and loses nothing.
  */
 export async function deliverOutbox(ports: DeliverOutboxPorts): Promise<void> {
-  const messages = await ports.outbox.claim(ports.clock.now(), BATCH_SIZE);
-  if (messages.length === 0) return;
+  const claimed = await ports.outbox.claim(ports.clock.now(), BATCH_SIZE);
+  if (claimed.length === 0) return;
+  const messages = await admitMails(ports, claimed);
   const tell = onceForEach((workspaceId: string) => tellWorkspace(ports, { workspaceId }));
   const outcomes = await Promise.allSettled(messages.map((message) => deliver(ports, message, tell)));
 
@@ -44,7 +47,7 @@ export async function deliverOutbox(ports: DeliverOutboxPorts): Promise<void> {
   if (delivered.length > 0) await ports.outbox.markDelivered(delivered, ports.clock.now());
   if (failed.length > 0) await ports.outbox.markFailed(failed);
   // A full batch may have left others behind. What failed in it is not due again before its back-off, so this ends.
-  if (messages.length === BATCH_SIZE) await deliverOutbox(ports);
+  if (claimed.length === BATCH_SIZE) await deliverOutbox(ports);
 }
 
 function deliver(

@@ -120,6 +120,8 @@ export interface MailMessage {
   /** Also the provider's idempotency key. */
   id: string;
   mail: Mail;
+  /** Who caused it (`mailCause`): the inbox's number is shared among causes. */
+  cause?: string;
 }
 
 /** Has a workspace's object learn what its account is; what that is, is read when it is delivered. */
@@ -147,7 +149,7 @@ export interface CloseLiveMessage {
 }
 
 /** An undelivered effect as its row holds it. */
-export type OutboxMessage = { id: string; attempts: number; createdAt: number } & (
+export type OutboxMessage = { id: string; attempts: number; createdAt: number; cause: string | null } & (
   | { kind: 'mail'; payload: Mail }
   | { kind: 'workspace.tell'; payload: TellMessage }
   | { kind: 'workspace.sign_out'; payload: SignOutMessage }

@@ -29,6 +29,9 @@ export interface RecoveryStore {
     addressKey: string;
     perEmail: ThrottleRule;
     perAddress: ThrottleRule;
+    /** Of the mail, unless its recipient signed in with this browser before. */
+    cause: string;
+    deviceTokenHash: string;
     client: ClientInfo;
   }): Promise<Counted>;
   /** Signs the link's person in to the account it names. */

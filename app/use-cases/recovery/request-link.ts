@@ -1,4 +1,5 @@
 import { MAGIC_LINK_LIFETIME_MS, RESET_LIFETIME_MS } from '#app/domain/access/links.ts';
+import { mailCause } from '#app/domain/access/mail-limits.ts';
 import { linkMailPerAddress, linkMailPerEmail } from '#app/domain/access/throttle-rules.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
@@ -38,8 +39,11 @@ export async function requestLink(
       tokenHash: await hashToken(token),
       expiresAt: now + lifetimeMs,
       mailId: newId('msg'),
-      emailKey: throttleKey('link_mail:email', `${purpose}:${emailNormalized}`),
+      // With the network: strangers elsewhere must not use up the owner's own number.
+      emailKey: throttleKey('link_mail:email', `${purpose}:${emailNormalized}:${client.network}`),
       addressKey: throttleKey('link_mail:address', client.network),
+      cause: mailCause('network', client.network),
+      deviceTokenHash: await hashToken(client.deviceToken),
       perEmail: linkMailPerEmail,
       perAddress: linkMailPerAddress,
       client,

@@ -1,38 +1,70 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { fieldError } from '#app/domain/errors/field-errors.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 import type { ClientInfo } from '../client-info.ts';
-import { hashToken, newId } from '../secrets.ts';
-import type { RegistrationStore } from './ports.ts';
+import { hashToken, isToken, newId } from '../secrets.ts';
+import { confirmationRefusal } from './confirmation-refusal.ts';
+import type { PendingPerson, RegistrationStore } from './ports.ts';
+
+interface Ports {
+  clock: Clock;
+  registrations: RegistrationStore;
+}
+
+/** The signed-in person of the browser that shows a link. */
+interface Session {
+  userId: string;
+  tokenHash: string;
+}
 
 /**
- * Whoever holds the link: confirms the e-mail, which starts the workspace and the trial (design §4, "Flow").
+ * The browser that registered: confirms the e-mail, which starts the workspace and the trial (design §4, "Flow").
  *
- * @param viewerId the signed-in person, if any: their own used link is no error but a second click.
+ * @param session the signed-in person's, if any: their own used link is no error but a second click.
  * @returns whose e-mail it is.
- * @throws AppError confirmation_expired, confirmation_failed (garbage, or used by another),
- *   email_belongs_to_another.
+ * @throws AppError confirmation_needs_password (with its field) for any session but the registration's,
+ *   confirmation_expired, confirmation_failed (garbage, or used by another), email_belongs_to_another.
  */
 export async function confirmEmail(
-  ports: { clock: Clock; registrations: RegistrationStore },
-  input: { token: string; viewerId: string | null; client: ClientInfo },
+  ports: Ports,
+  input: { token: string; session: Session | null; client: ClientInfo },
 ): Promise<{ userId: string }> {
+  const { session, client } = input;
   const outcome = await ports.registrations.confirm({
     now: ports.clock.now(),
     tokenHash: await hashToken(input.token),
     redemptionId: newId('req'),
-    client: input.client,
+    by: { kind: 'registrant', sessionTokenHash: session?.tokenHash ?? null },
+    client,
   });
-  switch (outcome.kind) {
-    case 'confirmed':
-      return { userId: outcome.userId };
-    case 'used':
-      if (outcome.userId === input.viewerId) return { userId: outcome.userId };
-      throw new AppError('confirmation_failed');
-    case 'expired':
-      throw new AppError('confirmation_expired');
-    case 'email-belongs-to-another':
-      throw new AppError('email_belongs_to_another');
-    case 'unknown':
-      throw new AppError('confirmation_failed');
+  if (outcome.kind === 'confirmed') return { userId: outcome.userId };
+  if (outcome.kind === 'needs-password') {
+    throw new AppError('confirmation_needs_password', {
+      fields: { password: fieldError('password_required') },
+    });
   }
+  if (outcome.kind === 'used' && outcome.userId === session?.userId) return { userId: outcome.userId };
+  throw confirmationRefusal(outcome);
+}
+
+/**
+ * Anyone with the link: reads what its page has to ask for. Confirms nothing.
+ *
+ * @param sessionTokenHash of the browser's session; null without one.
+ * @returns the registration's person when the browser must choose a password; null when the button suffices, and for a
+ *   link that does not work, which the button tells.
+ */
+export async function readConfirmation(
+  ports: Ports,
+  input: { token: string; sessionTokenHash: string | null },
+): Promise<PendingPerson | null> {
+  if (!isToken(input.token)) return null;
+  const pending = await ports.registrations.pendingConfirmation({
+    now: ports.clock.now(),
+    tokenHash: await hashToken(input.token),
+    sessionTokenHash: input.sessionTokenHash,
+  });
+  if (pending === null || pending.isRegistrant) return null;
+  const { fullName, email, accountName } = pending;
+  return { fullName, email, accountName };
 }

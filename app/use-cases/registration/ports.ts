@@ -8,6 +8,11 @@ export interface HumanCheck {
   verify(payload: string, client: ClientInfo): Promise<{ id: string } | null>;
 }
 
+interface Counted {
+  attempts: number;
+  windowEndsAt: number;
+}
+
 /** What stands in the way of a registration, read together with counting the attempt. */
 export interface RegistrationGround {
   attempts: number;
@@ -47,15 +52,44 @@ export interface NewRegistration {
   client: ClientInfo;
 }
 
-/** What confirming a link led to. */
-export type ConfirmationOutcome =
-  | { kind: 'confirmed'; userId: string; accountId: string }
+/** Why a confirmation link does not work. */
+export type RefusedConfirmation =
   | { kind: 'expired' }
-  /** Used before; by whom tells whether the same person clicked twice. */
+  /** This link, or another of the same person, was used before. */
   | { kind: 'used'; userId: string }
   | { kind: 'unknown' }
   /** Another registration confirmed this e-mail first. */
   | { kind: 'email-belongs-to-another' };
+
+/** What confirming a link led to. */
+export type ConfirmationOutcome =
+  | { kind: 'confirmed'; userId: string; accountId: string }
+  /** The link works, but not in this browser without a password. */
+  | { kind: 'needs-password' }
+  | RefusedConfirmation;
+
+/** What a registration says of its person; nothing of it is confirmed. */
+export interface PendingPerson {
+  fullName: string;
+  email: string;
+  accountName: string;
+}
+
+/** Who presses the button. */
+export type Confirmer =
+  /** The browser that registered, if this is the session of that registration. */
+  | { kind: 'registrant'; sessionTokenHash: string | null }
+  /** Any browser. Replaces the password, ends all earlier sessions, devices and tokens, and signs this browser in. */
+  | {
+      kind: 'elsewhere';
+      /** Null keeps the name that was typed at registration. */
+      name: string | null;
+      passwordHash: string;
+      sessionTokenHash: string;
+      deviceTokenHash: string;
+      /** The session that this browser had until now. */
+      endsTokenHash: string | null;
+    };
 
 /** Registrations in the database; each method is one round trip. */
 export interface RegistrationStore {
@@ -74,8 +108,28 @@ export interface RegistrationStore {
     now: number;
     tokenHash: string;
     redemptionId: string;
+    by: Confirmer;
     client: ClientInfo;
   }): Promise<ConfirmationOutcome>;
+  /** @returns whom a working link confirms, and whether `sessionTokenHash` is the session of that registration. */
+  pendingConfirmation(input: {
+    now: number;
+    tokenHash: string;
+    sessionTokenHash: string | null;
+  }): Promise<(PendingPerson & { isRegistrant: boolean }) | null>;
+  /** Counts an attempt that costs a password hash, and reads the link. */
+  attemptConfirmation(input: {
+    now: number;
+    tokenHash: string;
+    addressKey: string;
+    perAddress: ThrottleRule;
+    linkKey: string;
+    perLink: ThrottleRule;
+  }): Promise<{
+    address: Counted;
+    link: Counted;
+    outcome: { kind: 'ready'; person: PendingPerson } | RefusedConfirmation;
+  }>;
   /** Writes a fresh link and its mail unless one was asked for within the wait. @returns whether it was written. */
   renewConfirmation(input: {
     now: number;
@@ -84,5 +138,6 @@ export interface RegistrationStore {
     tokenHash: string;
     confirmMail: MailMessage;
     alreadyRegisteredMail: MailMessage;
+    cause: string;
   }): Promise<boolean>;
 }

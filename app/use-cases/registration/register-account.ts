@@ -1,3 +1,4 @@
+import { mailCause } from '#app/domain/access/mail-limits.ts';
 import { registerPerAddress } from '#app/domain/access/throttle-rules.ts';
 import { isReservedAccountName } from '#app/domain/account/account-name.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
@@ -75,7 +76,10 @@ export async function registerAccount(
     sessionTokenHash: await hashToken(sessionToken),
     deviceTokenHash: await hashToken(client.deviceToken),
     confirmationTokenHash: confirmation && (await hashToken(confirmation)),
-    mail: registrationMail(form, ground.emailOwner, confirmation),
+    mail: {
+      ...registrationMail(form, ground.emailOwner, confirmation),
+      cause: mailCause('network', client.network),
+    },
     client,
   });
   if (outcome === 'created') return { sessionToken };

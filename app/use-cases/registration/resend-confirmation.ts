@@ -1,8 +1,10 @@
+import { mailCause } from '#app/domain/access/mail-limits.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import { CONFIRMATION_RESEND_WAIT_MS, resendWaitSeconds } from '#app/domain/account/registration-lifetime.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { type Clock, SECOND_MS } from '#app/domain/time/clock.ts';
+import type { ClientInfo } from '../client-info.ts';
 import { hashToken, newId, newToken } from '../secrets.ts';
 import type { RegistrationStore } from './ports.ts';
 
@@ -15,6 +17,7 @@ import type { RegistrationStore } from './ports.ts';
 export async function resendConfirmation(
   ports: { clock: Clock; registrations: RegistrationStore },
   viewer: Viewer,
+  client: ClientInfo,
 ): Promise<void> {
   if (viewer.progress.confirmedAt !== null) return;
   const now = ports.clock.now();
@@ -25,6 +28,7 @@ export async function resendConfirmation(
     userId,
     emailNormalized: normalizeEmail(email),
     tokenHash: await hashToken(token),
+    cause: mailCause('network', client.network),
     confirmMail: {
       id: newId('msg'),
       mail: { template: 'confirm_email', to: email, data: { accountName: viewer.account.name, token } },

@@ -2,6 +2,7 @@ import { holds } from '#app/domain/access/grants.ts';
 import { ticketPerAccount } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { fieldError } from '#app/domain/errors/field-errors.ts';
 import type { Attachment } from '#app/domain/help/attachment.ts';
 import { referenceOf } from '#app/domain/help/ticket.ts';
 import type { TicketWords } from '#app/domain/help/ticket-form.ts';
@@ -9,6 +10,8 @@ import type { InstanceView } from '#app/domain/instance/view.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 import type { Mail } from '../outbox/messages.ts';
 import { newId } from '../secrets.ts';
+import { countUpload } from '../throttle/count-upload.ts';
+import type { ThrottleStore } from '../throttle/ports.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 import type { Instances } from '../workspace/ports.ts';
 import { newTicketId } from './new-ticket-id.ts';
@@ -16,6 +19,7 @@ import type { AttachmentStore, NewTicket, TicketStore } from './ports.ts';
 
 interface Ports {
   clock: Clock;
+  throttles: ThrottleStore;
   tickets: TicketStore;
   attachments: AttachmentStore;
   instances: Instances;
@@ -33,7 +37,7 @@ interface Ports {
  * without the workspace's object it says that the status is not known.
  *
  * @returns the ticket's id.
- * @throws AppError forbidden, too_many_attempts, ticket_not_sent.
+ * @throws AppError forbidden, too_many_attempts, ticket_not_sent; uploads_used_up beside the attachment's field.
  */
 export async function openTicket(
   ports: Ports,
@@ -41,6 +45,7 @@ export async function openTicket(
   form: TicketWords & { formKey: string; attachment: Attachment | null },
 ): Promise<string> {
   if (!holds(viewer, 'support:ask')) throw new AppError('forbidden');
+  if (form.attachment) await countAttachment(ports, viewer, form.attachment);
   const now = ports.clock.now();
   const id = newTicketId();
   const [attachment, instance] = await Promise.all([
@@ -71,6 +76,19 @@ export async function openTicket(
   if (ticketId !== null) return ticketId;
   refuseWhenThrottled(counted, ticketPerAccount, ports.clock);
   throw new AppError('ticket_not_sent');
+}
+
+async function countAttachment(ports: Ports, viewer: Viewer, { bytes }: Attachment): Promise<void> {
+  try {
+    await countUpload(ports, viewer.account.id, bytes.byteLength);
+  } catch (cause) {
+    if (!(cause instanceof AppError)) throw new AppError('ticket_not_sent', { cause });
+    const { code, retryAfterSeconds } = cause;
+    throw new AppError(code, {
+      fields: { attachment: fieldError('attachments_used_up') },
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    });
+  }
 }
 
 async function keepAttachment(

@@ -14,13 +14,18 @@ export function throttleKey(
     | 'invitation:link'
     | 'link_mail:email'
     | 'link_mail:address'
+    | 'confirm:address'
+    | 'confirm:link'
     | 'reset:address'
     | 'reset:link'
     | 'email_change:user'
     | 'login_code:workspace'
     | 'cloud_user:workspace'
     | 'cloud_user:credential'
-    | 'ticket:account',
+    | 'ticket:account'
+    // Counters of a day begin with `day:`, by which the clean-up keeps them longer.
+    | 'uploads:account'
+    | 'upload_bytes:account',
   whom: string,
 ): string {
   return `${what}:${whom}`;

@@ -59,6 +59,7 @@ function ports(failing: {
   };
   return {
     clock: { now: () => now },
+    throttles: { count: async () => [] },
     supportEmail: 'support@weft.example',
     attachments,
     tickets: {

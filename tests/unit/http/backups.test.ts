@@ -49,6 +49,8 @@ function ports(
       remove: vi.fn(async () => {}),
       ...files,
     },
+    clock: { now: () => 0 },
+    throttles: { count: async () => [] },
     reportError: vi.fn(),
   };
 }
@@ -64,7 +66,7 @@ test.for(['billing', 'member'] as const)('%s sees the backups and may do nothing
   for (const act of [
     () => beginBackup(ports(), who),
     () => openBackup(ports(), who, 'bkp_1'),
-    () => keepUpload(ports(), who, new Blob().stream()),
+    () => keepUpload(ports(), who, new Blob().stream(), 0),
     () => previewRestore(ports(), who, source),
     () => restoreWorkflows(ports(), who, source, ['w1']),
   ]) {
@@ -77,7 +79,7 @@ test('a store that is down is told as such, and what was to be done may be tried
   for (const act of [
     () => beginBackup(failing, viewer()),
     () => openBackup(failing, viewer(), 'bkp_1'),
-    () => keepUpload(failing, viewer(), new Blob().stream()),
+    () => keepUpload(failing, viewer(), new Blob().stream(), 0),
   ]) {
     await expect(act()).rejects.toMatchObject({
       code: 'backups_unavailable',

@@ -18,6 +18,7 @@ async function deliver(attempts: number, signOut: Instances['signOut']) {
     id: 'msg_1',
     attempts,
     createdAt: NOW,
+    cause: null,
     kind: 'workspace.sign_out',
     payload,
   };
@@ -25,10 +26,13 @@ async function deliver(attempts: number, signOut: Instances['signOut']) {
     clock: { now: () => NOW },
     outbox: {
       claim: async () => [message],
+      admitMails: unused,
+      markDropped: unused,
       markDelivered: async (ids) => void came.delivered.push(...ids),
       markFailed: async (failures) => void came.failed.push(...failures.map(({ error }) => error)),
     },
     mailer: { send: unused },
+    logDroppedMail: unused,
     workspaces: {
       instanceFacts: unused,
       usedMemoryByCluster: unused,

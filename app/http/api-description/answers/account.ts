@@ -18,10 +18,11 @@ const user = z
   })
   .meta({ id: 'User' });
 
-export const userAnswer = z.strictObject({ user });
-
 /** The token stands here alone: no cookie comes with it. */
 export const signedInAnswer = z.strictObject({ token: z.string(), user }).meta({ id: 'SignedIn' });
+
+/** With a password, the token of the session that it opened. */
+export const confirmedAnswer = z.strictObject({ token: z.string().optional(), user });
 
 export const accountAnswer = z
   .strictObject({

@@ -6,7 +6,7 @@ import {
   magicLinkBody,
   registerBody,
 } from '../../api-bodies/auth.ts';
-import { meAnswer, signedInAnswer, userAnswer } from '../answers/account.ts';
+import { confirmedAnswer, meAnswer, signedInAnswer } from '../answers/account.ts';
 import { accountExample, tokenExample, userExample } from '../examples.ts';
 import { answer, anyone, noContent, type Operation, person } from '../operation.ts';
 
@@ -60,9 +60,17 @@ export const sessionOperations = [
   },
   {
     ...{ id: 'confirmEmail', method: 'POST', path: '/auth/confirm-email', group: 'session', who: anyone },
-    body: { schema: confirmEmailBody, example: { token: 'a0S9d8F7g6H5j4K3l2' } },
-    answers: { 200: answer(userAnswer, { user: userExample }) },
-    refusals: ['confirmation_failed', 'confirmation_expired', 'email_belongs_to_another'],
+    body: {
+      schema: confirmEmailBody,
+      example: { token: 'a0S9d8F7g6H5j4K3l2', password: 'analytical engine', fullName: 'Ada Lovelace' },
+    },
+    answers: { 200: answer(confirmedAnswer, { token: tokenExample, user: userExample }) },
+    refusals: [
+      'confirmation_needs_password',
+      'confirmation_failed',
+      'confirmation_expired',
+      'email_belongs_to_another',
+    ],
   },
   {
     ...{ id: 'sendMagicLink', method: 'POST', path: '/user/magic-link', group: 'session', who: anyone },

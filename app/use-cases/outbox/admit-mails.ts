@@ -1,0 +1,43 @@
+import { mailboxOf } from '#app/domain/account/mailbox.ts';
+import type { Clock } from '#app/domain/time/clock.ts';
+import { hashToken } from '../secrets.ts';
+import { countedMail } from './mail-policies.ts';
+import type { OutboxMessage } from './messages.ts';
+import type { CountedMail, LogDroppedMail, OutboxStore } from './ports.ts';
+
+/**
+ * The platform: keeps an inbox from being flooded. Every mail passes here, whichever statement wrote it. A mail over its
+ * limit is dropped: to whoever caused it nothing shows. The database keeps the inbox's hash alone.
+ *
+ * @returns the messages to deliver.
+ */
+export async function admitMails(
+  ports: { clock: Clock; outbox: OutboxStore; logDroppedMail: LogDroppedMail },
+  messages: readonly OutboxMessage[],
+): Promise<OutboxMessage[]> {
+  const counted = await Promise.all(messages.map(toCountedMail));
+  const limited = counted.filter((mail) => mail !== null);
+  if (limited.length === 0) return [...messages];
+  const now = ports.clock.now();
+  const admitted = new Set(await ports.outbox.admitMails(limited, now));
+  const dropped = limited.filter(({ id }) => !admitted.has(id));
+  if (dropped.length === 0) return [...messages];
+  await ports.outbox.markDropped(
+    dropped.map(({ id }) => id),
+    now,
+  );
+  for (const { id, template, limitKey } of dropped) ports.logDroppedMail({ id, template, limitKey });
+  return messages.filter(({ id }) => !dropped.some((mail) => mail.id === id));
+}
+
+async function toCountedMail(message: OutboxMessage): Promise<(CountedMail & Template) | null> {
+  if (message.kind !== 'mail') return null;
+  const { id, cause, payload } = message;
+  const counted = countedMail(payload);
+  if (counted === null) return null;
+  const { group, limit } = counted;
+  const limitKey = `${group}:${await hashToken(mailboxOf(payload.to))}`;
+  return { id, cause, limit, limitKey, template: payload.template };
+}
+
+type Template = Pick<Parameters<LogDroppedMail>[0], 'template'>;

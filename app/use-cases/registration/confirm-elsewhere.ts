@@ -1,0 +1,67 @@
+import { resetPerAddress, resetPerLink } from '#app/domain/access/throttle-rules.ts';
+import { personalWords } from '#app/domain/account/personal-words.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { Clock } from '#app/domain/time/clock.ts';
+import type { ClientInfo } from '../client-info.ts';
+import { type BreachedPasswords, hashNewPassword } from '../new-password.ts';
+import { hashToken, newId, newToken } from '../secrets.ts';
+import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
+import { confirmationRefusal } from './confirmation-refusal.ts';
+import type { RegistrationStore } from './ports.ts';
+
+/**
+ * Anyone with the link, in a browser that did not register: confirms the e-mail and chooses the password. A stranger may
+ * have registered this e-mail, so nothing that the registrant holds survives: password, sessions, devices and tokens.
+ * The password typed at registration may be chosen again.
+ *
+ * @param input.fullName null keeps the name typed at registration.
+ * @param input.presentTokenHash of the session that this browser has until now; it ends.
+ * @returns the new session's token.
+ * @throws AppError confirmation_expired, confirmation_failed, email_belongs_to_another, too_many_attempts; invalid_form
+ *   as `hashNewPassword` has it.
+ */
+export async function confirmElsewhere(
+  ports: { clock: Clock; registrations: RegistrationStore; breachedPasswords: BreachedPasswords },
+  input: {
+    token: string;
+    fullName: string | null;
+    password: string;
+    presentTokenHash: string | null;
+    client: ClientInfo;
+  },
+): Promise<{ sessionToken: string }> {
+  const { fullName, password, client } = input;
+  const tokenHash = await hashToken(input.token);
+  const { address, link, outcome } = await ports.registrations.attemptConfirmation({
+    now: ports.clock.now(),
+    tokenHash,
+    addressKey: throttleKey('confirm:address', client.network),
+    perAddress: resetPerAddress,
+    linkKey: throttleKey('confirm:link', tokenHash),
+    perLink: resetPerLink,
+  });
+  refuseWhenThrottled(address, resetPerAddress, ports.clock);
+  if (outcome.kind !== 'ready') throw confirmationRefusal(outcome);
+  refuseWhenThrottled(link, resetPerLink, ports.clock);
+  const { person } = outcome;
+  const words = personalWords({ ...person, fullName: fullName ?? person.fullName });
+  const passwordHash = await hashNewPassword(ports, { password, words, field: 'password' });
+  const sessionToken = newToken();
+  const confirmed = await ports.registrations.confirm({
+    now: ports.clock.now(),
+    tokenHash,
+    redemptionId: newId('req'),
+    by: {
+      kind: 'elsewhere',
+      name: fullName,
+      passwordHash,
+      sessionTokenHash: await hashToken(sessionToken),
+      deviceTokenHash: await hashToken(client.deviceToken),
+      endsTokenHash: input.presentTokenHash,
+    },
+    client,
+  });
+  if (confirmed.kind === 'confirmed') return { sessionToken };
+  // The link worked a moment ago: between the look and the write another request used it or took the e-mail.
+  throw confirmed.kind === 'needs-password' ? new AppError('internal') : confirmationRefusal(confirmed);
+}

@@ -1,0 +1,15 @@
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { RefusedConfirmation } from './ports.ts';
+
+/** @returns confirmation_expired, confirmation_failed or email_belongs_to_another for a link that does not work. */
+export function confirmationRefusal({ kind }: RefusedConfirmation): AppError {
+  switch (kind) {
+    case 'expired':
+      return new AppError('confirmation_expired');
+    case 'email-belongs-to-another':
+      return new AppError('email_belongs_to_another');
+    case 'used':
+    case 'unknown':
+      return new AppError('confirmation_failed');
+  }
+}

@@ -1,0 +1,32 @@
+import { uploadBytesPerAccount, uploadsPerAccount } from '#app/domain/access/throttle-rules.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { type Clock, SECOND_MS } from '#app/domain/time/clock.ts';
+import type { ThrottleStore } from './ports.ts';
+import { throttleKey } from './throttle.ts';
+
+export interface UploadPorts {
+  clock: Clock;
+  throttles: ThrottleStore;
+}
+
+/**
+ * Counts a file of an account before it is stored, by number and by size. A refused file counts too.
+ *
+ * @param bytes its size, or the most it can have.
+ * @throws AppError uploads_used_up with the seconds until the account can send files again.
+ */
+export async function countUpload(ports: UploadPorts, accountId: string, bytes: number): Promise<void> {
+  const now = ports.clock.now();
+  const counters = [
+    { key: throttleKey('uploads:account', accountId), rule: uploadsPerAccount, by: 1 },
+    { key: throttleKey('upload_bytes:account', accountId), rule: uploadBytesPerAccount, by: bytes },
+  ];
+  const counted = await ports.throttles.count(counters, now);
+  const waits = counted.flatMap(({ attempts, windowEndsAt }, index) =>
+    attempts > (counters[index]?.rule.limit ?? 0) ? [windowEndsAt - now] : [],
+  );
+  if (waits.length === 0) return;
+  throw new AppError('uploads_used_up', {
+    retryAfterSeconds: Math.max(1, Math.ceil(Math.max(...waits) / SECOND_MS)),
+  });
+}

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { uploadBytesPerAccount, uploadsPerAccount } from '#app/domain/access/throttle-rules.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#app/domain/time/clock.ts';
+import { countUpload } from '#app/use-cases/throttle/count-upload.ts';
+import { type Db, openDatabase } from '#db/client.ts';
+import { maintenanceStore } from '#db/queries/expired-rows.ts';
+import { throttleStore } from '#db/queries/throttles.ts';
+import { startDatabase } from '#scripts/local/database.ts';
+import { freePorts } from '#scripts/local/ports.ts';
+import type { Service } from '#scripts/local/service.ts';
+
+const start = Date.parse('2026-01-01T00:00:00Z');
+const directory = mkdtempSync(join(tmpdir(), 'weft-uploads-'));
+let service: Service;
+let db: Db;
+let now = start;
+
+beforeAll(async () => {
+  const ports = await freePorts();
+  service = await startDatabase(directory, ports.database, () => {});
+  db = openDatabase({ url: `http://127.0.0.1:${ports.database}`, token: undefined });
+}, 60_000);
+
+afterAll(async () => {
+  await service.stop();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const send = (accountId: string, bytes: number) =>
+  countUpload({ clock: { now: () => now }, throttles: throttleStore(db) }, accountId, bytes);
+
+test('an account sends fifty files a day and not one more, until the day is over', async () => {
+  now = start;
+  for (let file = 0; file < uploadsPerAccount.limit; file += 1) await send('acc_files', 1);
+  // The hourly clean-up must not begin the day anew.
+  now += 4 * HOUR_MS;
+  await maintenanceStore(db).removeExpired(now);
+  await expect(send('acc_files', 1)).rejects.toMatchObject({
+    code: 'uploads_used_up',
+    status: 429,
+    retryAfterSeconds: (20 * HOUR_MS) / SECOND_MS,
+  });
+  await send('acc_another', 1);
+  now = start + DAY_MS;
+  await send('acc_files', 1);
+});
+
+test('an account sends its bytes of a day to the last one, and not one more', async () => {
+  now = start;
+  await send('acc_bytes', uploadBytesPerAccount.limit - 1);
+  await send('acc_bytes', 1);
+  await expect(send('acc_bytes', 1)).rejects.toMatchObject({ code: 'uploads_used_up' });
+  now = start + DAY_MS;
+  await send('acc_bytes', uploadBytesPerAccount.limit);
+});
+
+test('of many files at once, as many as fit are let through', async () => {
+  now = start;
+  const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => send('acc_burst', 1)));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(uploadsPerAccount.limit);
+});
