@@ -5,7 +5,7 @@ const ID_BYTES = 15;
 
 /** @returns a random id with its kind in front, such as `usr_…` (design §3, "Ids are prefixed and random"). */
 export function newId(
-  prefix: 'usr' | 'acc' | 'wks' | 'ses' | 'inv' | 'msg' | 'aud' | 'evt' | 'req' | 'bkp' | 'tok',
+  prefix: 'usr' | 'acc' | 'wks' | 'ses' | 'inv' | 'msg' | 'aud' | 'evt' | 'req' | 'bkp' | 'tok' | 'chk',
 ): string {
   return `${prefix}_${encodeBase64Url(crypto.getRandomValues(new Uint8Array(ID_BYTES)))}`;
 }

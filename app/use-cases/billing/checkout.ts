@@ -1,6 +1,7 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { itemsOf, type PlanChoice } from '#app/domain/billing/offer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { newId } from '../secrets.ts';
 import type { BillingProvider, BillingStore, Checkout } from './ports.ts';
 import { requirePayer, requireSubscription } from './require-billing.ts';
 
@@ -35,9 +36,11 @@ export async function beginCheckout(
   for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
     const { customerId: known, checkout: earlier } = await ports.billing.buyerOf(accountId);
     const customerId = known ?? (await ports.billingProvider.customer({ email, name, accountId }));
+    const reference = newId('chk');
     const checkout = await ports.billingProvider.checkout({
       customerId,
       accountId,
+      reference,
       items,
       returnUrl,
       earlier,
@@ -46,7 +49,8 @@ export async function beginCheckout(
     const checkoutId = checkout.transactionId;
     if (checkoutId === before) return checkout;
     // One that is not remembered nobody is told of, so nobody pays it.
-    if (await ports.billing.rememberCheckout(accountId, { customerId, checkoutId, before })) return checkout;
+    if (await ports.billing.rememberCheckout(accountId, { customerId, checkoutId, reference, before }))
+      return checkout;
   }
   throw new AppError('checkout_failed');
 }
