@@ -301,3 +301,44 @@ test('an account that is not ours gets nothing, and the event is kept', async ()
   expect((await outcome()).subscription).toEqual({});
   expect((await raw.execute('SELECT id FROM provider_events')).rows).toHaveLength(1);
 });
+
+const claims: Array<[string, { accountId: string; reference: string | null }, string | null, boolean]> = [
+  ['the reference of the last checkout', { accountId, reference: 'chk_1' }, null, true],
+  ['the transaction of the last checkout', { accountId, reference: null }, 'txn_last', true],
+  ['the account alone', { accountId, reference: null }, null, false],
+  ['a reference that is guessed', { accountId, reference: 'chk_2' }, null, false],
+  ['a transaction of its own', { accountId, reference: null }, 'txn_own', false],
+];
+
+test.for(claims)(
+  'a checkout that names %s counts for the account, or for nobody',
+  async ([, claim, boughtBy, counts]) => {
+    await raw.execute(`UPDATE accounts SET checkout_id = 'txn_last' WHERE id = '${accountId}'`);
+    const created = told(1, 'subscription.created', {});
+    const bill = billed(2, 'transaction.completed', { id: boughtBy ?? 'txn_1' });
+    if (created.kind !== 'subscription' || bill.kind !== 'transaction')
+      throw new Error('They are such events.');
+    const events = [
+      { ...bill, claim },
+      { ...created, told: { ...created.told, claim, boughtBy } },
+    ].map((event) => ({ event, rawBody: '{}' }));
+    const foreign = await billingStore(db).receive(events, start);
+    expect(foreign.toSorted()).toEqual(counts ? [] : events.map(({ event }) => event.id).toSorted());
+    const { subscription, payments, method } = await outcome();
+    expect([subscription.id, payments.length, method === null]).toEqual(
+      counts ? ['sub_1', 1, false] : [undefined, 0, true],
+    );
+    const { rows } = await raw.execute('SELECT DISTINCT outcome FROM provider_events ORDER BY outcome');
+    expect(rows.map((row) => row.outcome)).toEqual(counts ? ['subscription', 'transaction'] : ['not-ours']);
+  },
+);
+
+test('a reference buys once: another subscription by it is nobody’s', async () => {
+  const store = billingStore(db);
+  const receiveOne = (event: ProviderEvent) => store.receive([{ event, rawBody: '{}' }], start);
+  expect(await receiveOne(told(1, 'subscription.created', {}))).toEqual([]);
+  const again = told(2, 'subscription.created', { providerId: 'sub_2', planId: 'pro-2' });
+  expect(await receiveOne(again)).toEqual([again.id]);
+  expect((await outcome()).account).toEqual({ plan_id: 'starter', customer_id: 'ctm_1' });
+  expect(await store.billedTwice()).toEqual([]);
+});
