@@ -4,6 +4,7 @@ import { systemClock } from '#app/domain/time/clock.ts';
 import { errorResponse, methodNotAllowed } from '#app/http/error-response.ts';
 import { parsePaddleEvent } from '#app/integrations/paddle/event.ts';
 import { verifyPaddleSignature } from '#app/integrations/paddle/signature.ts';
+import { foreignEvent } from '#app/use-cases/billing/foreign-event.ts';
 import type { ReceivedEvent } from '#app/use-cases/billing/ports.ts';
 import { isStatementRefused } from '#db/client.ts';
 import { clientOf } from './client-of.ts';
@@ -60,7 +61,11 @@ async function readEvent(request: Request, env: Env, inbox: Inbox): Promise<Rece
 }
 
 async function takeIn(received: ReceivedEvent, inbox: Inbox, execution: ExecutionContext): Promise<void> {
-  const written = commit(received, (events) => inbox.billing.receive(events, inbox.clock.now()));
+  const written = commit(received, async (events) => {
+    for (const foreign of await inbox.billing.receive(events, inbox.clock.now())) {
+      inbox.reportError(foreignEvent(foreign));
+    }
+  });
   // Others may wait for what this request writes: it goes on when the provider hangs up.
   execution.waitUntil(written.catch(() => {}));
   await written;

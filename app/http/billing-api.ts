@@ -1,6 +1,6 @@
 import { type Viewer, viewerFor } from '#app/domain/access/viewer.ts';
 import { type PlanChoice, soldPlanIds } from '#app/domain/billing/offer.ts';
-import type { ChangePreview, ChargeTime } from '#app/domain/billing/plan-change.ts';
+import type { ChargeTime, UpcomingBill } from '#app/domain/billing/plan-change.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { changePlan, previewPlanChange } from '#app/use-cases/billing/change-plan.ts';
 import { meAnswer, orElse, privately } from './account-answer.ts';
@@ -72,9 +72,13 @@ export async function changeAnswer(
   return Response.json(account, { headers: privately });
 }
 
-/** @returns a bill to come, as the API answers it: the amount in minor units, the date in ISO 8601. */
-export function upcomingAnswer({ amount, currency, date }: ChangePreview['next']) {
-  return { amount, currency, date: new Date(date).toISOString() };
+/**
+ * @returns a bill to come, as the API answers it: the amount in minor units, the date in ISO 8601, and `postponed` when
+ *   the amount contains a charge or credit for plan changes.
+ */
+export function upcomingAnswer({ amount, currency, date, postponed }: UpcomingBill) {
+  const upcoming = { amount, currency, date: new Date(date).toISOString() };
+  return postponed === null ? upcoming : { ...upcoming, postponed };
 }
 
 /** Has what fails say the sentence of spec §8: a custom quota's is another. */

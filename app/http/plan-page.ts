@@ -53,6 +53,7 @@ interface Confirmation {
   choice: PlanChoice;
   present: { planId: string; period: BillingPeriod };
   price: Money | null;
+  /** Null too while another charge waits for the next bill. */
   now: ChangePreview | null;
   /** Null too where only paying at once is possible: when the period changes. */
   later: ChangePreview | null;
@@ -167,7 +168,12 @@ async function readConfirmation(
   const canWait = choice.period === running.period;
   try {
     const [now, later] = await Promise.all([
-      previewPlanChange(context.services, viewer, choice, 'now'),
+      previewPlanChange(context.services, viewer, choice, 'now').catch((error: unknown) => {
+        // While another charge waits, this one can only go with it.
+        const canOnlyWait = canWait && error instanceof AppError && error.code === 'plan_charge_waiting';
+        if (canOnlyWait) return null;
+        throw error;
+      }),
       canWait ? previewPlanChange(context.services, viewer, choice, 'next-cycle') : null,
     ]);
     return { ...known, now, later, failure: null };

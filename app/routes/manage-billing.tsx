@@ -10,6 +10,7 @@ import { SubscriptionState } from '#app/components/billing/subscription-state.ts
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
+import type { Money } from '#app/domain/billing/money.ts';
 import { entitlementOf, type Subscription } from '#app/domain/billing/subscription.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { timetableOf } from '#app/domain/instance/subscription.ts';
@@ -61,6 +62,11 @@ function isCancellable({ status, cancelsAt }: Pick<Subscription, 'status' | 'can
   return status !== 'deleted' && status !== 'paused' && cancelsAt === null;
 }
 
+/** A credit for a downgrade is not paid out. */
+function owedOnCancelling(postponed: Money | null): Money | null {
+  return postponed !== null && postponed.amount > 0 ? postponed : null;
+}
+
 export const action = page(billed('billing:manage'), async ({ request, context, viewer }) => {
   const form = await readForm(request);
   switch (form.intent) {
@@ -109,6 +115,7 @@ export default function ManageBilling() {
         <CancelDialog
           workspaceName={cancelling}
           endsAt={subscription.currentPeriodEndsAt}
+          owed={owedOnCancelling(provider?.nextPayment?.postponed ?? null)}
           lastResult={refused?.cancel}
         />
       )}

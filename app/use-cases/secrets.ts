@@ -19,7 +19,8 @@ export function newId(
     | 'bkp'
     | 'tok'
     | 'fac'
-    | 'dev',
+    | 'dev'
+    | 'chk',
 ): string {
   return `${prefix}_${encodeBase64Url(crypto.getRandomValues(new Uint8Array(ID_BYTES)))}`;
 }

@@ -42,6 +42,7 @@ CREATE TABLE `used_proofs` (
 );
 --> statement-breakpoint
 CREATE INDEX `used_proofs_by_age` ON `used_proofs` (`used_at`);--> statement-breakpoint
+ALTER TABLE `accounts` ADD `checkout_reference` text;--> statement-breakpoint
 ALTER TABLE `accounts` ADD `requires_second_factor` integer DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE `known_devices` ADD `id` text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE `known_devices` ADD `user_agent` text DEFAULT '' NOT NULL;--> statement-breakpoint
@@ -53,6 +54,7 @@ ALTER TABLE `outbox` ADD `admitted_at` integer;--> statement-breakpoint
 CREATE INDEX `outbox_admitted` ON `outbox` (`limit_key`,`admitted_at`) WHERE "outbox"."limit_key" IS NOT NULL;--> statement-breakpoint
 ALTER TABLE `sessions` ADD `is_factor_due` integer DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE `sessions` ADD `proved_at` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE `subscriptions` ADD `checkout_reference` text;--> statement-breakpoint
 ALTER TABLE `users` ADD `factors_changed_at` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `workspaces` ADD `key_ring_version` integer;--> statement-breakpoint
 ALTER TABLE `workspaces` ADD `key_version` integer;--> statement-breakpoint

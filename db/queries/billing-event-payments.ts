@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { moneyText } from '#app/domain/billing/money.ts';
 import { type ProviderEvent, sortableInstant } from '#app/domain/billing/provider-event.ts';
 import type { Db } from '../client.ts';
-import { accounts, paymentMethods, payments, providerEvents, subscriptions } from '../schema/index.ts';
+import { accounts, paymentMethods, payments, providerEvents } from '../schema/index.ts';
+import { accountOf } from './billing-event-account.ts';
 import { mailToPayers } from './billing-event-mails.ts';
 import type { EventWrite } from './billing-event-write.ts';
 
@@ -20,21 +21,17 @@ export function paymentStatements(db: Db, events: readonly ProviderEvent[], writ
   ];
 }
 
-/** Whose it is: of the account that it names, or of the one whose subscription it is for. */
-const account = sql`INNER JOIN ${accounts} ON ${accounts.id} = coalesce(
-  (SELECT ours.id FROM ${accounts} AS ours WHERE ours.id = told.value ->> 'accountId'),
-  (SELECT ${subscriptions.accountId} FROM ${subscriptions}
-    WHERE ${subscriptions.id} = told.value ->> 'subscriptionId'))`;
+const account = sql`INNER JOIN ${accounts} ON ${accounts.id} = ${accountOf({ subscriptionId: 'subscriptionId', transactionId: 'paymentId' })}`;
 
-function eventRow({ id, occurredAt, accountId, subscriptionId }: TransactionEvent) {
-  return { id, at: sortableInstant(occurredAt), accountId, subscriptionId };
+function eventRow({ id, occurredAt, claim, subscriptionId, payment }: TransactionEvent) {
+  return { id, at: sortableInstant(occurredAt), ...claim, subscriptionId, paymentId: payment.id };
 }
 
 function billRow(event: TransactionEvent) {
   const { payment, isDunning } = event;
-  const { id: paymentId, date, total, status, invoiceNumber } = payment;
+  const { date, total, status, invoiceNumber } = payment;
   return {
-    ...{ ...eventRow(event), paymentId, date, ...total, status, invoiceNumber, isDunning },
+    ...{ ...eventRow(event), date, ...total, status, invoiceNumber, isDunning },
     words: moneyText(total),
   };
 }

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type ProviderEvent, sortableInstant } from '#app/domain/billing/provider-event.ts';
 import type { Db } from '../client.ts';
 import { accounts, outbox, plans, providerEvents, subscriptions, workspaces } from '../schema/index.ts';
+import { accountOf } from './billing-event-account.ts';
 import { mailToPayers } from './billing-event-mails.ts';
 import type { EventWrite } from './billing-event-write.ts';
 
@@ -35,28 +36,26 @@ export function subscriptionStatements(db: Db, events: readonly ProviderEvent[],
 }
 
 function toRow({ id, occurredAt, told }: ProviderEvent & { kind: 'subscription' }) {
-  const { accountId, customerId, subscription } = told;
+  const { claim, boughtBy, customerId, subscription } = told;
   const { quota, ...rest } = subscription;
   return {
-    ...{ id, at: sortableInstant(occurredAt), accountId, customerId, ...rest },
+    ...{ id, at: sortableInstant(occurredAt), ...claim, boughtBy, customerId, ...rest },
     ...{ executions: quota?.executions ?? null, activeWorkflows: quota?.activeWorkflows ?? null },
   };
 }
 
-/** One of an account that is not ours, or of a plan that is none, is nobody's. */
+/** Skips what no checkout of ours has bought, and unknown plans. A known subscription stays its account's. */
 function keepTheNewest(db: Db, json: string, write: EventWrite) {
-  return db.run(sql`INSERT INTO ${subscriptions} (id, account_id, customer_id, status, plan_id, period, executions_quota,
+  return db.run(sql`INSERT INTO ${subscriptions} (id, account_id, customer_id, checkout_reference, status, plan_id, period, executions_quota,
       workflows_quota, current_period_ends_at, paused_at, cancels_at, is_current, updated_at, event_at, event_id, applied_by)
-    SELECT value ->> 'providerId', ${accounts.id}, value ->> 'customerId', value ->> 'status', ${plans.id},
+    SELECT value ->> 'providerId', ${accounts.id}, value ->> 'customerId', value ->> 'reference', value ->> 'status', ${plans.id},
       value ->> 'period', value ->> 'executions', value ->> 'activeWorkflows', value ->> 'currentPeriodEndsAt',
       value ->> 'pausedAt', value ->> 'cancelsAt', 0, ${write.now}, value ->> 'at', value ->> 'id', ${write.id}
     FROM json_each(${json}) AS told
-      INNER JOIN ${accounts} ON ${accounts.id} = coalesce(
-        (SELECT ours.id FROM ${accounts} AS ours WHERE ours.id = told.value ->> 'accountId'),
-        (SELECT ${subscriptions.accountId} FROM ${subscriptions} WHERE ${subscriptions.id} = told.value ->> 'providerId'))
+      INNER JOIN ${accounts} ON ${accounts.id} = ${accountOf({ subscriptionId: 'providerId', transactionId: 'boughtBy' })}
       INNER JOIN ${plans} ON ${plans.id} = value ->> 'planId'
     WHERE true
-    ON CONFLICT (id) DO UPDATE SET account_id = excluded.account_id, customer_id = excluded.customer_id,
+    ON CONFLICT (id) DO UPDATE SET customer_id = excluded.customer_id,
       status = excluded.status, plan_id = excluded.plan_id, period = excluded.period,
       executions_quota = excluded.executions_quota, workflows_quota = excluded.workflows_quota,
       current_period_ends_at = excluded.current_period_ends_at, paused_at = excluded.paused_at,

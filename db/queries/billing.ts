@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Payment } from '#app/domain/billing/payment.ts';
 import { MINUTE_MS } from '#app/domain/time/clock.ts';
 import type { BillingStore } from '#app/use-cases/billing/ports.ts';
@@ -12,12 +13,15 @@ import {
   providerEvents,
   subscriptions,
 } from '../schema/index.ts';
+import { markForeign } from './billing-event-account.ts';
 import { cardExpiringMails } from './billing-event-mails.ts';
 import { eventStatements } from './billing-events.ts';
 
 /** Longer than any change takes; what died in the middle of one blocks nobody for longer. */
 const CLAIM_LASTS_MS = MINUTE_MS;
 const LISTED_PAYMENTS = 100;
+/** What `markForeign` returns. */
+const foreignSchema = z.array(z.object({ id: z.string() }));
 const RECONCILIATION = 'billing-events';
 
 /** What accounts are billed, and the provider's events that tell it. */
@@ -25,7 +29,13 @@ export function billingStore(db: Db): BillingStore {
   return {
     async receive(events, now, release) {
       const [first, ...rest] = eventStatements(db, events, { id: newId('req'), now });
-      if (first) await db.batch([first, ...rest, ...(release === undefined ? [] : [released(db, release)])]);
+      if (!first) return [];
+      // Last but for the release, since it finds what the others applied.
+      const mark = markForeign(db, events);
+      const releasing = release === undefined ? [] : [released(db, release)];
+      const results: unknown[] = await db.batch([first, ...rest, mark, ...releasing]);
+      const foreign = results[1 + rest.length];
+      return foreignSchema.parse(foreign).map(({ id }) => id);
     },
 
     async account(accountId) {
@@ -83,11 +93,11 @@ export function billingStore(db: Db): BillingStore {
       return { customerId, checkout: { transactionId: checkoutId, endedSubscriptions } };
     },
 
-    async rememberCheckout(accountId, { customerId, checkoutId, before }) {
+    async rememberCheckout(accountId, { customerId, checkoutId, reference, before }) {
       const isUnchanged = before === null ? isNull(accounts.checkoutId) : eq(accounts.checkoutId, before);
       const remembered = await db
         .update(accounts)
-        .set({ customerId, checkoutId })
+        .set({ customerId, checkoutId, checkoutReference: reference })
         .where(and(eq(accounts.id, accountId), isUnchanged))
         .returning({ id: accounts.id });
       return remembered.length > 0;

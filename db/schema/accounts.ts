@@ -20,6 +20,8 @@ export const accounts = sqliteTable(
     customerId: text('customer_id'),
     /** The provider's id of the transaction that its last checkout is to pay; null before the first. */
     checkoutId: text('checkout_id'),
+    /** Names the last checkout in what the provider tells of it: nobody else can guess it. */
+    checkoutReference: text('checkout_reference'),
     /** Every member needs a second factor before anything else. */
     requiresSecondFactor: integer('requires_second_factor', { mode: 'boolean' }).notNull().default(false),
     /** While its plan is being changed: a second change at the same time is refused. */

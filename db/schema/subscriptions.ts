@@ -17,6 +17,8 @@ export const subscriptions = sqliteTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     customerId: text('customer_id'),
+    /** Of the checkout that bought it: a checkout buys once. */
+    checkoutReference: text('checkout_reference'),
     status: text('status', { enum: billingStatuses }).notNull(),
     planId: text('plan_id')
       .notNull()

@@ -1,5 +1,5 @@
 /** The wire shapes of what is bought and billed; as in types.ts. */
-import type { Card, CustomData, Cycle, Entity, Period, Price, Product } from './types.ts';
+import type { Card, CustomData, Cycle, Entity, Period, Price, Product, SoldPrice } from './types.ts';
 
 export type Amounts = { subtotal: string; discount: string; tax: string; total: string };
 export type Proration = { rate: string; billing_period: Period };
@@ -66,6 +66,7 @@ export type TransactionOrigin =
   | 'web'
   | 'subscription_recurring'
   | 'subscription_update'
+  | 'subscription_charge'
   | 'subscription_payment_method_change';
 
 type TransactionItem = {
@@ -109,7 +110,7 @@ export type SubscriptionItem = {
   previously_billed_at: string | null;
   next_billed_at: string | null;
   trial_dates: null;
-  price: Price;
+  price: SoldPrice;
   product: Product;
 };
 

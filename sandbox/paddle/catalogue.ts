@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Cycle, Price, Product } from './types.ts';
+import type { Cycle, Price, Product, SoldPrice } from './types.ts';
 
 // A catalogue's entities are older than everything that refers to them.
 const createdAt = '2025-01-01T00:00:00.000Z';
@@ -38,7 +38,7 @@ const custom = product('custom', 'Custom', 'Executions and active workflows as y
 
 export const products: readonly Product[] = [starter, pro1, pro2, custom];
 
-type Kind = Price['custom_data']['kind'];
+type Kind = SoldPrice['custom_data']['kind'];
 
 function pricePair(
   of: Product,
@@ -46,7 +46,7 @@ function pricePair(
   name: string,
   monthlyCents: number,
   yearlyCents: number,
-): Price[] {
+): SoldPrice[] {
   const planId = String(of.custom_data?.planId);
   return (
     [
@@ -74,7 +74,7 @@ function pricePair(
 }
 
 /** All that is sold, in US cents. A year costs ten months. */
-export const prices: readonly Price[] = [
+export const prices: readonly SoldPrice[] = [
   ...pricePair(starter, 'plan', 'Plan', 2_400, 24_000),
   ...pricePair(pro1, 'plan', 'Plan', 6_000, 60_000),
   ...pricePair(pro2, 'plan', 'Plan', 12_000, 120_000),
@@ -87,7 +87,7 @@ const productsById = new Map(products.map((found) => [found.id, found]));
 const pricesById = new Map(prices.map((found) => [found.id, found]));
 
 /** The price of an id, or undefined when nothing like it is sold. */
-export function findPrice(id: string): Price | undefined {
+export function findPrice(id: string): SoldPrice | undefined {
   return pricesById.get(id);
 }
 

@@ -29,7 +29,7 @@ export function viewOf(
   const isOpen =
     transaction.status === 'draft' || (transaction.status === 'ready' && !changesPaymentMethod(transaction));
   const shown = isOpen ? details(creditOf(state, transaction)) : transaction.details;
-  const cycle = transaction.items[0]?.price.billing_cycle;
+  const cycle = transaction.items[0]?.price.billing_cycle ?? undefined;
   return {
     transactionId: transaction.id,
     status: transaction.status,

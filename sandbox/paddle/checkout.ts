@@ -1,10 +1,12 @@
 import { collectOutstanding } from './billing.ts';
 import type { Subscription, Transaction } from './billing-types.ts';
 import { checkCard } from './cards.ts';
+import { findPrice } from './catalogue.ts';
 import { changesPaymentMethod, viewOf } from './checkout-view.ts';
 import { createAddress, createBusiness } from './customers.ts';
 import { completeTransaction, moveCredit, type Payer, savePaymentMethod, takePayment } from './payments.ts';
 import { iso, periodFrom } from './periods.ts';
+import type { Held } from './proration.ts';
 import type { PaddleState, SubscriptionRecord } from './state.ts';
 import { subscriptionItems, subscriptionRecord } from './subscriptions.ts';
 import { updateTransaction } from './transactions.ts';
@@ -43,6 +45,14 @@ function withBuyer(state: PaddleState, transaction: Transaction, payment: Checko
   });
 }
 
+/** What a transaction bills again and again. */
+function soldItems({ items }: Transaction): Held[] {
+  return items.flatMap(({ price, quantity }) => {
+    const sold = findPrice(price.id);
+    return sold ? [{ price: sold, quantity }] : [];
+  });
+}
+
 function createSubscription(
   state: PaddleState,
   transaction: Transaction,
@@ -74,7 +84,7 @@ function createSubscription(
     current_billing_period: period,
     billing_cycle: cycle,
     scheduled_change: null,
-    items: subscriptionItems(transaction.items, [], dates),
+    items: subscriptionItems(soldItems(transaction), [], dates),
     custom_data,
     import_meta: null,
     created_at: at,

@@ -1,8 +1,8 @@
 import { remaining } from './periods.ts';
 import type { Line } from './totals.ts';
-import type { Period, Price } from './types.ts';
+import type { Period, SoldPrice } from './types.ts';
 
-export type Held = { price: Price; quantity: number };
+export type Held = { price: SoldPrice; quantity: number };
 
 export const billingModes = [
   'prorated_immediately',

@@ -73,7 +73,7 @@ export function checkBuyer(state: PaddleState, { customer_id, address_id, busine
 }
 
 /** The lines of items in full. */
-export function itemLines(items: readonly Held[]): Line[] {
+export function itemLines(items: readonly Pick<Line, 'price' | 'quantity'>[]): Line[] {
   return items.map(({ price, quantity }) => ({ price, quantity }));
 }
 

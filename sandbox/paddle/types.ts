@@ -77,18 +77,25 @@ export type Product = Entity & {
   import_meta: null;
 };
 
+/** What a line bills: a price of the catalogue, or one that was made for a single charge and has no cycle. */
 export type Price = Entity & {
   product_id: string;
   description: string;
   type: 'standard';
   name: string;
-  billing_cycle: Cycle;
+  billing_cycle: Cycle | null;
   trial_period: null;
-  tax_mode: 'account_setting';
+  tax_mode: 'account_setting' | 'external';
   unit_price: Money;
   unit_price_overrides: never[];
   quantity: { minimum: number; maximum: number };
   status: Status;
-  custom_data: { planId: string; kind: 'plan' | 'executions' | 'workflows'; period: 'monthly' | 'yearly' };
+  custom_data: CustomData;
   import_meta: null;
+};
+
+/** A price of the catalogue. */
+export type SoldPrice = Price & {
+  billing_cycle: Cycle;
+  custom_data: { planId: string; kind: 'plan' | 'executions' | 'workflows'; period: 'monthly' | 'yearly' };
 };

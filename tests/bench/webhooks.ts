@@ -1,7 +1,9 @@
 import type { Client } from '@libsql/client';
+import { eq } from 'drizzle-orm';
+import { accounts } from '#db/schema/index.ts';
 import type { Stack } from '#scripts/local/stack.ts';
 import { newAccount, newMember, openRows, write } from '../support/account-rows.ts';
-import { paddleEvent, paddleSubscription } from '../support/paddle-events.ts';
+import { paddleEvent, paddleSubscription, testReference } from '../support/paddle-events.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { startTestStack } from '../support/test-stack.ts';
 import { sendBurst, type Webhook } from './webhook-sender.ts';
@@ -110,7 +112,14 @@ async function makeBurst(databaseUrl: string, accounts: number, size: number) {
 function newPayer(db: ReturnType<typeof openRows>) {
   const { account, statements } = newAccount(db, { step: 'confirm-email', subscription: null });
   const { accountId } = account;
-  return { accountId, statements: [...statements, ...newMember(db, accountId, 'billing').statements] };
+  const bought = db
+    .update(accounts)
+    .set({ checkoutReference: testReference(accountId) })
+    .where(eq(accounts.id, accountId));
+  return {
+    accountId,
+    statements: [...statements, ...newMember(db, accountId, 'billing').statements, bought],
+  };
 }
 
 function eventsOf(accountId: string) {

@@ -2,20 +2,32 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { billedPlanIds } from '#app/domain/billing/offer.ts';
 import { signatureHeader } from '#sandbox/paddle/signature.ts';
 import { billedState, keptAs } from '../support/billed-state.ts';
-import { newPaddleId, paddleEvent, paddleSubscription } from '../support/paddle-events.ts';
-import { setUpOwner } from '../support/people.ts';
+import {
+  newPaddleId,
+  paddleEvent,
+  paddleSubscription,
+  rememberTestCheckout,
+} from '../support/paddle-events.ts';
+import { type Owner, setUpOwner } from '../support/people.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
 const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 afterAll(() => database.close());
 
+/** An owner whose account has begun a checkout. */
+async function setUpBuyer(): Promise<Owner> {
+  const owner = await setUpOwner(portal, database);
+  await rememberTestCheckout(database, owner.accountId);
+  return owner;
+}
+
 /** What each item's price says that it is for, and how many there are of it. */
 type Meant = Array<[meaning: object, quantity: number]>;
 
 /** Has the provider tell of a subscription of these prices. @returns what it was taken for, and the account then. */
 async function tell(meant: Meant) {
-  const owner = await setUpOwner(portal, database);
+  const owner = await setUpBuyer();
   const subscription = paddleSubscription(owner.accountId);
   const [item] = subscription.items;
   const items = meant.map(([custom_data, quantity]) => ({

@@ -2,7 +2,12 @@ import { execFile } from 'node:child_process';
 import { afterAll, expect, inject, test } from 'vitest';
 import { signatureHeader } from '#sandbox/paddle/signature.ts';
 import { billedState, keptAs } from '../support/billed-state.ts';
-import { newPaddleId, paddleEvent, paddleSubscription } from '../support/paddle-events.ts';
+import {
+  newPaddleId,
+  paddleEvent,
+  paddleSubscription,
+  rememberTestCheckout,
+} from '../support/paddle-events.ts';
 import { type Owner, setUpOwner } from '../support/people.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
@@ -10,6 +15,13 @@ const portal = inject('portal');
 const secret = portal.webhookSecret;
 const database = openTestDatabase(portal.databaseUrl);
 afterAll(() => database.close());
+
+/** An owner whose account has begun a checkout. */
+async function setUpBuyer(): Promise<Owner> {
+  const owner = await setUpOwner(portal, database);
+  await rememberTestCheckout(database, owner.accountId);
+  return owner;
+}
 
 const MINUTE_MS = 60_000;
 
@@ -37,7 +49,7 @@ async function welcomes({ client, fields }: Owner): Promise<number> {
 }
 
 test('a subscription sent five times at once is applied once, with its telling and its mail', async () => {
-  const owner = await setUpOwner(portal, database);
+  const owner = await setUpBuyer();
   const subscription = paddleSubscription(owner.accountId);
   const { id, body } = paddleEvent('subscription.created', subscription);
   const answers = await Promise.all(Array.from({ length: 5 }, () => sendSigned(body)));
@@ -53,7 +65,7 @@ test('a subscription sent five times at once is applied once, with its telling a
 });
 
 test('an older event that comes later changes nothing', async () => {
-  const owner = await setUpOwner(portal, database);
+  const owner = await setUpBuyer();
   const bought = paddleSubscription(owner.accountId);
   const changed = paddleSubscription(owner.accountId, { id: bought.id, planId: 'pro-1', period: 'yearly' });
   const earlier = new Date(Date.now() - MINUTE_MS).toISOString();
@@ -81,7 +93,7 @@ test.for<[string, (body: string) => string | null]>([
   ['one of six minutes ago', (body) => sign(body, { at: Date.now() - 6 * MINUTE_MS })],
   ['one of in six minutes', (body) => sign(body, { at: Date.now() + 6 * MINUTE_MS })],
 ])('a signature that is no good is refused, and nothing kept: %s', async ([, signatureFor]) => {
-  const owner = await setUpOwner(portal, database);
+  const owner = await setUpBuyer();
   const { id, body } = paddleEvent('subscription.created', paddleSubscription(owner.accountId));
   const answer = await send(body, signatureFor(body));
   expect(answer.status).toBe(401);
@@ -136,7 +148,7 @@ test.for([
   ['a plan that nobody sells', { planId: 'gold', kind: 'plan', period: 'monthly' }],
   ['an extra without its plan', { planId: 'custom', kind: 'executions', period: 'monthly' }],
 ])('a price that is not ours is kept and not applied: %s', async ([, meaning]) => {
-  const owner = await setUpOwner(portal, database);
+  const owner = await setUpBuyer();
   const foreign = withMeaning(paddleSubscription(owner.accountId), meaning as object | null);
   const { id, body } = paddleEvent('subscription.created', foreign);
   expect((await sendSigned(body)).status).toBe(200);
@@ -151,7 +163,7 @@ test.for(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])('only a post is taken: no 
 });
 
 test('a session neither replaces a signature nor stands in its way', async () => {
-  const owner = await setUpOwner(portal, database);
+  const owner = await setUpBuyer();
   const { id, body } = paddleEvent('customer.updated', {});
   const post = (signature: Record<string, string>) =>
     owner.client.request('/webhooks/paddle', {
@@ -188,7 +200,7 @@ function replay(eventId: string, overrides: Record<string, string> = {}) {
 }
 
 test('an event whose kept body was corrected is applied by replaying it, once', async () => {
-  const owner = await setUpOwner(portal, database);
+  const owner = await setUpBuyer();
   const subscription = paddleSubscription(owner.accountId);
   const { id, body } = paddleEvent('subscription.created', withMeaning(subscription, null));
   await sendSigned(body);

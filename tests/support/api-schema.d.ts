@@ -62,6 +62,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/confirm-access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirms that it is you, by the code of your authenticator app or, without one, by your password. For the next 15 minutes this session may make the calls that answer `access_unconfirmed`.
+         * @description Needs the permission `profile:manage`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
+         */
+        post: operations["confirmAccess"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/login/code": {
         parameters: {
             query?: never;
@@ -937,7 +957,7 @@ export interface components {
         Error: {
             error: string;
             /** @enum {string} */
-            code: "invalid_form" | "account_name_taken" | "human_check_failed" | "invalid_credentials" | "not_signed_in" | "session_expired" | "email_not_confirmed" | "forbidden" | "foreign_origin" | "duplicate_cookie" | "too_many_attempts" | "resend_too_soon" | "password_wrong" | "last_owner" | "member_not_found" | "invitation_not_found" | "session_not_found" | "api_token_invalid" | "api_token_scope_missing" | "api_token_in_address" | "api_token_not_found" | "too_many_api_tokens" | "session_needed" | "magic_link_not_sent" | "reset_not_sent" | "link_expired" | "login_code_failed" | "link_invalid" | "confirmation_failed" | "confirmation_expired" | "confirmation_not_sent" | "email_belongs_to_another" | "user_not_loaded" | "user_plan_not_loaded" | "workspaces_not_loaded" | "confirmation_not_resent" | "survey_not_loaded" | "survey_not_answered" | "registration_unavailable" | "account_setup_failed" | "trial_setup_failed" | "login_failed" | "survey_not_saved" | "apps_not_saved" | "invitations_not_saved" | "workspace_not_found" | "workspace_not_online" | "workspace_status_unavailable" | "polling_timed_out" | "workspace_pending" | "workspace_stopped" | "version_unknown" | "timezone_unknown" | "downgrade_refused" | "breaking_change_unconfirmed" | "settings_not_saved" | "versions_unavailable" | "restart_failed" | "operations_disabled" | "no_usage_yet" | "backup_not_found" | "backup_running" | "backups_unavailable" | "archive_invalid" | "archive_too_large" | "archive_missing" | "no_workflow_chosen" | "restore_failed" | "billing_unavailable" | "checkout_failed" | "checkout_incomplete" | "plan_change_failed" | "plan_customization_failed" | "payment_information_unavailable" | "payment_details_outdated" | "resubscription_needed" | "resubscription_failed" | "plan_change_pending" | "plan_unknown" | "payment_declined" | "already_subscribed" | "checkout_paid" | "no_subscription" | "invoice_not_found" | "signature_invalid" | "ticket_not_sent" | "attachment_not_found" | "https_required" | "not_found" | "method_not_allowed" | "misdirected_request" | "body_not_allowed" | "body_too_large" | "unsupported_media_type" | "malformed_body" | "body_too_deep" | "invalid_query" | "provider_unavailable" | "internal";
+            code: "invalid_form" | "account_name_taken" | "human_check_failed" | "invalid_credentials" | "not_signed_in" | "session_expired" | "email_not_confirmed" | "forbidden" | "foreign_origin" | "duplicate_cookie" | "too_many_attempts" | "uploads_used_up" | "resend_too_soon" | "password_wrong" | "last_owner" | "member_not_found" | "invitation_not_found" | "session_not_found" | "second_factor_due" | "second_factor_wrong" | "second_factor_needed" | "passkey_refused" | "access_unconfirmed" | "factor_not_found" | "factor_required" | "own_factor_needed" | "too_many_factors" | "browser_not_found" | "api_token_invalid" | "api_token_scope_missing" | "api_token_in_address" | "api_token_not_found" | "too_many_api_tokens" | "session_needed" | "magic_link_not_sent" | "reset_not_sent" | "link_expired" | "login_code_failed" | "link_invalid" | "confirmation_failed" | "confirmation_needs_password" | "confirmation_expired" | "confirmation_not_sent" | "email_belongs_to_another" | "user_not_loaded" | "user_plan_not_loaded" | "workspaces_not_loaded" | "confirmation_not_resent" | "survey_not_loaded" | "survey_not_answered" | "registration_unavailable" | "account_setup_failed" | "trial_setup_failed" | "login_failed" | "survey_not_saved" | "apps_not_saved" | "invitations_not_saved" | "workspace_not_found" | "workspace_not_online" | "workspace_status_unavailable" | "polling_timed_out" | "workspace_pending" | "workspace_stopped" | "version_unknown" | "timezone_unknown" | "downgrade_refused" | "breaking_change_unconfirmed" | "settings_not_saved" | "versions_unavailable" | "restart_failed" | "operations_disabled" | "no_usage_yet" | "backup_not_found" | "backup_running" | "backups_unavailable" | "archive_invalid" | "archive_too_large" | "archive_missing" | "no_workflow_chosen" | "restore_failed" | "billing_unavailable" | "checkout_failed" | "checkout_incomplete" | "plan_change_failed" | "plan_customization_failed" | "payment_information_unavailable" | "payment_details_outdated" | "resubscription_needed" | "resubscription_failed" | "plan_change_pending" | "plan_charge_waiting" | "plan_unknown" | "payment_declined" | "already_subscribed" | "checkout_paid" | "no_subscription" | "invoice_not_found" | "signature_invalid" | "ticket_not_sent" | "attachment_not_found" | "https_required" | "not_found" | "method_not_allowed" | "misdirected_request" | "body_not_allowed" | "body_too_large" | "unsupported_media_type" | "malformed_body" | "body_too_deep" | "invalid_query" | "provider_unavailable" | "internal";
             fields?: {
                 [key: string]: string;
             };
@@ -975,6 +995,10 @@ export interface components {
             currency: string;
             /** Format: date-time */
             date: string;
+            postponed?: {
+                amount: number;
+                currency: string;
+            };
         };
         UserPlan: {
             planId: string;
@@ -1301,6 +1325,7 @@ export interface operations {
                 "application/json": {
                     login: string;
                     password: string;
+                    secondFactor?: string;
                 };
             };
         };
@@ -1336,7 +1361,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `invalid_credentials` */
+            /** @description `invalid_credentials`, `second_factor_due`, `second_factor_wrong` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1373,6 +1398,102 @@ export interface operations {
                 };
             };
             /** @description `invalid_form` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_many_attempts` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    confirmAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
+                "application/json": {
+                    code?: string;
+                    password?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Confirms that it is you, by the code of your authenticator app or, without one, by your password. For the next 15 minutes this session may make the calls that answer `access_unconfirmed`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `api_token_in_address`, `malformed_body`, `body_too_deep` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `second_factor_wrong`, `not_signed_in`, `session_expired`, `api_token_invalid` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `session_needed`, `forbidden`, `api_token_scope_missing`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `body_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `password_wrong`, `invalid_form` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3685,7 +3806,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payment_details_outdated`, `resubscription_needed` */
+            /** @description `payment_details_outdated`, `resubscription_needed`, `plan_charge_waiting` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3881,7 +4002,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payment_details_outdated`, `resubscription_needed`, `plan_change_pending` */
+            /** @description `payment_details_outdated`, `resubscription_needed`, `plan_charge_waiting`, `plan_change_pending` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4030,7 +4151,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payment_details_outdated`, `resubscription_needed` */
+            /** @description `payment_details_outdated`, `resubscription_needed`, `plan_charge_waiting` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4227,7 +4348,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payment_details_outdated`, `resubscription_needed`, `plan_change_pending` */
+            /** @description `payment_details_outdated`, `resubscription_needed`, `plan_charge_waiting`, `plan_change_pending` */
             409: {
                 headers: {
                     [name: string]: unknown;

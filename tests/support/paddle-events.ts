@@ -1,10 +1,22 @@
+import type { Client } from '@libsql/client';
 import type { Subscription } from '#sandbox/paddle/billing-types.ts';
 import { prices, productOf } from '#sandbox/paddle/catalogue.ts';
 import { idMaker } from '#sandbox/paddle/ids.ts';
 import { periodFrom } from '#sandbox/paddle/periods.ts';
-import type { Price } from '#sandbox/paddle/types.ts';
+import type { SoldPrice } from '#sandbox/paddle/types.ts';
 
 export const newPaddleId = idMaker(() => Date.now());
+
+/** The reference of an account's checkout, which `rememberTestCheckout` keeps. */
+export function testReference(accountId: string): string {
+  return `chk_${accountId}`;
+}
+
+/** Makes subscriptions of `paddleSubscription` the account's, as a checkout that the portal began does. */
+export async function rememberTestCheckout(database: Client, accountId: string): Promise<void> {
+  const sql = 'UPDATE accounts SET checkout_reference = ? WHERE id = ?';
+  await database.execute({ sql, args: [testReference(accountId), accountId] });
+}
 
 /** A subscription as Paddle has it, of one plan. @param at UTC ms: when it was bought. */
 export function paddleSubscription(
@@ -27,7 +39,12 @@ export function paddleSubscription(
         ...{ price, product: productOf(price) },
       },
     ],
-    ...{ custom_data: { accountId }, import_meta: null, created_at: boughtAt, updated_at: boughtAt },
+    ...{
+      custom_data: { accountId, checkout: testReference(accountId) },
+      import_meta: null,
+      created_at: boughtAt,
+      updated_at: boughtAt,
+    },
   };
 }
 
@@ -42,7 +59,7 @@ export function paddleEvent(
   return { id, body: JSON.stringify({ ...event, notification_id: newPaddleId('ntf'), data }) };
 }
 
-function planPrice(planId: string, period: string): Price {
+function planPrice(planId: string, period: string): SoldPrice {
   const found = prices.find(
     ({ custom_data: of }) => of.kind === 'plan' && of.planId === planId && of.period === period,
   );

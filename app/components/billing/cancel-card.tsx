@@ -1,12 +1,14 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form, Link } from '@remix-run/react';
 import { Trans, useTranslation } from 'react-i18next';
+import { type Money, moneyText } from '#app/domain/billing/money.ts';
 import { paths } from '#app/http/paths.ts';
 import { FormErrors } from '../form/error-list.tsx';
 import { TextField } from '../form/field.tsx';
 import { SubmitButton } from '../form/submit-button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { LocalTime } from '../ui/time.tsx';
 
 const dialogPath = `${paths.billing}?dialog=cancel`;
@@ -28,11 +30,13 @@ export interface CancelDialogProps {
   workspaceName: string;
   /** When the subscription would end, UTC ms. */
   endsAt: number;
+  /** What cancelling charges, since no next bill comes; null for nothing. */
+  owed: Money | null;
   lastResult: SubmissionResult | undefined;
 }
 
 /** Cancelling deletes a workspace, so its name is asked for. */
-export function CancelDialog({ workspaceName, endsAt, lastResult }: CancelDialogProps) {
+export function CancelDialog({ workspaceName, endsAt, owed, lastResult }: CancelDialogProps) {
   const { t } = useTranslation();
   const [form, fields] = useForm<{ workspaceName: string }>({ id: 'cancel', lastResult: lastResult ?? null });
   return (
@@ -49,7 +53,10 @@ export function CancelDialog({ workspaceName, endsAt, lastResult }: CancelDialog
             components={{ when: <LocalTime at={endsAt} format="date" /> }}
           />
         </p>
-        <p>{t('billing.end.dialog.undo')}</p>
+        {owed && <Notice tone="warning">{t('billing.end.dialog.owed', { amount: moneyText(owed) })}</Notice>}
+        <p>
+          {t('billing.end.dialog.undo')} {owed && t('billing.end.dialog.refund')}
+        </p>
         <TextField
           field={fields.workspaceName}
           label={

@@ -15,12 +15,13 @@ import { Notice } from '../ui/notice.tsx';
 import { useDateText } from '../ui/time.tsx';
 import { countText, knownPlanId } from './plan-figures.ts';
 import { PlanPrice } from './plan-price.tsx';
+import { usePostponedText } from './use-postponed-text.ts';
 
 export interface ConfirmChangeProps {
   choice: PlanChoice;
   /** Each period; null where the prices cannot be had. */
   price: Money | null;
-  /** What it costs when it is charged at once; null when that could not be had, for `failure`. */
+  /** What it costs when it is charged at once; null when another charge waits, or for `failure`. */
   now: ChangePreview | null;
   /** The same with the next bill; null where that is not possible. */
   later: ChangePreview | null;
@@ -66,12 +67,13 @@ export function ConfirmChange(props: ConfirmChangeProps) {
             </div>
           )}
         </dl>
-        {now ? (
+        {now || later ? (
           <Form method="post" action={paths.changePlan} className="form">
             <ChosenFields choice={choice} />
             <ChargeTimes now={now} later={later} />
             <p className="text-muted text-sm">
               {t(later ? 'billing.confirm.atOnce' : 'billing.confirm.periodNow')}{' '}
+              {later && !now && <>{t('errors.plan_charge_waiting')} </>}
               {t(`billing.confirm.${taxInclusive ? 'taxed' : 'taxAdded'}`)}
             </p>
             <div className="cluster">
@@ -107,36 +109,43 @@ function ChosenFields({ choice: { planId, period, quota } }: { choice: PlanChoic
 }
 
 /** Both times with their amounts, so that choosing one needs no script. */
-function ChargeTimes({ now, later }: { now: ChangePreview; later: ChangePreview | null }) {
+function ChargeTimes({ now, later }: { now: ChangePreview | null; later: ChangePreview | null }) {
   const { t } = useTranslation();
   const dateText = useDateText();
+  const postponedText = usePostponedText();
   const nextOf = ({ next }: ChangePreview) => ({ next: moneyText(next), date: dateText(next.date, 'date') });
-  const { immediate } = now;
-  const credit = moneyText({ ...immediate, amount: -immediate.amount });
-  const nowHint =
-    immediate.amount < 0
-      ? t('billing.confirm.creditHint', { credit, ...nextOf(now) })
-      : immediate.amount === 0
-        ? t('billing.confirm.laterHint', nextOf(now))
-        : t('billing.confirm.nowHint', { now: moneyText(immediate), ...nextOf(now) });
+  const withPostponed = (hint: string, { next: { postponed } }: ChangePreview) =>
+    postponed ? `${hint} ${postponedText(postponed)}` : hint;
+  const nowHint = (preview: ChangePreview) => {
+    const { immediate } = preview;
+    if (immediate.amount === 0) return t('billing.confirm.laterHint', nextOf(preview));
+    if (immediate.amount > 0) {
+      return t('billing.confirm.nowHint', { now: moneyText(immediate), ...nextOf(preview) });
+    }
+    const credit = moneyText({ ...immediate, amount: -immediate.amount });
+    return t('billing.confirm.creditHint', { credit, ...nextOf(preview) });
+  };
   return (
     <fieldset className="stack stack--sm">
       <legend className="field__label">{t('billing.confirm.charge')}</legend>
-      <ChoiceTile
-        type="radio"
-        name="charge"
-        value="now"
-        defaultChecked
-        label={t('billing.confirm.now')}
-        hint={nowHint}
-      />
+      {now && (
+        <ChoiceTile
+          type="radio"
+          name="charge"
+          value="now"
+          defaultChecked
+          label={t('billing.confirm.now')}
+          hint={withPostponed(nowHint(now), now)}
+        />
+      )}
       {later && (
         <ChoiceTile
           type="radio"
           name="charge"
           value="next-cycle"
+          defaultChecked={now === null}
           label={t('billing.confirm.later')}
-          hint={t('billing.confirm.laterHint', nextOf(later))}
+          hint={withPostponed(t('billing.confirm.laterHint', nextOf(later)), later)}
         />
       )}
     </fieldset>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { moneyText } from '#app/domain/billing/money.ts';
-import type { ChangePreview } from '#app/domain/billing/plan-change.ts';
+import type { UpcomingBill } from '#app/domain/billing/plan-change.ts';
 import type { BillingStatus, Subscription } from '#app/domain/billing/subscription.ts';
 import { paths } from '#app/http/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -9,13 +9,14 @@ import { Card } from '../ui/card.tsx';
 import { StatusBadge, type StatusBadgeProps } from '../ui/status-badge.tsx';
 import { LocalTime } from '../ui/time.tsx';
 import { countText, knownPlanId } from './plan-figures.ts';
+import { usePostponedText } from './use-postponed-text.ts';
 
 export interface SubscriptionCardProps {
   /** What the plan is called where its id is not known here. */
   planName: string;
   subscription: Subscription;
   /** Null when none is to come, or it could not be had. */
-  nextPayment: ChangePreview['next'] | null;
+  nextPayment: UpcomingBill | null;
 }
 
 const tones: Record<BillingStatus, StatusBadgeProps['tone']> = {
@@ -29,6 +30,7 @@ const tones: Record<BillingStatus, StatusBadgeProps['tone']> = {
 /** What the account pays for, until when, and what comes next. */
 export function SubscriptionCard({ planName, subscription, nextPayment }: SubscriptionCardProps) {
   const { t } = useTranslation();
+  const postponedText = usePostponedText();
   const { status, period, quota, currentPeriodEndsAt, cancelsAt } = subscription;
   const planId = knownPlanId(subscription.planId);
   const isChangeable = (status === 'active' || status === 'trialing') && cancelsAt === null;
@@ -64,6 +66,9 @@ export function SubscriptionCard({ planName, subscription, nextPayment }: Subscr
               values={{ amount: moneyText(nextPayment) }}
               components={{ when: <LocalTime at={nextPayment.date} format="date" /> }}
             />
+            {nextPayment.postponed && (
+              <span className="text-muted text-sm"> {postponedText(nextPayment.postponed)}</span>
+            )}
           </Fact>
         )}
       </dl>

@@ -9,7 +9,7 @@ export type SoldPlanId = (typeof soldPlanIds)[number];
 
 /** What a price can be for: also the legacy plans of who has them. */
 export const billedPlanIds = [...soldPlanIds, 'power', 'large'] as const;
-type BilledPlanId = (typeof billedPlanIds)[number];
+export type BilledPlanId = (typeof billedPlanIds)[number];
 
 /** What a price of the provider's catalogue is for; its `custom_data` says so. */
 export interface CataloguePrice {

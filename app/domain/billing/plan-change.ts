@@ -6,12 +6,19 @@ import type { BillingStatus } from './subscription.ts';
 export const chargeTimes = ['now', 'next-cycle'] as const;
 export type ChargeTime = (typeof chargeTimes)[number];
 
+/** A bill to come, by the provider's own reckoning. */
+export interface UpcomingBill extends Money {
+  /** UTC ms. */
+  date: number;
+  /** What the bill contains for plan changes of this period, negative after a downgrade; null for none. */
+  postponed: Money | null;
+}
+
 /** What a change costs, by the provider's own reckoning. */
 export interface ChangePreview {
   /** Now; negative for a credit. */
   immediate: Money;
-  /** With the next bill, at `date` (UTC ms). */
-  next: Money & { date: number };
+  next: UpcomingBill;
 }
 
 /** @returns why no plan can be changed under this status (spec §5, §8); null when it can. */

@@ -1,11 +1,23 @@
 import type { Payment, PaymentMethod } from './payment.ts';
 import type { Subscription } from './subscription.ts';
 
+/**
+ * Which checkout an entity says it comes from. A browser can begin a checkout at the provider with any data, so the claim
+ * counts only with the reference of a checkout that we began.
+ */
+export interface CheckoutClaim {
+  /** Null for an entity that names no account. */
+  accountId: string | null;
+  /** The random name that we gave to the checkout, which the account's row remembers; null for none. */
+  reference: string | null;
+}
+
 /** A subscription as the provider has it, whole: each of its events carries all of it. */
 export interface ProviderSubscription {
   subscription: Subscription;
-  /** Ours, which the provider keeps for us; null for one that was not made by us. */
-  accountId: string | null;
+  claim: CheckoutClaim;
+  /** The transaction that bought it, told when it is created alone; null otherwise. */
+  boughtBy: string | null;
   customerId: string;
   /** When the provider last changed it: ISO 8601, with whatever precision it gives. */
   updatedAt: string;
@@ -23,7 +35,7 @@ export type ProviderEvent = {
   | { kind: 'subscription'; told: ProviderSubscription }
   | {
       kind: 'transaction';
-      accountId: string | null;
+      claim: CheckoutClaim;
       subscriptionId: string | null;
       payment: Payment;
       /** Of the attempt that captured it, if any. */
@@ -31,7 +43,7 @@ export type ProviderEvent = {
       /** A renewal's, and not one that a change or a checkout failed with. */
       isDunning: boolean;
     }
-  | { kind: 'refund'; transactionId: string; accountId: string | null }
+  | { kind: 'refund'; transactionId: string }
   /** Kept, and nothing follows from it: a type we do not know, or one about what is not ours. */
   | {
       kind: 'other';

@@ -106,6 +106,8 @@ export const errorCatalogue = {
   resubscription_needed: { status: 409, retry: false },
   resubscription_failed: { status: 502, retry: true },
   plan_change_pending: { status: 409, retry: true },
+  // Charged now, a change could give back as credit what nobody has paid yet.
+  plan_charge_waiting: { status: 409, retry: false },
   plan_unknown: { status: 422, retry: false },
   payment_declined: { status: 402, retry: true },
   already_subscribed: { status: 409, retry: false },

@@ -102,6 +102,8 @@ export const errors = {
   resubscription_needed: 'Before upgrading you need to resubscribe',
   resubscription_failed: 'Your subscription could not be brought back. Please try again or contact support.',
   plan_change_pending: 'Another change of your plan is under way. Please wait a moment.',
+  plan_charge_waiting:
+    'Your last plan change is charged with your next bill. Until then, other changes go on that bill too, and the billing period stays the same.',
   plan_unknown: 'There is no such plan to choose.',
   payment_declined: 'Your card was declined. Nothing was changed.',
   already_subscribed: 'You have a subscription already. Change its plan instead.',

@@ -2,37 +2,31 @@ import { z } from 'zod';
 import { type Money, money } from '#app/domain/billing/money.ts';
 import type { PurchaseItem } from '#app/domain/billing/offer.ts';
 import type { ChangePreview, ChargeTime } from '#app/domain/billing/plan-change.ts';
+import { isWaiting } from '#app/domain/billing/postponed.ts';
 import type { BillingPeriod } from '#app/domain/billing/subscription.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
 import type { BillingProvider } from '#app/use-cases/billing/ports.ts';
+import { type BilledSubscription, readBilled } from './billed-subscription.ts';
 import type { Calls, Paddle } from './client.ts';
+import { withPostponed } from './postponed.ts';
 import { readPrices } from './prices.ts';
-import { answeredSubscriptionSchema, subscriptionPath } from './subscriptions.ts';
-import { currencySchema, epochMsSchema, idSchema, minorUnitsSchema, toPaddleItems } from './wire.ts';
-
-const transactionSchema = z.object({
-  billing_period: z.object({ starts_at: epochMsSchema }),
-  details: z.object({
-    totals: z.object({
-      grand_total: minorUnitsSchema,
-      credit_to_balance: minorUnitsSchema,
-      currency_code: currencySchema,
-    }),
-  }),
-});
-
-type PreviewedTransaction = z.infer<typeof transactionSchema>;
+import { subscriptionPath } from './subscription-path.ts';
+import { answeredSubscriptionSchema } from './subscriptions.ts';
+import { recurringSchema, toUpcomingBill, type UpcomingTransaction, upcomingSchema } from './upcoming.ts';
+import { currencySchema, idSchema, toPaddleItems } from './wire.ts';
 
 /** The bill to come, as https://developer.paddle.com/api-reference/subscriptions/get-subscription includes it. */
-const upcomingSchema = z.object({ id: idSchema, next_transaction: transactionSchema.nullish() });
+const nextSchema = z.object({
+  id: idSchema,
+  next_transaction: upcomingSchema.nullish(),
+  recurring_transaction_details: recurringSchema.nullish(),
+});
 
 const previewSchema = z.object({
   currency_code: currencySchema,
-  immediate_transaction: transactionSchema.nullable(),
-  next_transaction: transactionSchema,
-});
-
-const periodSchema = z.object({
-  billing_cycle: z.object({ interval: z.string(), frequency: z.number() }),
+  immediate_transaction: upcomingSchema.nullable(),
+  next_transaction: upcomingSchema,
+  recurring_transaction_details: recurringSchema,
 });
 
 /** @returns the methods that change what a subscription bills, and tell what it will. */
@@ -42,13 +36,13 @@ export function changeMethods(
   return {
     previewChange: (id, items, charge) =>
       paddle('plan_change_failed', async (calls): Promise<ChangePreview> => {
-        const body = await changeBody(calls, id, { items, charge });
+        const { custom_data: _record, ...body } = await changeBody(calls, id, { items, charge });
         const path = subscriptionPath(id, '/preview');
         const preview = await calls.sendRepeatably('PATCH', path, body, previewSchema);
         const now = preview.immediate_transaction;
         return {
           immediate: now ? dueOf(now) : money(0, preview.currency_code),
-          next: upcomingOf(preview.next_transaction),
+          next: toUpcomingBill(preview.next_transaction, preview.recurring_transaction_details),
         };
       }),
 
@@ -60,37 +54,51 @@ export function changeMethods(
 
     nextPayment: (id) =>
       paddle('billing_unavailable', async (calls) => {
-        const path = subscriptionPath(id, '?include=next_transaction');
-        const { next_transaction: next } = await calls.get(path, upcomingSchema);
-        return next ? upcomingOf(next) : null;
+        const path = subscriptionPath(id, '?include=next_transaction,recurring_transaction_details');
+        const { next_transaction: next, recurring_transaction_details: recurring } = await calls.get(
+          path,
+          nextSchema,
+        );
+        return next && recurring ? toUpcomingBill(next, recurring) : null;
       }),
   };
 }
 
-/** https://developer.paddle.com/build/subscriptions/replace-products-prices-upgrade-downgrade: the items replace all. */
+/**
+ * https://developer.paddle.com/build/subscriptions/replace-products-prices-upgrade-downgrade: the items replace all.
+ * @throws AppError plan_charge_waiting for a charge now while another waits: what it gives back as credit, nobody has paid.
+ */
 async function changeBody(
   calls: Calls,
   subscriptionId: string,
   change: { items: readonly PurchaseItem[]; charge: ChargeTime },
 ) {
-  const isNow = change.charge === 'now' || (await changesPeriod(calls, subscriptionId, change.items));
+  const billed = await readBilled(calls, subscriptionId);
+  const isNow = change.charge === 'now' || (await changesPeriod(calls, billed, change.items));
+  const isAnotherWaiting = isWaiting(billed.postponed, billed.currentPeriodEndsAt);
+  if (isNow && isAnotherWaiting) throw new AppError('plan_charge_waiting');
   return {
     items: toPaddleItems(change.items),
     proration_billing_mode: isNow ? 'prorated_immediately' : 'prorated_next_billing_period',
     on_payment_failure: 'prevent_change',
+    ...(isNow || isAnotherWaiting ? {} : { custom_data: recordOf(billed) }),
   };
+}
+
+/** The first change whose charge waits records the plan that is paid for. */
+function recordOf({ customData, choice, currentPeriodEndsAt: until }: BilledSubscription) {
+  if (choice === null) throw new AppError('plan_change_failed');
+  const { planId, quota } = choice;
+  return withPostponed(customData, { paid: { planId, quota }, until, settledBy: null });
 }
 
 /** Another period begins at once, and Paddle bills it at once or not at all. */
 async function changesPeriod(
   calls: Calls,
-  subscriptionId: string,
+  { cycle }: BilledSubscription,
   items: readonly PurchaseItem[],
 ): Promise<boolean> {
-  const [{ billing_cycle: cycle }, prices] = await Promise.all([
-    calls.get(subscriptionPath(subscriptionId), periodSchema),
-    readPrices(calls),
-  ]);
+  const prices = await readPrices(calls);
   const period = periodOf(cycle);
   return items.some(({ priceId }) => {
     const price = prices.find((known) => known.priceId === priceId);
@@ -98,16 +106,12 @@ async function changesPeriod(
   });
 }
 
-function periodOf({ interval, frequency }: { interval: string; frequency: number }): BillingPeriod | null {
+function periodOf({ interval, frequency }: BilledSubscription['cycle']): BillingPeriod | null {
   if (frequency !== 1) return null;
   return interval === 'month' ? 'monthly' : interval === 'year' ? 'yearly' : null;
 }
 
 /** What is charged, less what is given back: Paddle never pays out, it keeps a credit for the next bills. */
-function dueOf({ details: { totals } }: PreviewedTransaction): Money {
+function dueOf({ details: { totals } }: UpcomingTransaction): Money {
   return money(totals.grand_total - totals.credit_to_balance, totals.currency_code);
-}
-
-function upcomingOf(transaction: PreviewedTransaction): ChangePreview['next'] {
-  return { ...dueOf(transaction), date: transaction.billing_period.starts_at };
 }

@@ -4,7 +4,7 @@ import type { BillingProvider } from '#app/use-cases/billing/ports.ts';
 import type { Paddle } from './client.ts';
 import { refusalOf } from './failures.ts';
 import { checkoutSchema, continueCheckout } from './open-checkout.ts';
-import { subscriptionPath } from './subscriptions.ts';
+import { subscriptionPath } from './subscription-path.ts';
 import { idSchema, toPaddleItems, webUrlSchema } from './wire.ts';
 
 const customerSchema = z.object({ id: idSchema });
@@ -27,7 +27,7 @@ export function checkoutMethods(
         }
       }),
 
-    checkout: ({ customerId, accountId, items, returnUrl, earlier }) =>
+    checkout: ({ customerId, accountId, reference, items, returnUrl, earlier }) =>
       paddle('checkout_failed', async (calls) => {
         const continued = earlier && (await continueCheckout(calls, earlier, items));
         // One that nobody was told of is never paid.
@@ -40,7 +40,7 @@ export function checkoutMethods(
               customer_id: customerId,
               collection_mode: 'automatic',
               // Paddle hands it on to the subscription, and so to all that it tells of it.
-              custom_data: { accountId },
+              custom_data: { accountId, checkout: reference },
             },
             checkoutSchema,
           );

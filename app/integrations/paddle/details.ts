@@ -3,7 +3,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
 import type { BillingDetails, BillingProvider } from '#app/use-cases/billing/ports.ts';
 import type { Calls, Paddle } from './client.ts';
-import { subscriptionPath } from './subscriptions.ts';
+import { subscriptionPath } from './subscription-path.ts';
 import { idSchema } from './wire.ts';
 
 const textSchema = z.string().nullish();

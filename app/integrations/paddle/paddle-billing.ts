@@ -1,4 +1,5 @@
 import type { BillingProvider } from '#app/use-cases/billing/ports.ts';
+import { cancellationMethods } from './cancellation.ts';
 import { changeMethods } from './changes.ts';
 import { checkoutMethods } from './checkout.ts';
 import { type PaddleSettings, paddleClient } from './client.ts';
@@ -14,6 +15,7 @@ export function paddleBilling(settings: PaddleSettings): BillingProvider {
     ...priceMethods(paddle),
     ...checkoutMethods(paddle),
     ...changeMethods(paddle),
+    ...cancellationMethods(paddle),
     ...subscriptionMethods(paddle),
     ...detailsMethods(paddle),
     ...eventMethods(paddle, settings.clock),

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { choiceOf } from '#app/domain/billing/offer.ts';
+import { limitsInForce } from '#app/domain/billing/postponed.ts';
 import type { ProviderSubscription } from '#app/domain/billing/provider-event.ts';
 import type { Subscription } from '#app/domain/billing/subscription.ts';
+import { postponedOf } from './postponed.ts';
 import { priceMeaningSchema } from './prices.ts';
-import { accountIdOf, epochMsSchema, idSchema, instantSchema } from './wire.ts';
+import { claimOf, epochMsSchema, idSchema, instantSchema } from './wire.ts';
 
 /** Far beyond any quota, so that no sum of them is inexact. */
 const MOST_UNITS = 1_000_000;
@@ -20,6 +22,8 @@ const subscriptionSchema = z.object({
   id: idSchema,
   status: z.enum(['active', 'trialing', 'past_due', 'paused', 'canceled']),
   customer_id: idSchema,
+  /** Of the event that tells of its making alone. */
+  transaction_id: idSchema.nullish(),
   custom_data: z.unknown().optional(),
   current_billing_period: z.object({ ends_at: epochMsSchema }).nullish(),
   paused_at: epochMsSchema.nullish(),
@@ -54,14 +58,18 @@ export function toProviderSubscription(data: unknown): ProviderSubscription | 'u
     })),
   );
   if (!choice) return 'unknown-price';
+  const instants = instantsOf(entity);
+  const postponed = postponedOf(entity.custom_data);
   return {
     subscription: {
       providerId: entity.id,
       status: statuses[entity.status],
       ...choice,
-      ...instantsOf(entity),
+      ...limitsInForce(choice, { postponed, ...instants }),
+      ...instants,
     },
-    accountId: accountIdOf(entity.custom_data),
+    claim: claimOf(entity.custom_data),
+    boughtBy: entity.transaction_id ?? null,
     customerId: entity.customer_id,
     updatedAt: entity.updated_at,
   };

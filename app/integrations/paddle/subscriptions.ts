@@ -4,6 +4,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import type { BillingProvider } from '#app/use-cases/billing/ports.ts';
 import type { Paddle } from './client.ts';
 import { toProviderSubscription } from './provider-subscription.ts';
+import { subscriptionPath } from './subscription-path.ts';
 
 /** A subscription as a call answers it. */
 export const answeredSubscriptionSchema = z.unknown().transform((data, context): ProviderSubscription => {
@@ -13,33 +14,11 @@ export const answeredSubscriptionSchema = z.unknown().transform((data, context):
   return z.NEVER;
 });
 
-/** @returns the path of a subscription, whatever its id holds. */
-export function subscriptionPath(subscriptionId: string, action = ''): string {
-  return `/subscriptions/${encodeURIComponent(subscriptionId)}${action}`;
-}
-
-/** @returns the methods that read a subscription, end it and bring it back. */
-export function subscriptionMethods(
-  paddle: Paddle,
-): Pick<BillingProvider, 'subscription' | 'cancel' | 'undoCancel' | 'resume'> {
+/** @returns the methods that read a subscription, and bring a paused one back. */
+export function subscriptionMethods(paddle: Paddle): Pick<BillingProvider, 'subscription' | 'resume'> {
   return {
     subscription: (id) =>
       paddle('billing_unavailable', (calls) => calls.get(subscriptionPath(id), answeredSubscriptionSchema)),
-
-    cancel: (id) =>
-      paddle('plan_change_failed', (calls) =>
-        calls.send(
-          'POST',
-          subscriptionPath(id, '/cancel'),
-          { effective_from: 'next_billing_period' },
-          answeredSubscriptionSchema,
-        ),
-      ),
-
-    undoCancel: (id) =>
-      paddle('plan_change_failed', (calls) =>
-        calls.send('PATCH', subscriptionPath(id), { scheduled_change: null }, answeredSubscriptionSchema),
-      ),
 
     resume: (id) =>
       paddle('resubscription_failed', async (calls) => {

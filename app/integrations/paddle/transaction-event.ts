@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { money } from '#app/domain/billing/money.ts';
 import { cardBrandOf, type PaymentMethod, type PaymentStatus } from '#app/domain/billing/payment.ts';
 import type { ProviderEvent } from '#app/domain/billing/provider-event.ts';
-import { accountIdOf, currencySchema, epochMsSchema, idSchema, minorUnitsSchema } from './wire.ts';
+import { claimOf, currencySchema, epochMsSchema, idSchema, minorUnitsSchema } from './wire.ts';
 
 const cardSchema = z.object({
   type: z.string(),
@@ -38,7 +38,6 @@ const adjustmentSchema = z.object({
   action: z.string(),
   status: z.string(),
   type: z.string().optional(),
-  custom_data: z.unknown().optional(),
 });
 
 type Transaction = z.infer<typeof transactionSchema>;
@@ -61,13 +60,13 @@ export function transactionTold(type: string, data: unknown): Told<'transaction'
   const transaction = parsed.data;
   const status = paymentStatusOf(type, transaction);
   if (status === null) return nothing;
-  const accountId = accountIdOf(transaction.custom_data);
+  const claim = claimOf(transaction.custom_data);
   const subscriptionId = transaction.subscription_id ?? null;
-  if (accountId === null && subscriptionId === null) return { kind: 'other', reason: 'not-ours' };
+  if (claim.accountId === null && subscriptionId === null) return { kind: 'other', reason: 'not-ours' };
   const { grand_total, currency_code } = transaction.details.totals;
   return {
     kind: 'transaction',
-    accountId,
+    claim,
     subscriptionId,
     payment: {
       id: transaction.id,
@@ -89,10 +88,10 @@ export function transactionTold(type: string, data: unknown): Told<'transaction'
 export function adjustmentTold(data: unknown): Told<'refund'> | Told<'other'> {
   const parsed = adjustmentSchema.safeParse(data);
   if (!parsed.success) return { kind: 'other', reason: 'unreadable' };
-  const { action, status, type, transaction_id, custom_data } = parsed.data;
+  const { action, status, type, transaction_id } = parsed.data;
   const givesAllBack = action === 'refund' && status === 'approved' && (type ?? 'full') === 'full';
   if (!givesAllBack) return nothing;
-  return { kind: 'refund', transactionId: transaction_id, accountId: accountIdOf(custom_data) };
+  return { kind: 'refund', transactionId: transaction_id };
 }
 
 function paymentStatusOf(

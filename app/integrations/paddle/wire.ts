@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PurchaseItem } from '#app/domain/billing/offer.ts';
+import type { CheckoutClaim } from '#app/domain/billing/provider-event.ts';
 
 /** What Paddle's answers and events are made of: https://developer.paddle.com/api-reference/about/data-types */
 
@@ -26,9 +27,10 @@ export function toPaddleItems(items: readonly PurchaseItem[]): Array<{ price_id:
   return items.map(({ priceId, quantity }) => ({ price_id: priceId, quantity }));
 }
 
-const ourCustomDataSchema = z.object({ accountId: idSchema });
+const claimSchema = z.object({ accountId: idSchema, checkout: idSchema.nullish().catch(null) });
 
-/** @returns the account that we named in an entity's `custom_data`; null for an entity that is not of our making. */
-export function accountIdOf(customData: unknown): string | null {
-  return ourCustomDataSchema.safeParse(customData).data?.accountId ?? null;
+/** @returns the checkout that an entity's `custom_data` names. */
+export function claimOf(customData: unknown): CheckoutClaim {
+  const { data } = claimSchema.safeParse(customData);
+  return { accountId: data?.accountId ?? null, reference: data?.checkout ?? null };
 }

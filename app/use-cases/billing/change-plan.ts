@@ -4,9 +4,9 @@ import { type ChangePreview, type ChargeTime, changeRefusal } from '#app/domain/
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
-import { applyTold } from './apply-told.ts';
 import type { BillingProvider, BillingStore } from './ports.ts';
 import { requireSubscription } from './require-billing.ts';
+import { changeWithClaim } from './with-claim.ts';
 
 interface Ports {
   clock: Clock;
@@ -17,7 +17,7 @@ interface Ports {
 /**
  * Who pays: what another plan, period or quota would cost, now and with the next bill.
  * @throws AppError forbidden, no_subscription, payment_details_outdated, resubscription_needed, plan_unknown,
- *   billing_unavailable.
+ *   billing_unavailable; plan_charge_waiting for a charge now while another waits for the next bill.
  */
 export async function previewPlanChange(
   ports: Ports,
@@ -42,17 +42,9 @@ export async function changePlan(
   requireRecentProof(ports, viewer);
   const subscription = requireChangeable(viewer);
   const items = itemsOf(change.choice, await ports.billingProvider.prices());
-  const accountId = viewer.account.id;
-  if (!(await ports.billing.claimChange({ now: ports.clock.now(), accountId }))) {
-    throw new AppError('plan_change_pending');
-  }
-  const told = await ports.billingProvider
-    .change(subscription.providerId, items, change.charge)
-    .catch(async (error: unknown) => {
-      await ports.billing.releaseChange(accountId);
-      throw error;
-    });
-  await applyTold(ports, told, accountId);
+  await changeWithClaim(ports, viewer.account.id, () =>
+    ports.billingProvider.change(subscription.providerId, items, change.charge),
+  );
 }
 
 function requireChangeable(viewer: Viewer) {

@@ -3,6 +3,7 @@ import { itemsOf, type PlanChoice } from '#app/domain/billing/offer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
+import { newId } from '../secrets.ts';
 import type { BillingProvider, BillingStore, Checkout } from './ports.ts';
 import { requirePayer, requireSubscription } from './require-billing.ts';
 
@@ -37,9 +38,11 @@ export async function beginCheckout(
   for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
     const { customerId: known, checkout: earlier } = await ports.billing.buyerOf(accountId);
     const customerId = known ?? (await ports.billingProvider.customer({ email, name, accountId }));
+    const reference = newId('chk');
     const checkout = await ports.billingProvider.checkout({
       customerId,
       accountId,
+      reference,
       items,
       returnUrl,
       earlier,
@@ -48,7 +51,8 @@ export async function beginCheckout(
     const checkoutId = checkout.transactionId;
     if (checkoutId === before) return checkout;
     // One that is not remembered nobody is told of, so nobody pays it.
-    if (await ports.billing.rememberCheckout(accountId, { customerId, checkoutId, before })) return checkout;
+    if (await ports.billing.rememberCheckout(accountId, { customerId, checkoutId, reference, before }))
+      return checkout;
   }
   throw new AppError('checkout_failed');
 }

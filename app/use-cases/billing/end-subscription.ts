@@ -7,6 +7,7 @@ import { applyTold } from './apply-told.ts';
 import { beginCardUpdate } from './checkout.ts';
 import type { BillingProvider, BillingStore, Checkout } from './ports.ts';
 import { requireSubscription } from './require-billing.ts';
+import { changeWithClaim } from './with-claim.ts';
 
 interface Ports {
   clock: Clock;
@@ -15,10 +16,12 @@ interface Ports {
 }
 
 /**
- * Who pays: cancels at the end of what is paid for; the workspace is deleted then (design §4, "Cancelled").
+ * Who pays: cancels at the end of what is paid for; the workspace is deleted then (design §4, "Cancelled"). A plan change
+ * whose charge waits for the next bill is charged now; with a declined card the limits go back to the paid plan.
  *
  * @param typedName the workspace's name, typed to confirm.
- * @throws AppError forbidden, no_subscription, invalid_form when the name is not it, billing_unavailable.
+ * @throws AppError forbidden, no_subscription, invalid_form when the name is not it, plan_change_pending,
+ *   billing_unavailable.
  */
 export async function cancelSubscription(ports: Ports, viewer: Viewer, typedName: string): Promise<void> {
   requireRecentProof(ports, viewer);
@@ -28,13 +31,13 @@ export async function cancelSubscription(ports: Ports, viewer: Viewer, typedName
   }
   // Asked for already: a form posted twice.
   if (cancelsAt !== null) return;
-  await applyTold(ports, await ports.billingProvider.cancel(providerId));
+  await changeWithClaim(ports, viewer.account.id, () => ports.billingProvider.cancel(providerId));
 }
 
 /** Who pays: takes a cancellation back before its date. @throws AppError forbidden, no_subscription, billing_unavailable. */
 async function undoCancellation(ports: Ports, viewer: Viewer): Promise<void> {
   const { providerId } = requireSubscription(viewer);
-  await applyTold(ports, await ports.billingProvider.undoCancel(providerId));
+  await changeWithClaim(ports, viewer.account.id, () => ports.billingProvider.undoCancel(providerId));
 }
 
 /**

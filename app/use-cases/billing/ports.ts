@@ -1,6 +1,6 @@
 import type { CataloguePrice, PurchaseItem } from '#app/domain/billing/offer.ts';
 import type { Payment, PaymentMethod } from '#app/domain/billing/payment.ts';
-import type { ChangePreview, ChargeTime } from '#app/domain/billing/plan-change.ts';
+import type { ChangePreview, ChargeTime, UpcomingBill } from '#app/domain/billing/plan-change.ts';
 import type { ProviderEvent, ProviderSubscription } from '#app/domain/billing/provider-event.ts';
 
 /** A checkout that a person goes through at the provider's. */
@@ -45,6 +45,8 @@ export interface BillingProvider {
   checkout(input: {
     customerId: string;
     accountId: string;
+    /** Names the checkout in all that the provider tells of it: `BillingStore.rememberCheckout` keeps it. */
+    reference: string;
     items: readonly PurchaseItem[];
     /** Where the hosted page leads back to. */
     returnUrl: string;
@@ -52,7 +54,10 @@ export interface BillingProvider {
   }): Promise<Checkout>;
   /** A checkout of nothing, which replaces the card. Only while active or past due. */
   cardUpdate(subscriptionId: string): Promise<Checkout>;
-  /** @throws AppError plan_change_failed, payment_details_outdated, resubscription_needed, plan_change_pending. */
+  /**
+   * @throws AppError plan_change_failed, payment_details_outdated, resubscription_needed, plan_change_pending;
+   *   plan_charge_waiting for a charge now while another waits for the next bill.
+   */
   previewChange(
     subscriptionId: string,
     items: readonly PurchaseItem[],
@@ -64,14 +69,18 @@ export interface BillingProvider {
     items: readonly PurchaseItem[],
     charge: ChargeTime,
   ): Promise<ProviderSubscription>;
-  /** At the end of what is paid for. */
+  /**
+   * At the end of what is paid for. Charges what waits for the next bill first; if the card is declined, the subscription
+   * is cancelled all the same, with the limits of the plan that is paid for.
+   */
   cancel(subscriptionId: string): Promise<ProviderSubscription>;
+  /** Refunds what `cancel` charged: the next bill contains it again. */
   undoCancel(subscriptionId: string): Promise<ProviderSubscription>;
   /** Of a paused one: charges now. @throws AppError payment_declined. */
   resume(subscriptionId: string): Promise<ProviderSubscription>;
   subscription(subscriptionId: string): Promise<ProviderSubscription>;
-  /** @returns the next bill; null when none is to come. `date` is UTC ms. */
-  nextPayment(subscriptionId: string): Promise<ChangePreview['next'] | null>;
+  /** @returns the next bill; null when none is to come. */
+  nextPayment(subscriptionId: string): Promise<UpcomingBill | null>;
   /** @returns an address of the invoice's PDF, good for an hour; null when there is none. */
   invoiceUrl(transactionId: string): Promise<string | null>;
   details(subscriptionId: string): Promise<BillingDetails>;
@@ -93,8 +102,9 @@ export interface BillingStore {
    * is known. Their mails and the telling of the workspace are written with them; all of it, or nothing.
    *
    * @param release an account whose `claimChange` ends with them.
+   * @returns the events that belong to no subscription and no checkout of ours: kept, and applied to nobody.
    */
-  receive(events: readonly ReceivedEvent[], now: number, release?: string): Promise<void>;
+  receive(events: readonly ReceivedEvent[], now: number, release?: string): Promise<string[]>;
   /** @returns the account's bills, the newest first, and how it pays. */
   account(accountId: string): Promise<{ payments: Payment[]; method: PaymentMethod | null }>;
   /** @returns so many of the account's bills, the newest first, after this one when it is given. */
@@ -108,7 +118,7 @@ export interface BillingStore {
    */
   rememberCheckout(
     accountId: string,
-    begun: { customerId: string; checkoutId: string; before: string | null },
+    begun: { customerId: string; checkoutId: string; reference: string; before: string | null },
   ): Promise<boolean>;
   /**
    * Takes the account's right to change its plan for a minute, so that two changes at once are one.

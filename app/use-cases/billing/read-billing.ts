@@ -1,6 +1,6 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Payment, PaymentMethod } from '#app/domain/billing/payment.ts';
-import type { ChangePreview } from '#app/domain/billing/plan-change.ts';
+import type { UpcomingBill } from '#app/domain/billing/plan-change.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
@@ -11,7 +11,7 @@ import { requireSubscription } from './require-billing.ts';
 export interface BillingOverview {
   payments: Payment[];
   method: PaymentMethod | null;
-  provider: { nextPayment: ChangePreview['next'] | null; details: BillingDetails } | null;
+  provider: { nextPayment: UpcomingBill | null; details: BillingDetails } | null;
 }
 
 /** Who pays: reads what is billed. @throws AppError forbidden, no_subscription. */

@@ -1,6 +1,7 @@
 import { expiringCards } from '#app/domain/billing/payment.ts';
 import { isNotUnderstood } from '#app/domain/billing/provider-event.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
+import { foreignEvent } from './foreign-event.ts';
 import type { BillingProvider, BillingStore } from './ports.ts';
 
 /**
@@ -21,7 +22,9 @@ export async function reconcileBilling(ports: {
     for (const received of events) {
       const { event } = received;
       if (isNotUnderstood(event)) ports.reportError(new Error(`${event.type} ${event.id} was not applied.`));
-      await ports.billing.receive([received], ports.clock.now());
+      for (const foreign of await ports.billing.receive([received], ports.clock.now())) {
+        ports.reportError(foreignEvent(foreign));
+      }
     }
     const last = events.at(-1);
     if (!last) break;

@@ -85,6 +85,28 @@ export const subscriptionChanges = z.strictObject({
   currency_code: z.literal('USD').optional(),
 });
 
+/** https://developer.paddle.com/api-reference/subscriptions/create-subscription-charge, of prices made for the charge. */
+export const chargeRequest = z.strictObject({
+  effective_from: z.literal('immediately'),
+  items: z
+    .array(
+      z.strictObject({
+        quantity: z.number().int().min(1),
+        price: z.strictObject({
+          product_id: z.string(),
+          name: text.optional(),
+          description: text,
+          tax_mode: z.literal('external'),
+          unit_price: z.strictObject({ amount: z.string().regex(/^\d+$/), currency_code: z.literal('USD') }),
+          custom_data: customData.optional(),
+        }),
+      }),
+    )
+    .min(1)
+    .max(100),
+  on_payment_failure: z.enum(['prevent_change', 'apply_change']).optional(),
+});
+
 export const cancelRequest = z.strictObject({ effective_from: effectiveFrom.nullish() });
 export const pauseRequest = z.strictObject({
   effective_from: effectiveFrom.nullish(),

@@ -6,12 +6,13 @@ import {
   paymentMethodTransaction,
   resumeSubscription,
 } from '../subscription-actions.ts';
+import { chargeSubscription } from '../subscription-charge.ts';
 import { previewUpdate, updateSubscription } from '../subscription-update.ts';
 import { subscriptionRecord, subscriptionView } from '../subscriptions.ts';
 import { type Api, apiRoute } from './call.ts';
 import { pageOf } from './list.ts';
 import { defined, listed } from './lists.ts';
-import { cancelRequest, pauseRequest, resumeRequest, subscriptionChanges } from './schemas.ts';
+import { cancelRequest, chargeRequest, pauseRequest, resumeRequest, subscriptionChanges } from './schemas.ts';
 
 /** Subscriptions. There is none to create: a checkout makes it. */
 export function subscriptionRoutes(api: Api): Route[] {
@@ -52,6 +53,9 @@ export function subscriptionRoutes(api: Api): Route[] {
     apiRoute(api, 'PATCH', '/subscriptions/:id/preview', ({ param, body }) => ({
       data: previewUpdate(state, param('id'), defined(body(subscriptionChanges))),
     })),
+    apiRoute(api, 'POST', '/subscriptions/:id/charge', ({ param, body }) =>
+      view(chargeSubscription(state, param('id'), body(chargeRequest))),
+    ),
     apiRoute(api, 'POST', '/subscriptions/:id/cancel', ({ param, body }) =>
       view(
         cancelSubscription(state, param('id'), body(cancelRequest).effective_from ?? 'next_billing_period'),

@@ -51,8 +51,8 @@ function people(endings: readonly string[]) {
       `'usr_1' || value, 'ada' || value, 'Ada', 'ada@example.com', 'ada@example.com' || value, '', 0, 1, 1, 1`,
     ),
     each(
-      'accounts (id, name, plan_id, timezone, created_at, trial_started_at)',
-      `'${accountId}' || value, 'ada' || value, 'trial-1', 'Etc/UTC', 1, 1`,
+      'accounts (id, name, plan_id, timezone, created_at, trial_started_at, checkout_reference)',
+      `'${accountId}' || value, 'ada' || value, 'trial-1', 'Etc/UTC', 1, 1, 'chk_1' || value`,
     ),
     each(
       'memberships (user_id, account_id, role, created_at)',
@@ -62,6 +62,19 @@ function people(endings: readonly string[]) {
       'workspaces (id, account_id, name, created_at)',
       `'wks_1' || value, '${accountId}' || value, 'ada' || value, 1`,
     ),
+  ];
+}
+
+/** @returns what makes each account's first subscription known: only then can another checkout begin. */
+function ended(endings: readonly string[]) {
+  return [
+    {
+      sql: `INSERT INTO subscriptions (id, account_id, status, plan_id, period, current_period_ends_at, is_current,
+          updated_at, checkout_reference)
+        SELECT 'sub_1' || value, '${accountId}' || value, 'active', 'starter', 'monthly', 1, 1, 1, 'chk_0' || value
+        FROM json_each(?)`,
+      args: [JSON.stringify(endings)],
+    },
   ];
 }
 
@@ -77,14 +90,20 @@ function told(at: number, type: string, change: Partial<Subscription>): Provider
   const occurredAt = new Date(start + at).toISOString();
   return {
     ...{ id: `evt_${at}_${type}`, type, occurredAt, kind: 'subscription' as const },
-    told: { subscription, accountId, customerId: 'ctm_1', updatedAt: occurredAt },
+    told: {
+      subscription,
+      claim: { accountId, reference: 'chk_1' },
+      ...{ boughtBy: null, customerId: 'ctm_1', updatedAt: occurredAt },
+    },
   };
 }
+
+const nobody = { accountId: null, reference: null };
 
 function billed(at: number, type: string, payment: Partial<Payment>): ProviderEvent {
   return {
     ...{ id: `evt_${at}_${type}`, type, occurredAt: new Date(start + at).toISOString() },
-    ...{ kind: 'transaction' as const, accountId: null, subscriptionId: 'sub_1', isDunning: true },
+    ...{ kind: 'transaction' as const, claim: nobody, subscriptionId: 'sub_1', isDunning: true },
     payment: {
       ...{ id: 'txn_1', date: start, total: { amount: 2_400, currency: 'USD' }, status: 'paid' },
       ...{ invoiceNumber: '1-1', ...payment },
@@ -157,7 +176,7 @@ async function outcome(ending = '') {
 
 /** The same event of another account. */
 function eventOf(event: ProviderEvent, ending: string): ProviderEvent {
-  const named = JSON.stringify(event).replaceAll(/"((?:acc|sub|evt|txn|ctm)_[^"]*)"/g, `"$1${ending}"`);
+  const named = JSON.stringify(event).replaceAll(/"((?:acc|sub|evt|txn|ctm|chk)_[^"]*)"/g, `"$1${ending}"`);
   return JSON.parse(named) as ProviderEvent;
 }
 
@@ -190,7 +209,9 @@ function grouped(events: readonly ProviderEvent[], number: number): ProviderEven
 test.for(Object.entries(histories))(
   'every order of “%s”, with duplicates, ends in the same subscription and limits',
   { timeout: 120_000 },
-  async ([, history]) => {
+  async ([name, history]) => {
+    const isBoughtAgain = name.startsWith('ended');
+    if (isBoughtAgain) await raw.batch(ended(['']), 'write');
     await receiveAll(history);
     const expected = await outcome();
     expect(expected.subscription).toMatchObject({ account_id: accountId, event_at: expect.any(String) });
@@ -203,7 +224,8 @@ test.for(Object.entries(histories))(
       return { ending, writes: grouped(events, number) };
     });
     expect(orders).toHaveLength(720);
-    await raw.batch(people(orders.map(({ ending }) => ending)), 'write');
+    const endings = orders.map(({ ending }) => ending);
+    await raw.batch([...people(endings), ...(isBoughtAgain ? ended(endings) : [])], 'write');
     for (let turn = 0; turn < 2 * history.length; turn += 1) {
       await receive([orders.flatMap(({ writes }) => writes[turn] ?? [])], `turn_${turn}`);
     }
@@ -213,7 +235,10 @@ test.for(Object.entries(histories))(
 
 test('a bill that comes before its subscription is found by the account it names', async () => {
   const bill = billed(2, 'transaction.completed', {});
-  await receiveAll([{ ...bill, accountId } as ProviderEvent, told(1, 'subscription.created', {})]);
+  await receiveAll([
+    { ...bill, claim: { accountId, reference: 'chk_1' } } as ProviderEvent,
+    told(1, 'subscription.created', {}),
+  ]);
   expect((await outcome()).payments).toHaveLength(1);
 });
 
@@ -229,6 +254,7 @@ async function effects(): Promise<unknown[]> {
 
 test('the newer subscription of two is the one that counts, whatever is told of the ended one', async () => {
   const history = histories['ended, and another bought before all of the first was told'] ?? [];
+  await raw.batch(ended(['']), 'write');
   await receive([history]);
   const { subscription, account, limits } = await outcome();
   expect(subscription).toMatchObject({ id: 'sub_2', status: 'active', plan_id: 'pro-1' });
@@ -253,7 +279,8 @@ test('a subscription to a plan that is none is nobody’s, and those beside it a
 test('two subscriptions that are both paid for are found', async () => {
   expect(await billingStore(db).billedTwice()).toEqual([]);
   const second = told(2, 'subscription.created', { providerId: 'sub_2', planId: 'pro-1' });
-  await receive([[told(1, 'subscription.created', {}), second]]);
+  await raw.batch(ended(['']), 'write');
+  await receive([[told(1, 'subscription.updated', {}), second]]);
   expect(await billingStore(db).billedTwice()).toEqual([accountId]);
 });
 
@@ -266,8 +293,52 @@ test('an event a hundred times is one telling of the workspace, one receipt and 
 test('an account that is not ours gets nothing, and the event is kept', async () => {
   const event = told(1, 'subscription.created', {});
   await receiveAll([
-    { ...event, told: { ...(event as never as { told: object }).told, accountId: 'acc_none' } } as never,
+    {
+      ...event,
+      told: { ...(event as never as { told: object }).told, claim: { accountId: 'acc_none' } },
+    } as never,
   ]);
   expect((await outcome()).subscription).toEqual({});
   expect((await raw.execute('SELECT id FROM provider_events')).rows).toHaveLength(1);
+});
+
+const claims: Array<[string, { accountId: string; reference: string | null }, string | null, boolean]> = [
+  ['the reference of the last checkout', { accountId, reference: 'chk_1' }, null, true],
+  ['the transaction of the last checkout', { accountId, reference: null }, 'txn_last', true],
+  ['the account alone', { accountId, reference: null }, null, false],
+  ['a reference that is guessed', { accountId, reference: 'chk_2' }, null, false],
+  ['a transaction of its own', { accountId, reference: null }, 'txn_own', false],
+];
+
+test.for(claims)(
+  'a checkout that names %s counts for the account, or for nobody',
+  async ([, claim, boughtBy, counts]) => {
+    await raw.execute(`UPDATE accounts SET checkout_id = 'txn_last' WHERE id = '${accountId}'`);
+    const created = told(1, 'subscription.created', {});
+    const bill = billed(2, 'transaction.completed', { id: boughtBy ?? 'txn_1' });
+    if (created.kind !== 'subscription' || bill.kind !== 'transaction')
+      throw new Error('They are such events.');
+    const events = [
+      { ...bill, claim },
+      { ...created, told: { ...created.told, claim, boughtBy } },
+    ].map((event) => ({ event, rawBody: '{}' }));
+    const foreign = await billingStore(db).receive(events, start);
+    expect(foreign.toSorted()).toEqual(counts ? [] : events.map(({ event }) => event.id).toSorted());
+    const { subscription, payments, method } = await outcome();
+    expect([subscription.id, payments.length, method === null]).toEqual(
+      counts ? ['sub_1', 1, false] : [undefined, 0, true],
+    );
+    const { rows } = await raw.execute('SELECT DISTINCT outcome FROM provider_events ORDER BY outcome');
+    expect(rows.map((row) => row.outcome)).toEqual(counts ? ['subscription', 'transaction'] : ['not-ours']);
+  },
+);
+
+test('a reference buys once: another subscription by it is nobody’s', async () => {
+  const store = billingStore(db);
+  const receiveOne = (event: ProviderEvent) => store.receive([{ event, rawBody: '{}' }], start);
+  expect(await receiveOne(told(1, 'subscription.created', {}))).toEqual([]);
+  const again = told(2, 'subscription.created', { providerId: 'sub_2', planId: 'pro-2' });
+  expect(await receiveOne(again)).toEqual([again.id]);
+  expect((await outcome()).account).toEqual({ plan_id: 'starter', customer_id: 'ctm_1' });
+  expect(await store.billedTwice()).toEqual([]);
 });

@@ -21,6 +21,7 @@ async function reconcile(
   readings: Array<Array<ReturnType<typeof eventOf>>>,
   now = Date.UTC(2026, 0, 31),
   twice: string[] = [],
+  foreign: string[] = [],
 ) {
   const came = {
     received: [] as string[],
@@ -33,6 +34,7 @@ async function reconcile(
     reconciledUntil: async () => came.marks.at(-1) ?? null,
     receive: async (events: ReadonlyArray<{ event: ProviderEvent }>) => {
       came.received.push(...events.map(({ event }) => event.id));
+      return events.map(({ event }) => event.id).filter((id) => foreign.includes(id));
     },
     markReconciled: async (id: string) => void came.marks.push(id),
     billedTwice: async () => twice,
@@ -77,4 +79,11 @@ test('at the beginning of a month who pays by an expiring card is warned', async
 test('who pays twice is reported, each day until somebody has seen to it', async () => {
   const { reported } = await reconcile([], undefined, ['acc_1']);
   expect(reported).toEqual([expect.stringMatching(/acc_1 pays for more than one subscription/)]);
+});
+
+test('an event that belongs to no checkout of ours is reported', async () => {
+  const readings = [[eventOf('evt_1', 'nothing-follows'), eventOf('evt_2', 'nothing-follows')]];
+  expect((await reconcile(readings, Date.UTC(2026, 0, 31), [], ['evt_2'])).reported).toEqual([
+    expect.stringContaining('evt_2 was not applied'),
+  ]);
 });

@@ -240,7 +240,7 @@ test('a quota out of bounds says so beside its field; above the maximum the sale
 
 const preview = (immediate: number, next: number) => ({
   immediate: usd(immediate),
-  next: { ...usd(next), date: at },
+  next: { ...usd(next), date: at, postponed: null },
 });
 
 test('a change is confirmed with both amounts, now and with the next bill', async () => {
@@ -352,7 +352,7 @@ test('the subscription says its plan, quota and next payment', async () => {
     <SubscriptionCard
       planName="Enterprise"
       subscription={custom}
-      nextPayment={{ ...usd(13_400), date: at }}
+      nextPayment={{ ...usd(13_400), date: at, postponed: null }}
     />,
   );
   const text = textOf(html);
@@ -425,7 +425,7 @@ test('cancelling says the date, and asks for the workspace’s name until it is 
     error: { workspaceName: [fieldError('workspace_name_mismatch')] },
   };
   const html = await renderPage(
-    <CancelDialog workspaceName="acme-labs" endsAt={at} lastResult={lastResult} />,
+    <CancelDialog workspaceName="acme-labs" endsAt={at} owed={null} lastResult={lastResult} />,
   );
   expect(textOf(html)).toContain('ends on 3 Dec 2026 .');
   expect(html).toContain('<code>acme-labs</code>');

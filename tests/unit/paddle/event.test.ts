@@ -9,7 +9,7 @@ import {
   simulate,
   WebhookEndpoint,
 } from '../sandbox/paddle-harness.ts';
-import { accountId, billingAt, buy, starter } from './harness.ts';
+import { accountId, billingAt, buy, reference, starter } from './harness.ts';
 
 const occurredAt = '2026-01-31T12:00:00.123456Z';
 const card = { type: 'visa', last4: '4242', expiry_month: 2, expiry_year: 2031 };
@@ -17,7 +17,7 @@ const captured = { status: 'captured', method_details: { type: 'card', card } };
 const refused = { status: 'error', method_details: { type: 'card', card: { ...card, last4: '0002' } } };
 const transaction = {
   ...{ id: 'txn_1', status: 'completed', origin: 'subscription_recurring', subscription_id: 'sub_1' },
-  ...{ custom_data: { accountId }, invoice_number: '74-1', payments: [captured, refused] },
+  ...{ custom_data: { accountId, checkout: 'chk_1' }, invoice_number: '74-1', payments: [captured, refused] },
   ...{ created_at: '2026-01-30T00:00:00Z', billed_at: '2026-01-31T00:00:00Z' },
   details: {
     totals: { grand_total: '2856', currency_code: 'USD' },
@@ -67,8 +67,9 @@ test('every event of a whole life is understood', async () => {
     ...{ 'adjustment.created': nothing, 'adjustment.updated': new Set(['refund']) },
   });
   for (const event of parsed) {
-    if (event.kind === 'subscription') expect(event.told).toMatchObject({ accountId, customerId });
-    if (event.kind === 'transaction') expect(event).toMatchObject({ accountId });
+    if (event.kind === 'subscription')
+      expect(event.told).toMatchObject({ claim: { accountId, reference }, customerId });
+    if (event.kind === 'transaction') expect(event).toMatchObject({ claim: { accountId, reference } });
   }
   const statuses = parsed
     .toSorted((a, b) => (a.occurredAt < b.occurredAt ? -1 : 1))
@@ -81,7 +82,7 @@ test('every event of a whole life is understood', async () => {
 test('a bill that is paid: what, when, and by which card', () => {
   expect(parse('transaction.completed', transaction)).toEqual({
     ...{ id: 'evt_1', type: 'transaction.completed', occurredAt, kind: 'transaction' },
-    ...{ accountId, subscriptionId: 'sub_1', isDunning: true },
+    ...{ claim: { accountId, reference }, subscriptionId: 'sub_1', isDunning: true },
     payment: {
       ...{ id: 'txn_1', date: Date.UTC(2026, 0, 31), status: 'paid', invoiceNumber: '74-1' },
       total: { amount: 2_856, currency: 'USD' },
@@ -149,7 +150,7 @@ test.each([
 
 const refund = { transaction_id: 'txn_1', action: 'refund', status: 'approved', type: 'full' };
 test.each([
-  [{}, { kind: 'refund', transactionId: 'txn_1', accountId: null }],
+  [{}, { kind: 'refund', transactionId: 'txn_1' }],
   [{ status: 'pending_approval' }, { kind: 'other', reason: 'nothing-follows' }],
   [{ status: 'rejected' }, { kind: 'other', reason: 'nothing-follows' }],
   [{ type: 'partial' }, { kind: 'other', reason: 'nothing-follows' }],

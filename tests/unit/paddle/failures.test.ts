@@ -4,12 +4,12 @@ import { MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
 import type { BillingProvider } from '#app/use-cases/billing/ports.ts';
 import { hangUp, json, neverEnd, Provider } from '../outbound/provider.ts';
 import { World } from '../sandbox/harness.ts';
-import { accountId, billingAt, buy, codeOf, pro, setFault } from './harness.ts';
+import { accountId, billingAt, buy, codeOf, pro, reference, setFault } from './harness.ts';
 
 const details = { companyName: 'Engines', taxId: null, addressLine: null, city: null };
 const items = [{ priceId: 'pri_1', quantity: 1 }];
 const firstCheckout = {
-  ...{ customerId: 'ctm_1', accountId, items },
+  ...{ customerId: 'ctm_1', accountId, reference, items },
   ...{ returnUrl: 'http://localhost/', earlier: null },
 };
 
@@ -83,13 +83,19 @@ test.each([
 test('who sends what may be sent twice does, when the connection breaks; a change is sent once', async () => {
   const customer = { data: { id: 'ctm_1' } };
   const checkout = { data: { id: 'txn_1', checkout: { url: 'https://pay.example/txn_1' } } };
-  await using provider = await Provider.start(hangUp, json(customer), hangUp, json(checkout), hangUp);
+  const known = {
+    data: { billing_cycle: { interval: 'month', frequency: 1 }, items: [], current_billing_period: null },
+  };
+  await using provider = await Provider.start(
+    ...[hangUp, json(customer), hangUp, json(checkout), json(known), hangUp],
+  );
   const billing = billingAt(provider.url);
   expect(await billing.customer({ email: 'ada@example.com', name: 'Ada', accountId })).toBe('ctm_1');
   expect(await billing.checkout(firstCheckout)).toMatchObject({ transactionId: 'txn_1' });
   const asked = provider.requests.length;
   expect(await codeOf(billing.change('sub_1', items, 'now'))).toBe('billing_unavailable');
-  expect(provider.requests).toHaveLength(asked + 1);
+  expect(provider.requests).toHaveLength(asked + 2);
+  expect(provider.requests.slice(asked).map(({ method }) => method)).toEqual(['GET', 'PATCH']);
 });
 
 test('too many requests are told with how long to wait', async () => {

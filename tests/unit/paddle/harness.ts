@@ -8,6 +8,7 @@ import { paddleApiKey, type World } from '../sandbox/harness.ts';
 import { pay } from '../sandbox/paddle-harness.ts';
 
 export const accountId = 'acc_1';
+export const reference = 'chk_1';
 export const starter: PlanChoice = { planId: 'starter', period: 'monthly', quota: null };
 export const pro: PlanChoice = { planId: 'pro-1', period: 'monthly', quota: null };
 
@@ -31,7 +32,7 @@ export async function buy(
   const prices = await billing.prices();
   const customerId = await billing.customer({ email, name: 'Ada Lovelace', accountId });
   const checkout = await billing.checkout({
-    ...{ customerId, accountId, items: itemsOf(choice, prices) },
+    ...{ customerId, accountId, reference, items: itemsOf(choice, prices) },
     returnUrl: 'http://localhost:8787/manage/billing',
     earlier: null,
   });

@@ -3,7 +3,7 @@ import { itemsOf, type PlanChoice } from '#app/domain/billing/offer.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { World } from '../sandbox/harness.ts';
 import { laterDeclinedCard, paddleClient, pay, simulate } from '../sandbox/paddle-harness.ts';
-import { accountId, billingAt, buy, codeOf, pro, starter } from './harness.ts';
+import { accountId, billingAt, buy, codeOf, pro, reference, starter } from './harness.ts';
 
 const MONTH_MS = 28 * DAY_MS;
 const custom: PlanChoice = {
@@ -48,11 +48,12 @@ test('a checkout is paid on its page, which leads back, and makes the subscripti
       currentPeriodEndsAt: expect.any(Number),
       ...{ pausedAt: null, cancelsAt: null },
     },
-    ...{ accountId, customerId, updatedAt: expect.any(String) },
+    ...{ claim: { accountId, reference }, boughtBy: null, customerId, updatedAt: expect.any(String) },
   });
   expect(told.subscription.currentPeriodEndsAt).toBeGreaterThan(Date.now() + MONTH_MS - DAY_MS);
   expect(await billing.nextPayment(subscriptionId)).toEqual({
     ...{ amount: 2_400, currency: 'USD', date: told.subscription.currentPeriodEndsAt },
+    postponed: null,
   });
 });
 
@@ -65,12 +66,17 @@ test('a change costs what its preview says: now, or with the next bill, and less
   const later = await billing.previewChange(subscriptionId, itemsOf(pro, prices), 'next-cycle');
   expect(later.immediate).toEqual({ amount: 0, currency: 'USD' });
   // The bill of the month to come, and the difference for what is left of this one, which has only begun.
-  expect(later.next).toEqual({ amount: 6_000 + 3_600, currency: 'USD', date });
+  expect(later.next).toEqual({
+    ...{ amount: 6_000 + 3_600, currency: 'USD', date },
+    postponed: { amount: 3_600, currency: 'USD' },
+  });
   expect((await billing.subscription(subscriptionId)).subscription.planId).toBe('starter');
   const changed = await billing.change(subscriptionId, itemsOf(pro, prices), 'next-cycle');
   expect(changed.subscription).toMatchObject({ planId: 'pro-1', currentPeriodEndsAt: date });
   expect(await billing.nextPayment(subscriptionId)).toEqual(later.next);
 
+  // Once that bill is paid, a change can be charged now.
+  await simulate(world, subscriptionId, 'renewal');
   const now = await billing.previewChange(subscriptionId, itemsOf(custom, prices), 'now');
   const each = 12_000 + 32 * 200 + 57 * 100;
   expect(now.immediate).toEqual({ amount: each - 6_000, currency: 'USD' });

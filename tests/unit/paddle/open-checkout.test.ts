@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { itemsOf, type PlanChoice } from '#app/domain/billing/offer.ts';
 import { World } from '../sandbox/harness.ts';
 import { declinedCard, paddleClient, pay } from '../sandbox/paddle-harness.ts';
-import { accountId, billingAt, codeOf, pro, starter } from './harness.ts';
+import { accountId, billingAt, codeOf, pro, reference, starter } from './harness.ts';
 
 /** A customer who begins one checkout after the other. */
 async function customer(world: World) {
@@ -15,7 +15,7 @@ async function customer(world: World) {
     endedSubscriptions: readonly string[] = [],
   ) =>
     billing.checkout({
-      ...{ customerId, accountId, items: itemsOf(choice, prices), returnUrl: 'http://localhost/' },
+      ...{ customerId, accountId, reference, items: itemsOf(choice, prices), returnUrl: 'http://localhost/' },
       earlier: transactionId === null ? null : { transactionId, endedSubscriptions },
     });
   return { begin, transactions: paddleClient(world).transactions };

@@ -27,10 +27,15 @@ test('a subscription is what Paddle says, in our words', () => {
       ...{ providerId: 'sub_1', status: 'active', planId: 'starter', period: 'yearly', quota: null },
       ...{ currentPeriodEndsAt: Date.UTC(2027, 0) + 500, pausedAt: null, cancelsAt: null },
     },
-    ...{ accountId, customerId: 'ctm_1', updatedAt: '2026-01-02T03:04:05.678901Z' },
+    ...{
+      claim: { accountId, reference: null },
+      boughtBy: null,
+      customerId: 'ctm_1',
+      updatedAt: '2026-01-02T03:04:05.678901Z',
+    },
   });
   for (const custom_data of [null, undefined, 'acc_1', [], { accountId: 7 }, { accountId: '' }]) {
-    expect(told({ custom_data })).toMatchObject({ accountId: null });
+    expect(told({ custom_data })).toMatchObject({ claim: { accountId: null } });
   }
 });
 

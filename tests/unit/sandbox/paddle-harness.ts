@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type Environment, Paddle } from '@paddle/paddle-node-sdk';
 import { prices } from '#sandbox/paddle/catalogue.ts';
-import type { Price } from '#sandbox/paddle/types.ts';
+import type { SoldPrice } from '#sandbox/paddle/types.ts';
 import { paddleApiKey, type World } from './harness.ts';
 
 const goodCard = '4242424242424242';
@@ -17,7 +17,7 @@ export function paddleClient(world: World, apiKey = paddleApiKey): Paddle {
 export function priceId(
   planId: string,
   period: 'monthly' | 'yearly',
-  kind: Price['custom_data']['kind'] = 'plan',
+  kind: SoldPrice['custom_data']['kind'] = 'plan',
 ): string {
   const found = prices.find(
     ({ custom_data }) =>

@@ -15,14 +15,14 @@ import { previewUpdate, updateSubscription } from '#sandbox/paddle/subscription-
 import { subscriptionRecord } from '#sandbox/paddle/subscriptions.ts';
 import { detailsOf, type Line } from '#sandbox/paddle/totals.ts';
 import { createTransaction, itemLines } from '#sandbox/paddle/transactions.ts';
-import type { Price } from '#sandbox/paddle/types.ts';
+import type { SoldPrice } from '#sandbox/paddle/types.ts';
 
 const start = Date.UTC(2026, 0, 31, 12);
 const monthly = { interval: 'month', frequency: 1 } as const;
 const period = periodFrom(start, monthly);
 const lengthMs = Date.parse(period.ends_at) - start;
 
-const heldOf = (interval: Price['billing_cycle']['interval']) =>
+const heldOf = (interval: SoldPrice['billing_cycle']['interval']) =>
   fc
     .uniqueArray(fc.nat({ max: 5 }), { minLength: 1, maxLength: 3 })
     .chain((indexes) => fc.tuple(fc.constant(indexes), fc.array(fc.nat(), { minLength: 3, maxLength: 3 })))

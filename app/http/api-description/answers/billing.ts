@@ -7,7 +7,12 @@ import { billingPeriods } from '#app/domain/billing/subscription.ts';
 const money = { amount: z.int(), currency: z.string().length(3) };
 
 export const upcomingPaymentAnswer = z
-  .strictObject({ ...money, date: z.iso.datetime() })
+  .strictObject({
+    ...money,
+    date: z.iso.datetime(),
+    /** The part of the amount that is for plan changes of this period; negative after a downgrade. */
+    postponed: z.strictObject(money).optional(),
+  })
   .meta({ id: 'UpcomingPayment' });
 
 export const previewAnswer = z.strictObject({

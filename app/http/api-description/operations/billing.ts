@@ -26,7 +26,12 @@ const preview = answer(previewAnswer, {
   next: upcomingExample,
 });
 /** Why a subscription's plan stays what it is. */
-const notChangeable = ['no_subscription', 'payment_details_outdated', 'resubscription_needed'] as const;
+const notChangeable = [
+  'no_subscription',
+  'payment_details_outdated',
+  'resubscription_needed',
+  'plan_charge_waiting',
+] as const;
 const payments = answer(paymentsAnswer, [
   {
     ...{ id: 'txn_01j8w3v1xq5m', date: '2026-11-21T00:00:00.000Z', amount: 6000, currency: 'USD' },

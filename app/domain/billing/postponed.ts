@@ -1,0 +1,59 @@
+import { type Money, money } from './money.ts';
+import type { BilledPlanId } from './offer.ts';
+import type { Quota } from './quota.ts';
+
+/** A plan and its quota, as far as they decide limits. */
+export interface PlanLimits {
+  planId: BilledPlanId;
+  quota: Quota | null;
+}
+
+/**
+ * The record of plan changes whose charge waits for the next bill. The provider keeps it with the subscription, written
+ * by the request that makes the first of them.
+ */
+export interface PostponedCharge {
+  /** The plan that this period's last payment was for. */
+  paid: PlanLimits;
+  /** End of the period whose bill contains the charge, UTC ms. In any later period the charge has been billed. */
+  until: number;
+  /** What a cancellation did about it: a charge, or nothing when nothing was owed. Null before. */
+  settledBy: 'charge' | 'nothing' | null;
+}
+
+/** @returns whether a charge waits for the bill at the end of this period. */
+export function isWaiting(
+  postponed: PostponedCharge | null,
+  currentPeriodEndsAt: number,
+): postponed is PostponedCharge {
+  return postponed !== null && postponed.until === currentPeriodEndsAt;
+}
+
+/**
+ * The limits of a subscription: never more than is paid for, or on a bill that will come. A scheduled cancellation means
+ * that no next bill comes, so a charge that nobody has settled by then takes the limits back to the paid plan.
+ *
+ * @param cancelsAt UTC ms; null while a next bill comes.
+ */
+export function limitsInForce(
+  billed: PlanLimits,
+  {
+    postponed,
+    cancelsAt,
+    currentPeriodEndsAt,
+  }: { postponed: PostponedCharge | null; cancelsAt: number | null; currentPeriodEndsAt: number },
+): PlanLimits {
+  const isUnpaid =
+    cancelsAt !== null && isWaiting(postponed, currentPeriodEndsAt) && postponed.settledBy === null;
+  return isUnpaid ? postponed.paid : billed;
+}
+
+/**
+ * @param next the bill to come, before the customer's credit.
+ * @param recurring what each later bill is for.
+ * @returns what the bill contains for earlier changes: negative after a downgrade; null when there is none.
+ */
+export function postponedSum(next: Money, recurring: Money): Money | null {
+  const amount = next.amount - recurring.amount;
+  return amount === 0 ? null : money(amount, next.currency);
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { choiceOf } from '#app/domain/billing/offer.ts';
+import type { PostponedCharge } from '#app/domain/billing/postponed.ts';
+import type { Calls } from './client.ts';
+import { postponedOf } from './postponed.ts';
+import { priceMeaningSchema } from './prices.ts';
+import { subscriptionPath } from './subscription-path.ts';
+import { recurringSchema, upcomingSchema } from './upcoming.ts';
+import { epochMsSchema, idSchema } from './wire.ts';
+
+const billedPrice = z.object({ product_id: idSchema, custom_data: z.unknown().optional() });
+
+const billedSchema = z
+  .object({
+    custom_data: z.unknown().optional(),
+    billing_cycle: z.object({ interval: z.string(), frequency: z.number() }),
+    current_billing_period: z.object({ starts_at: epochMsSchema, ends_at: epochMsSchema }).nullish(),
+    items: z.array(z.object({ quantity: z.number(), price: billedPrice })).max(100),
+    next_transaction: upcomingSchema.nullish(),
+    recurring_transaction_details: recurringSchema.nullish(),
+  })
+  .transform((found) => {
+    const items = found.items.map(({ price, quantity }) => ({
+      price: priceMeaningSchema.safeParse(price.custom_data).data ?? null,
+      quantity,
+    }));
+    return {
+      customData: found.custom_data,
+      cycle: found.billing_cycle,
+      /** Of all that is billed; null when that is not one plan of ours. */
+      choice: choiceOf(items),
+      productId: found.items[0]?.price.product_id ?? null,
+      postponed: postponedOf(found.custom_data) satisfies PostponedCharge | null,
+      currentPeriodStartsAt: found.current_billing_period?.starts_at ?? 0,
+      /** UTC ms; 0 while no period runs. */
+      currentPeriodEndsAt: found.current_billing_period?.ends_at ?? 0,
+      next: found.next_transaction ?? null,
+      recurring: found.recurring_transaction_details ?? null,
+    };
+  });
+
+/** A subscription as changes and cancellations have to know it. */
+export type BilledSubscription = z.infer<typeof billedSchema>;
+
+/** @returns what a subscription bills now and next. */
+export function readBilled(calls: Calls, subscriptionId: string): Promise<BilledSubscription> {
+  const include = '?include=next_transaction,recurring_transaction_details';
+  return calls.get(subscriptionPath(subscriptionId, include), billedSchema);
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { money } from '#app/domain/billing/money.ts';
+import type { UpcomingBill } from '#app/domain/billing/plan-change.ts';
+import { postponedSum } from '#app/domain/billing/postponed.ts';
+import { currencySchema, epochMsSchema, minorUnitsSchema } from './wire.ts';
+
+/** What each later bill is for. */
+export const recurringSchema = z.object({
+  totals: z.object({ subtotal: minorUnitsSchema, total: minorUnitsSchema, currency_code: currencySchema }),
+});
+
+/** A bill to come. `total` is before the customer's credit, `grand_total` after. */
+export const upcomingSchema = z.object({
+  billing_period: z.object({ starts_at: epochMsSchema }),
+  details: z.object({
+    totals: z.object({
+      subtotal: minorUnitsSchema,
+      total: minorUnitsSchema,
+      grand_total: minorUnitsSchema,
+      credit_to_balance: minorUnitsSchema,
+      currency_code: currencySchema,
+    }),
+  }),
+});
+
+export type UpcomingTransaction = z.infer<typeof upcomingSchema>;
+export type RecurringDetails = z.infer<typeof recurringSchema>;
+
+/** @returns a bill to come, with what it contains for plan changes: all that later bills do not. */
+export function toUpcomingBill(next: UpcomingTransaction, recurring: RecurringDetails): UpcomingBill {
+  const { totals } = next.details;
+  const due = money(totals.grand_total - totals.credit_to_balance, totals.currency_code);
+  const postponed = postponedSum(
+    money(totals.total, totals.currency_code),
+    money(recurring.totals.total, recurring.totals.currency_code),
+  );
+  return { ...due, date: next.billing_period.starts_at, postponed };
+}

@@ -1,0 +1,85 @@
+import { afterAll, expect, inject, test } from 'vitest';
+import { post } from '../support/api-calls.ts';
+import { billsOf, decliningCard, get, postChange, subscribe } from '../support/billing-calls.ts';
+import { type Owner, setUpOwner } from '../support/people.ts';
+import { eventually } from '../support/portal-client.ts';
+import { one } from '../support/rows.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+const portal = inject('portal');
+const database = openTestDatabase(portal.databaseUrl);
+afterAll(() => database.close());
+
+const pro = { planId: 'pro-1', period: 'monthly' };
+
+/** Pays for Starter, and changes to Pro with the difference on the next bill. */
+async function upgradedLater(card?: string): Promise<Owner> {
+  const owner = await setUpOwner(portal, database);
+  await subscribe(owner, { planId: 'starter', period: 'monthly' }, card);
+  const changed = await post(owner.client, '/account/plan/change', { ...pro, chargeNow: false });
+  expect(changed.status).toBe(200);
+  return owner;
+}
+
+const limitOf = async ({ client }: Owner) => (await get(client, '/user/plan')).body.monthlyExecutionsLimit;
+
+const cancel = ({ client, fields }: Owner) =>
+  client.post('/manage/billing', { intent: 'cancel', workspaceName: fields.accountName });
+
+const nextPayment = async ({ client }: Owner) =>
+  (await get(client, '/account/plan/next-payment')).body as {
+    amount: number;
+    postponed?: { amount: number };
+  };
+
+test('a cancellation charges an upgrade that was to be on the next bill, and says so first', async () => {
+  const owner = await upgradedLater();
+  const { postponed } = await nextPayment(owner);
+  expect(postponed).toEqual({ amount: expect.any(Number), currency: 'USD' });
+  const amount = postponed?.amount ?? 0;
+  expect(amount).toBeGreaterThan(3_000);
+  const words = `$${(amount / 100).toFixed(2)}`;
+  const page = await (await owner.client.get('/manage/billing?dialog=cancel')).text();
+  expect(page).toContain(`This includes ${words} for plan changes in this period.`);
+  expect(page).toContain(`Cancelling charges ${words} now`);
+
+  expect((await cancel(owner)).status).toBe(302);
+  await eventually(async () => (await billsOf(owner.client)).length === 2);
+  const [bill] = await billsOf(owner.client);
+  // Tax is rounded once for the sum, and for each line on a bill.
+  expect(Math.abs((bill?.amount ?? 0) - amount)).toBeLessThanOrEqual(1);
+  expect(await limitOf(owner)).toBe(10_000);
+});
+
+test('a cancellation whose charge is declined takes the limits back to the plan that is paid for', async () => {
+  const owner = await upgradedLater(decliningCard);
+  expect(await limitOf(owner)).toBe(10_000);
+  expect((await cancel(owner)).status).toBe(302);
+  expect(await limitOf(owner)).toBe(2_500);
+  const row = 'SELECT plan_id, cancels_at FROM subscriptions WHERE account_id = ?';
+  expect(await one(database, row, owner.accountId)).toEqual({
+    plan_id: 'starter',
+    cancels_at: expect.any(Number),
+  });
+  expect((await owner.client.post('/manage/billing', { intent: 'resubscribe' })).status).toBe(302);
+  expect(await limitOf(owner)).toBe(10_000);
+  expect(await nextPayment(owner)).toHaveProperty('postponed');
+});
+
+test('while a charge waits, a change cannot be charged now, and its page offers the next bill alone', async () => {
+  const owner = await upgradedLater();
+  const { client } = owner;
+  for (const change of [
+    { planId: 'starter', period: 'monthly' },
+    { planId: 'pro-1', period: 'yearly' },
+  ]) {
+    const answer = await post(client, '/account/plan/change', { ...change, chargeNow: true });
+    expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'plan_charge_waiting' }]);
+  }
+  const page = await (await client.get('/account/change-plan?confirm=pro-2&period=monthly')).text();
+  expect(page.match(/name="charge"/g)).toHaveLength(1);
+  expect(page).toContain('Until then, other changes go on that bill too');
+  const form = { intent: 'change', plan: 'pro-2', period: 'monthly', charge: 'next-cycle' };
+  expect((await postChange(client, form)).status).toBe(302);
+  expect((await nextPayment(owner)).postponed?.amount).toBeGreaterThan(8_000);
+});
