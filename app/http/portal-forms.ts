@@ -45,7 +45,6 @@ export const portalForms = {
 
   survey: defineForm(surveySchema),
   selectedApps: defineForm(selectedAppsSchema),
-  skipInvitations: defineForm(z.object({ action: z.literal('skip') })),
   invitations: defineForm(invitationsSchema),
   launch: oneOf(TEMPLATE_PARAMETER),
 

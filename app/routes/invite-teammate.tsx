@@ -25,7 +25,7 @@ export const loader = page(member('member:invite', openSteps), async ({ viewer }
 export const action = page(member('member:invite', openSteps), async ({ request, context, viewer }) => {
   const next = nextStepOf(viewer) === null ? paths.dashboard : paths.launching;
   const form = await readForm(request);
-  if (form.parse(portalForms.skipInvitations).status === 'success') {
+  if (form.intent === 'skip') {
     await skipInvitations(context.services, viewer);
     return redirect(next);
   }

@@ -104,7 +104,7 @@ test('the link of "Open workspace" signs in once', async () => {
     timezone: 'Etc/UTC',
   });
   await client.post('/account/setup', { intent: 'apps', apps: 'n8n-nodes-base.slack' });
-  await client.post('/invite-teammate', { action: 'skip' });
+  await client.post('/invite-teammate', { intent: 'skip' });
   await client.post('/account/launching', {});
   const link = await eventually(async () => {
     const answer = await client.post('/dashboard', {});

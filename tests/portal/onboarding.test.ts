@@ -43,7 +43,7 @@ test('in every state of the set-up, every address leads to an end', async () => 
   await expectNoLoop('surveyed');
   await client.post('/account/setup', { intent: 'apps', apps: 'n8n-nodes-base.slack' });
   await expectNoLoop('apps chosen');
-  await client.post('/invite-teammate', { action: 'skip' });
+  await client.post('/invite-teammate', { intent: 'skip' });
   await expectNoLoop('invited');
   await client.post('/account/launching', {});
   await expectNoLoop('launched');

@@ -149,7 +149,7 @@ test('a workspace that runs, its mails and its front door hold no sentence of th
     timezone: 'Europe/Berlin',
   });
   await client.post('/account/setup', { intent: 'apps', apps: 'n8n-nodes-base.slack' });
-  await client.post('/invite-teammate', { action: 'skip' });
+  await client.post('/invite-teammate', { intent: 'skip' });
   expect(await read('/account/launching')).toEqual([]);
   await client.post('/account/launching', {});
   await untilStatus(client, 1);

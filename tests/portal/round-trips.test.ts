@@ -36,7 +36,7 @@ test('a signed-in page makes one round trip and at most one object call', async 
     timezone: 'Etc/UTC',
   });
   await client.post('/account/setup', { intent: 'apps', apps: 'n8n-nodes-base.slack' });
-  await client.post('/invite-teammate', { action: 'skip' });
+  await client.post('/invite-teammate', { intent: 'skip' });
   expect(spent(await client.get('/account/launching'))).toEqual({ roundTrips: 1, objectCalls: 1 });
   await client.post('/account/launching', {});
   expect(spent(await client.get('/dashboard'))).toEqual({ roundTrips: 1, objectCalls: 1 });

@@ -99,4 +99,21 @@ export const passwordChoices: ChoiceKind[] = [
       };
     },
   },
+  {
+    title: 'the form of a confirmation in another browser',
+    useCase: 'app/use-cases/registration/confirm-elsewhere.ts',
+    async prepare(portal) {
+      const registrant = new PortalClient(portal);
+      const { fields } = await registrant.register();
+      const token = await registrant.confirmationToken(fields.email);
+      return {
+        field: 'password',
+        send: (password) =>
+          new PortalClient(portal).post(`/confirm-email?token=${token}`, {
+            fullName: fields.fullName,
+            password,
+          }),
+      };
+    },
+  },
 ];

@@ -161,7 +161,7 @@ export const pageCalls: Calls = {
   'routes/invite-teammate action': [
     {
       as: 'skip',
-      ...{ path: '/invite-teammate', steps: openForInvitations, form: { action: 'skip' } },
+      ...{ path: '/invite-teammate', steps: openForInvitations, form: { intent: 'skip' } },
       admitted: (state) => (state.step === null ? '302 /dashboard' : '302 /account/launching'),
     },
     {

@@ -33,7 +33,7 @@ export async function registerOwner(portal: TestPortal, database: Client): Promi
     timezone: 'Etc/UTC',
   });
   await client.post('/account/setup', { intent: 'apps', apps: 'n8n-nodes-base.slack' });
-  await client.post('/invite-teammate', { action: 'skip' });
+  await client.post('/invite-teammate', { intent: 'skip' });
   await client.post('/account/launching', {});
   return { client, fields, ...(await idsOf(database, fields.accountName)) };
 }

@@ -6,6 +6,7 @@ import type { Declaration } from './built-routes.ts';
 const kinds = {
   anyone: 'anyone',
   visitor: 'visitor',
+  pending: 'pending',
   registrant: 'registrant',
   person: 'member',
   caller: 'caller',

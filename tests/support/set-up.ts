@@ -11,7 +11,7 @@ export async function setUpOnline(client: PortalClient): Promise<RegistrationFie
     timezone: 'Europe/Berlin',
   });
   await client.post('/account/setup', { intent: 'apps', apps: 'n8n-nodes-base.slack' });
-  await client.post('/invite-teammate', { action: 'skip' });
+  await client.post('/invite-teammate', { intent: 'skip' });
   await client.post('/account/launching', {});
   await untilStatus(client, 1);
   return owner;

@@ -77,7 +77,7 @@ export function InviteForm({ lastResult }: { lastResult: SubmissionResult | unde
         )}
         <RoleHints />
         <div className="cluster cluster--between">
-          <Button type="submit" name="action" value="skip" variant="quiet" formNoValidate>
+          <Button type="submit" name="intent" value="skip" variant="quiet" formNoValidate>
             {t('invite.skip')}
           </Button>
           <SubmitButton size="lg">{t('invite.submit', { count })}</SubmitButton>

@@ -68,12 +68,12 @@ function intentsOf(id: string): Array<string | null> {
     .find((url) => existsSync(url));
   if (!file) throw new Error(`There is no file of ${id}.`);
   const source = readFileSync(file, 'utf8');
-  const compared = [...source.matchAll(/get\('(?:intent|action)'\) [!=]== '([\w-]+)'/g)];
-  const isSwitched = /switch \(\w+\.get\('intent'\)\)/.test(source);
+  const compared = [...source.matchAll(/\.intent [!=]== '([\w-]+)'/g)];
+  const isSwitched = /switch \(\w+\.intent\)/.test(source);
   const cases = isSwitched ? [...source.matchAll(/case '([\w-]+)':/g)] : [];
   const intents = new Set([...compared, ...cases].map(([, intent = '']) => intent));
   // A page that only switches, or refuses all but one, has no form without an intent.
-  const isNeeded = isSwitched || /get\('intent'\) !== /.test(source);
+  const isNeeded = isSwitched || /\.intent !== /.test(source);
   return isNeeded ? [...intents] : [...intents, null];
 }
 

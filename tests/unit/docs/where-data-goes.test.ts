@@ -18,9 +18,10 @@ function filesWith(pattern: RegExp): string[] {
     .sort();
 }
 
-test('three files write to the log, each lines that its own test knows', () => {
+test('four files write to the log, each lines that its own test knows', () => {
   expect(filesWith(/\bconsole\s*[.[]/)).toEqual([
     'app/integrations/errors/report-error.ts',
+    'app/integrations/mail/log-dropped-mail.ts',
     'workers/log-plan-mismatch.ts',
     'workers/log-refusal.ts',
   ]);

@@ -17,6 +17,8 @@ const signedIn = (changes: object = {}) => ({
       role: 'owner',
       permissions: permissionsOf('owner'),
       progress: { confirmedAt: 1 },
+      user: { factors: { app: false, passkey: false } },
+      account: { requiresSecondFactor: false },
       workspace: { id: 'wks_1' },
     },
     plan: { ...plan, ...changes },
