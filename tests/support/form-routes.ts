@@ -26,9 +26,12 @@ const twentyRows = Object.fromEntries(
 
 /** By the id of a route with an action, outside of the API: what it reads of a posted form. */
 export const formRoutes: Record<string, FormRoute> = {
-  'routes/login': reads(forms.signIn),
+  'routes/login': readsByIntent(forms.signIn, forms.passkeyAnswer),
+  'routes/second-factor': readsByIntent(forms.secondFactor, forms.passkeyAnswer),
+  'routes/second-factor-remove': readsNothing,
+  'routes/second-factor-keep': readsNothing,
   'routes/register': reads(forms.registration),
-  'routes/confirm-email': readsByIntent(),
+  'routes/confirm-email': readsByIntent(forms.confirmElsewhere),
   'routes/magic-link': reads(forms.linkRequest),
   'routes/forgot-password': reads(forms.linkRequest),
   'routes/reset-password': reads(forms.resetPassword),
@@ -36,7 +39,11 @@ export const formRoutes: Record<string, FormRoute> = {
   'routes/dashboard': readsNothing,
   'routes/help': { forms: [forms.ticketKey, forms.ticket], names: ['attachment'] },
   'routes/invitation': reads(forms.invitationAcceptance),
-  'routes/invite-teammate': { forms: [forms.skipInvitations, forms.invitations], largest: twentyRows },
+  'routes/invite-teammate': {
+    forms: [forms.invitations],
+    names: ['intent'],
+    largest: twentyRows,
+  },
   'routes/manage': settings,
   'manage-instance': settings,
   'routes/manage-export': readsByIntent(),
@@ -48,6 +55,12 @@ export const formRoutes: Record<string, FormRoute> = {
     forms.changePassword,
     forms.endSession,
     forms.switchAccount,
+  ),
+  'routes/account-security': readsByIntent(forms.addApp, forms.addPasskey, forms.factor, forms.browser),
+  'routes/confirm-access': readsByIntent(
+    forms.confirmByPassword,
+    forms.confirmByCode,
+    forms.passkeyAnswer,
   ),
   'routes/account-members': readsByIntent(forms.changeRole, forms.removeMember, forms.invitation),
   'routes/account-tokens': readsByIntent(forms.apiToken, forms.revokeApiToken),
