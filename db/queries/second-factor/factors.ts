@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import type { AuditKind } from '#app/domain/access/audit.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { ClientInfo } from '#app/use-cases/client-info.ts';
@@ -13,6 +13,7 @@ import {
   outbox,
   passkeys,
   recoveryCodes,
+  sessions,
   users,
   workspaces,
 } from '../../schema/index.ts';
@@ -45,6 +46,11 @@ export function factorStore(db: Db): FactorStore {
         .update(users)
         .set({ factorsChangedAt: now })
         .where(and(eq(users.id, userId), condition)),
+      // A session in another's hands, which proved the password a moment ago, is asked for what holds from now on.
+      db
+        .update(sessions)
+        .set({ provedAt: 0 })
+        .where(and(eq(sessions.userId, userId), ne(sessions.id, viewer.session.id), condition)),
     ] as const;
   };
   /** Written as one statement: each row alone would find the one before it. */
@@ -124,7 +130,7 @@ export function factorStore(db: Db): FactorStore {
           .from(authenticatorApps)
           .where(eq(authenticatorApps.userId, userId)),
       ]);
-      return outcomeOf(results[6], results[7], results[8], limit);
+      return outcomeOf(results[7], results[8], results[9], limit);
     },
 
     async addPasskey(input) {
@@ -149,7 +155,7 @@ export function factorStore(db: Db): FactorStore {
         hasCode(userId, input.recoveryCodeHashes[0]),
         db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId)),
       ]);
-      return outcomeOf(results[6], results[7], results[8], limit);
+      return outcomeOf(results[7], results[8], results[9], limit);
     },
 
     async remove(input) {
@@ -170,7 +176,7 @@ export function factorStore(db: Db): FactorStore {
           ? ({ kind: 'authenticator_removed', change: 'app_removed' } as const)
           : ({ kind: 'passkey_removed', change: 'passkey_removed' } as const);
       const hasNone = sql`NOT ${hasSecondFactor(userId)}`;
-      const [, , , removed, , , left] = await db.batch([
+      const [, , , , removed, , , left] = await db.batch([
         ...changed({ ...input, ...words, label }, goes),
         db.delete(table).where(and(isTheirs, goes)).returning({ id: table.id }),
         db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), hasNone)),
@@ -188,7 +194,7 @@ export function factorStore(db: Db): FactorStore {
       const { now, viewer, recoveryCodeHashes } = input;
       const userId = viewer.user.id;
       const hasFactor = hasSecondFactor(userId);
-      const [, , , , , kept] = await db.batch([
+      const [, , , , , , kept] = await db.batch([
         db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), hasFactor)),
         keepCodes(userId, recoveryCodeHashes, now, hasFactor),
         ...changed(
