@@ -62,6 +62,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/confirm-access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirms that it is you, by the code of your authenticator app or, without one, by your password. For the next 15 minutes this session may make the calls that answer `access_unconfirmed`.
+         * @description Needs the permission `profile:manage`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
+         */
+        post: operations["confirmAccess"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/login/code": {
         parameters: {
             query?: never;
@@ -937,7 +957,7 @@ export interface components {
         Error: {
             error: string;
             /** @enum {string} */
-            code: "invalid_form" | "account_name_taken" | "human_check_failed" | "invalid_credentials" | "not_signed_in" | "session_expired" | "email_not_confirmed" | "forbidden" | "foreign_origin" | "too_many_attempts" | "resend_too_soon" | "password_wrong" | "last_owner" | "member_not_found" | "invitation_not_found" | "session_not_found" | "api_token_invalid" | "api_token_scope_missing" | "api_token_in_address" | "api_token_not_found" | "too_many_api_tokens" | "session_needed" | "magic_link_not_sent" | "reset_not_sent" | "link_expired" | "login_code_failed" | "link_invalid" | "confirmation_failed" | "confirmation_expired" | "confirmation_not_sent" | "email_belongs_to_another" | "user_not_loaded" | "user_plan_not_loaded" | "workspaces_not_loaded" | "confirmation_not_resent" | "survey_not_loaded" | "survey_not_answered" | "registration_unavailable" | "account_setup_failed" | "trial_setup_failed" | "login_failed" | "survey_not_saved" | "apps_not_saved" | "invitations_not_saved" | "workspace_not_found" | "workspace_not_online" | "workspace_status_unavailable" | "polling_timed_out" | "workspace_pending" | "workspace_stopped" | "version_unknown" | "timezone_unknown" | "downgrade_refused" | "breaking_change_unconfirmed" | "settings_not_saved" | "versions_unavailable" | "restart_failed" | "operations_disabled" | "no_usage_yet" | "backup_not_found" | "backup_running" | "backups_unavailable" | "archive_invalid" | "archive_too_large" | "archive_missing" | "no_workflow_chosen" | "restore_failed" | "billing_unavailable" | "checkout_failed" | "checkout_incomplete" | "plan_change_failed" | "plan_customization_failed" | "payment_information_unavailable" | "payment_details_outdated" | "resubscription_needed" | "resubscription_failed" | "plan_change_pending" | "plan_unknown" | "payment_declined" | "already_subscribed" | "checkout_paid" | "no_subscription" | "invoice_not_found" | "signature_invalid" | "ticket_not_sent" | "attachment_not_found" | "https_required" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "malformed_body" | "body_too_deep" | "invalid_query" | "provider_unavailable" | "internal";
+            code: "invalid_form" | "account_name_taken" | "human_check_failed" | "invalid_credentials" | "not_signed_in" | "session_expired" | "email_not_confirmed" | "forbidden" | "foreign_origin" | "too_many_attempts" | "resend_too_soon" | "password_wrong" | "last_owner" | "member_not_found" | "invitation_not_found" | "session_not_found" | "second_factor_due" | "second_factor_wrong" | "second_factor_needed" | "passkey_refused" | "access_unconfirmed" | "factor_not_found" | "factor_required" | "own_factor_needed" | "too_many_factors" | "browser_not_found" | "api_token_invalid" | "api_token_scope_missing" | "api_token_in_address" | "api_token_not_found" | "too_many_api_tokens" | "session_needed" | "magic_link_not_sent" | "reset_not_sent" | "link_expired" | "login_code_failed" | "link_invalid" | "confirmation_failed" | "confirmation_expired" | "confirmation_not_sent" | "email_belongs_to_another" | "user_not_loaded" | "user_plan_not_loaded" | "workspaces_not_loaded" | "confirmation_not_resent" | "survey_not_loaded" | "survey_not_answered" | "registration_unavailable" | "account_setup_failed" | "trial_setup_failed" | "login_failed" | "survey_not_saved" | "apps_not_saved" | "invitations_not_saved" | "workspace_not_found" | "workspace_not_online" | "workspace_status_unavailable" | "polling_timed_out" | "workspace_pending" | "workspace_stopped" | "version_unknown" | "timezone_unknown" | "downgrade_refused" | "breaking_change_unconfirmed" | "settings_not_saved" | "versions_unavailable" | "restart_failed" | "operations_disabled" | "no_usage_yet" | "backup_not_found" | "backup_running" | "backups_unavailable" | "archive_invalid" | "archive_too_large" | "archive_missing" | "no_workflow_chosen" | "restore_failed" | "billing_unavailable" | "checkout_failed" | "checkout_incomplete" | "plan_change_failed" | "plan_customization_failed" | "payment_information_unavailable" | "payment_details_outdated" | "resubscription_needed" | "resubscription_failed" | "plan_change_pending" | "plan_unknown" | "payment_declined" | "already_subscribed" | "checkout_paid" | "no_subscription" | "invoice_not_found" | "signature_invalid" | "ticket_not_sent" | "attachment_not_found" | "https_required" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "malformed_body" | "body_too_deep" | "invalid_query" | "provider_unavailable" | "internal";
             fields?: {
                 [key: string]: string;
             };
@@ -1147,7 +1167,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1301,6 +1321,7 @@ export interface operations {
                 "application/json": {
                     login: string;
                     password: string;
+                    secondFactor?: string;
                 };
             };
         };
@@ -1336,7 +1357,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `invalid_credentials` */
+            /** @description `invalid_credentials`, `second_factor_due`, `second_factor_wrong` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1373,6 +1394,102 @@ export interface operations {
                 };
             };
             /** @description `invalid_form` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_many_attempts` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    confirmAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
+                "application/json": {
+                    code?: string;
+                    password?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Confirms that it is you, by the code of your authenticator app or, without one, by your password. For the next 15 minutes this session may make the calls that answer `access_unconfirmed`. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `api_token_in_address`, `malformed_body`, `body_too_deep` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `second_factor_wrong`, `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `session_needed`, `forbidden`, `api_token_scope_missing`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `body_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `password_wrong`, `invalid_form` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1530,7 +1647,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1881,7 +1998,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1890,7 +2007,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1962,7 +2079,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1971,7 +2088,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `foreign_origin` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2063,7 +2180,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2072,7 +2189,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `foreign_origin` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2172,7 +2289,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2181,7 +2298,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `foreign_origin` */
+            /** @description `access_unconfirmed`, `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2348,7 +2465,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2416,7 +2533,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2481,7 +2598,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2490,7 +2607,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2566,7 +2683,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2575,7 +2692,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2690,7 +2807,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2699,7 +2816,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `foreign_origin` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2837,7 +2954,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2846,7 +2963,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `foreign_origin` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2939,7 +3056,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2948,7 +3065,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2994,7 +3111,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3003,7 +3120,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3059,7 +3176,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3068,7 +3185,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `foreign_origin` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3166,7 +3283,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3175,7 +3292,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3230,7 +3347,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3239,7 +3356,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3285,7 +3402,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3294,7 +3411,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3359,7 +3476,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3368,7 +3485,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3424,7 +3541,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3433,7 +3550,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3487,7 +3604,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3496,7 +3613,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3551,7 +3668,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3560,7 +3677,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3652,7 +3769,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3661,7 +3778,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `foreign_origin` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3839,7 +3956,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3857,7 +3974,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `foreign_origin` */
+            /** @description `access_unconfirmed`, `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3997,7 +4114,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4006,7 +4123,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `foreign_origin` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4185,7 +4302,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4203,7 +4320,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `foreign_origin` */
+            /** @description `access_unconfirmed`, `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4316,7 +4433,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4325,7 +4442,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `foreign_origin` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4433,7 +4550,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4442,7 +4559,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4622,7 +4739,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4631,7 +4748,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `foreign_origin` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;

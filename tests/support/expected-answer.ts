@@ -24,6 +24,8 @@ export interface Guard {
   readonly isBilled?: true;
   /** Of the API: it answers whoever has not confirmed their e-mail, too. */
   readonly takesUnconfirmed?: true;
+  /** Of a page: it is open to people who have yet to set up the second factor that their account requires. */
+  readonly takesOwing?: true;
 }
 
 /**
@@ -34,7 +36,7 @@ export interface Guard {
  */
 export function refusalOf(
   { kind, permission }: Pick<Declaration, 'kind' | 'permission'>,
-  { steps = [null], isBilled, takesUnconfirmed }: Guard,
+  { steps = [null], isBilled, takesUnconfirmed, takesOwing }: Guard,
   state: State,
   path: string,
 ): string | null {
@@ -44,16 +46,22 @@ export function refusalOf(
       return null;
     case 'visitor':
       return asVisitor(state, path);
+    case 'pending':
+      if (state.cookie === 'due') return null;
+      return state.cookie === 'live' ? '302 /dashboard' : '302 /login';
     case 'registrant':
       return asVisitor(state, path, pageOf(state.step));
     case 'caller':
       if (state.cookie === 'none') return '401 not_signed_in';
       if (state.cookie === 'dead') return '401 session_expired';
+      if (state.cookie === 'due') return '401 second_factor_due';
       if (!isAllowed) return '403 forbidden';
+      if (state.owesFactor && !takesUnconfirmed) return '403 second_factor_needed';
       return state.step === 'confirm-email' && !takesUnconfirmed ? '403 email_not_confirmed' : null;
     case 'member':
       if (state.cookie !== 'live') return turnedAway(state, path);
       if (!steps.includes(state.step)) return `302 ${pageOf(state.step)}`;
+      if (state.owesFactor && !takesOwing) return '302 /account/security';
       if (!isAllowed) return '403';
       if (isBilled && state.subscription === null) {
         return can(state.role, 'workspace:configure') ? '302 /manage' : '302 /dashboard';
@@ -62,17 +70,19 @@ export function refusalOf(
   }
 }
 
-/** The `auth` guard: to /login and back again; home once a session is over. */
+/** The `auth` guard: to /login, or the second half of it, and back again; home once a session is over. */
 export function turnedAway(state: State, path: string): string {
-  return state.cookie === 'none' ? `302 /login?${new URLSearchParams({ returnPath: path })}` : '302 /';
+  if (state.cookie === 'dead') return '302 /';
+  const page = state.cookie === 'due' ? '/login/second-factor' : '/login';
+  return `302 ${page}?${new URLSearchParams({ returnPath: path })}`;
 }
 
 /**
  * The `not-auth` guard: a cookie that signs nobody in is forgotten, and the same page asked for again.
- * @param target where whoever is signed in goes. @returns null for a visitor.
+ * @param target where whoever is signed in goes. @returns null for a visitor, who may have a second factor to prove.
  */
 export function asVisitor({ cookie }: State, path: string, target = '/dashboard'): string | null {
-  if (cookie === 'none') return null;
+  if (cookie === 'none' || cookie === 'due') return null;
   return cookie === 'dead' ? `302 ${path}` : `302 ${target}`;
 }
 

@@ -65,10 +65,10 @@ async function renderAs(role: Role, element: ReactElement, url = '/account'): Pr
 }
 
 test.each([
-  ['owner', ['/account', '/account/members', '/account/activity', '/account/tokens']],
-  ['billing', ['/account', '/account/tokens']],
-  ['operator', ['/account', '/account/tokens']],
-  ['member', ['/account', '/account/tokens']],
+  ['owner', ['/account', '/account/security', '/account/members', '/account/activity', '/account/tokens']],
+  ['billing', ['/account', '/account/security', '/account/tokens']],
+  ['operator', ['/account', '/account/security', '/account/tokens']],
+  ['member', ['/account', '/account/security', '/account/tokens']],
 ] as const)('the tabs lead where the role may go: %s', async (role, links) => {
   const html = await renderAs(
     role,
@@ -186,7 +186,9 @@ test('the last owner can neither go nor become something else; everybody else ca
     { action: '/account/members', intent: 'remove-member', userId: 'bob' },
   ]);
   expect(html).toContain('<option value="operator" selected="">');
-  expect(textOf(html)).toContain(`You ada@analytical.example Joined 3 Dec 2026 ${en.members.lastOwner}`);
+  expect(textOf(html)).toContain(
+    `You 2FA off ada@analytical.example Joined 3 Dec 2026 ${en.members.lastOwner}`,
+  );
   expect(textOf(html)).toContain(en.errors.forbidden);
   // The removal is behind a second step, which needs no script.
   expect(html).toMatch(/<details[^>]*>(?:(?!<\/details>).)*value="remove-member".*<\/details>/);

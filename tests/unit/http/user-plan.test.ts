@@ -13,6 +13,7 @@ const signedIn = (changes: object = {}) => ({
   kind: 'signed-in',
   viewer: {
     ...{ role: 'owner', progress: { confirmedAt: 1 }, workspace: { id: 'wks_1' } },
+    ...{ account: { requiresSecondFactor: false }, user: { factors: { app: false, passkey: false } } },
     plan: { ...plan, ...changes },
   },
 });
