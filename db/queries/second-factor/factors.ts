@@ -1,9 +1,6 @@
-import { and, count, desc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
-import type { AuditKind } from '#app/domain/access/audit.ts';
-import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { ClientInfo } from '#app/use-cases/client-info.ts';
-import type { FactorChange } from '#app/use-cases/outbox/messages.ts';
+import { and, count, desc, eq, gt, sql } from 'drizzle-orm';
 import type { AddOutcome, FactorStore } from '#app/use-cases/second-factor/ports.ts';
+import { hashToken } from '#app/use-cases/secrets.ts';
 import type { Db } from '../../client.ts';
 import {
   accounts,
@@ -13,60 +10,17 @@ import {
   outbox,
   passkeys,
   recoveryCodes,
-  sessions,
   users,
   workspaces,
 } from '../../schema/index.ts';
 import { auditRow } from '../audit.ts';
 import { hasSecondFactor } from '../session-rows.ts';
-import { factorChangeMail } from './mail-rows.ts';
+import { factorRows } from './factor-rows.ts';
 import { markUsed } from './proof-rows.ts';
 
 /** What a person can prove themselves by beside the password, as they manage it. */
 export function factorStore(db: Db): FactorStore {
-  /** A change of a person's factors, as the activity page, their inbox and the next set-up learn of it. */
-  const changed = (
-    act: {
-      now: number;
-      viewer: Viewer;
-      client: ClientInfo;
-      mailId: string;
-      kind: AuditKind;
-      change: FactorChange;
-      label: string | SQL;
-    },
-    condition: SQL,
-  ) => {
-    const { now, viewer, client, mailId, kind, change, label } = act;
-    const userId = viewer.user.id;
-    return [
-      auditRow(db, { now, userId, accountId: viewer.account.id, kind, subject: label, client }, condition),
-      factorChangeMail(db, { now, mailId, userId, change, label }, condition),
-      db
-        .update(users)
-        .set({ factorsChangedAt: now })
-        .where(and(eq(users.id, userId), condition)),
-      // A session in another's hands, which proved the password a moment ago, is asked for what holds from now on.
-      db
-        .update(sessions)
-        .set({ provedAt: 0 })
-        .where(and(eq(sessions.userId, userId), ne(sessions.id, viewer.session.id), condition)),
-    ] as const;
-  };
-  /** Written as one statement: each row alone would find the one before it. */
-  const keepCodes = (userId: string, hashes: readonly string[], now: number, condition: SQL) =>
-    db.run(sql`INSERT INTO ${recoveryCodes} (user_id, code_hash, created_at)
-      SELECT ${userId}, value, ${now} FROM json_each(${JSON.stringify(hashes)})
-      WHERE ${condition} AND NOT EXISTS (SELECT 1 FROM ${recoveryCodes} WHERE ${recoveryCodes.userId} = ${userId})`);
-  const hasCode = (userId: string, hash: string | undefined) =>
-    db
-      .select({ codeHash: recoveryCodes.codeHash })
-      .from(recoveryCodes)
-      .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, hash ?? '')));
-  const outcomeOf = (added: unknown[], codes: unknown[], owned: unknown[], limit: number): AddOutcome => {
-    if (added.length > 0) return { kind: 'added', areCodesNew: codes.length > 0 };
-    return { kind: owned.length >= limit ? 'too-many' : 'known' };
-  };
+  const { changed, keepCodes, hasCode, forgetOthers } = factorRows(db);
 
   return {
     async overview(viewer, now) {
@@ -114,6 +68,7 @@ export function factorStore(db: Db): FactorStore {
       const { now, viewer, id, name, secret, secretHash, drift, step, limit, requestId } = input;
       const userId = viewer.user.id;
       const isAdded = sql`EXISTS (SELECT 1 FROM ${authenticatorApps} WHERE ${authenticatorApps.id} = ${id})`;
+      const here = await hashToken(input.client.deviceToken);
       const results = await db.batch([
         db.run(sql`INSERT INTO ${authenticatorApps}
             (id, user_id, name, secret, secret_hash, drift, created_at, last_used_at)
@@ -129,6 +84,7 @@ export function factorStore(db: Db): FactorStore {
           .select({ id: authenticatorApps.id })
           .from(authenticatorApps)
           .where(eq(authenticatorApps.userId, userId)),
+        forgetOthers(input, here),
       ]);
       return outcomeOf(results[7], results[8], results[9], limit);
     },
@@ -140,6 +96,7 @@ export function factorStore(db: Db): FactorStore {
       const challenge = `challenge:${challengeId}`;
       const isFirstUse = sql`EXISTS (SELECT 1 FROM used_proofs WHERE id = ${challenge} AND used_by = ${requestId})`;
       const isAdded = sql`EXISTS (SELECT 1 FROM ${passkeys} WHERE ${passkeys.id} = ${id})`;
+      const here = await hashToken(input.client.deviceToken);
       const results = await db.batch([
         markUsed(db, { id: challenge, requestId, now }),
         db.run(sql`INSERT INTO ${passkeys}
@@ -154,6 +111,7 @@ export function factorStore(db: Db): FactorStore {
         db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.id, id)),
         hasCode(userId, input.recoveryCodeHashes[0]),
         db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId)),
+        forgetOthers(input, here),
       ]);
       return outcomeOf(results[7], results[8], results[9], limit);
     },
@@ -268,4 +226,10 @@ export function factorStore(db: Db): FactorStore {
       return found[0]?.isRequired === isRequired;
     },
   };
+}
+
+/** @returns what became of adding a factor, from what the batch found afterwards. */
+function outcomeOf(added: unknown[], codes: unknown[], owned: unknown[], limit: number): AddOutcome {
+  if (added.length > 0) return { kind: 'added', areCodesNew: codes.length > 0 };
+  return { kind: owned.length >= limit ? 'too-many' : 'known' };
 }
