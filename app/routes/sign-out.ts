@@ -12,6 +12,7 @@ export const action = page(anyone, async ({ context }) => {
     const { services, client } = context;
     await services.sessions.signOut({ now: services.clock.now(), viewer: state.viewer, client });
   }
+  if (state.kind === 'second-factor-due') await context.services.sessions.discard(state.pending.tokenHash);
   const { isSecure } = context.portal;
   return redirect(paths.login, {
     headers: [

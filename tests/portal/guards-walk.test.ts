@@ -49,6 +49,8 @@ const queried = [
   'before the survey',
   'trialing owner',
   'member',
+  'second factor due',
+  'member who owes a second factor',
 ];
 const isWalked = (path: string, { state }: Arrival) => !path.includes('?') || queried.includes(state.name);
 
@@ -79,7 +81,7 @@ test.for(
 const ends: Array<[page: string, (state: State) => string]> = [
   ['/', (state) => home(state)],
   ['/login', (state) => home(state)],
-  ['/register', (state) => (isLive(state) ? pageOf(state.step) : '/register')],
+  ['/register', (state) => (isLive(state) ? home(state) : '/register')],
   ['/dashboard', (state) => afterSignIn(state, '/dashboard')],
   ['/confirm-email', (state) => afterSignIn(state, '/confirm-email')],
   ['/account/setup', (state) => afterSignIn(state, '/account/setup')],
@@ -169,6 +171,14 @@ test.for([
   ['trialing owner', '/login?returnPath=//evil.example', '/dashboard', 200],
   ['trialing owner', '/dashboard?templateId=123', '/dashboard', 200],
   ['member of an account before its survey', '/account/setup', '/dashboard', 200],
+  ['second factor due', '/dashboard', '/login/second-factor?returnPath=%2Fdashboard', 200],
+  ['second factor due', '/account/security', '/login/second-factor?returnPath=%2Faccount%2Fsecurity', 200],
+  ['second factor due', '/login', '/login', 200],
+  ['member', '/login/second-factor?returnPath=/account', '/account', 200],
+  ['anonymous', '/login/second-factor', '/login', 200],
+  ['member who owes a second factor', '/dashboard', '/account/security', 200],
+  ['owner who owes a second factor', '/manage/billing', '/account/security', 200],
+  ['owner who owes a second factor', '/account/confirm-access', '/account/confirm-access', 200],
 ] as const)('%s at %s ends at %s with %i', async ([name, page, end, status]) => {
   const arrival = arrivals.find(({ state }) => state.name === name);
   if (!arrival) throw new Error(`There is no state ${name}.`);
@@ -200,8 +210,8 @@ function endStatusOf(address: string, state: State): number {
   const { pathname } = new URL(address, portal.portalUrl);
   if (pathname === '/no-such-page') return 404;
   // A link is what opens it; here there is none.
-  if (pathname === '/invitation') return 400;
-  if (isLive(state) && closedTo[pathname]?.(state)) return 403;
+  if (pathname === '/invitation' || pathname === '/second-factor/remove') return 400;
+  if (isLive(state) && !state.owesFactor && closedTo[pathname]?.(state)) return 403;
   // Nobody has a bill, a backup or a request to support of this name.
   return nobodyHas.test(pathname) ? 404 : 200;
 }
@@ -211,12 +221,14 @@ function isLive({ cookie }: State): boolean {
 }
 
 function home(state: State): string {
-  return isLive(state) ? pageOf(state.step) : '/login';
+  return isLive(state) ? afterSignIn(state, pageOf(state.step), pageOf(state.step)) : '/login';
 }
 
 /** @param whenDone where the page leads whoever has no step left; the dashboard unless told. */
 function afterSignIn(state: State, page: string, whenDone = '/dashboard'): string {
   if (state.cookie === 'none') return `/login?${new URLSearchParams({ returnPath: page })}`;
   if (state.cookie === 'dead') return '/login';
+  if (state.cookie === 'due') return `/login/second-factor?${new URLSearchParams({ returnPath: page })}`;
+  if (state.owesFactor) return '/account/security';
   return state.step === null ? whenDone : pageOf(state.step);
 }

@@ -72,6 +72,8 @@ const typed = ['a.txt', 'It hangs.', '“restart”', /\bScript(?: of\b)?/];
 /** What a program reads: a token, which call is meant, what it needs, what it answers. */
 const code = [
   /weft_pat_[\w-]+/,
+  // An authenticator app's key.
+  /\b[A-Z2-7]{32}\b/,
   /\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b(?: \/api[\w/{}.-]*)?/,
   /\b(?:profile|workspace|backup|billing|member|activity|account|support):[a-z]+/,
   /\bapplication\/[a-z]+/,

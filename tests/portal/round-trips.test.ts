@@ -1,7 +1,10 @@
 import { expect, inject, test } from 'vitest';
 import { post } from '../support/api-calls.ts';
 import { payingOwner, postChange } from '../support/billing-calls.ts';
+import { setUpOwner } from '../support/people.ts';
 import { PortalClient } from '../support/portal-client.ts';
+import { addApp, addPasskey, enterCode, pendingSignIn } from '../support/second-factor.ts';
+import { createSoftwareAuthenticator } from '../support/software-authenticator.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
 const portal = inject('portal');
@@ -15,7 +18,7 @@ function spent(response: Response) {
   };
 }
 
-test.for(['/login', '/register', '/no-such-page', '/confirm-email?token=x'])(
+test.for(['/login', '/login/second-factor', '/register', '/no-such-page', '/confirm-email?token=x'])(
   'an anonymous page makes no round trip: %s',
   async (path) => {
     expect(spent(await new PortalClient(portal).get(path))).toEqual({ roundTrips: 0, objectCalls: 0 });
@@ -40,6 +43,22 @@ test('a signed-in page makes one round trip and at most one object call', async 
   expect(spent(await client.get('/account/launching'))).toEqual({ roundTrips: 1, objectCalls: 1 });
   await client.post('/account/launching', {});
   expect(spent(await client.get('/dashboard'))).toEqual({ roundTrips: 1, objectCalls: 1 });
+});
+
+test('second factors cost one round trip, or two where they are listed', async () => {
+  const database = openTestDatabase(portal.databaseUrl);
+  const owner = await setUpOwner(portal, database);
+  expect(spent(await owner.client.get('/account/security')).roundTrips).toBe(2);
+  expect(spent(await owner.client.get('/account/security?add=app')).roundTrips).toBe(2);
+  expect(spent(await owner.client.get('/account/security?add=passkey')).roundTrips).toBe(2);
+  const { recoveryCodes } = await addApp(owner.client);
+  await addPasskey(owner.client, createSoftwareAuthenticator());
+  database.close();
+  expect(spent(await owner.client.get('/account/confirm-access')).roundTrips).toBe(1);
+  const pending = await pendingSignIn(owner);
+  expect(spent(await pending.get('/login/second-factor')).roundTrips).toBe(1);
+  // Who asks, the attempt that is counted, and the sign-in.
+  expect(spent(await enterCode(pending, recoveryCodes[0] ?? '')).roundTrips).toBe(3);
 });
 
 test('what is billed costs one round trip, or two where the bills are read as well', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type AnyColumn, inArray } from 'drizzle-orm';
+import { type AnyColumn, eq, inArray } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { Role } from '#app/domain/access/roles.ts';
 import { type OnboardingStep, onboardingSteps } from '#app/domain/account/onboarding.ts';
@@ -12,6 +12,7 @@ import {
   accounts,
   apiTokens,
   auditEvents,
+  authenticatorApps,
   invitations,
   linkTokens,
   memberships,
@@ -150,15 +151,33 @@ export function newMember(
   return { person, statements: [...personRows(db, person, { accountId, role, confirmedAt: now, now })] };
 }
 
-/** One more session of a person. @param lastSeenAt UTC ms; long ago, it is over. @returns it, and what writes it. */
+/**
+ * One more session of a person.
+ * @param how.lastSeenAt UTC ms; long ago, it is over. @param how.isFactorDue it has yet to prove its second factor.
+ * @returns it, and what writes it.
+ */
 export function newSession(
   db: Db,
   of: { userId: string; accountId: string },
-  lastSeenAt = Date.now(),
+  { lastSeenAt = Date.now(), isFactorDue = false }: { lastSeenAt?: number; isFactorDue?: boolean } = {},
 ): { session: { sessionId: string; token: string }; statement: Statement } {
   const session = { sessionId: newId('ses'), token: newToken() };
-  const statement = db.insert(sessions).values(sessionRow(session, { ...of, now: lastSeenAt }));
-  return { session, statement };
+  const row = { ...sessionRow(session, { ...of, now: lastSeenAt }), isFactorDue };
+  return { session, statement: db.insert(sessions).values(row) };
+}
+
+/** @returns what writes an authenticator app whose codes nobody knows. */
+export function newApp(db: Db, userId: string): Statement {
+  const now = Date.now();
+  const id = newId('fac');
+  return db.insert(authenticatorApps).values({
+    ...{ id, userId, name: 'My phone', secret: 'none', secretHash: id, createdAt: now },
+  });
+}
+
+/** @returns what has an account require a second factor of all its members. */
+export function requireFactor(db: Db, accountId: string): Statement {
+  return db.update(accounts).set({ requiresSecondFactor: true }).where(eq(accounts.id, accountId));
 }
 
 /** Writes all of it, or nothing. */
@@ -181,6 +200,7 @@ export async function dumpOf(db: Db, accountIds: string[]) {
       .orderBy(memberships.accountId, memberships.userId),
     db.select().from(users).where(inArray(users.id, people)).orderBy(users.id),
     db.select().from(sessions).where(theirs(sessions.accountId)).orderBy(sessions.id),
+    db.select().from(authenticatorApps).where(inArray(authenticatorApps.userId, people)),
     db.select().from(apiTokens).where(theirs(apiTokens.accountId)).orderBy(apiTokens.id),
     db.select().from(invitations).where(theirs(invitations.accountId)).orderBy(invitations.id),
     db.select().from(auditEvents).where(theirs(auditEvents.accountId)).orderBy(auditEvents.id),
@@ -249,7 +269,7 @@ function sessionRow(
 ) {
   return {
     ...{ id: session.sessionId, tokenHash: tokenHash(session.token), userId, accountId },
-    ...{ userAgent: 'test', createdAt: now, lastSeenAt: now },
+    ...{ userAgent: 'test', createdAt: now, lastSeenAt: now, provedAt: now },
   };
 }
 

@@ -11,6 +11,19 @@ export const apiCalls: Calls = {
   'routes/api/auth-register action': [{ path: '/api/auth/register', json: {}, admitted: '422 invalid_form' }],
   'routes/api/auth-login loader': otherMethod('/api/auth/login', 'GET'),
   'routes/api/auth-login action': [{ path: '/api/auth/login', json: {}, admitted: '422 invalid_form' }],
+  'routes/api/auth-confirm-access loader': otherMethod('/api/auth/confirm-access', 'GET'),
+  'routes/api/auth-confirm-access action': [
+    {
+      as: 'with nothing',
+      ...{ path: '/api/auth/confirm-access', json: {} },
+      admitted: '422 invalid_form',
+    },
+    {
+      as: 'with a code of nobody',
+      ...{ path: '/api/auth/confirm-access', json: { code: '000000' } },
+      admitted: '401 second_factor_wrong',
+    },
+  ],
   'routes/api/auth-login-code loader': otherMethod('/api/auth/login/code', 'GET'),
   'routes/api/auth-login-code action': [
     { path: '/api/auth/login/code', json: { code: 'none' }, admitted: '401 login_code_failed' },

@@ -1171,7 +1171,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1457,7 +1457,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `second_factor_wrong`, `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `second_factor_wrong`, `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1651,7 +1651,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2008,7 +2008,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2017,7 +2017,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2089,7 +2089,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2098,7 +2098,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `foreign_origin` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2190,7 +2190,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2199,7 +2199,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `foreign_origin` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2299,7 +2299,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2308,7 +2308,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `foreign_origin` */
+            /** @description `access_unconfirmed`, `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2475,7 +2475,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2543,7 +2543,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2608,7 +2608,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2617,7 +2617,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2693,7 +2693,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2702,7 +2702,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2817,7 +2817,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2826,7 +2826,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `foreign_origin` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2964,7 +2964,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2973,7 +2973,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `foreign_origin` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3066,7 +3066,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3075,7 +3075,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3121,7 +3121,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3130,7 +3130,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3186,7 +3186,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3195,7 +3195,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `foreign_origin` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3293,7 +3293,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3302,7 +3302,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3357,7 +3357,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3366,7 +3366,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3412,7 +3412,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3421,7 +3421,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3486,7 +3486,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3495,7 +3495,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3551,7 +3551,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3560,7 +3560,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3614,7 +3614,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3623,7 +3623,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3678,7 +3678,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3687,7 +3687,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3779,7 +3779,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3788,7 +3788,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `foreign_origin` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3966,7 +3966,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3984,7 +3984,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `foreign_origin` */
+            /** @description `access_unconfirmed`, `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4124,7 +4124,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4133,7 +4133,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `foreign_origin` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4312,7 +4312,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4330,7 +4330,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `foreign_origin` */
+            /** @description `access_unconfirmed`, `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4443,7 +4443,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4452,7 +4452,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `foreign_origin` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4560,7 +4560,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4569,7 +4569,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4749,7 +4749,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_signed_in`, `session_expired`, `api_token_invalid` */
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4758,7 +4758,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `foreign_origin` */
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;

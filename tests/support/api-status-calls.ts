@@ -89,6 +89,9 @@ export const statusCalls: Record<string, Reach> = {
     return post(stranger(world), '/auth/login', { login: accountName, password });
   },
   'login 401': (world) => post(stranger(world), '/auth/login', { login: 'nobody-here', password: 'wrong' }),
+  // The owner has no second factor: their password is what proves them.
+  'confirmAccess 204': (world) =>
+    post(world.plain.client, '/auth/confirm-access', { password: world.plain.fields.password }),
   'loginWithCode 200': async (world) => {
     const { code, browser } = await codeAndBrowser(world);
     return post(browser, '/auth/login/code', { code });

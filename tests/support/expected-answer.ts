@@ -22,6 +22,8 @@ export interface Guard {
   readonly steps?: ReadonlyArray<OnboardingStep | null>;
   /** The `account-has-billing` guard of spec §2. */
   readonly isBilled?: true;
+  /** Of a page: it is open to people who have yet to set up the second factor that their account requires. */
+  readonly takesOwing?: true;
 }
 
 /**
@@ -32,7 +34,7 @@ export interface Guard {
  */
 export function refusalOf(
   { kind, who, permissions, roles }: PermissionRow,
-  { steps = [null], isBilled }: Guard,
+  { steps = [null], isBilled, takesOwing }: Guard,
   state: State,
   path: string,
 ): string | null {
@@ -42,18 +44,23 @@ export function refusalOf(
       return null;
     case 'visitor':
       return asVisitor(state, path);
+    case 'pending':
+      if (state.cookie === 'due') return null;
+      return state.cookie === 'live' ? '302 /dashboard' : '302 /login';
     case 'registrant':
       return asVisitor(state, path, pageOf(state.step));
     case 'caller':
       if (state.cookie === 'none') return '401 not_signed_in';
       if (state.cookie === 'dead') return '401 session_expired';
+      if (state.cookie === 'due') return '401 second_factor_due';
       if (!isAllowed) return '403 forbidden';
-      return state.step === 'confirm-email' && who !== 'caller, unconfirmed too'
-        ? '403 email_not_confirmed'
-        : null;
+      if (who === 'caller, unconfirmed too') return null;
+      if (state.step === 'confirm-email') return '403 email_not_confirmed';
+      return state.owesFactor ? '403 second_factor_needed' : null;
     case 'member':
       if (state.cookie !== 'live') return turnedAway(state, path);
       if (!steps.includes(state.step)) return `302 ${pageOf(state.step)}`;
+      if (state.owesFactor && !takesOwing) return '302 /account/security';
       if (!isAllowed) return '403';
       if (isBilled && state.subscription === null) {
         return can(state.role, 'workspace:configure') ? '302 /manage' : '302 /dashboard';
@@ -62,17 +69,19 @@ export function refusalOf(
   }
 }
 
-/** The `auth` guard: to /login and back again; home once a session is over. */
+/** The `auth` guard: to /login, or the second half of it, and back again; home once a session is over. */
 export function turnedAway(state: State, path: string): string {
-  return state.cookie === 'none' ? `302 /login?${new URLSearchParams({ returnPath: path })}` : '302 /';
+  if (state.cookie === 'dead') return '302 /';
+  const page = state.cookie === 'due' ? '/login/second-factor' : '/login';
+  return `302 ${page}?${new URLSearchParams({ returnPath: path })}`;
 }
 
 /**
  * The `not-auth` guard: a cookie that signs nobody in is forgotten, and the same page asked for again.
- * @param target where whoever is signed in goes. @returns null for a visitor.
+ * @param target where whoever is signed in goes. @returns null for a visitor, who may have a second factor to prove.
  */
 export function asVisitor({ cookie }: State, path: string, target = '/dashboard'): string | null {
-  if (cookie === 'none') return null;
+  if (cookie === 'none' || cookie === 'due') return null;
   return cookie === 'dead' ? `302 ${path}` : `302 ${target}`;
 }
 

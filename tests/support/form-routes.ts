@@ -57,11 +57,7 @@ export const formRoutes: Record<string, FormRoute> = {
     forms.switchAccount,
   ),
   'routes/account-security': readsByIntent(forms.addApp, forms.addPasskey, forms.factor, forms.browser),
-  'routes/confirm-access': readsByIntent(
-    forms.confirmByPassword,
-    forms.confirmByCode,
-    forms.passkeyAnswer,
-  ),
+  'routes/confirm-access': readsByIntent(forms.confirmByPassword, forms.confirmByCode, forms.passkeyAnswer),
   'routes/account-members': readsByIntent(forms.changeRole, forms.removeMember, forms.invitation),
   'routes/account-tokens': readsByIntent(forms.apiToken, forms.revokeApiToken),
   'routes/account-change-plan': readsByIntent(forms.planChoice),

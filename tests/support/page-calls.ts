@@ -17,7 +17,8 @@ const visitorsAt =
 /** A workspace's code that is none (design §4): said where it leads, and no session is lost by it. */
 const byCode = {
   path: '/login?code=none&returnPath=/account',
-  admitted: (state: State) => (isSignedIn(state) ? '302 /account' : '302 /login?returnPath=%2Faccount'),
+  admitted: (state: State) =>
+    isSignedIn(state) || state.cookie === 'due' ? '302 /account' : '302 /login?returnPath=%2Faccount',
 };
 
 const settings = (path: string): Call[] => [
@@ -36,6 +37,14 @@ const memberRow = (intent: string, field: keyof Ids, more: Record<string, string
   as: intent,
   ...{ path: '/account/members', foreign: '404', admitted: '302 /account/members' },
   form: (ids) => ({ intent, [field]: ids[field], ...more }),
+});
+
+/** Open to people who have yet to set up the factor that their account requires. */
+const ownFactors = { steps: onceConfirmed, takesOwing: true } as const;
+
+const ownFactor = (intent: string, more: Record<string, string>, admitted: string): Call => ({
+  as: intent,
+  ...{ path: '/account/security', ...ownFactors, form: { intent, ...more }, admitted },
 });
 
 /**
@@ -57,6 +66,22 @@ export const pageCalls: Calls = {
     { path: '/login', form: { password: 'none' }, admitted: '422' },
     { as: 'with a code', ...byCode, form: {} },
   ],
+  'routes/second-factor loader': [{ path: '/login/second-factor', admitted: '200' }],
+  'routes/second-factor action': [
+    { as: 'no code', path: '/login/second-factor', form: { intent: 'code' }, admitted: '422' },
+    {
+      as: 'a passkey',
+      ...{ path: '/login/second-factor', form: { intent: 'passkey', answer: '{}' }, admitted: '401' },
+    },
+    { as: 'lost', path: '/login/second-factor', form: { intent: 'lost' }, admitted: '200' },
+    { as: 'nothing known', path: '/login/second-factor', form: {}, admitted: '400' },
+  ],
+  'routes/second-factor-remove loader': [{ path: '/second-factor/remove?token=none', admitted: '400' }],
+  'routes/second-factor-remove action': [
+    { path: '/second-factor/remove?token=none', form: {}, admitted: '400' },
+  ],
+  'routes/second-factor-keep loader': [{ path: '/second-factor/keep?token=none', admitted: '200' }],
+  'routes/second-factor-keep action': [{ path: '/second-factor/keep?token=none', form: {}, admitted: '400' }],
   'routes/api-reference loader': [{ path: '/api/docs', admitted: '200' }],
   'routes/register loader': [{ path: '/register', admitted: '200' }],
   'routes/register action': [{ path: '/register', form: { fullName: 'Ada' }, admitted: '422' }],
@@ -239,11 +264,57 @@ export const pageCalls: Calls = {
     },
     { as: 'nothing known', path: '/account', steps: onceConfirmed, form: {}, admitted: '400' },
   ],
+  'routes/account-security loader': [
+    { path: '/account/security', ...ownFactors, admitted: '200' },
+    { as: 'to add an app', path: '/account/security?add=app', ...ownFactors, admitted: '200' },
+    { as: 'to add a passkey', path: '/account/security?add=passkey', ...ownFactors, admitted: '200' },
+  ],
+  'routes/account-security action': [
+    ownFactor('add-app', { name: 'Phone', code: '000' }, '422'),
+    ownFactor('add-passkey', { name: 'Laptop', answer: '{}' }, '401'),
+    ownFactor('replace-codes', {}, '404'),
+    ownFactor('remove-app', { factorId: 'fac_none' }, '404'),
+    ownFactor('remove-passkey', { factorId: 'fac_none' }, '404'),
+    ownFactor('forget-browser', { browserId: 'dev_none' }, '404'),
+    ownFactor('none', {}, '400'),
+  ],
+  'routes/confirm-access loader': [{ path: '/account/confirm-access', ...ownFactors, admitted: '200' }],
+  'routes/confirm-access action': [
+    {
+      as: 'no password',
+      ...{ path: '/account/confirm-access', ...ownFactors, admitted: '422' },
+      form: { intent: 'password' },
+    },
+    {
+      as: 'a code of nobody',
+      ...{ path: '/account/confirm-access', ...ownFactors, admitted: '401' },
+      form: { intent: 'code', code: '000000' },
+    },
+    {
+      as: 'a passkey of nobody',
+      ...{ path: '/account/confirm-access', ...ownFactors, admitted: '401' },
+      form: { intent: 'passkey', answer: '{}' },
+    },
+    {
+      as: 'nothing known',
+      ...{ path: '/account/confirm-access', ...ownFactors, form: {}, admitted: '400' },
+    },
+  ],
   'routes/account-members loader': [{ path: '/account/members', admitted: '200' }],
   'routes/account-members action': [
     // To what they are already: a new role would have the workspace told of it, and started.
     memberRow('change-role', 'userId', { role: 'member' }),
     memberRow('remove-member', 'userId'),
+    {
+      as: 'require a second factor',
+      // Nobody here has one.
+      ...{ path: '/account/members', form: { intent: 'require-second-factor' }, admitted: '409' },
+    },
+    {
+      as: 'make a second factor optional',
+      ...{ path: '/account/members', form: { intent: 'make-second-factor-optional' } },
+      admitted: '302 /account/members',
+    },
     memberRow('resend-invitation', 'invitationId'),
     memberRow('revoke-invitation', 'invitationId'),
     { as: 'nothing known', path: '/account/members', form: {}, admitted: '400' },

@@ -1,10 +1,35 @@
+import type { Client } from '@libsql/client';
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
+import type { AuditKind } from '#app/domain/access/audit.ts';
 import { TOTP_STEP_MS, totpCode } from '#app/use-cases/second-factor/totp.ts';
-import type { PortalClient } from './portal-client.ts';
+import type { Owner } from './people.ts';
+import { PortalClient } from './portal-client.ts';
 import type { createSoftwareAuthenticator } from './software-authenticator.ts';
+
+/** What happens to second factors, of `auditKinds`: second-factor-activity.test.ts has each of them happen. */
+export const factorAuditKinds = [
+  'second_factor_due',
+  'second_factor_passed',
+  'second_factor_refused',
+  'signed_in_by_passkey',
+  'passkey_counter_went_back',
+  'access_confirmed',
+  'authenticator_added',
+  'authenticator_removed',
+  'passkey_added',
+  'passkey_removed',
+  'recovery_code_used',
+  'recovery_codes_replaced',
+  'browser_forgotten',
+  'second_factor_removal_requested',
+  'second_factor_removal_refused',
+  'second_factor_removed',
+  'second_factor_required',
+  'second_factor_optional',
+] as const satisfies readonly AuditKind[];
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -88,4 +113,25 @@ function decodeBase32(text: string): Uint8Array {
     .map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'))
     .join('');
   return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
+}
+
+/** Gives the right password in a browser that nobody knows. @returns it, owing its second factor. */
+export async function pendingSignIn({ client, fields }: Owner): Promise<PortalClient> {
+  const browser = new PortalClient(client.portal);
+  await browser.post('/login', { login: fields.email, password: fields.password });
+  return browser;
+}
+
+/** Answers /login/second-factor with a code. */
+export function enterCode(
+  client: PortalClient,
+  code: string,
+  more: Record<string, string> = {},
+): Promise<Response> {
+  return client.post('/login/second-factor', { intent: 'code', code, ...more });
+}
+
+/** Has every session of a person have proved who they are longer ago than counts. */
+export async function ageProofs(database: Client, { userId }: Pick<Owner, 'userId'>): Promise<void> {
+  await database.execute({ sql: 'UPDATE sessions SET proved_at = 0 WHERE user_id = ?', args: [userId] });
 }

@@ -2,14 +2,24 @@ import type { Role } from '#app/domain/access/roles.ts';
 import type { OnboardingStep } from '#app/domain/account/onboarding.ts';
 import type { BillingStatus } from '#app/domain/billing/subscription.ts';
 import type { Db } from '#db/client.ts';
-import { type AccountRows, newAccount, newMember, newSession, write } from './account-rows.ts';
+import {
+  type AccountRows,
+  newAccount,
+  newApp,
+  newMember,
+  newSession,
+  requireFactor,
+  write,
+} from './account-rows.ts';
 import { PortalClient, type TestPortal } from './portal-client.ts';
 
 /** What somebody can be when they ask the portal for something. */
 export interface State {
   readonly name: string;
-  /** `dead`: there is one, and it signs nobody in. */
-  readonly cookie: 'none' | 'dead' | 'live';
+  /** `dead`: there is one, and it signs nobody in. `due`: its second factor is still to be proved. */
+  readonly cookie: 'none' | 'dead' | 'due' | 'live';
+  /** Their account requires a second factor, and they have none. */
+  readonly owesFactor?: true;
   readonly role: Role;
   /** The account's next step of the set-up; null when none is left. */
   readonly accountStep: OnboardingStep | null;
@@ -40,6 +50,9 @@ const states: readonly State[] = [
   member('billing member of a paying account', 'billing', { subscription: 'active' }),
   member('operator of a paying account', 'operator', { subscription: 'active' }),
   member('member of an account before its survey', 'member', { step: 'survey' }),
+  stranger('second factor due', 'due'),
+  { ...member('member who owes a second factor', 'member', {}), owesFactor: true },
+  { ...member('owner who owes a second factor', 'owner', { subscription: 'active' }), owesFactor: true },
 ];
 
 /** Somebody in a state, with a browser, and what their own forms can name. */
@@ -80,13 +93,18 @@ export async function arriveInEachState(portal: TestPortal, db: Db): Promise<Arr
     const member = state.role === 'owner' ? null : newMember(db, accountId, state.role);
     const { userId, token } = member?.person ?? account.owner;
     const other = newSession(db, { userId, accountId });
-    const expired = newSession(db, { userId, accountId }, 1);
+    const due = newSession(db, { userId, accountId }, { isFactorDue: true });
+    const expired = newSession(db, { userId, accountId }, { lastSeenAt: 1 });
     const client = new PortalClient(portal);
-    const cookie = cookieOf(state, { live: token, expired: expired.session.token });
+    const cookie = cookieOf(state, { live: token, expired: expired.session.token, due: due.session.token });
     if (cookie !== null) client.cookies.set('token', cookie);
     return {
       arrival: { state, client, account, ids: idsOf(account, other.session.sessionId) },
-      statements: [...statements, ...(member?.statements ?? []), other.statement, expired.statement],
+      statements: [
+        ...[...statements, ...(member?.statements ?? []), other.statement, expired.statement],
+        ...(state.cookie === 'due' ? [due.statement, newApp(db, userId)] : []),
+        ...(state.owesFactor ? [requireFactor(db, accountId)] : []),
+      ],
     };
   });
   await write(
@@ -118,15 +136,19 @@ export function browserLike({ client }: Pick<Arrival, 'client'>): PortalClient {
   return browser;
 }
 
-function cookieOf({ cookie, name }: State, token: { live: string; expired: string }): string | null {
+function cookieOf(
+  { cookie, name }: State,
+  token: { live: string; expired: string; due: string },
+): string | null {
   if (cookie === 'live') return token.live;
+  if (cookie === 'due') return token.due;
   if (cookie === 'none') return null;
   if (name === 'garbage cookie') return '%00<script>-not-a-token';
   if (name === 'truncated cookie') return token.live.slice(0, -1);
   return name === 'unknown session' ? [...token.live].reverse().join('') : token.expired;
 }
 
-function stranger(name: string, cookie: 'none' | 'dead'): State {
+function stranger(name: string, cookie: 'none' | 'dead' | 'due'): State {
   return { name, cookie, role: 'owner', accountStep: null, step: null, subscription: null };
 }
 

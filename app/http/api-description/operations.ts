@@ -29,11 +29,12 @@ export function refusalsOf(operation: Operation): Map<number, ErrorCode[]> {
     codes.push(
       'not_signed_in',
       'session_expired',
+      'second_factor_due',
       'api_token_invalid',
       'forbidden',
       'api_token_scope_missing',
     );
-    if (!who.isUnconfirmedToo) codes.push('email_not_confirmed');
+    if (!who.isUnconfirmedToo) codes.push('email_not_confirmed', 'second_factor_needed');
   }
   if (who.kind === 'workspace') codes.push('signature_invalid');
   if (isChange(operation)) {

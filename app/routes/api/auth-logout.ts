@@ -19,6 +19,7 @@ export const loader = api(
     if (state.kind === 'signed-in') {
       await services.sessions.signOut({ now: services.clock.now(), viewer: state.viewer, client });
     }
+    if (state.kind === 'second-factor-due') await services.sessions.discard(state.pending.tokenHash);
     return new Response(null, {
       status: 204,
       headers: { 'Cache-Control': 'no-store', 'Set-Cookie': endedSessionCookie(portal.isSecure) },

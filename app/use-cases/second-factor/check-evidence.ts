@@ -42,7 +42,8 @@ const TELLS_AT_ATTEMPT = 5;
  * Checks what somebody shows as their second factor; counted before anything is compared.
  *
  * @param asked whom it has to be of, and what the challenge of a passkey was made for.
- * @returns the proof, which the database has yet to find unused, and the counter to forgive with it.
+ * @returns the proof, which the database has yet to find unused, the counter to forgive with it, and `refuse` for one
+ *   that the database finds used, or names no recovery code: kept and told like any other wrong answer.
  * @throws AppError too_many_attempts, second_factor_wrong, passkey_refused.
  */
 export async function checkEvidence(
@@ -50,7 +51,7 @@ export async function checkEvidence(
   asked: { userId: string; purpose: ChallengeUse['purpose']; subject: string },
   evidence: Evidence,
   client: ClientInfo,
-): Promise<{ proof: Proof; forgiveKey: string }> {
+): Promise<{ proof: Proof; forgiveKey: string; refuse: () => Promise<never> }> {
   const now = ports.clock.now();
   const { userId } = asked;
   const { key, apps, passkeys, ...counted } = await ports.factorProofs.attempt({
@@ -62,18 +63,23 @@ export async function checkEvidence(
   refuseWhenThrottled(counted, secondFactorPerUser, ports.clock);
   const mailId = counted.attempts === TELLS_AT_ATTEMPT ? newId('msg') : null;
   const refusal = { now, userId, mailId, client };
+  const refuse = async (
+    why: { kind: 'second_factor_refused' } | { kind: 'passkey_counter_went_back'; challengeId: string } = {
+      kind: 'second_factor_refused',
+    },
+  ): Promise<never> => {
+    await ports.factorProofs.recordRefusal({ ...refusal, ...why });
+    throw new AppError(evidence.kind === 'code' ? 'second_factor_wrong' : 'passkey_refused');
+  };
   if (evidence.kind === 'code') {
     const proof = await proofOfCode(ports, userId, apps, evidence.code);
-    if (proof) return { proof, forgiveKey: key };
-    await ports.factorProofs.recordRefusal({ ...refusal, kind: 'second_factor_refused' });
-    throw new AppError('second_factor_wrong');
+    return proof ? { proof, forgiveKey: key, refuse } : refuse();
   }
   const credential = credentialIdIn(evidence.assertion);
   const passkey = passkeys.find(({ credentialId }) => credentialId === credential?.credentialId);
   const proof = passkey ? await proofOfPasskey(ports, asked, passkey, evidence.assertion) : null;
-  if (proof?.kind === 'passkey') return { proof, forgiveKey: key };
-  await ports.factorProofs.recordRefusal({ ...refusal, ...(proof ?? { kind: 'second_factor_refused' }) });
-  throw new AppError('passkey_refused');
+  if (proof?.kind === 'passkey') return { proof, forgiveKey: key, refuse };
+  return refuse(proof ?? undefined);
 }
 
 /** @returns what a browser needs to ask its person for a passkey of the portal, as JSON; costs no round trip. */

@@ -37,12 +37,12 @@ export async function confirmAccess(
     purpose: 'confirm',
     subject: viewer.session.tokenHash,
   } as const;
-  const { proof, forgiveKey } = await checkEvidence(ports, asked, evidence, client);
+  const { proof, forgiveKey, refuse } = await checkEvidence(ports, asked, evidence, client);
   const isNoted = await ports.factorProofs.confirmAccess({
     now: ports.clock.now(),
     viewer,
     use: { proof, forgiveKey, requestId: newId('req'), mailId: newId('msg') },
     client,
   });
-  if (!isNoted) throw new AppError(evidence.kind === 'code' ? 'second_factor_wrong' : 'passkey_refused');
+  if (!isNoted) await refuse();
 }

@@ -1,5 +1,4 @@
 import { type PendingSignIn, REMEMBERED_LIFETIME_MS } from '#app/domain/access/second-factor.ts';
-import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ClientInfo } from '../client-info.ts';
 import { hashToken, newId, newToken } from '../secrets.ts';
 import { checkEvidence, type Evidence, type EvidencePorts } from './check-evidence.ts';
@@ -20,7 +19,7 @@ export async function finishSignIn(
 ): Promise<{ sessionToken: string }> {
   const { userId, tokenHash } = pending;
   const asked = { userId, purpose: 'sign-in', subject: tokenHash } as const;
-  const { proof, forgiveKey } = await checkEvidence(ports, asked, evidence, client);
+  const { proof, forgiveKey, refuse } = await checkEvidence(ports, asked, evidence, client);
   const now = ports.clock.now();
   const sessionToken = newToken();
   const isSignedIn = await ports.factorProofs.finishSignIn({
@@ -36,6 +35,6 @@ export async function finishSignIn(
     deviceTokenHash: await hashToken(client.deviceToken),
     rememberedUntil: remembers ? now + REMEMBERED_LIFETIME_MS : null,
   });
-  if (!isSignedIn) throw new AppError(evidence.kind === 'code' ? 'second_factor_wrong' : 'passkey_refused');
+  if (!isSignedIn) await refuse();
   return { sessionToken };
 }

@@ -17,7 +17,7 @@ export async function totpCode(secret: Uint8Array, step: number): Promise<string
 
 /**
  * Compares a typed code with those of the steps around the phone's clock, nearest first. Replays are the caller's:
- * a step at or before the last one used must be refused.
+ * each step is to be used once.
  *
  * @param code what a person typed; spaces are ignored.
  * @param now UTC milliseconds.

@@ -1,9 +1,6 @@
-import { and, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
-import type { AuditKind } from '#app/domain/access/audit.ts';
-import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { ClientInfo } from '#app/use-cases/client-info.ts';
-import type { FactorChange } from '#app/use-cases/outbox/messages.ts';
+import { and, count, desc, eq, gt, sql } from 'drizzle-orm';
 import type { AddOutcome, FactorStore } from '#app/use-cases/second-factor/ports.ts';
+import { hashToken } from '#app/use-cases/secrets.ts';
 import type { Db } from '../../client.ts';
 import {
   accounts,
@@ -18,49 +15,12 @@ import {
 } from '../../schema/index.ts';
 import { auditRow } from '../audit.ts';
 import { hasSecondFactor } from '../session-rows.ts';
-import { factorChangeMail } from './mail-rows.ts';
+import { factorRows } from './factor-rows.ts';
 import { markUsed } from './proof-rows.ts';
 
 /** What a person can prove themselves by beside the password, as they manage it. */
 export function factorStore(db: Db): FactorStore {
-  /** A change of a person's factors, as the activity page, their inbox and the next set-up learn of it. */
-  const changed = (
-    act: {
-      now: number;
-      viewer: Viewer;
-      client: ClientInfo;
-      mailId: string;
-      kind: AuditKind;
-      change: FactorChange;
-      label: string | SQL;
-    },
-    condition: SQL,
-  ) => {
-    const { now, viewer, client, mailId, kind, change, label } = act;
-    const userId = viewer.user.id;
-    return [
-      auditRow(db, { now, userId, accountId: viewer.account.id, kind, subject: label, client }, condition),
-      factorChangeMail(db, { now, mailId, userId, change, label }, condition),
-      db
-        .update(users)
-        .set({ factorsChangedAt: now })
-        .where(and(eq(users.id, userId), condition)),
-    ] as const;
-  };
-  /** Written as one statement: each row alone would find the one before it. */
-  const keepCodes = (userId: string, hashes: readonly string[], now: number, condition: SQL) =>
-    db.run(sql`INSERT INTO ${recoveryCodes} (user_id, code_hash, created_at)
-      SELECT ${userId}, value, ${now} FROM json_each(${JSON.stringify(hashes)})
-      WHERE ${condition} AND NOT EXISTS (SELECT 1 FROM ${recoveryCodes} WHERE ${recoveryCodes.userId} = ${userId})`);
-  const hasCode = (userId: string, hash: string | undefined) =>
-    db
-      .select({ codeHash: recoveryCodes.codeHash })
-      .from(recoveryCodes)
-      .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, hash ?? '')));
-  const outcomeOf = (added: unknown[], codes: unknown[], owned: unknown[], limit: number): AddOutcome => {
-    if (added.length > 0) return { kind: 'added', areCodesNew: codes.length > 0 };
-    return { kind: owned.length >= limit ? 'too-many' : 'known' };
-  };
+  const { changed, keepCodes, hasCode, forgetOthers } = factorRows(db);
 
   return {
     async overview(viewer, now) {
@@ -108,6 +68,7 @@ export function factorStore(db: Db): FactorStore {
       const { now, viewer, id, name, secret, secretHash, drift, step, limit, requestId } = input;
       const userId = viewer.user.id;
       const isAdded = sql`EXISTS (SELECT 1 FROM ${authenticatorApps} WHERE ${authenticatorApps.id} = ${id})`;
+      const here = await hashToken(input.client.deviceToken);
       const results = await db.batch([
         db.run(sql`INSERT INTO ${authenticatorApps}
             (id, user_id, name, secret, secret_hash, drift, created_at, last_used_at)
@@ -123,8 +84,9 @@ export function factorStore(db: Db): FactorStore {
           .select({ id: authenticatorApps.id })
           .from(authenticatorApps)
           .where(eq(authenticatorApps.userId, userId)),
+        forgetOthers(input, here),
       ]);
-      return outcomeOf(results[6], results[7], results[8], limit);
+      return outcomeOf(results[7], results[8], results[9], limit);
     },
 
     async addPasskey(input) {
@@ -134,6 +96,7 @@ export function factorStore(db: Db): FactorStore {
       const challenge = `challenge:${challengeId}`;
       const isFirstUse = sql`EXISTS (SELECT 1 FROM used_proofs WHERE id = ${challenge} AND used_by = ${requestId})`;
       const isAdded = sql`EXISTS (SELECT 1 FROM ${passkeys} WHERE ${passkeys.id} = ${id})`;
+      const here = await hashToken(input.client.deviceToken);
       const results = await db.batch([
         markUsed(db, { id: challenge, requestId, now }),
         db.run(sql`INSERT INTO ${passkeys}
@@ -148,8 +111,9 @@ export function factorStore(db: Db): FactorStore {
         db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.id, id)),
         hasCode(userId, input.recoveryCodeHashes[0]),
         db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId)),
+        forgetOthers(input, here),
       ]);
-      return outcomeOf(results[6], results[7], results[8], limit);
+      return outcomeOf(results[7], results[8], results[9], limit);
     },
 
     async remove(input) {
@@ -170,7 +134,7 @@ export function factorStore(db: Db): FactorStore {
           ? ({ kind: 'authenticator_removed', change: 'app_removed' } as const)
           : ({ kind: 'passkey_removed', change: 'passkey_removed' } as const);
       const hasNone = sql`NOT ${hasSecondFactor(userId)}`;
-      const [, , , removed, , , left] = await db.batch([
+      const [, , , , removed, , , left] = await db.batch([
         ...changed({ ...input, ...words, label }, goes),
         db.delete(table).where(and(isTheirs, goes)).returning({ id: table.id }),
         db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), hasNone)),
@@ -188,7 +152,7 @@ export function factorStore(db: Db): FactorStore {
       const { now, viewer, recoveryCodeHashes } = input;
       const userId = viewer.user.id;
       const hasFactor = hasSecondFactor(userId);
-      const [, , , , , kept] = await db.batch([
+      const [, , , , , , kept] = await db.batch([
         db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), hasFactor)),
         keepCodes(userId, recoveryCodeHashes, now, hasFactor),
         ...changed(
@@ -262,4 +226,10 @@ export function factorStore(db: Db): FactorStore {
       return found[0]?.isRequired === isRequired;
     },
   };
+}
+
+/** @returns what became of adding a factor, from what the batch found afterwards. */
+function outcomeOf(added: unknown[], codes: unknown[], owned: unknown[], limit: number): AddOutcome {
+  if (added.length > 0) return { kind: 'added', areCodesNew: codes.length > 0 };
+  return { kind: owned.length >= limit ? 'too-many' : 'known' };
 }

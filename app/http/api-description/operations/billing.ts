@@ -92,6 +92,7 @@ export const billingOperations = [
     answers: { 200: account },
     refusals: [
       ...notChangeable,
+      'access_unconfirmed',
       'plan_unknown',
       'plan_change_pending',
       'payment_declined',
@@ -110,7 +111,13 @@ export const billingOperations = [
     who: manager,
     body: { schema: customChangeBodies.change, example: { ...quota, chargeNow: false } },
     answers: { 200: account },
-    refusals: [...notChangeable, 'plan_change_pending', 'payment_declined', 'plan_customization_failed'],
+    refusals: [
+      ...notChangeable,
+      'access_unconfirmed',
+      'plan_change_pending',
+      'payment_declined',
+      'plan_customization_failed',
+    ],
   },
   {
     ...{ id: 'completeCheckout', method: 'POST', path: '/account/complete-checkout', group: 'billing' },

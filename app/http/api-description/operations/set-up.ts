@@ -31,5 +31,6 @@ export const setUpOperations = [
       example: { invitations: [{ email: 'grace@example.com', role: 'operator' }] },
     },
     answers: { 204: noContent },
+    refusals: ['access_unconfirmed'],
   },
 ] as const satisfies readonly Operation[];

@@ -1,0 +1,65 @@
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
+import type { AuditKind } from '#app/domain/access/audit.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { ClientInfo } from '#app/use-cases/client-info.ts';
+import type { FactorChange } from '#app/use-cases/outbox/messages.ts';
+import type { Db } from '../../client.ts';
+import { knownDevices, recoveryCodes, sessions, users } from '../../schema/index.ts';
+import { auditRow } from '../audit.ts';
+import { factorChangeMail } from './mail-rows.ts';
+
+/** The statements that go with each change of a person's factors. */
+export function factorRows(db: Db) {
+  /** A change of a person's factors, as the activity page, their inbox and the next set-up learn of it. */
+  const changed = (
+    act: {
+      now: number;
+      viewer: Viewer;
+      client: ClientInfo;
+      mailId: string;
+      kind: AuditKind;
+      change: FactorChange;
+      label: string | SQL;
+    },
+    condition: SQL,
+  ) => {
+    const { now, viewer, client, mailId, kind, change, label } = act;
+    const userId = viewer.user.id;
+    return [
+      auditRow(db, { now, userId, accountId: viewer.account.id, kind, subject: label, client }, condition),
+      factorChangeMail(db, { now, mailId, userId, change, label }, condition),
+      db
+        .update(users)
+        .set({ factorsChangedAt: now })
+        .where(and(eq(users.id, userId), condition)),
+      // A session in another's hands, which proved the password a moment ago, is asked for what holds from now on.
+      db
+        .update(sessions)
+        .set({ provedAt: 0 })
+        .where(and(eq(sessions.userId, userId), ne(sessions.id, viewer.session.id), condition)),
+    ] as const;
+  };
+  /** Written as one statement: each row alone would find the one before it. */
+  const keepCodes = (userId: string, hashes: readonly string[], now: number, condition: SQL) =>
+    db.run(sql`INSERT INTO ${recoveryCodes} (user_id, code_hash, created_at)
+      SELECT ${userId}, value, ${now} FROM json_each(${JSON.stringify(hashes)})
+      WHERE ${condition} AND NOT EXISTS (SELECT 1 FROM ${recoveryCodes} WHERE ${recoveryCodes.userId} = ${userId})`);
+  const hasCode = (userId: string, hash: string | undefined) =>
+    db
+      .select({ codeHash: recoveryCodes.codeHash })
+      .from(recoveryCodes)
+      .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, hash ?? '')));
+  /**
+   * With the first factor, every other browser is a stranger again: known ones count their guesses apart, and somebody
+   * who had the password before could have made any number of them.
+   */
+  const forgetOthers = (added: { viewer: Viewer; recoveryCodeHashes: readonly string[] }, here: string) => {
+    const userId = added.viewer.user.id;
+    const isFirst = sql`EXISTS (SELECT 1 FROM ${recoveryCodes} WHERE ${recoveryCodes.userId} = ${userId}
+      AND ${recoveryCodes.codeHash} = ${added.recoveryCodeHashes[0] ?? ''})`;
+    return db
+      .delete(knownDevices)
+      .where(and(eq(knownDevices.userId, userId), ne(knownDevices.tokenHash, here), isFirst));
+  };
+  return { changed, keepCodes, hasCode, forgetOthers };
+}

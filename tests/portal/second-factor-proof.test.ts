@@ -1,0 +1,139 @@
+import { describe, expect, inject, test } from 'vitest';
+import { MINUTE_MS } from '#app/domain/time/clock.ts';
+import { hashToken } from '#app/use-cases/secrets.ts';
+import { addTeammate, setUpOwner } from '../support/people.ts';
+import { PortalClient } from '../support/portal-client.ts';
+import { addApp, codeOf } from '../support/second-factor.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+const portal = inject('portal');
+const database = openTestDatabase(portal.databaseUrl);
+
+describe('a recent proof', () => {
+  test('is asked for in a stolen session, and the factor alone gives it', async () => {
+    const owner = await setUpOwner(portal, database);
+    const app = await addApp(owner.client);
+    const age = () =>
+      database.execute({
+        sql: 'UPDATE sessions SET proved_at = ? WHERE user_id = ?',
+        args: [Date.now() - 16 * MINUTE_MS, owner.userId],
+      });
+    await age();
+    const { client, fields } = owner;
+    const password = fields.password;
+    const hurts: Array<[path: string, fields: Record<string, string>]> = [
+      ['/account', { intent: 'end-other-sessions' }],
+      ['/account', { intent: 'end-session', sessionId: 'ses_1' }],
+      ['/account?dialog=email', { intent: 'change-email', email: 'new@example.com', password }],
+      [
+        '/account?dialog=password',
+        { intent: 'change-password', presentPassword: password, newPassword: 'staple battery' },
+      ],
+      ['/account/members', { intent: 'change-role', userId: 'usr_1', role: 'owner' }],
+      ['/account/members', { intent: 'remove-member', userId: 'usr_1' }],
+      ['/account/members', { intent: 'require-second-factor' }],
+      ['/account/tokens', { intent: 'create', name: 'x', lifetime: '30', scopes: 'workspace:view' }],
+      ['/account/security', { intent: 'remove-app', factorId: 'fac_1' }],
+      ['/account/security', { intent: 'replace-codes' }],
+      ['/account/security?add=app', { intent: 'add-app', name: 'x', code: '123456' }],
+      ['/invite-teammate', { 'invitations[0].email': 'a@example.com', 'invitations[0].role': 'owner' }],
+    ];
+    for (const [path, posted] of hurts) {
+      const answer = await client.post(path, posted);
+      const back = new URLSearchParams({ returnPath: path });
+      expect(answer.headers.get('Location'), JSON.stringify(posted)).toBe(`/account/confirm-access?${back}`);
+    }
+    const confirm = (posted: Record<string, string>) =>
+      client.post('/account/confirm-access?returnPath=%2Faccount%2Ftokens', posted);
+    // The password alone is not enough for who has a second factor.
+    expect((await confirm({ intent: 'password', password })).status).toBe(401);
+    expect((await confirm({ intent: 'code', code: '000000' })).status).toBe(401);
+    const done = await confirm({ intent: 'code', code: await codeOf(app, 1) });
+    expect(done.headers.get('Location')).toBe('/account/tokens');
+    expect((await client.post('/account', { intent: 'end-other-sessions' })).headers.get('Location')).toBe(
+      '/account',
+    );
+  });
+
+  test('is the password for who has no second factor', async () => {
+    const { client, userId, fields } = await setUpOwner(portal, database);
+    await database.execute({ sql: 'UPDATE sessions SET proved_at = 0 WHERE user_id = ?', args: [userId] });
+    const path = '/account/confirm-access?returnPath=%2Faccount';
+    expect((await client.post(path, { intent: 'password', password: 'wrong horse' })).status).toBe(422);
+    expect((await client.post(path, { intent: 'password', password: fields.password })).status).toBe(302);
+    expect((await client.post('/account', { intent: 'end-other-sessions' })).headers.get('Location')).toBe(
+      '/account',
+    );
+  });
+});
+
+describe('an account that requires a second factor', () => {
+  test('leads its members to set one up, and lets no call of theirs through', async () => {
+    const owner = await setUpOwner(portal, database);
+    const refused = await owner.client.post('/account/members', { intent: 'require-second-factor' });
+    expect(refused.status).toBe(409);
+    const app = await addApp(owner.client);
+    await owner.client.post('/account/members', { intent: 'require-second-factor' });
+    const teammate = await addTeammate(owner, database);
+    expect((await teammate.client.get('/dashboard')).headers.get('Location')).toBe('/account/security');
+    expect((await teammate.client.get('/account/security')).status).toBe(200);
+    expect(await (await teammate.client.get('/api/instance/url')).json()).toMatchObject({
+      code: 'second_factor_needed',
+    });
+    await addApp(teammate.client);
+    expect((await teammate.client.get('/dashboard')).status).toBe(200);
+    // The last factor stays.
+    const { rows } = await database.execute({
+      sql: 'SELECT id FROM authenticator_apps WHERE user_id = ?',
+      args: [owner.userId],
+    });
+    const removed = await owner.client.post('/account/security', {
+      intent: 'remove-app',
+      factorId: String(rows[0]?.id),
+    });
+    expect(removed.status).toBe(409);
+    expect(app.recoveryCodes).toHaveLength(10);
+  });
+});
+
+describe('the API', () => {
+  test('says with a stable code that a second factor is due, and takes it along', async () => {
+    const owner = await setUpOwner(portal, database);
+    const app = await addApp(owner.client);
+    const { email: login, password } = owner.fields;
+    const post = (path: string, body: object, token?: string) =>
+      new PortalClient(portal).request(`/api${path}`, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          ...(token ? { Authorization: `Bearer ${token}` } : {}),
+        },
+        body: JSON.stringify(body),
+      });
+    const due = await post('/auth/login', { login, password });
+    expect(due.status).toBe(401);
+    expect(await due.json()).toMatchObject({ code: 'second_factor_due' });
+    const wrong = await post('/auth/login', { login, password, secondFactor: '000000' });
+    expect(await wrong.json()).toMatchObject({ code: 'second_factor_wrong' });
+    const { rows } = await database.execute({
+      sql: 'SELECT count(*) AS n FROM sessions WHERE user_id = ? AND is_factor_due',
+      args: [owner.userId],
+    });
+    expect(rows[0]?.n).toBe(0);
+    const right = await post('/auth/login', { login, password, secondFactor: await codeOf(app, 1) });
+    expect(right.status).toBe(200);
+    const { token } = (await right.json()) as { token: string };
+    await database.execute({
+      sql: 'UPDATE sessions SET proved_at = 0 WHERE token_hash = ?',
+      args: [await hashToken(token)],
+    });
+    const invitation = { invitations: [{ email: 'x@example.com', role: 'owner' }] };
+    const hurts = await post('/account/invite-members', invitation, token);
+    expect(hurts.status).toBe(403);
+    expect(await hurts.json()).toMatchObject({ code: 'access_unconfirmed' });
+    expect((await post('/auth/confirm-access', { password }, token)).status).toBe(401);
+    const code = app.recoveryCodes[0];
+    expect((await post('/auth/confirm-access', { code }, token)).status).toBe(204);
+    expect((await post('/account/invite-members', invitation, token)).status).toBe(204);
+  });
+});
