@@ -1,5 +1,7 @@
 import { request } from 'node:http';
 import { beforeAll, expect, inject, test } from 'vitest';
+import { newAccount, newSession, openRows, write } from '../support/account-rows.ts';
+import { newApp, requireFactor } from '../support/factor-rows.ts';
 import { PortalClient } from '../support/portal-client.ts';
 
 const portal = inject('portal');
@@ -171,4 +173,17 @@ test('the live status comes to the portal’s own page, signed in, and to nobody
   expect((await upgrade({ Origin })).status).toBe(401);
   expect((await upgrade({ Origin, Cookie: `token=${'x'.repeat(43)}` })).status).toBe(401);
   expect((await upgrade({})).status).toBe(401);
+});
+
+test('the live status is kept from people who owe a second factor', async () => {
+  const rows = openRows(portal.databaseUrl);
+  const { account, statements } = newAccount(rows, { step: null, subscription: null });
+  const { accountId, owner } = account;
+  const due = newSession(rows, { userId: owner.userId, accountId }, { isFactorDue: true });
+  await write(rows, [...statements, due.statement, requireFactor(rows, accountId)]);
+  const Origin = portal.portalUrl;
+  expect((await upgrade({ Origin, Cookie: `token=${owner.token}` })).status).toBe(403);
+  await write(rows, [newApp(rows, owner.userId)]);
+  expect((await upgrade({ Origin, Cookie: `token=${owner.token}` })).status).toBe(101);
+  expect((await upgrade({ Origin, Cookie: `token=${due.session.token}` })).status).toBe(401);
 });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { type AccountRows, dumpOf, newAccount, newApp, openRows, write } from '../support/account-rows.ts';
+import { type AccountRows, dumpOf, newAccount, openRows, write } from '../support/account-rows.ts';
+import { newApp } from '../support/factor-rows.ts';
 import { type HurtingCall, hurtingCalls } from '../support/hurting-actions.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import { ageProofs } from '../support/second-factor.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type AnyColumn, eq, inArray } from 'drizzle-orm';
+import { type AnyColumn, inArray } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { Role } from '#app/domain/access/roles.ts';
 import { type OnboardingStep, onboardingSteps } from '#app/domain/account/onboarding.ts';
@@ -59,7 +59,7 @@ export function openRows(url: string): Db {
 }
 
 /** Statements for one batch: written one after another, many accounts at once would wait for each other's locks. */
-type Statement = BatchItem<'sqlite'>;
+export type Statement = BatchItem<'sqlite'>;
 
 /**
  * An account that stands at `step` of the set-up (null: done with it), with one teammate and one open invitation.
@@ -164,20 +164,6 @@ export function newSession(
   const session = { sessionId: newId('ses'), token: newToken() };
   const row = { ...sessionRow(session, { ...of, now: lastSeenAt }), isFactorDue };
   return { session, statement: db.insert(sessions).values(row) };
-}
-
-/** @returns what writes an authenticator app whose codes nobody knows. */
-export function newApp(db: Db, userId: string): Statement {
-  const now = Date.now();
-  const id = newId('fac');
-  return db.insert(authenticatorApps).values({
-    ...{ id, userId, name: 'My phone', secret: 'none', secretHash: id, createdAt: now },
-  });
-}
-
-/** @returns what has an account require a second factor of all its members. */
-export function requireFactor(db: Db, accountId: string): Statement {
-  return db.update(accounts).set({ requiresSecondFactor: true }).where(eq(accounts.id, accountId));
 }
 
 /** Writes all of it, or nothing. */

@@ -12,6 +12,9 @@ const pageOfStep: Record<OnboardingStep, string> = {
   launch: '/account/launching',
 };
 
+/** Each step but the first, and all that comes after them. */
+export const onceConfirmed = ['survey', 'apps', 'invite', 'launch', null] as const;
+
 export function pageOf(step: OnboardingStep | null): string {
   return step === null ? '/dashboard' : pageOfStep[step];
 }

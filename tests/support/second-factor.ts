@@ -45,7 +45,7 @@ export function codeOf({ secret }: Pick<TestApp, 'secret'>, stepsAhead = 0): Pro
 }
 
 /** Reads what a page's loader answers. */
-export async function loaderData<Data>(client: PortalClient, path: string, routeId: string): Promise<Data> {
+async function loaderData<Data>(client: PortalClient, path: string, routeId: string): Promise<Data> {
   const join = path.includes('?') ? '&' : '?';
   const response = await client.request(`${path}${join}_data=${encodeURIComponent(`routes/${routeId}`)}`);
   if (!response.ok) throw new Error(`${path}: ${response.status} ${response.headers.get('Location')}`);
@@ -74,7 +74,7 @@ export function postApp(client: PortalClient, fields: { name: string; code: stri
 }
 
 /** @returns the recovery codes that a page shows. */
-export function recoveryCodesIn(html: string): string[] {
+function recoveryCodesIn(html: string): string[] {
   return [...new Set(html.match(/\b[0-9a-z]{6}(?:-[0-9a-z]{6}){3}\b/g))];
 }
 

@@ -2,15 +2,8 @@ import type { Role } from '#app/domain/access/roles.ts';
 import type { OnboardingStep } from '#app/domain/account/onboarding.ts';
 import type { BillingStatus } from '#app/domain/billing/subscription.ts';
 import type { Db } from '#db/client.ts';
-import {
-  type AccountRows,
-  newAccount,
-  newApp,
-  newMember,
-  newSession,
-  requireFactor,
-  write,
-} from './account-rows.ts';
+import { type AccountRows, newAccount, newMember, newSession, write } from './account-rows.ts';
+import { newApp, requireFactor } from './factor-rows.ts';
 import { PortalClient, type TestPortal } from './portal-client.ts';
 
 /** What somebody can be when they ask the portal for something. */

@@ -13,7 +13,7 @@ import { FactorRows } from './factor-rows.tsx';
 import { QrCode } from './qr-code.tsx';
 
 /** What an app is set up with: the key as text, and its QR code. */
-export interface AppSetup {
+interface AppSetup {
   key: string;
   qr: { path: string; size: number };
 }

@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/clock.ts';
 
 /** How long somebody who has given their password has for the second factor. */
-export const PENDING_SIGN_IN_LIFETIME_MS = 15 * MINUTE_MS;
+const PENDING_SIGN_IN_LIFETIME_MS = 15 * MINUTE_MS;
 /** How long a proof of who one is counts for what hurts; then it is asked for again. */
-export const PROOF_LIFETIME_MS = 15 * MINUTE_MS;
+const PROOF_LIFETIME_MS = 15 * MINUTE_MS;
 /** How long a remembered browser is not asked for the second factor. */
 export const REMEMBERED_LIFETIME_MS = 30 * DAY_MS;
 /** A lost second factor is removed no sooner: its owner has this long to refuse by mail. */

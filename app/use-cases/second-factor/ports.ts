@@ -140,7 +140,7 @@ export interface FactorStore {
   requireOfAll(input: Act & { viewer: Viewer; isRequired: boolean }): Promise<boolean>;
 }
 
-export type RemovalOutcome = 'done' | 'expired' | 'invalid';
+type RemovalOutcome = 'done' | 'expired' | 'invalid';
 
 /** The slow way back for who has lost every second factor; each method is one round trip. */
 export interface FactorRemovalStore {

@@ -1,3 +1,4 @@
+import { RECOVERY_CODES } from '#app/domain/access/second-factor.ts';
 import { encodeBase32 } from '#app/domain/encoding/base32.ts';
 import { encodeBase64Url } from '#app/domain/encoding/base64url.ts';
 
@@ -11,7 +12,7 @@ const CODE_LENGTH = 24;
 const MAX_TYPED_LENGTH = 64;
 
 /** @returns codes such as `4k7w0q-…` (four groups of six), each of 120 random bits, to be shown once. */
-export function newRecoveryCodes(count = 10): string[] {
+export function newRecoveryCodes(count = RECOVERY_CODES): string[] {
   return Array.from({ length: count }, () =>
     inGroups(encodeBase32(crypto.getRandomValues(new Uint8Array(CODE_BYTES)), ALPHABET)),
   );
