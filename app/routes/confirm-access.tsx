@@ -30,6 +30,7 @@ export const meta: MetaFunction = () => [{ title: i18n.t('confirmAccess.pageTitl
 const admitted = member('profile:manage', onceConfirmed, 'factor-owed-too');
 const returnPathOf = (request: Request) =>
   safeReturnPath(new URL(request.url).searchParams.get('returnPath'));
+const withoutQuery = (path: string) => path.replace(/[?#].*$/, '');
 
 /** Asked before what hurts (`requireRecentProof`): who the signed-in person is, once more. */
 export const loader = page(admitted, async ({ request, context, viewer }) => {
@@ -108,7 +109,8 @@ export default function ConfirmAccess() {
         )}
         <ConfirmForm factors={factors} lastResult={lastResult} />
         <p>
-          <Link to={returnPath}>{t('confirmAccess.back')}</Link>
+          {/* Without the query, such as `?add=app`, that would ask to confirm again. */}
+          <Link to={withoutQuery(returnPath)}>{t('confirmAccess.back')}</Link>
         </p>
       </Page>
     </DefaultLayout>

@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import type { AuthenticatorApp } from '#app/domain/access/second-factor.ts';
+import { type AuthenticatorApp, MAX_AUTHENTICATOR_APPS } from '#app/domain/access/second-factor.ts';
 import { paths } from '#app/http/paths.ts';
 import { FormErrors } from '../form/error-list.tsx';
 import { TextField } from '../form/field.tsx';
@@ -11,6 +11,7 @@ import { Card } from '../ui/card.tsx';
 import { CodeField } from './code-field.tsx';
 import { FactorRows } from './factor-rows.tsx';
 import { QrCode } from './qr-code.tsx';
+import { SetupButtons } from './setup-buttons.tsx';
 
 /** What an app is set up with: the key as text, and its QR code. */
 export interface AppSetup {
@@ -34,6 +35,8 @@ export function AppsCard({ apps, setup, lastResult }: AppsCardProps) {
       <FactorRows factors={apps} intent="remove-app" />
       {setup ? (
         <AddApp setup={setup} lastResult={lastResult} />
+      ) : apps.length >= MAX_AUTHENTICATOR_APPS ? (
+        <p>{t('accountSecurity.limit', { count: MAX_AUTHENTICATOR_APPS })}</p>
       ) : (
         <p>
           <ButtonLink to={`${paths.accountSecurity}?add=app`} icon="plus" variant="secondary">
@@ -67,10 +70,12 @@ function AddApp({ setup, lastResult }: { setup: AppSetup; lastResult: Submission
         </p>
       </div>
       <TextField field={fields.name} label={t('accountSecurity.name')} autoComplete="off" />
-      <CodeField field={fields.code} label={t('accountSecurity.apps.code')} />
-      <SubmitButton action={action} name="intent" value="add-app">
-        {t('accountSecurity.apps.submit')}
-      </SubmitButton>
+      <CodeField field={fields.code} label={t('accountSecurity.apps.code')} inputMode="numeric" />
+      <SetupButtons>
+        <SubmitButton action={action} name="intent" value="add-app">
+          {t('accountSecurity.apps.submit')}
+        </SubmitButton>
+      </SetupButtons>
     </Form>
   );
 }
