@@ -48,6 +48,14 @@ export function AppsCard({ apps, setup, lastResult }: AppsCardProps) {
   );
 }
 
+/** @returns the key in groups of four letters. */
+function groupsOf(key: string): { at: number; letters: string }[] {
+  return Array.from({ length: Math.ceil(key.length / 4) }, (_, index) => ({
+    at: index,
+    letters: key.slice(index * 4, index * 4 + 4),
+  }));
+}
+
 function AddApp({ setup, lastResult }: { setup: AppSetup; lastResult: SubmissionResult | undefined }) {
   const { t } = useTranslation();
   const [form, fields] = useForm<{ name: string; code: string }>({
@@ -66,7 +74,11 @@ function AddApp({ setup, lastResult }: { setup: AppSetup; lastResult: Submission
         <p>
           {t('accountSecurity.apps.key')}
           <br />
-          <output className="secret">{setup.key}</output>
+          <output className="secret setup-key">
+            {groupsOf(setup.key).map(({ at, letters }) => (
+              <span key={at}>{letters}</span>
+            ))}
+          </output>
         </p>
       </div>
       <TextField field={fields.name} label={t('accountSecurity.name')} autoComplete="off" />
