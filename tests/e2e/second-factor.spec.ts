@@ -260,6 +260,8 @@ test('a lost factor is removed by a mailed link after its time, or kept by the o
   await page.goto(mailed.keep);
   await expectFit(page);
   await page.getByRole('button', { name: 'Refuse the request' }).click();
+  // Signed in in this browser.
+  await expect(page).toHaveURL(/\/account$/);
   await expect(page.getByText('The request was refused.')).toBeVisible();
   expect((await page.goto(mailed.remove))?.status()).toBeGreaterThanOrEqual(400);
   await context.close();

@@ -45,12 +45,9 @@ export async function shownSecret(page: Page): Promise<Uint8Array> {
 
 /** @returns the recovery codes that the page shows. */
 export async function shownCodes(page: Page): Promise<string[]> {
-  const codes = await page
-    .getByRole('list', { name: 'Recovery codes' })
-    .getByRole('listitem')
-    .allTextContents();
-  expect(codes).toHaveLength(10);
-  return codes;
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  return codes.allTextContents();
 }
 
 /** @returns what the page's download link saves, as text. */
