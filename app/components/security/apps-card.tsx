@@ -14,7 +14,7 @@ import { QrCode } from './qr-code.tsx';
 import { SetupButtons } from './setup-buttons.tsx';
 
 /** What an app is set up with: the key as text, and its QR code. */
-export interface AppSetup {
+interface AppSetup {
   key: string;
   qr: { path: string; size: number };
 }
