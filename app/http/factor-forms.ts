@@ -81,7 +81,7 @@ function added(
   });
 }
 
-/** Who was held back until they had a second factor can now go on. */
+/** A person who owed their account a second factor goes on to where they were held back from. */
 function shown(context: RequestContext, viewer: Viewer, recoveryCodes: string[]): Response {
   context.deliverSoon();
   const next = owesSecondFactor(viewer) ? pathOfStep(nextStepOf(viewer)) : paths.accountSecurity;

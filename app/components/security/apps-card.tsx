@@ -33,10 +33,10 @@ export function AppsCard({ apps, setup, lastResult }: AppsCardProps) {
     <Card title={t('accountSecurity.apps.title')}>
       <p className="text-muted">{t('accountSecurity.apps.lead')}</p>
       <FactorRows factors={apps} intent="remove-app" />
-      {setup ? (
-        <AddApp setup={setup} lastResult={lastResult} />
-      ) : apps.length >= MAX_AUTHENTICATOR_APPS ? (
+      {apps.length >= MAX_AUTHENTICATOR_APPS ? (
         <p>{t('accountSecurity.limit', { count: MAX_AUTHENTICATOR_APPS })}</p>
+      ) : setup ? (
+        <AddApp setup={setup} lastResult={lastResult} />
       ) : (
         <p>
           <ButtonLink to={`${paths.accountSecurity}?add=app`} icon="plus" variant="secondary">

@@ -30,10 +30,10 @@ export function PasskeysCard({ passkeys, setup, lastResult }: PasskeysCardProps)
     <Card title={t('accountSecurity.passkeys.title')}>
       <p className="text-muted">{t('accountSecurity.passkeys.lead')}</p>
       <FactorRows factors={passkeys} intent="remove-passkey" />
-      {setup ? (
-        <AddPasskey options={setup} lastResult={lastResult} />
-      ) : passkeys.length >= MAX_PASSKEYS ? (
+      {passkeys.length >= MAX_PASSKEYS ? (
         <p>{t('accountSecurity.limit', { count: MAX_PASSKEYS })}</p>
+      ) : setup ? (
+        <AddPasskey options={setup} lastResult={lastResult} />
       ) : (
         <p>
           <ButtonLink to={`${paths.accountSecurity}?add=passkey`} icon="plus" variant="secondary">

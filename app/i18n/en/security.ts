@@ -34,7 +34,7 @@ export const security = {
   keepFactor: {
     pageTitle: 'Refuse the request – Weft Cloud',
     title: 'Keep your second factor',
-    lead: 'The request to remove your second factor is refused. Whoever asked knows your password, so choose a new one next.',
+    lead: 'Your second factor stays, and the request to remove it is refused. The person who asked knows your password, so choose a new one next.',
     submit: 'Refuse the request',
   },
   confirmAccess: {
