@@ -23,6 +23,8 @@ const looks = [
 for (const look of looks) {
   test.describe(`by keyboard alone, ${look.colorScheme}, ${look.viewport.width} px wide`, () => {
     test.use(look);
+    // Each Tab is a round trip: a busy machine needs more than the usual two minutes.
+    test.describe.configure({ timeout: 300_000 });
 
     test('an authenticator app is set up, signs in, and has the browser remembered', async ({
       page,
