@@ -1,5 +1,5 @@
 import { json, redirect } from '@remix-run/cloudflare';
-import type { Viewer } from '#app/domain/access/viewer.ts';
+import { nextStepOf, owesSecondFactor, type Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { addAuthenticatorApp, addPasskey } from '#app/use-cases/second-factor/add-factor.ts';
 import { replaceRecoveryCodes } from '#app/use-cases/second-factor/manage-factors.ts';
@@ -8,8 +8,14 @@ import type { RowRefusal } from './act-on-rows.ts';
 import { type PostedForm, refusedByUseCase, refusedForm } from './forms.ts';
 import type { RequestContext } from './load-context.ts';
 import { type NoticeCode, noticeCookie } from './notice-cookie.ts';
-import { paths } from './paths.ts';
+import { pathOfStep, paths } from './paths.ts';
 import { portalForms } from './portal-forms.ts';
+
+/** Recovery codes to show once, and where their person goes from there. */
+export interface ShownCodes {
+  recoveryCodes: string[];
+  next: string;
+}
 
 /** Adds an authenticator app by the form of /account/security. */
 export async function addAppByForm(
@@ -26,7 +32,7 @@ export async function addAppByForm(
       submission.value,
       context.client,
     );
-    return added(context, 'authenticator-added', recoveryCodes);
+    return added(context, viewer, 'authenticator-added', recoveryCodes);
   } catch (error) {
     return refusedByUseCase(submission, error);
   }
@@ -43,7 +49,7 @@ export async function addPasskeyByForm(
   const { name, answer } = submission.value;
   const passkey = { name, attestation: answer };
   return addPasskey(context.services, viewer, passkey, context.client).then(
-    ({ recoveryCodes }) => added(context, 'passkey-added', recoveryCodes),
+    ({ recoveryCodes }) => added(context, viewer, 'passkey-added', recoveryCodes),
     refused,
   );
 }
@@ -51,7 +57,7 @@ export async function addPasskeyByForm(
 /** Replaces the recovery codes by the same page's form. */
 export async function replaceCodesByForm(context: RequestContext, viewer: Viewer): Promise<Response> {
   return replaceRecoveryCodes(context.services, viewer, context.client).then(
-    ({ recoveryCodes }) => shown(context, recoveryCodes),
+    ({ recoveryCodes }) => shown(context, viewer, recoveryCodes),
     refused,
   );
 }
@@ -62,15 +68,22 @@ function refused(error: unknown): Response {
 }
 
 /** With the first factor come recovery codes, which the answer to the post itself shows. */
-function added(context: RequestContext, notice: NoticeCode, recoveryCodes: string[] | null): Response {
-  if (recoveryCodes) return shown(context, recoveryCodes);
+function added(
+  context: RequestContext,
+  viewer: Viewer,
+  notice: NoticeCode,
+  recoveryCodes: string[] | null,
+): Response {
+  if (recoveryCodes) return shown(context, viewer, recoveryCodes);
   context.deliverSoon();
   return redirect(paths.accountSecurity, {
     headers: { 'Set-Cookie': noticeCookie(notice, context.portal.isSecure) },
   });
 }
 
-function shown(context: RequestContext, recoveryCodes: string[]): Response {
+/** A person who owed their account a second factor goes on to where they were held back from. */
+function shown(context: RequestContext, viewer: Viewer, recoveryCodes: string[]): Response {
   context.deliverSoon();
-  return json({ recoveryCodes }, { headers: privately });
+  const next = owesSecondFactor(viewer) ? pathOfStep(nextStepOf(viewer)) : paths.accountSecurity;
+  return json<ShownCodes>({ recoveryCodes, next }, { headers: privately });
 }

@@ -6,15 +6,21 @@ import { AccountLayout } from '#app/components/account/account-layout.tsx';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { AppsCard } from '#app/components/security/apps-card.tsx';
 import { BrowsersCard } from '#app/components/security/browsers-card.tsx';
+import { NewRecoveryCodes } from '#app/components/security/new-recovery-codes.tsx';
 import { PasskeysCard } from '#app/components/security/passkeys-card.tsx';
-import { NewRecoveryCodes, RecoveryCodesCard } from '#app/components/security/recovery-codes-card.tsx';
+import { RecoveryCodesCard } from '#app/components/security/recovery-codes-card.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { hasSecondFactor } from '#app/domain/access/second-factor.ts';
 import { owesSecondFactor } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { actOnRow, type RowRefusal } from '#app/http/act-on-rows.ts';
 import { member, onceConfirmed } from '#app/http/admission.ts';
-import { addAppByForm, addPasskeyByForm, replaceCodesByForm } from '#app/http/factor-forms.ts';
+import {
+  addAppByForm,
+  addPasskeyByForm,
+  replaceCodesByForm,
+  type ShownCodes,
+} from '#app/http/factor-forms.ts';
 import { readForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
@@ -77,24 +83,24 @@ export const action = page(admitted, async ({ request, context, viewer }) => {
   }
 });
 
-type Answer = SubmissionResult | RowRefusal | { recoveryCodes: string[] };
+type Answer = SubmissionResult | RowRefusal | ShownCodes;
 
 export default function AccountSecurity() {
   const { t } = useTranslation();
   const { factors, isOwed, hasFactor, app, passkey } = useLoaderData<typeof loader>();
   const answer = useActionData<Answer>();
   const refusal = answer && 'failure' in answer ? answer.failure : null;
-  const codes = answer && 'recoveryCodes' in answer ? answer.recoveryCodes : null;
+  const codes = answer && 'recoveryCodes' in answer ? answer : null;
   const lastResult = answer && !('failure' in answer || 'recoveryCodes' in answer) ? answer : undefined;
   return (
     <AccountLayout screen="security" flash={<PageFlash />}>
       {refusal && <Notice tone="danger">{t(`errors.${refusal}`)}</Notice>}
-      {codes && <NewRecoveryCodes codes={codes} />}
+      {codes && <NewRecoveryCodes codes={codes.recoveryCodes} next={codes.next} />}
       {isOwed && <Notice tone="warning">{t('accountSecurity.required')}</Notice>}
       {!(isOwed || hasFactor) && <Notice tone="info">{t('accountSecurity.off')}</Notice>}
       {/* Closed again once it was added. */}
       <AppsCard apps={factors.apps} setup={codes ? null : app} lastResult={lastResult} />
-      <PasskeysCard passkeys={factors.passkeys} setup={codes ? null : passkey} />
+      <PasskeysCard passkeys={factors.passkeys} setup={codes ? null : passkey} lastResult={lastResult} />
       {hasFactor && (
         <>
           <RecoveryCodesCard left={factors.recoveryCodes} />

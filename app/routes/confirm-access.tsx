@@ -8,7 +8,7 @@ import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
 import { CodeField } from '#app/components/security/code-field.tsx';
-import { PasskeyForm } from '#app/components/security/passkey-form.tsx';
+import { CodeOrPasskey } from '#app/components/security/code-or-passkey.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { hasSecondFactor } from '#app/domain/access/second-factor.ts';
@@ -30,6 +30,7 @@ export const meta: MetaFunction = () => [{ title: i18n.t('confirmAccess.pageTitl
 const admitted = member('profile:manage', onceConfirmed, 'factor-owed-too');
 const returnPathOf = (request: Request) =>
   safeReturnPath(new URL(request.url).searchParams.get('returnPath'));
+const withoutQuery = (path: string) => path.replace(/[?#].*$/, '');
 
 /** Asked before what hurts (`requireRecentProof`): who the signed-in person is, once more. */
 export const loader = page(admitted, async ({ request, context, viewer }) => {
@@ -99,16 +100,12 @@ export default function ConfirmAccess() {
     <DefaultLayout viewer={viewer} flash={<PageFlash />}>
       <Page title={t('confirmAccess.title')} lead={t('confirmAccess.lead')} width="narrow">
         {failure && <Notice tone="danger">{t(`errors.${failure}`)}</Notice>}
-        {passkey && (
-          <PasskeyForm
-            options={passkey}
-            label={t('secondFactor.passkey')}
-            variant={factors.app ? 'secondary' : 'primary'}
-          />
-        )}
-        <ConfirmForm factors={factors} lastResult={lastResult} />
+        <CodeOrPasskey factors={factors} passkey={passkey}>
+          <ConfirmForm factors={factors} lastResult={lastResult} />
+        </CodeOrPasskey>
         <p>
-          <Link to={returnPath}>{t('confirmAccess.back')}</Link>
+          {/* Without the query, such as `?add=app`, that would ask to confirm again. */}
+          <Link to={withoutQuery(returnPath)}>{t('confirmAccess.back')}</Link>
         </p>
       </Page>
     </DefaultLayout>

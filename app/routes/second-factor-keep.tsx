@@ -18,7 +18,9 @@ export const loader = page(anyone, async () => null);
 export const action = page(anyone, async ({ request, context }) => {
   const token = new URL(request.url).searchParams.get('token') ?? '';
   await keepFactors(context.services, { token, client: context.client });
-  return redirect(paths.forgotPassword, {
+  // /forgot-password redirects signed-in people, and the notice would be lost on the way.
+  const { kind } = await context.viewer();
+  return redirect(kind === 'signed-in' ? paths.account : paths.forgotPassword, {
     headers: { 'Set-Cookie': noticeCookie('second-factor-kept', context.portal.isSecure) },
   });
 });

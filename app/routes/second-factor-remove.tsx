@@ -47,6 +47,7 @@ export default function RemoveSecondFactor() {
           title={t('removeFactor.title')}
           lead={t('removeFactor.lead')}
           submit={t('removeFactor.submit')}
+          variant="danger"
         />
       ) : (
         <Page

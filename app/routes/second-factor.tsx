@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
-import { PasskeyForm } from '#app/components/security/passkey-form.tsx';
+import { CodeOrPasskey } from '#app/components/security/code-or-passkey.tsx';
 import { SecondFactorForm } from '#app/components/security/second-factor-form.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Page } from '#app/components/ui/page.tsx';
@@ -91,23 +91,20 @@ export default function SecondFactor() {
       >
         {failure && <Notice tone="danger">{t(`errors.${failure}`)}</Notice>}
         {isMailed && <Notice tone="success">{t('secondFactor.lostSent')}</Notice>}
-        {passkey && (
-          <PasskeyForm
-            options={passkey}
-            label={t('secondFactor.passkey')}
-            variant={factors.app ? 'secondary' : 'primary'}
-          />
+        <CodeOrPasskey factors={factors} passkey={passkey}>
+          <SecondFactorForm factors={factors} lastResult={lastResult} />
+        </CodeOrPasskey>
+        {!isMailed && (
+          <details className="confirm">
+            <summary>{t('secondFactor.lost')}</summary>
+            <Form method="post" className="confirm__step stack stack--sm">
+              <p>{t('secondFactor.lostLead')}</p>
+              <SubmitButton name="intent" value="lost" variant="secondary">
+                {t('secondFactor.lostSubmit')}
+              </SubmitButton>
+            </Form>
+          </details>
         )}
-        <SecondFactorForm factors={factors} lastResult={lastResult} />
-        <details className="confirm">
-          <summary>{t('secondFactor.lost')}</summary>
-          <Form method="post" className="confirm__step stack stack--sm">
-            <p>{t('secondFactor.lostLead')}</p>
-            <SubmitButton name="intent" value="lost" variant="secondary">
-              {t('secondFactor.lostSubmit')}
-            </SubmitButton>
-          </Form>
-        </details>
         <p>
           <Link to={paths.login}>{t('secondFactor.cancel')}</Link>
         </p>

@@ -108,7 +108,8 @@ export async function passkeyAsked(
   return JSON.parse(passkey) as PublicKeyCredentialRequestOptionsJSON;
 }
 
-function decodeBase32(text: string): Uint8Array {
+/** @returns the bytes of a key as /account/security shows it. */
+export function decodeBase32(text: string): Uint8Array {
   const bits = [...text.replace(/\s/g, '').toUpperCase()]
     .map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'))
     .join('');

@@ -7,17 +7,21 @@ export interface LinkButtonProps {
   title: ReactNode;
   lead: ReactNode;
   submit: ReactNode;
+  /** `danger` for what cannot be undone. */
+  variant?: 'primary' | 'danger';
 }
 
 /**
  * What a mailed link opens: one button that does what the link is for, since opening alone does nothing (mail
  * scanners open links too). It posts to the address it stands at, with the token in it.
  */
-export function LinkButton({ title, lead, submit }: LinkButtonProps) {
+export function LinkButton({ title, lead, submit, variant = 'primary' }: LinkButtonProps) {
   return (
     <Page title={title} lead={lead} width="narrow">
       <Form method="post" className="form">
-        <SubmitButton size="lg">{submit}</SubmitButton>
+        <SubmitButton size="lg" variant={variant}>
+          {submit}
+        </SubmitButton>
       </Form>
     </Page>
   );

@@ -7,7 +7,16 @@ import type { FaqText } from './faq-texts.ts';
 
 interface Place {
   to: string;
-  label: 'dashboard' | 'settings' | 'status' | 'backups' | 'members' | 'billing' | 'plans' | 'account';
+  label:
+    | 'dashboard'
+    | 'settings'
+    | 'status'
+    | 'backups'
+    | 'members'
+    | 'billing'
+    | 'plans'
+    | 'account'
+    | 'security';
   permission: Permission;
 }
 
@@ -16,6 +25,7 @@ const backups: Place = { to: paths.backups, label: 'backups', permission: 'backu
 const members: Place = { to: paths.accountMembers, label: 'members', permission: 'member:manage' };
 const billing: Place = { to: paths.billing, label: 'billing', permission: 'billing:manage' };
 const plans: Place = { to: paths.changePlan, label: 'plans', permission: 'billing:manage' };
+const security: Place = { to: paths.accountSecurity, label: 'security', permission: 'profile:manage' };
 const dashboard: Place = { to: paths.dashboard, label: 'dashboard', permission: 'workspace:view' };
 
 /** Where one does what an answer speaks of. */
@@ -40,6 +50,8 @@ const places: Partial<Record<FaqId, Place>> = {
   invoices: billing,
   cancel: billing,
   deletion: dashboard,
+  'two-factor': security,
+  'lost-phone': security,
   'data-protection': { to: paths.account, label: 'account', permission: 'profile:manage' },
 };
 

@@ -15,8 +15,8 @@ export function PublicLayout({ banners, flash, children }: PublicLayoutProps) {
   const { t } = useTranslation();
   const { viewer } = useFrame();
   const { pathname } = useLocation();
-  // Not on /login itself, and not for who has registered (spec §2).
-  const offersLogin = viewer === null && pathname !== paths.login;
+  // Not on /login itself or its second half, and not for who has registered (spec §2).
+  const offersLogin = viewer === null && pathname !== paths.login && pathname !== paths.secondFactor;
   return (
     <div className="layout layout--public">
       <SkipLink />

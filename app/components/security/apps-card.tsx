@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import type { AuthenticatorApp } from '#app/domain/access/second-factor.ts';
+import { type AuthenticatorApp, MAX_AUTHENTICATOR_APPS } from '#app/domain/access/second-factor.ts';
 import { paths } from '#app/http/paths.ts';
 import { FormErrors } from '../form/error-list.tsx';
 import { TextField } from '../form/field.tsx';
@@ -11,6 +11,7 @@ import { Card } from '../ui/card.tsx';
 import { CodeField } from './code-field.tsx';
 import { FactorRows } from './factor-rows.tsx';
 import { QrCode } from './qr-code.tsx';
+import { SetupButtons } from './setup-buttons.tsx';
 
 /** What an app is set up with: the key as text, and its QR code. */
 interface AppSetup {
@@ -32,7 +33,9 @@ export function AppsCard({ apps, setup, lastResult }: AppsCardProps) {
     <Card title={t('accountSecurity.apps.title')}>
       <p className="text-muted">{t('accountSecurity.apps.lead')}</p>
       <FactorRows factors={apps} intent="remove-app" />
-      {setup ? (
+      {apps.length >= MAX_AUTHENTICATOR_APPS ? (
+        <p>{t('accountSecurity.limit', { count: MAX_AUTHENTICATOR_APPS })}</p>
+      ) : setup ? (
         <AddApp setup={setup} lastResult={lastResult} />
       ) : (
         <p>
@@ -43,6 +46,14 @@ export function AppsCard({ apps, setup, lastResult }: AppsCardProps) {
       )}
     </Card>
   );
+}
+
+/** @returns the key in groups of four letters. */
+function groupsOf(key: string): { at: number; letters: string }[] {
+  return Array.from({ length: Math.ceil(key.length / 4) }, (_, index) => ({
+    at: index,
+    letters: key.slice(index * 4, index * 4 + 4),
+  }));
 }
 
 function AddApp({ setup, lastResult }: { setup: AppSetup; lastResult: SubmissionResult | undefined }) {
@@ -63,14 +74,20 @@ function AddApp({ setup, lastResult }: { setup: AppSetup; lastResult: Submission
         <p>
           {t('accountSecurity.apps.key')}
           <br />
-          <output className="secret">{setup.key}</output>
+          <output className="secret setup-key">
+            {groupsOf(setup.key).map(({ at, letters }) => (
+              <span key={at}>{letters}</span>
+            ))}
+          </output>
         </p>
       </div>
       <TextField field={fields.name} label={t('accountSecurity.name')} autoComplete="off" />
-      <CodeField field={fields.code} label={t('accountSecurity.apps.code')} />
-      <SubmitButton action={action} name="intent" value="add-app">
-        {t('accountSecurity.apps.submit')}
-      </SubmitButton>
+      <CodeField field={fields.code} label={t('accountSecurity.apps.code')} inputMode="numeric" />
+      <SetupButtons>
+        <SubmitButton action={action} name="intent" value="add-app">
+          {t('accountSecurity.apps.submit')}
+        </SubmitButton>
+      </SetupButtons>
     </Form>
   );
 }

@@ -1,11 +1,10 @@
-import { TextField } from '../form/field.tsx';
-import type { FieldBaseProps } from '../form/field-frame.tsx';
+import { TextField, type TextFieldProps } from '../form/field.tsx';
 
 /**
  * A code of an authenticator app, or a recovery code. Text and no number: recovery codes have letters, and a number loses
  * its leading zeros.
  */
-export function CodeField(props: Pick<FieldBaseProps, 'field' | 'label' | 'hint'>) {
+export function CodeField(props: Pick<TextFieldProps, 'field' | 'label' | 'hint' | 'inputMode'>) {
   return (
     <TextField
       {...props}

@@ -19,8 +19,9 @@ export function FactorRows({ factors, intent }: FactorRowsProps) {
       {factors.map(({ id, name, createdAt, lastUsedAt, isBackedUp }) => (
         <li key={id} className="rows__entry">
           <div className="rows__words">
-            <p>
-              <strong>{name}</strong>
+            <p className="cluster">
+              <strong dir="auto">{name}</strong>
+              {isBackedUp && <StatusBadge tone="neutral">{t('accountSecurity.passkeys.synced')}</StatusBadge>}
             </p>
             <p className="text-muted text-sm">
               <Trans
@@ -38,7 +39,6 @@ export function FactorRows({ factors, intent }: FactorRowsProps) {
               )}
             </p>
           </div>
-          {isBackedUp && <StatusBadge tone="pending">{t('accountSecurity.passkeys.synced')}</StatusBadge>}
           <details className="confirm">
             <summary className="button button--quiet" aria-label={t('accountSecurity.removeOf', { name })}>
               {t('accountSecurity.remove')}

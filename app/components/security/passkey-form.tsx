@@ -1,28 +1,28 @@
-import { Form, useRevalidator } from '@remix-run/react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Form } from '@remix-run/react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, type ButtonProps } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { getPasskeyInBrowser } from './passkey-browser.ts';
-
-/** Before the challenge in the page is too old to be answered (`CHALLENGE_LIFETIME_MS`). */
-const FRESH_FOR_MS = 4 * 60_000;
+import { useFreshOptions } from './use-fresh-options.ts';
 
 export interface PasskeyFormProps {
   /** What the browser is asked, as JSON, from the page's loader. */
   options: string;
   label: ReactNode;
   variant?: ButtonProps['variant'];
-  /** More fields to post. */
+  size?: ButtonProps['size'];
+  /** Above the button: a divider, more fields to post. */
   children?: ReactNode;
 }
 
 /**
- * Asks the browser for a passkey on a click and posts its answer to the page it stands on. Only there once a script runs,
- * since nothing else reaches a passkey.
+ * Asks the browser for a passkey on a click and posts its answer to the page it stands on. Without a script nothing reaches
+ * a passkey: its place is kept until one runs, and not shown where none will.
  */
-export function PasskeyForm({ options, label, variant = 'secondary', children }: PasskeyFormProps) {
+export function PasskeyForm({ options, label, variant = 'secondary', size, children }: PasskeyFormProps) {
   const { t } = useTranslation();
   const isHydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
@@ -38,42 +38,15 @@ export function PasskeyForm({ options, label, variant = 'secondary', children }:
     form.current?.requestSubmit();
   };
 
-  if (!isHydrated) return null;
   return (
-    <Form method="post" ref={form} className="form">
+    <Form method="post" ref={form} className={classNames('form', !isHydrated && 'awaits-script')}>
       {problem && <Notice tone="warning">{t(`passkey.${problem}`)}</Notice>}
       <input type="hidden" name="intent" value="passkey" />
       <input type="hidden" name="answer" ref={answer} />
       {children}
-      <Button type="button" variant={variant} isPending={!fresh} onClick={() => whenFresh(ask)}>
+      <Button type="button" variant={variant} size={size} isPending={!fresh} onClick={() => whenFresh(ask)}>
         {label}
       </Button>
     </Form>
   );
-}
-
-/** A page may have stood open for an hour: its challenge is fetched again before it is used. */
-function useFreshOptions(options: string) {
-  const revalidator = useRevalidator();
-  const fetchedAt = useRef(0);
-  const [waiting, setWaiting] = useState<((options: string) => Promise<void>) | null>(null);
-  const seen = useRef<string | null>(null);
-
-  useEffect(() => {
-    if (seen.current === options) return;
-    seen.current = options;
-    fetchedAt.current = Date.now();
-    if (!waiting) return;
-    setWaiting(null);
-    void waiting(options);
-  }, [options, waiting]);
-
-  return {
-    fresh: waiting === null,
-    whenFresh(use: (options: string) => Promise<void>) {
-      if (Date.now() - fetchedAt.current < FRESH_FOR_MS) return void use(options);
-      setWaiting(() => use);
-      revalidator.revalidate();
-    },
-  };
 }

@@ -1,31 +1,39 @@
+import { type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Passkey } from '#app/domain/access/second-factor.ts';
+import { MAX_PASSKEYS, type Passkey } from '#app/domain/access/second-factor.ts';
 import { paths } from '#app/http/paths.ts';
+import { FormErrors } from '../form/error-list.tsx';
+import { TextField } from '../form/field.tsx';
 import { SubmitButton } from '../form/submit-button.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { FactorRows } from './factor-rows.tsx';
-import { createPasskeyInBrowser } from './passkey-browser.ts';
+import { createPasskeyInBrowser, type PasskeyProblem } from './passkey-browser.ts';
+import { SetupButtons } from './setup-buttons.tsx';
+import { useFreshOptions } from './use-fresh-options.ts';
 
 export interface PasskeysCardProps {
   passkeys: readonly Passkey[];
   /** What the browser is asked, as JSON, while one is being added. */
   setup: string | null;
+  lastResult: SubmissionResult | undefined;
 }
 
 /** The person's passkeys, and the making of another one. */
-export function PasskeysCard({ passkeys, setup }: PasskeysCardProps) {
+export function PasskeysCard({ passkeys, setup, lastResult }: PasskeysCardProps) {
   const { t } = useTranslation();
   return (
     <Card title={t('accountSecurity.passkeys.title')}>
       <p className="text-muted">{t('accountSecurity.passkeys.lead')}</p>
       <FactorRows factors={passkeys} intent="remove-passkey" />
-      {setup ? (
-        <AddPasskey options={setup} />
+      {passkeys.length >= MAX_PASSKEYS ? (
+        <p>{t('accountSecurity.limit', { count: MAX_PASSKEYS })}</p>
+      ) : setup ? (
+        <AddPasskey options={setup} lastResult={lastResult} />
       ) : (
         <p>
           <ButtonLink to={`${paths.accountSecurity}?add=passkey`} icon="plus" variant="secondary">
@@ -37,55 +45,55 @@ export function PasskeysCard({ passkeys, setup }: PasskeysCardProps) {
   );
 }
 
-function AddPasskey({ options }: { options: string }) {
+function AddPasskey({ options, lastResult }: { options: string; lastResult: SubmissionResult | undefined }) {
   const { t } = useTranslation();
   const isHydrated = useHydrated();
   const answer = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<Awaited<ReturnType<typeof createPasskeyInBrowser>> | null>(null);
+  const [problem, setProblem] = useState<PasskeyProblem | 'already-exists' | null>(null);
+  const { fresh, whenFresh } = useFreshOptions(options);
+  const [form, fields] = useForm<{ name: string }>({
+    id: 'add-passkey',
+    lastResult: lastResult ?? null,
+    // Checked by the browser itself: a name that the server refuses would leave a passkey that nothing knows.
+    constraint: { name: { required: true, maxLength: 60, pattern: String.raw`.*\S.*` } },
+    defaultValue: { name: t('accountSecurity.passkeys.namePlaceholder') },
+  });
   const action = `${paths.accountSecurity}?add=passkey`;
 
   /** The form is held back until the browser has made the passkey, and is then sent with it. */
-  const make = async (event: FormEvent<HTMLFormElement>) => {
-    const form = event.currentTarget;
+  const make = (event: FormEvent<HTMLFormElement>) => {
+    const element = event.currentTarget;
     if (answer.current?.value) return;
     event.preventDefault();
     setProblem(null);
-    const made = await createPasskeyInBrowser(JSON.parse(options));
-    if (typeof made === 'string') return setProblem(made);
-    if (!answer.current) return;
-    answer.current.value = JSON.stringify(made.response);
-    form.requestSubmit();
-    // A refused one is not sent again.
-    answer.current.value = '';
+    whenFresh(async (current) => {
+      const made = await createPasskeyInBrowser(JSON.parse(current));
+      if (typeof made === 'string') return setProblem(made);
+      if (!answer.current) return;
+      answer.current.value = JSON.stringify(made.response);
+      element.requestSubmit();
+      // A refused one is not sent again.
+      answer.current.value = '';
+    });
   };
 
   if (!isHydrated) return <p>{t('accountSecurity.passkeys.needsScript')}</p>;
   return (
-    <Form method="post" action={action} className="form" onSubmit={make}>
-      {typeof problem === 'string' && (
+    <Form method="post" action={action} id={form.id} className="form" onSubmit={make}>
+      <FormErrors form={form} />
+      {problem && (
         <Notice tone="warning">
           {t(problem === 'already-exists' ? 'passkey.exists' : `passkey.${problem}`)}
         </Notice>
       )}
       <input type="hidden" name="intent" value="add-passkey" />
       <input type="hidden" name="answer" ref={answer} />
-      <div className="field">
-        <label className="field__label" htmlFor="passkey-name">
-          {t('accountSecurity.name')}
-        </label>
-        <div className="input-box">
-          <input
-            className="input-box__input"
-            id="passkey-name"
-            name="name"
-            required
-            maxLength={60}
-            autoComplete="off"
-            defaultValue={t('accountSecurity.passkeys.namePlaceholder')}
-          />
-        </div>
-      </div>
-      <SubmitButton action={action}>{t('accountSecurity.passkeys.submit')}</SubmitButton>
+      <TextField field={fields.name} label={t('accountSecurity.name')} autoComplete="off" />
+      <SetupButtons>
+        <SubmitButton action={action} {...(!fresh && { isPending: true })}>
+          {t('accountSecurity.passkeys.submit')}
+        </SubmitButton>
+      </SetupButtons>
     </Form>
   );
 }

@@ -5,7 +5,8 @@
  * @param label what a screen reader says of it.
  */
 export function QrCode({ path, size, label }: { path: string; size: number; label: string }) {
-  const pixels = size * 4;
+  // Whole pixels for each module, so that none is wider than its neighbours.
+  const pixels = size * 3;
   return (
     <svg
       className="qr-code"

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '#app/http/paths.ts';
 import { SubmitButton } from '../form/submit-button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Notice } from '../ui/notice.tsx';
 
 /** How many recovery codes are left, and a way to replace them all. */
 export function RecoveryCodesCard({ left }: { left: number }) {
@@ -25,18 +24,5 @@ export function RecoveryCodesCard({ left }: { left: number }) {
         </Form>
       </details>
     </Card>
-  );
-}
-
-/** Recovery codes, the one time that they are shown. */
-export function NewRecoveryCodes({ codes }: { codes: readonly string[] }) {
-  const { t } = useTranslation();
-  return (
-    <Notice tone="success" title={t('accountSecurity.codes.shownTitle')}>
-      <p>{t('accountSecurity.codes.shownLead')}</p>
-      <output className="secret recovery-codes" aria-label={t('accountSecurity.codes.shownLabel')}>
-        {codes.join('\n')}
-      </output>
-    </Notice>
   );
 }

@@ -6,7 +6,7 @@ export const faqGroups = {
   backups: ['what-is-backed-up', 'restore', 'move-elsewhere'],
   team: ['invite', 'roles'],
   billing: ['payment-failed', 'invoices', 'cancel', 'deletion'],
-  security: ['data-protection', 'sign-in-trouble'],
+  security: ['data-protection', 'two-factor', 'lost-phone', 'sign-in-trouble'],
 } as const;
 
 export type FaqGroup = keyof typeof faqGroups;

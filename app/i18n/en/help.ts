@@ -182,6 +182,20 @@ export const help = {
         'Your account page lists every browser that is signed in and can end each session; the activity page tells owners who did what and when.',
       ],
     },
+    'two-factor': {
+      question: 'How do I turn on two-factor authentication?',
+      answer: [
+        'On your account page, under Security, add an authenticator app or a passkey. You then get ten recovery codes: keep them somewhere safe, since they are shown only once.',
+        'From then on, a password alone does not sign you in. A passkey signs you in by itself. An owner can require two-factor authentication of all members.',
+      ],
+    },
+    'lost-phone': {
+      question: 'I lost my phone, or the device with my passkey',
+      answer: [
+        'Sign in with your password, then enter one of your recovery codes. Afterwards remove the lost device under Security and add a new one.',
+        'Without a recovery code, choose “Lost your device?” after your password. We mail you a link that removes your second factor. It works after 24 hours, so that you can refuse it if somebody else asked.',
+      ],
+    },
     'sign-in-trouble': {
       question: 'I cannot sign in, or the link I got does not work',
       answer: [
@@ -199,6 +213,7 @@ export const help = {
     billing: 'Open billing',
     plans: 'Compare plans',
     account: 'Open your account',
+    security: 'Open the security page',
   },
   ticket: {
     title: 'Ask support',

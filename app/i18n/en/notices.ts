@@ -17,7 +17,7 @@ export const notices = {
   'email-change-sent': 'Please confirm the change by the link that we sent to the new address.',
   'email-changed': 'Your email is changed.',
   'api-token-revoked': 'That token is revoked.',
-  'access-confirmed': 'Thanks, that’s you. You can go on now.',
+  'access-confirmed': 'Thanks for confirming. If you were saving a change, please save it again.',
   'authenticator-added': 'Your authenticator app was added.',
   'passkey-added': 'Your passkey was added.',
   'factor-removed': 'That sign-in method was removed.',

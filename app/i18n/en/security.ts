@@ -34,13 +34,13 @@ export const security = {
   keepFactor: {
     pageTitle: 'Refuse the request – Weft Cloud',
     title: 'Keep your second factor',
-    lead: 'The request to remove your second factor is refused. Whoever asked knows your password, so choose a new one next.',
+    lead: 'Your second factor stays, and the request to remove it is refused. The person who asked knows your password, so choose a new one next.',
     submit: 'Refuse the request',
   },
   confirmAccess: {
     pageTitle: 'Confirm it’s you – Weft Cloud',
     title: 'Confirm it’s you',
-    lead: 'You are about to change something important. We ask for this once every 15 minutes.',
+    lead: 'To protect your account, we ask for this before important changes, at most once every 15 minutes.',
     password: 'Password',
     code: 'Code from your authenticator app, or a recovery code',
     recoveryCode: 'Recovery code',
@@ -59,6 +59,8 @@ export const security = {
     removeOf: 'Remove {{name}}',
     removeConfirm: 'It can no longer be used to sign in.',
     removeSubmit: 'Yes, remove',
+    cancel: 'Cancel',
+    limit: 'You can have up to {{count}}. Remove one to add another.',
     apps: {
       title: 'Authenticator apps',
       lead: 'An app on your phone, such as Google Authenticator, 1Password or Aegis, shows a new code every 30 seconds.',
@@ -88,8 +90,15 @@ export const security = {
       replaceConfirm: 'Your current codes stop working.',
       replaceSubmit: 'Yes, create new codes',
       shownTitle: 'Save your recovery codes',
-      shownLead: 'They are shown only once. Keep them where you keep your passwords.',
+      shownLead:
+        'Each code works once in place of your second factor. They are shown only now: keep them where you keep your passwords.',
       shownLabel: 'Recovery codes',
+      copy: 'Copy',
+      copied: 'Copied',
+      notCopied: 'Your browser did not allow it. Select the codes and copy them.',
+      download: 'Download',
+      print: 'Print',
+      done: 'I have saved them',
     },
     browsers: {
       title: 'Remembered browsers',

@@ -30,6 +30,10 @@ test.each([
   ['card declined payment', 'payment-failed'],
   ['roles', 'roles'],
   ['deleted workspace', 'deletion'],
+  ['2 factor authentication', 'two-factor'],
+  ['passkey', 'two-factor'],
+  ['lost my phone', 'lost-phone'],
+  ['recovery code', 'lost-phone'],
 ])('“%s” finds its answer among the first three', (query, id) => {
   expect(idsFor(query).slice(0, 3)).toContain(id);
 });

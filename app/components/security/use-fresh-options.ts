@@ -1,0 +1,34 @@
+import { useRevalidator } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+
+/** Before the challenge in the page is too old to be answered (`CHALLENGE_LIFETIME_MS`). */
+const FRESH_FOR_MS = 4 * 60_000;
+
+/**
+ * The page may have been open for an hour: fetches its challenge again before it is used.
+ * @param options what the browser is asked, as JSON, from the page's loader.
+ */
+export function useFreshOptions(options: string) {
+  const revalidator = useRevalidator();
+  const fetchedAt = useRef(0);
+  const [waiting, setWaiting] = useState<((options: string) => Promise<void>) | null>(null);
+  const seen = useRef<string | null>(null);
+
+  useEffect(() => {
+    if (seen.current === options) return;
+    seen.current = options;
+    fetchedAt.current = Date.now();
+    if (!waiting) return;
+    setWaiting(null);
+    void waiting(options);
+  }, [options, waiting]);
+
+  return {
+    fresh: waiting === null,
+    whenFresh(use: (options: string) => Promise<void>) {
+      if (Date.now() - fetchedAt.current < FRESH_FOR_MS) return void use(options);
+      setWaiting(() => use);
+      revalidator.revalidate();
+    },
+  };
+}

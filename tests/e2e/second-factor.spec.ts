@@ -1,0 +1,270 @@
+import { addTeammate, setUpOwner } from '../support/people.ts';
+import { PortalClient } from '../support/portal-client.ts';
+import { addApp, codeOf } from '../support/second-factor.ts';
+import { expect, signInAs, test } from './support/billing.ts';
+import { pressByKey, tabTo, typeByKey } from './support/keyboard.ts';
+import {
+  addAuthenticator,
+  ageProof,
+  downloadByKey,
+  enterPassword,
+  expectFit,
+  expectSignedIn,
+  shownCodes,
+  shownSecret,
+  signOut,
+} from './support/second-factor.ts';
+
+const looks = [
+  { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  { colorScheme: 'dark', viewport: { width: 360, height: 740 } },
+] as const;
+
+for (const look of looks) {
+  test.describe(`by keyboard alone, ${look.colorScheme}, ${look.viewport.width} px wide`, () => {
+    test.use(look);
+    // Each Tab is a round trip: a busy machine needs more than the usual two minutes.
+    test.describe.configure({ timeout: 300_000 });
+
+    test('an authenticator app is set up, signs in, and has the browser remembered', async ({
+      page,
+      trialist,
+    }) => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.goto('/account/security');
+      await expect(page.getByText('Two-factor authentication is off.')).toBeVisible();
+      await expectFit(page);
+      await pressByKey(page, page.getByRole('link', { name: 'Add an authenticator app' }));
+      await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+      await expectFit(page);
+      const secret = await shownSecret(page);
+      await typeByKey(page, page.getByLabel('Name'), 'ويندوز 📱 エイダの電話');
+      const code = page.getByLabel('Code from the app');
+      await typeByKey(page, code, '12345');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('That code is not valid.')).toBeVisible();
+      await expect(code).toBeFocused();
+      await expectFit(page);
+      await typeByKey(page, code, await codeOf({ secret }));
+      await page.keyboard.press('Enter');
+
+      const codes = await shownCodes(page);
+      await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeFocused();
+      await expectFit(page);
+      await pressByKey(page, page.getByRole('button', { name: 'Copy' }));
+      await expect(page.getByText('Copied')).toBeVisible();
+      const all = `${codes.join('\n')}\n`;
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(all);
+      expect(await downloadByKey(page)).toBe(all);
+      await pressByKey(page, page.getByRole('link', { name: 'I have saved them' }));
+      await expect(page.getByText(codes[0] ?? '')).toBeHidden();
+      await expect(page.getByText('ويندوز 📱 エイダの電話')).toBeVisible();
+      await expectFit(page);
+
+      await signOut(page);
+      await enterPassword(page, trialist);
+      await expect(page).toHaveURL(/\/login\/second-factor/);
+      await expectFit(page);
+      await typeByKey(page, page.getByLabel('Code'), '000000');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('That code is not valid.')).toBeVisible();
+      await expectFit(page);
+      await typeByKey(page, page.getByLabel('Code'), await codeOf({ secret }, 1));
+      await tabTo(page, page.getByRole('checkbox'));
+      await page.keyboard.press('Space');
+      await pressByKey(page, page.getByRole('button', { name: 'Sign in' }));
+      await expectSignedIn(page);
+
+      await signOut(page);
+      await enterPassword(page, trialist);
+      await expectSignedIn(page);
+      await page.goto('/account/security');
+      await pressByKey(page, page.getByRole('button', { name: /^Forget / }));
+      await expect(page.getByText('No browser is remembered.')).toBeVisible();
+    });
+
+    test('a passkey is added, signs in alone and as second factor, confirms access, and is removed', async ({
+      page,
+      database,
+      trialist,
+    }) => {
+      const authenticator = await addAuthenticator(page);
+      await page.goto('/account/security');
+      await pressByKey(page, page.getByRole('link', { name: 'Add a passkey' }));
+      await typeByKey(page, page.getByLabel('Name'), 'w'.repeat(60));
+      await expectFit(page);
+      await page.keyboard.press('Enter');
+      await shownCodes(page);
+      await pressByKey(page, page.getByRole('link', { name: 'I have saved them' }));
+      await expect(page.getByText('w'.repeat(60))).toBeVisible();
+      await expectFit(page);
+
+      // The authenticator holds one already.
+      await pressByKey(page, page.getByRole('link', { name: 'Add a passkey' }));
+      await pressByKey(page, page.getByRole('button', { name: 'Add passkey' }));
+      await expect(page.getByText('This device already has a passkey for your account.')).toBeVisible();
+
+      await signOut(page);
+      await page.goto('/login');
+      await expectFit(page);
+      await pressByKey(page, page.getByRole('button', { name: 'Sign in with a passkey' }));
+      await expectSignedIn(page);
+
+      await signOut(page);
+      await enterPassword(page, trialist);
+      await expect(page).toHaveURL(/\/login\/second-factor/);
+      await expectFit(page);
+      await pressByKey(page, page.getByRole('button', { name: 'Use a passkey' }));
+      await expectSignedIn(page);
+
+      await ageProof(database, trialist.userId);
+      await page.goto('/account/security?add=app');
+      await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible();
+      await expectFit(page);
+      await authenticator.verifiesUser(false);
+      await pressByKey(page, page.getByRole('button', { name: 'Use a passkey' }));
+      await expect(page.getByText('The passkey request was cancelled or timed out.')).toBeVisible();
+      await expectFit(page);
+      await authenticator.verifiesUser(true);
+      await pressByKey(page, page.getByRole('button', { name: 'Use a passkey' }));
+      await expect(page.getByLabel('Code from the app')).toBeVisible();
+
+      await pressByKey(page, page.getByRole('link', { name: 'Cancel' }));
+      await pressByKey(page, page.getByLabel(/^Remove w/));
+      await pressByKey(page, page.getByRole('button', { name: 'Yes, remove' }));
+      await expect(page.getByText('That sign-in method was removed.')).toBeVisible();
+      await expect(page.getByText('Two-factor authentication is off.')).toBeVisible();
+    });
+  });
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('an app is set up, and its codes and the recovery codes sign in and confirm access', async ({
+    page,
+    database,
+    trialist,
+  }) => {
+    const enter = async (code: string) => {
+      await page.getByLabel('Code').fill(code);
+      await page.getByRole('button', { name: /^(Sign in|Confirm)$/ }).click();
+    };
+    const signInAgain = async () => {
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.goto('/login');
+      await expect(page.getByText('Sign in with a passkey')).toBeHidden();
+      await page.getByLabel('Username or email').fill(trialist.fields.email);
+      await page.getByLabel('Password', { exact: true }).fill(trialist.fields.password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page).toHaveURL(/\/login\/second-factor/);
+    };
+
+    await page.goto('/account/security?add=passkey');
+    await expect(page.getByText('Adding a passkey needs JavaScript.')).toBeVisible();
+    await page.goto('/account/security?add=app');
+    const secret = await shownSecret(page);
+    await page.getByLabel('Code from the app').fill(await codeOf({ secret }));
+    await page.getByRole('button', { name: 'Add app' }).click();
+    const [first = '', second = ''] = await shownCodes(page);
+    await page.getByRole('link', { name: 'I have saved them' }).click();
+    await expect(page.getByText('10 codes left')).toBeVisible();
+
+    await signInAgain();
+    await enter(await codeOf({ secret }, 1));
+    await expectSignedIn(page);
+    await signInAgain();
+    await enter(first);
+    await expectSignedIn(page);
+
+    await ageProof(database, trialist.userId);
+    await page.goto('/account/security?add=app');
+    await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible();
+    await enter(first);
+    await expect(page.getByText('That code is not valid.')).toBeVisible();
+    await enter(second);
+    await expect(page.getByLabel('Code from the app')).toBeVisible();
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await expect(page.getByText('8 codes left')).toBeVisible();
+  });
+});
+
+test('a member without a second factor sets one up when the owner requires it, and goes on', async ({
+  page,
+  browser,
+  stack,
+  database,
+  trialist,
+}) => {
+  await addApp(trialist.client);
+  const mate = await addTeammate(trialist, database);
+  await page.goto('/account/members');
+  await page.getByText('Require for everyone').click();
+  await page.getByRole('button', { name: 'Yes, require it' }).click();
+  await expect(page.getByText('Everyone in this account now needs two-factor authentication.')).toBeVisible();
+
+  const context = await browser.newContext({ baseURL: stack.portalUrl });
+  const theirs = await context.newPage();
+  await signInAs(theirs, mate.client);
+  await theirs.goto('/dashboard');
+  await expect(theirs).toHaveURL(/\/account\/security$/);
+  await expect(theirs.getByText('Set it up to continue.')).toBeVisible();
+  await theirs.getByRole('link', { name: 'Add an authenticator app' }).click();
+  await theirs.getByLabel('Code from the app').fill(await codeOf({ secret: await shownSecret(theirs) }));
+  await theirs.getByRole('button', { name: 'Add app' }).click();
+  await shownCodes(theirs);
+  await theirs.getByRole('link', { name: 'I have saved them' }).click();
+  await expectSignedIn(theirs);
+  await context.close();
+});
+
+test('a lost factor is removed by a mailed link after its time, or kept by the other link', async ({
+  browser,
+  stack,
+  database,
+}) => {
+  const links = async (client: PortalClient, email: string) => {
+    const { text } = await client.mail(email, /Request to remove/);
+    const linkTo = (path: string) => text.match(new RegExp(`${path}\\?token=[A-Za-z0-9_-]+`))?.[0] ?? '';
+    return { remove: linkTo('/second-factor/remove'), keep: linkTo('/second-factor/keep') };
+  };
+  const context = await browser.newContext({ baseURL: stack.portalUrl });
+  const page = await context.newPage();
+
+  const loser = await setUpOwner(stack, database);
+  await addApp(loser.client);
+  await enterPassword(page, loser);
+  await page.getByText('Lost your device?').click();
+  await page.getByRole('button', { name: 'Email me the link' }).click();
+  await expect(page.getByText('Check your mail.')).toBeVisible();
+  const { remove } = await links(loser.client, loser.fields.email);
+  await page.goto(remove);
+  await expect(page.getByText('This link works from')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove my second factor' })).toBeHidden();
+  await expectFit(page);
+  await database.execute({
+    sql: 'UPDATE link_tokens SET valid_from = 1 WHERE valid_from IS NOT NULL AND user_id = ?',
+    args: [loser.userId],
+  });
+  await page.reload();
+  await expectFit(page);
+  await page.getByRole('button', { name: 'Remove my second factor' }).click();
+  await expect(page.getByText('Your second factor was removed.')).toBeVisible();
+  await enterPassword(page, loser);
+  await expectSignedIn(page);
+
+  const keeper = await setUpOwner(stack, database);
+  await addApp(keeper.client);
+  const thief = new PortalClient(stack);
+  await thief.post('/login', { login: keeper.fields.email, password: keeper.fields.password });
+  await thief.post('/login/second-factor', { intent: 'lost' });
+  const mailed = await links(keeper.client, keeper.fields.email);
+  await page.goto(mailed.keep);
+  await expectFit(page);
+  await page.getByRole('button', { name: 'Refuse the request' }).click();
+  // Signed in in this browser.
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(page.getByText('The request was refused.')).toBeVisible();
+  expect((await page.goto(mailed.remove))?.status()).toBeGreaterThanOrEqual(400);
+  await context.close();
+});

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import type { Client } from '@libsql/client';
+import type { Page } from '@playwright/test';
+import type { Owner } from '../../support/people.ts';
+import { decodeBase32 } from '../../support/second-factor.ts';
+import { expect } from './fixtures.ts';
+import { pressByKey, typeByKey } from './keyboard.ts';
+
+/** Holds a screen to axe's rules in the present theme, and to the width of its window. */
+export async function expectFit(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
+  });
+  const { violations, passes } = await new AxeBuilder({ page }).analyze();
+  expect(violations, page.url()).toEqual([]);
+  expect(passes.map(({ id }) => id)).toContain('color-contrast');
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, page.url()).toBeLessThanOrEqual(0);
+}
+
+/** Signs in with the password, by keyboard. */
+export async function enterPassword(page: Page, { fields }: Pick<Owner, 'fields'>): Promise<void> {
+  await page.goto('/login');
+  await typeByKey(page, page.getByLabel('Username or email'), fields.email);
+  await typeByKey(page, page.getByLabel('Password', { exact: true }), fields.password);
+  await page.keyboard.press('Enter');
+}
+
+export async function expectSignedIn(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
+}
+
+/** Signs out, by keyboard. */
+export async function signOut(page: Page): Promise<void> {
+  await pressByKey(page, page.getByRole('button', { name: 'Sign out' }));
+  await expect(page.getByText('Logout succeeded')).toBeVisible();
+}
+
+/** @returns the secret of the app that the page sets up. */
+export async function shownSecret(page: Page): Promise<Uint8Array> {
+  return decodeBase32((await page.locator('.setup-key').textContent()) ?? '');
+}
+
+/** @returns the recovery codes that the page shows. */
+export async function shownCodes(page: Page): Promise<string[]> {
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  return codes.allTextContents();
+}
+
+/** @returns what the page's download link saves, as text. */
+export async function downloadByKey(page: Page): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    pressByKey(page, page.getByRole('link', { name: 'Download' })),
+  ]);
+  return readFile(await download.path(), 'utf8');
+}
+
+/** Has a person's last proof of who they are be long ago. */
+export async function ageProof(database: Client, userId: string): Promise<void> {
+  const sql = 'UPDATE sessions SET proved_at = 1 WHERE user_id = ?';
+  const { rowsAffected } = await database.execute({ sql, args: [userId] });
+  expect(rowsAffected).toBeGreaterThan(0);
+}
+
+/** Gives the browser an authenticator of its own, such as a laptop's fingerprint reader. */
+export async function addAuthenticator(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    /** Has the reader know, or not know, the finger that is held to it. */
+    verifiesUser: (isUserVerified: boolean) =>
+      session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  };
+}
