@@ -157,9 +157,10 @@ describe('a browser that nobody is signed in with', () => {
 
 test('a code is no link and no session', async () => {
   const { code } = await openAdminPanel();
+  const browser = await knownBrowser();
   const before = await accessOf(database, userId);
   for (const path of ['/magic-link', '/change-email', '/reset-password', '/confirm-email']) {
-    const answer = await (await knownBrowser()).post(`${path}?token=${code}`, {
+    const answer = await browser.post(`${path}?token=${code}`, {
       newPassword: 'staple battery',
     });
     expect(answer.status, path).toBe(400);

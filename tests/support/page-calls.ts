@@ -56,6 +56,7 @@ export const pageCalls: Calls = {
   ],
   'routes/login action': [
     { path: '/login', form: { password: 'none' }, admitted: '422' },
+    { as: 'with a passkey', path: '/login', form: { intent: 'passkey', answer: 'none' }, admitted: '401' },
     { as: 'with a code', ...byCode, form: {} },
   ],
   'routes/api-reference loader': [{ path: '/api/docs', admitted: '200' }],

@@ -14,8 +14,8 @@ export const signInPerAccount: ThrottleRule = { limit: 10, windowMs: HOUR_MS };
 /** One address that tries many accounts. */
 export const signInPerAddress: ThrottleRule = { limit: 100, windowMs: HOUR_MS };
 /**
- * Guesses at one person's second factor by somebody who knows their password. Of a million codes three are right at a
- * time: this many a day find one in 45 years. A browser that the person signed in with before is counted by itself.
+ * Guesses at one person's second factor by somebody who knows their password. Of a million codes six at most are right at a
+ * time: this many a day find one in 22 years. A browser that the person signed in with before is counted by itself.
  */
 export const secondFactorPerUser: ThrottleRule = { limit: 20, windowMs: DAY_MS };
 /** Each sends a mail to somebody's inbox, and begins their wait anew. */

@@ -18,8 +18,9 @@ interface Ports {
 }
 
 /**
- * Somebody who has given their password and lost their second factor: asks for it to be removed. Takes the password, the
- * inbox and 24 hours in which the mail's other link refuses; any sign-in with the factor refuses as well.
+ * Somebody who has given their password, or opened a mailed link, and lost their second factor: asks for it to be removed.
+ * Takes the inbox and 24 hours in which the mail's other link refuses; any use of the factor refuses as well. Asking again
+ * replaces the link and not the wait, which somebody else could draw out for ever.
  *
  * @throws AppError too_many_attempts.
  */

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { FactorRemovalStore } from '#app/use-cases/second-factor/ports.ts';
 import type { Db } from '../../client.ts';
 import {
@@ -25,22 +25,32 @@ export function factorRemovalStore(db: Db): FactorRemovalStore {
       const { now, userId, tokens, tokenHashes, validFrom, expiresAt, mailId, key, rule, client } = input;
       const isWithin = sql`(SELECT ${throttles.count} FROM ${throttles} WHERE ${throttles.key} = ${key})
         <= ${rule.limit}`;
-      const link = (tokenHash: string, purpose: string, from: number | null) =>
+      // The wait that is under way goes on: whoever asks again and again could draw it out for ever.
+      const from = sql`coalesce((SELECT min(${linkTokens.validFrom}) FROM ${linkTokens}
+        WHERE ${linkTokens.userId} = ${userId} AND ${linkTokens.purpose} = 'remove_second_factor'
+          AND ${linkTokens.usedAt} IS NULL AND ${linkTokens.expiresAt} > ${now}), ${validFrom})`;
+      const link = (tokenHash: string, purpose: string, worksFrom: SQL) =>
         db.run(sql`INSERT INTO ${linkTokens}
             (token_hash, purpose, user_id, account_id, created_at, valid_from, expires_at)
-          SELECT ${tokenHash}, ${purpose}, ${userId}, ${homeAccountOf(userId)}, ${now}, ${from}, ${expiresAt}
+          SELECT ${tokenHash}, ${purpose}, ${userId}, ${homeAccountOf(userId)}, ${now}, ${worksFrom}, ${expiresAt}
           WHERE ${isWithin}`);
       const [attempts] = await db.batch([
         countAttempt(db, key, rule, now),
-        voidRemovalLinks(db, userId, now, isWithin),
-        link(tokenHashes.remove, 'remove_second_factor', validFrom),
-        link(tokenHashes.keep, 'keep_second_factor', null),
+        link(tokenHashes.remove, 'remove_second_factor', from),
+        link(tokenHashes.keep, 'keep_second_factor', sql`NULL`),
+        voidRemovalLinks(
+          db,
+          userId,
+          now,
+          sql`${isWithin} AND ${linkTokens.tokenHash} NOT IN (${tokenHashes.remove}, ${tokenHashes.keep})`,
+        ),
         mailFrom(
           db,
           mailId,
           sql`json_object('template', 'second_factor_removal_requested', 'to', ${users.email},
             'data', json_object('name', ${users.name}, 'removeToken', ${tokens.remove}, 'keepToken', ${tokens.keep},
-              'validFrom', ${validFrom}))`,
+              'validFrom', (SELECT ${linkTokens.validFrom} FROM ${linkTokens}
+                WHERE ${linkTokens.tokenHash} = ${tokenHashes.remove})))`,
           sql`FROM ${users} WHERE ${users.id} = ${userId} AND ${isWithin}`,
           now,
         ),
