@@ -70,7 +70,7 @@ describe('a lost second factor', () => {
     const wrong = await client.post(`/second-factor/remove?token=${token(keep)}`, {});
     expect(wrong.status).toBe(400);
     expect((await client.post('/second-factor/remove?token=none', {})).status).toBe(400);
-    // A request again begins the day again.
+    // Another request replaces the link.
     await client.post('/login/second-factor', { intent: 'lost' });
     expect((await client.post(remove, {})).status).toBe(400);
     const again = await linksTo(owner);
@@ -78,6 +78,19 @@ describe('a lost second factor', () => {
     const reset = await askForLink(portal, '/forgot-password', owner.fields.email);
     await new PortalClient(portal).post(`/reset-password?token=${reset}`, { newPassword: 'staple battery' });
     expect((await client.post(again.remove, {})).status).toBe(400);
+  });
+
+  test('is not put off by asking again', async () => {
+    const { owner, client } = await askForRemoval();
+    const validFrom = async () => {
+      const sql = `SELECT valid_from FROM link_tokens
+        WHERE user_id = ? AND purpose = 'remove_second_factor' AND used_at IS NULL`;
+      return (await database.execute({ sql, args: [owner.userId] })).rows.map((row) => row.valid_from);
+    };
+    const before = await validFrom();
+    expect(before).toHaveLength(1);
+    await client.post('/login/second-factor', { intent: 'lost' });
+    expect(await validFrom()).toEqual(before);
   });
 
   test('is asked for by three mails a day, and by opening no link', async () => {
