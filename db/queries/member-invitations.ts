@@ -1,0 +1,86 @@
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { mailCause } from '#app/domain/access/mail-limits.ts';
+import type { MemberStore } from '#app/use-cases/members/ports.ts';
+import type { Db } from '../client.ts';
+import { invitations, throttles } from '../schema/index.ts';
+import { auditRow } from './audit.ts';
+import { mailFrom } from './link-rows.ts';
+import { countAttempt, counted } from './throttles.ts';
+
+/** Pending invitations, as the people who manage an account's members see them. */
+export function memberInvitations(db: Db): Pick<MemberStore, 'resendInvitation' | 'revokeInvitation'> {
+  return {
+    async resendInvitation(act) {
+      const { now, viewer, client, invitationId, token, tokenHash, expiresAt, mailId, key, rule } = act;
+      const invitedBy = viewer.user.id;
+      const isPending = and(
+        eq(invitations.id, invitationId),
+        eq(invitations.accountId, viewer.account.id),
+        isNull(invitations.acceptedAt),
+      );
+      const isWithin = sql`(SELECT ${throttles.count} FROM ${throttles} WHERE ${throttles.key} = ${key})
+        <= ${rule.limit}`;
+      const isRenewed = sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${invitations.tokenHash} = ${tokenHash})`;
+      const of = (column: SQL) =>
+        sql`(SELECT ${column} FROM ${invitations} WHERE ${invitations.id} = ${invitationId})`;
+      const [attempts, , , , found] = await db.batch([
+        countAttempt(db, key, rule, now),
+        db
+          .update(invitations)
+          .set({ tokenHash, expiresAt, sentAt: now, invitedBy })
+          .where(and(isPending, isWithin, inArray(invitations.role, [...act.roles]))),
+        mailFrom(
+          db,
+          mailId,
+          sql`json_object('template', 'invitation', 'to', ${invitations.email}, 'data',
+            json_object('inviterEmail', ${viewer.user.email}, 'accountName', ${viewer.account.name},
+              'role', ${invitations.role}, 'token', ${token}))`,
+          sql`FROM ${invitations} WHERE ${invitations.tokenHash} = ${tokenHash}`,
+          now,
+          mailCause('account', viewer.account.id),
+        ),
+        auditRow(
+          db,
+          {
+            now,
+            accountId: viewer.account.id,
+            userId: viewer.user.id,
+            kind: 'invitation_resent',
+            subject: of(sql`${invitations.email}`),
+            role: of(sql`${invitations.role}`),
+            client,
+          },
+          isRenewed,
+        ),
+        db.select({ role: invitations.role }).from(invitations).where(isPending),
+      ]);
+      return { ...counted(attempts, rule), role: found[0]?.role ?? null };
+    },
+
+    async revokeInvitation({ now, viewer, client, invitationId, roles }) {
+      const isPending = and(
+        eq(invitations.id, invitationId),
+        eq(invitations.accountId, viewer.account.id),
+        isNull(invitations.acceptedAt),
+      );
+      const isTheirs = and(isPending, inArray(invitations.role, [...roles]));
+      const [found] = await db.batch([
+        db.select({ role: invitations.role }).from(invitations).where(isPending),
+        auditRow(
+          db,
+          {
+            now,
+            accountId: viewer.account.id,
+            userId: viewer.user.id,
+            kind: 'invitation_revoked',
+            subject: sql`(SELECT ${invitations.email} FROM ${invitations} WHERE ${invitations.id} = ${invitationId})`,
+            client,
+          },
+          sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${isTheirs})`,
+        ),
+        db.delete(invitations).where(isTheirs),
+      ]);
+      return found[0]?.role ?? null;
+    },
+  };
+}
