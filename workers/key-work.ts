@@ -16,7 +16,11 @@ export function composeKeyWork(
   return {
     masterKeys: config.workspaceMasterKeys,
     workspaceKeys: workspaceKeyStore(db),
-    keyHolders: { renewKeys: (workspaceId, request) => workspaceStub(env, workspaceId).renewKeys(request) },
+    keyHolders: {
+      // While operations are disabled nothing restarts, not even for a new key.
+      renewKeys: (workspaceId, { restart }) =>
+        workspaceStub(env, workspaceId).renewKeys({ restart: restart && !config.areOperationsDisabled }),
+    },
     sealedRows: secondFactorColumns.map((column) => sealedRows(db, column, config.secondFactorKeys)),
   };
 }

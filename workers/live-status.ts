@@ -36,5 +36,8 @@ export async function liveStatus(request: Request, env: Env, context: RequestCon
     [liveHeaders.listeners]: `session:${session.id} user:${user.id}`,
   });
   if (endsAt !== null) headers.set(liveHeaders.endsAt, String(endsAt));
-  return workspaceStub(env, workspace.id).fetch(request.url, { headers });
+  const response = await workspaceStub(env, workspace.id).fetch(request.url, { headers });
+  // The session ended on the way there.
+  if (response.status !== 101) throw new AppError('not_signed_in');
+  return response;
 }

@@ -1,4 +1,4 @@
-import type { Viewer } from '#app/domain/access/viewer.ts';
+import { owesSecondFactor, type Viewer } from '#app/domain/access/viewer.ts';
 import type { BillingStatus } from '#app/domain/billing/subscription.ts';
 import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
@@ -6,6 +6,7 @@ import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import type { PlanGroup } from '#app/domain/plan/plan.ts';
 import type { Person } from '#app/use-cases/registration/person-ports.ts';
 import { hashToken } from '#app/use-cases/secrets.ts';
+import { deviceCookie } from './cookies.ts';
 import { instanceAnswer, readInstance } from './instance.ts';
 import type { RequestContext } from './load-context.ts';
 
@@ -32,21 +33,27 @@ function personOf({ user, role, progress }: Viewer): Person {
 }
 
 /**
- * The answer of a call that signed somebody in. The token stands in the body alone: the cookie is for the pages, which
- * no script reads it from.
+ * The answer of a call that signed somebody in. The token stands in the body alone: the session's cookie is for the pages,
+ * which no script reads it from.
  *
- * @throws AppError login_failed when the session is over already, or cannot be read.
+ * @throws AppError second_factor_due where the call takes no code; login_failed when the session is over already, or cannot be read.
  */
 export async function signedInAnswer(
-  { services }: RequestContext,
+  { services, client, portal }: RequestContext,
   { sessionToken }: { sessionToken: string },
   status = 200,
 ): Promise<Response> {
   const tokenHash = await hashToken(sessionToken);
   const state = await orElse('login_failed', () => services.sessions.viewer(tokenHash, services.clock.now()));
+  if (state.kind === 'second-factor-due') {
+    await services.sessions.discard(tokenHash);
+    throw new AppError('second_factor_due');
+  }
   if (state.kind !== 'signed-in') throw new AppError('login_failed');
   const answer = { token: sessionToken, user: userAnswer(personOf(state.viewer)) };
-  return Response.json(answer, { status, headers: privately });
+  // A browser that asked is known by the token that the sign-in gave it.
+  const device = deviceCookie.set(client.newDeviceToken, portal.isSecure);
+  return Response.json(answer, { status, headers: { ...privately, 'Set-Cookie': device } });
 }
 
 /** `GET /auth/me` (design §4, "API"). */
@@ -67,8 +74,9 @@ interface MeAnswer {
 
 export async function meAnswer(context: RequestContext, viewer: Viewer): Promise<MeAnswer> {
   const { account, plan, subscription, progress } = viewer;
-  // Nothing runs for an e-mail that nobody confirmed.
-  const instance = progress.confirmedAt === null ? null : await readInstance(context, viewer);
+  // Nothing runs for an e-mail that nobody confirmed, and nothing is told to people who owe their account a second factor.
+  const isHidden = progress.confirmedAt === null || owesSecondFactor(viewer);
+  const instance = isHidden ? null : await readInstance(context, viewer);
   return {
     user: userAnswer(personOf(viewer)),
     account: {

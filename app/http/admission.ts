@@ -102,9 +102,12 @@ export function billed(permission: Permission): Admission<Viewer & { subscriptio
 /**
  * The API's guard, by the cookie or a Bearer token: a session's, or a personal one with the permission among its scopes.
  *
- * @param whenUnfinished admits, too, who has not confirmed their e-mail, or owes their account a second factor.
+ * @param alsoAdmits people who have not confirmed their e-mail; or these, and people who owe their account a second factor.
  */
-export function caller(permission: Permission, whenUnfinished?: 'unfinished-too'): Admission<Viewer> {
+export function caller(
+  permission: Permission,
+  alsoAdmits?: 'unconfirmed-too' | 'unfinished-too',
+): Admission<Viewer> {
   return {
     kind: 'caller',
     permission,
@@ -117,8 +120,9 @@ export function caller(permission: Permission, whenUnfinished?: 'unfinished-too'
       if (!can(state.viewer.role, permission)) throw new AppError('forbidden');
       const viewer = viewerFor(state, permission);
       if (viewer === null) throw new AppError('api_token_scope_missing');
-      if (whenUnfinished !== undefined) return viewer;
-      if (viewer.progress.confirmedAt === null) throw new AppError('email_not_confirmed');
+      if (alsoAdmits === 'unfinished-too') return viewer;
+      const isConfirmed = viewer.progress.confirmedAt !== null;
+      if (!isConfirmed && alsoAdmits === undefined) throw new AppError('email_not_confirmed');
       if (owesSecondFactor(viewer)) throw new AppError('second_factor_needed');
       return viewer;
     },

@@ -26,6 +26,7 @@ export async function readFormEntries(request: Request, { maxEntries }: FormLimi
   const contentType = request.headers.get('Content-Type') ?? '';
   const bytes = new Uint8Array(await request.arrayBuffer());
   const entries = await entriesOf(bytes, contentType, maxEntries);
+  if (entries.length > maxEntries) throw new AppError('body_too_large');
   for (const [name, value] of entries) {
     if (name.length > MAX_NAME_LENGTH) throw new AppError('malformed_body');
     if (typeof value === 'string' && value.length > MAX_VALUE_LENGTH) throw new AppError('body_too_large');
@@ -64,9 +65,12 @@ async function readMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: string
   }
 }
 
+/** Nothing but the boundary (RFC 2046, 5.1.1): of two ways to read a header, the runtime's parser may take the other. */
+const MULTIPART = /^multipart\/form-data;[ \t]*boundary=(?:"([\w'()+,./:=? -]*)"|([\w'+.-]+))$/i;
+
 /** @throws AppError malformed_body */
 function boundaryOf(contentType: string): string {
-  const [, quoted, plain] = /;\s*boundary=(?:"([^"]*)"|([^\s;]+))/i.exec(contentType) ?? [];
+  const [, quoted, plain] = MULTIPART.exec(contentType.trim()) ?? [];
   const boundary = quoted ?? plain ?? '';
   if (boundary === '' || boundary.length > MAX_BOUNDARY_LENGTH) throw new AppError('malformed_body');
   return boundary;

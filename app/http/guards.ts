@@ -35,8 +35,10 @@ export async function requirePending(request: Request, context: RequestContext):
   if (state.kind === 'second-factor-due') return state.pending;
   const url = new URL(request.url);
   if (state.kind === 'signed-in') throw redirect(pathAfterSignIn(url));
+  // The second of two posts finds the token of the first replaced: the cookie that it was given meanwhile stays.
+  const isOver = state.kind === 'expired' && request.method !== 'POST';
   throw redirect(`${paths.login}${url.search}`, {
-    headers: state.kind === 'expired' ? { 'Set-Cookie': endedSessionCookie(context.portal.isSecure) } : {},
+    headers: isOver ? { 'Set-Cookie': endedSessionCookie(context.portal.isSecure) } : {},
   });
 }
 

@@ -59,7 +59,7 @@ export const loader = page(anyone, async ({ request, context }) => {
     });
   }
 
-  const viewer = await requirePending(request, context);
+  const viewer = await requireUnconfirmed(request, context);
   if (viewer.progress.confirmedAt !== null) {
     throw redirect(pathOfStep(nextStepOf(viewer)));
   }
@@ -87,8 +87,8 @@ async function confirm(token: string, form: PostedForm, context: RequestContext)
   const submission = form.parse(portalForms.confirmElsewhere);
   try {
     if (submission.status === 'success') {
-      const presentTokenHash = session?.tokenHash ?? null;
-      const input = { token, ...submission.value, presentTokenHash, client };
+      const present = await presentTokenHash(context);
+      const input = { token, ...submission.value, presentTokenHash: present, client };
       return goOn(context, signedInCookies(await confirmElsewhere(services, input), context));
     }
     await confirmEmail(services, { token, session, client });
@@ -108,7 +108,7 @@ function goOn(context: RequestContext, cookies: Array<['Set-Cookie', string]>) {
 }
 
 async function resend(request: Request, context: RequestContext) {
-  const viewer = await requirePending(request, context);
+  const viewer = await requireUnconfirmed(request, context);
   await resendConfirmation(context.services, viewer, context.client);
   context.deliverSoon();
   return redirect(paths.confirmEmail, {
@@ -120,7 +120,7 @@ async function resend(request: Request, context: RequestContext) {
  * "Check your mail" in the browser that registered.
  * @throws a redirect home (spec §2) when its session is over: confirming in another browser ends it, so that is said.
  */
-async function requirePending(request: Request, context: RequestContext) {
+async function requireUnconfirmed(request: Request, context: RequestContext) {
   const { isSecure } = context.portal;
   if ((await context.viewer()).kind === 'expired') {
     throw redirect(paths.home, {

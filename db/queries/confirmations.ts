@@ -29,10 +29,13 @@ const isOwned = sql`EXISTS (SELECT 1 FROM ${users} AS other
   WHERE other.email_normalized = ${users.emailNormalized} AND other.confirmed_at IS NOT NULL
     AND other.id <> ${users.id})`;
 
-/** The session is the one that the registration itself opened: both were written at the same instant. */
+/** In milliseconds: a form that was posted twice opens its second session a moment after the first. */
+const SAME_REGISTRATION_MS = 60_000;
+
+/** The session is one that the registration itself opened. */
 const isRegistering = (sessionTokenHash: string | null) => sql`EXISTS (SELECT 1 FROM ${sessions}
   WHERE ${sessions.tokenHash} = ${sessionTokenHash ?? ''} AND ${sessions.userId} = ${users.id}
-    AND ${sessions.createdAt} = ${users.createdAt})`;
+    AND ${sessions.createdAt} <= ${users.createdAt} + ${SAME_REGISTRATION_MS})`;
 
 /** Confirmation links, as the registration store offers them. */
 export function confirmationStore(
@@ -52,7 +55,14 @@ export function confirmationStore(
     async attemptConfirmation({ now, tokenHash, addressKey, perAddress, linkKey, perLink }) {
       const [address, link, rows] = await db.batch([
         countAttempt(db, addressKey, perAddress, now),
-        countAttempt(db, linkKey, perLink, now),
+        // A made-up link is counted with its address: it leaves no row of its own.
+        countAttempt(
+          db,
+          sql`CASE WHEN EXISTS (SELECT 1 FROM ${linkTokens} WHERE ${linkTokens.tokenHash} = ${tokenHash})
+            THEN ${linkKey} ELSE ${`${addressKey}:unknown`} END`,
+          perLink,
+          now,
+        ),
         linkRows(db, tokenHash, null),
       ]);
       const row = rows[0];

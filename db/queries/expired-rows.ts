@@ -49,6 +49,16 @@ export function maintenanceStore(db: Db): MaintenanceStore {
         db.delete(throttles).where(lt(throttles.windowStartedAt, now - COUNTER_KEPT_MS)),
         db.delete(usedProofs).where(lt(usedProofs.usedAt, now - USED_PROOF_KEPT_MS)),
         db.delete(outbox).where(lt(outbox.deliveredAt, now - DELIVERED_KEPT_MS)),
+        // Nobody has listened by a session or token that was over long ago.
+        db
+          .delete(outbox)
+          .where(
+            and(
+              eq(outbox.kind, 'workspace.close_live'),
+              isNull(outbox.deliveredAt),
+              lt(outbox.createdAt, now - DAY_MS),
+            ),
+          ),
         // Who caused a mail, and whose inbox it was, counts for a day.
         db
           .update(outbox)

@@ -89,9 +89,12 @@ export function invitationStore(db: Db): InvitationStore {
       return invitation ?? null;
     },
 
-    async attempt({ now, tokenHash, key, rule }) {
+    async attempt({ now, tokenHash, key, unknownKey, rule }) {
+      // Made-up links share a counter: whoever tries them leaves one row.
+      const counter = sql`CASE WHEN EXISTS (SELECT 1 FROM ${invitations}
+        WHERE ${invitations.tokenHash} = ${tokenHash}) THEN ${key} ELSE ${unknownKey} END`;
       const [attempts, [invitation]] = await db.batch([
-        countAttempt(db, key, rule, now),
+        countAttempt(db, counter, rule, now),
         openBy(tokenHash, now),
       ]);
       return { ...counted(attempts, rule), invitation: invitation ?? null };

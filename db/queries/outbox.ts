@@ -62,7 +62,7 @@ export function outboxStore(db: Db): OutboxStore {
     async markDropped(ids, now) {
       await db
         .update(outbox)
-        .set({ deliveredAt: now, payload: {}, lastError: DROPPED })
+        .set({ deliveredAt: now, payload: {}, lastError: DROPPED, cause: null })
         .where(inArray(outbox.id, [...ids]));
     },
 

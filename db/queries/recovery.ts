@@ -90,7 +90,14 @@ export function recoveryStore(db: Db): RecoveryStore {
     async lookAtReset({ now, tokenHash, addressKey, perAddress, linkKey, perLink }) {
       const [address, link, found] = await db.batch([
         countAttempt(db, addressKey, perAddress, now),
-        countAttempt(db, linkKey, perLink, now),
+        // A made-up link is counted with its address: it leaves no row of its own.
+        countAttempt(
+          db,
+          sql`CASE WHEN EXISTS (SELECT 1 FROM ${linkTokens} WHERE ${linkTokens.tokenHash} = ${tokenHash})
+            THEN ${linkKey} ELSE ${`${addressKey}:unknown`} END`,
+          perLink,
+          now,
+        ),
         db
           .select({
             usedBy: linkTokens.usedBy,

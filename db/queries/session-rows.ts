@@ -102,6 +102,7 @@ export function knownDeviceRows(
       WHERE ${isKnown}
       ON CONFLICT (token_hash, user_id) DO UPDATE SET last_seen_at = excluded.last_seen_at,
         user_agent = excluded.user_agent,
+        id = CASE WHEN ${knownDevices.id} = '' THEN excluded.id ELSE ${knownDevices.id} END,
         remembered_until = coalesce(excluded.remembered_until, remembered_until)`),
   ] as const;
 }
@@ -117,6 +118,12 @@ export function hasApp(userId: string | SQL): SQL {
 
 export function hasPasskey(userId: string | SQL): SQL {
   return sql`EXISTS (SELECT 1 FROM ${passkeys} WHERE ${passkeys.userId} = ${userId})`;
+}
+
+/** @returns the id of a browser that is known for a person, which outlives its token; an expression, NULL for a stranger. */
+export function knownDeviceId(deviceTokenHash: string, userId: string | SQL): SQL {
+  return sql`(SELECT ${knownDevices.id} FROM ${knownDevices} WHERE ${knownDevices.tokenHash} = ${deviceTokenHash}
+    AND ${knownDevices.userId} = ${userId})`;
 }
 
 function isRemembered(deviceTokenHash: string, userId: string | SQL, now: number): SQL {

@@ -4,9 +4,9 @@ import { isSessionAlive } from '#app/domain/access/session.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { SessionStore } from '#app/use-cases/session/ports.ts';
 import type { Db } from '../client.ts';
-import { accounts, knownDevices, memberships, sessions, throttles, users } from '../schema/index.ts';
+import { accounts, memberships, sessions, throttles, users } from '../schema/index.ts';
 import { auditRow } from './audit.ts';
-import { homeAccountOf, signInRows } from './session-rows.ts';
+import { homeAccountOf, knownDeviceId, signInRows } from './session-rows.ts';
 import { countAttempt, counted } from './throttles.ts';
 import { viewerRow } from './viewer.ts';
 
@@ -33,11 +33,8 @@ export function sessionStore(db: Db): SessionStore {
       );
       const userId = sql`(SELECT ${users.id} FROM ${users} WHERE ${isNamed} LIMIT 1)`;
       // By the person and not by what was typed: a user name and an e-mail must not be two counters.
-      const accountKey = sql`CASE
-        WHEN EXISTS (SELECT 1 FROM ${knownDevices} WHERE ${knownDevices.tokenHash} = ${deviceTokenHash}
-          AND ${knownDevices.userId} = ${userId})
-        THEN 'sign_in:device:' || ${deviceTokenHash} || ':' || ${userId}
-        ELSE 'sign_in:account:' || coalesce(${userId}, '?' || ${login}) END`;
+      const accountKey = sql`coalesce('sign_in:device:' || ${knownDeviceId(deviceTokenHash, userId)} || ':' || ${userId},
+        'sign_in:account:' || coalesce(${userId}, '?' || ${login}))`;
       const [account, address, found] = await db.batch([
         countAttempt(db, accountKey, perAccount, now),
         countAttempt(db, addressKey, perAddress, now),
@@ -113,6 +110,10 @@ export function sessionStore(db: Db): SessionStore {
 
     async touch(tokenHash, now) {
       await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.tokenHash, tokenHash));
+    },
+
+    async endReplaced(tokenHash) {
+      await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
     },
 
     async discard(tokenHash) {

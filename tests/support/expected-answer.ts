@@ -57,8 +57,9 @@ export function refusalOf(
       if (state.cookie === 'dead') return '401 session_expired';
       if (state.cookie === 'due') return '401 second_factor_due';
       if (!isAllowed) return '403 forbidden';
-      if (who === 'caller, unconfirmed too') return null;
-      if (state.step === 'confirm-email') return '403 email_not_confirmed';
+      if (who === 'caller, unfinished too') return null;
+      if (state.step === 'confirm-email' && who !== 'caller, unconfirmed too')
+        return '403 email_not_confirmed';
       return state.owesFactor ? '403 second_factor_needed' : null;
     case 'member':
       if (state.cookie !== 'live') return turnedAway(state, path);

@@ -11,6 +11,7 @@ const kinds = {
   person: 'member',
   caller: 'caller',
   'caller, unconfirmed too': 'caller',
+  'caller, unfinished too': 'caller',
   signature: 'anyone',
 } as const satisfies Record<string, Declaration['kind']>;
 

@@ -18,7 +18,7 @@ export const signInPerAddress: ThrottleRule = { limit: 100, windowMs: HOUR_MS };
  * time: this many a day find one in 22 years. A browser that the person signed in with before is counted by itself.
  */
 export const secondFactorPerUser: ThrottleRule = { limit: 20, windowMs: DAY_MS };
-/** Each sends a mail to somebody's inbox, and begins their wait anew. */
+/** Each sends a mail to somebody's inbox. */
 export const factorRemovalPerUser: ThrottleRule = { limit: 3, windowMs: DAY_MS };
 /** The present password, asked for again by somebody who is signed in. */
 export const passwordPerUser: ThrottleRule = { limit: 10, windowMs: HOUR_MS };

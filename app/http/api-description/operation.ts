@@ -24,7 +24,7 @@ export interface Answer {
 /** Who may call: nobody in particular, who has a permission, or a workspace by its own signature. */
 export type Caller =
   | { kind: 'anyone' }
-  | { kind: 'person'; permission: Permission; isUnconfirmedToo: boolean }
+  | { kind: 'person'; permission: Permission; alsoAdmits: 'unconfirmed-too' | 'unfinished-too' | null }
   | { kind: 'workspace' };
 
 /** Each has its words in the translations. */
@@ -59,8 +59,11 @@ export const anyone: Caller = { kind: 'anyone' };
 export const workspace: Caller = { kind: 'workspace' };
 
 /** @returns whoever is signed in with the permission. */
-export function person(permission: Permission, whenUnfinished?: 'unfinished-too'): Caller {
-  return { kind: 'person', permission, isUnconfirmedToo: whenUnfinished !== undefined };
+export function person(
+  permission: Permission,
+  alsoAdmits: 'unconfirmed-too' | 'unfinished-too' | null = null,
+): Caller {
+  return { kind: 'person', permission, alsoAdmits };
 }
 
 export const noContent: Answer = { content: null };

@@ -34,7 +34,8 @@ export function refusalsOf(operation: Operation): Map<number, ErrorCode[]> {
       'forbidden',
       'api_token_scope_missing',
     );
-    if (!who.isUnconfirmedToo) codes.push('email_not_confirmed', 'second_factor_needed');
+    if (who.alsoAdmits === null) codes.push('email_not_confirmed');
+    if (who.alsoAdmits !== 'unfinished-too') codes.push('second_factor_needed');
   }
   if (who.kind === 'workspace') codes.push('signature_invalid');
   if (isChange(operation)) {

@@ -28,34 +28,44 @@ const chargesSchema = z.object({
 });
 
 /**
- * @returns the methods that end a subscription, and take that back. The charge and the cancellation have a deadline each:
- *   a charge waits for the customer's bank.
+ * @returns the methods that end a subscription, and take that back. Reading, the charge and the cancellation have a
+ *   deadline each: a charge waits for the customer's bank.
  */
 export function cancellationMethods(paddle: Paddle): Pick<BillingProvider, 'cancel' | 'undoCancel'> {
+  const attempt = <T>(work: (calls: Calls) => Promise<T>) => paddle('plan_change_failed', work);
   return {
     async cancel(id) {
-      await paddle('plan_change_failed', async (calls) => {
-        const billed = await readBilled(calls, id);
-        if (!isWaiting(billed.postponed, billed.currentPeriodEndsAt)) return;
-        if (billed.postponed.settledBy !== null) return;
-        const settledBy = await settle(calls, id, billed);
-        if (settledBy !== null) await record(calls, id, billed, settledBy);
-      });
-      return paddle('plan_change_failed', (calls) => cancelAtPeriodEnd(calls, id));
+      const billed = await attempt((calls) => readBilled(calls, id));
+      const { postponed, currentPeriodEndsAt } = billed;
+      const isOwed = isWaiting(postponed, currentPeriodEndsAt) && postponed.settledBy === null;
+      const settledBy = isOwed ? await attempt((calls) => settle(calls, id, billed)) : null;
+      try {
+        if (settledBy !== null) await attempt((calls) => record(calls, id, billed, settledBy));
+        return await attempt((calls) => cancelAtPeriodEnd(calls, id));
+      } catch (error) {
+        // The subscription goes on, and its next bill holds the sum again: what was charged for it goes back.
+        if (settledBy === SETTLED.charge && postponed !== null) {
+          await attempt((calls) => refund(calls, id, postponed));
+          await attempt((calls) => record(calls, id, billed, null));
+        }
+        throw error;
+      }
     },
 
     async undoCancel(id) {
-      const [billed, kept] = await paddle('plan_change_failed', async (calls) => {
+      const [billed, kept] = await attempt(async (calls) => {
         const found = await readBilled(calls, id);
         return [found, await keep(calls, id, waitingAgain(found))] as const;
       });
-      const { postponed } = billed;
-      if (postponed?.settledBy !== SETTLED.charge) return kept;
+      const { postponed, currentPeriodEndsAt } = billed;
+      // By the period and not by what is recorded, which an earlier try may have cleared before it could refund.
+      if (!isWaiting(postponed, currentPeriodEndsAt)) return kept;
       try {
-        await paddle('plan_change_failed', (calls) => refund(calls, id, postponed));
+        await attempt((calls) => refund(calls, id, postponed));
       } catch (error) {
+        if (postponed.settledBy === null) throw error;
         // A bill that contains the charge once more must not come without the refund.
-        await paddle('plan_change_failed', async (calls) => {
+        await attempt(async (calls) => {
           await record(calls, id, billed, SETTLED.charge);
           await cancelAtPeriodEnd(calls, id);
         });
@@ -86,7 +96,7 @@ async function record(
   calls: Calls,
   id: string,
   { customData, postponed }: BilledSubscription,
-  settledBy: Settled,
+  settledBy: Settled | null,
 ): Promise<void> {
   if (postponed === null) return;
   const body = { custom_data: withPostponed(customData, { ...postponed, settledBy }) };

@@ -3,6 +3,7 @@ import { privately, signedInAnswer, userAnswer } from '#app/http/account-answer.
 import { anyone } from '#app/http/admission.ts';
 import { parseBody, readJsonObject, refuseMethod } from '#app/http/api.ts';
 import { confirmEmailBody } from '#app/http/api-bodies/auth.ts';
+import { presentTokenHash } from '#app/http/authenticator.ts';
 import { api } from '#app/http/handlers.ts';
 import { confirmElsewhere } from '#app/use-cases/registration/confirm-elsewhere.ts';
 import { confirmEmail } from '#app/use-cases/registration/confirm-email.ts';
@@ -22,8 +23,8 @@ export const action = api(
         ? { userId: state.viewer.user.id, tokenHash: state.viewer.session.tokenHash }
         : null;
     if (password !== undefined) {
-      const presentTokenHash = session?.tokenHash ?? null;
-      const input = { token, password, fullName: fullName ?? null, presentTokenHash, client };
+      const present = await presentTokenHash(context);
+      const input = { token, password, fullName: fullName ?? null, presentTokenHash: present, client };
       const signedIn = await confirmElsewhere(services, input);
       context.deliverSoon();
       return signedInAnswer(context, signedIn);

@@ -5,7 +5,7 @@ import { api } from '#app/http/handlers.ts';
 import { instanceAnswer, workspaceOf } from '#app/http/instance.ts';
 
 /** `GET /instance` (spec §7): the workspace's status and what it runs; 404 while there is none, and once it is deleted. */
-export const loader = api(caller('workspace:view', 'unfinished-too'), async ({ context, viewer }) => {
+export const loader = api(caller('workspace:view', 'unconfirmed-too'), async ({ context, viewer }) => {
   const instance = await context.services.instances.view(workspaceOf(viewer)).catch((cause: unknown) => {
     throw new AppError('workspace_status_unavailable', { cause });
   });

@@ -43,6 +43,7 @@ export async function acceptAsNewUser(
     now: ports.clock.now(),
     tokenHash,
     key: throttleKey('invitation:link', tokenHash),
+    unknownKey: throttleKey('invitation:unknown', input.client.network),
     rule: acceptPerLink,
   });
   const { invitation } = attempt;

@@ -24,6 +24,8 @@ export interface InvitationStore {
     now: number;
     tokenHash: string;
     key: string;
+    /** Counted instead of `key` for a link that there is none of. */
+    unknownKey: string;
     rule: ThrottleRule;
   }): Promise<{ invitation: OpenInvitation | null; attempts: number; windowEndsAt: number }>;
   /** Creates the person, confirmed by the mail they got, with the invitation. @returns false when it was gone. */

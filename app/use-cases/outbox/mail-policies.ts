@@ -58,5 +58,9 @@ export const mailPolicies = {
 /** @returns how a mail is counted against its recipient's inbox; null for one that never is. */
 export function countedMail(mail: Mail): { group: string; limit: MailLimit } | null {
   const policy: MailPolicy = mailPolicies[mail.template];
-  return 'limit' in policy ? policy : null;
+  if (!('limit' in policy)) return null;
+  // Ten replaced recovery codes must not keep the mail back that a passkey was added.
+  if (mail.template === 'second_factor_changed')
+    return { ...policy, group: `${policy.group}:${mail.data.change}` };
+  return policy;
 }

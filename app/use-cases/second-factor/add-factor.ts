@@ -8,7 +8,7 @@ import { encryptWithRing } from '../key-ring.ts';
 import { hashToken, newId } from '../secrets.ts';
 import { createChallenge, readChallenge } from './challenge.ts';
 import { type EvidencePorts, secretContext } from './check-evidence.ts';
-import { challengeKey, setupSecret } from './keys.ts';
+import { challengeKeys, setupSecrets } from './keys.ts';
 import { challengeIn, passkeyCreationOptions, verifyPasskeyCreation } from './passkeys.ts';
 import type { AddOutcome, FactorStore, StoredPasskey } from './ports.ts';
 import { requireRecentProof } from './recent-proof.ts';
@@ -26,7 +26,7 @@ export async function appSetup(
   viewer: Viewer,
   factorsChangedAt: number,
 ): Promise<{ key: string; uri: string }> {
-  const secret = await secretFor(ports, viewer, factorsChangedAt);
+  const [secret] = await secretsFor(ports, viewer, factorsChangedAt);
   const issuer = ports.relyingParty.name;
   return { key: base32(secret), uri: totpUri({ secret, issuer, account: viewer.user.email }) };
 }
@@ -46,16 +46,10 @@ export async function addAuthenticatorApp(
   requireRecentProof(ports, viewer);
   const now = ports.clock.now();
   const { factorsChangedAt } = await ports.factors.overview(viewer, now);
-  const secret = await secretFor(ports, viewer, factorsChangedAt);
-  const match = await matchTotp({
-    secret,
-    code: form.code,
-    now,
-    drift: 0,
-    tolerance: SETUP_TOLERANCE_STEPS,
-  });
+  const found = await matchSetup(await secretsFor(ports, viewer, factorsChangedAt), form.code, now);
   const wrong = new AppError('invalid_form', { fields: { code: fieldError('totp_wrong') } });
-  if (!match) throw wrong;
+  if (!found) throw wrong;
+  const { secret, ...match } = found;
   const id = newId('fac');
   const text = encodeBase64Url(secret);
   const codes = await codesFor(viewer);
@@ -84,7 +78,7 @@ export async function passkeySetup(
   viewer: Viewer,
   known: readonly StoredPasskey[],
 ): Promise<string> {
-  const key = await challengeKey(ports.secondFactorKeys);
+  const [key] = await challengeKeys(ports.secondFactorKeys);
   const { session, user } = viewer;
   const options = await passkeyCreationOptions({
     rp: ports.relyingParty,
@@ -115,7 +109,7 @@ export async function addPasskey(
   requireRecentProof(ports, viewer);
   const now = ports.clock.now();
   const answered = challengeIn(form.attestation) ?? '';
-  const challenge = await readChallenge(await challengeKey(ports.secondFactorKeys), answered, {
+  const challenge = await readChallenge(await challengeKeys(ports.secondFactorKeys), answered, {
     purpose: 'register',
     subject: viewer.session.tokenHash,
     now,
@@ -143,8 +137,16 @@ export async function addPasskey(
   return { recoveryCodes: shownCodes(outcome, codes.codes) };
 }
 
-function secretFor(ports: Ports, { user, session }: Viewer, factorsChangedAt: number) {
-  return setupSecret(ports.secondFactorKeys, { userId: user.id, sessionId: session.id, factorsChangedAt });
+async function matchSetup(secrets: ReadonlyArray<Uint8Array<ArrayBuffer>>, code: string, now: number) {
+  for (const secret of secrets) {
+    const match = await matchTotp({ secret, code, now, drift: 0, tolerance: SETUP_TOLERANCE_STEPS });
+    if (match) return { secret, ...match };
+  }
+  return null;
+}
+
+function secretsFor(ports: Ports, { user, session }: Viewer, factorsChangedAt: number) {
+  return setupSecrets(ports.secondFactorKeys, { userId: user.id, sessionId: session.id, factorsChangedAt });
 }
 
 /** @returns new recovery codes, and what is kept of them. */

@@ -30,12 +30,13 @@ export async function createChallenge(key: CryptoKey | Uint8Array, use: Challeng
 }
 
 /**
+ * @param keys each that may have signed it.
  * @param challenge as the browser returned it.
  * @returns an id that the caller stores until the challenge expires, so that it is used once; null when it was forged,
  * altered, expired, or made for another purpose or subject.
  */
 export async function readChallenge(
-  key: CryptoKey | Uint8Array,
+  keys: ReadonlyArray<CryptoKey | Uint8Array>,
   challenge: string,
   use: ChallengeUse,
 ): Promise<{ id: string } | null> {
@@ -43,8 +44,9 @@ export async function readChallenge(
   // The last character has spare bits: only its canonical form is accepted.
   if (bytes?.length !== CHALLENGE_BYTES || encodeBase64Url(bytes) !== challenge) return null;
   const body = bytes.subarray(0, NONCE_BYTES + EXPIRY_BYTES);
-  const expected = await signBody(key, body, use);
-  if (!timingSafeEqual(bytes.subarray(body.length), expected)) return null;
+  const tag = bytes.subarray(body.length);
+  const signed = await Promise.all(keys.map((key) => signBody(key, body, use)));
+  if (!signed.some((expected) => timingSafeEqual(tag, expected))) return null;
   if (BigInt(use.now) >= new DataView(bytes.buffer).getBigUint64(NONCE_BYTES)) return null;
   return { id: encodeBase64Url(body.subarray(0, NONCE_BYTES)) };
 }

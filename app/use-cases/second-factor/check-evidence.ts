@@ -7,7 +7,7 @@ import { decryptWithRing, type KeyRing } from '../key-ring.ts';
 import { hashToken, newId } from '../secrets.ts';
 import { refuseWhenThrottled } from '../throttle/throttle.ts';
 import { type ChallengeUse, createChallenge, readChallenge } from './challenge.ts';
-import { challengeKey } from './keys.ts';
+import { challengeKeys } from './keys.ts';
 import { credentialIdIn, passkeyRequestOptions, verifyPasskeyAssertion } from './passkeys.ts';
 import type { FactorProofStore, Proof, StoredFactors, StoredPasskey } from './ports.ts';
 import { hashRecoveryCode, normalizeRecoveryCode } from './recovery-codes.ts';
@@ -87,7 +87,7 @@ export async function passkeyOptions(
   ports: Omit<EvidencePorts, 'factorProofs'>,
   asked: { purpose: ChallengeUse['purpose']; subject: string },
 ): Promise<string> {
-  const key = await challengeKey(ports.secondFactorKeys);
+  const [key] = await challengeKeys(ports.secondFactorKeys);
   const challenge = await createChallenge(key, { ...asked, now: ports.clock.now() });
   return JSON.stringify(await passkeyRequestOptions({ rpId: ports.relyingParty.id, challenge }));
 }
@@ -102,8 +102,8 @@ export async function proofOfPasskey(
   Extract<Proof, { kind: 'passkey' }> | { kind: 'passkey_counter_went_back'; challengeId: string } | null
 > {
   const answered = credentialIdIn(assertion)?.challenge ?? '';
-  const key = await challengeKey(ports.secondFactorKeys);
-  const challenge = await readChallenge(key, answered, { purpose, subject, now: ports.clock.now() });
+  const keys = await challengeKeys(ports.secondFactorKeys);
+  const challenge = await readChallenge(keys, answered, { purpose, subject, now: ports.clock.now() });
   if (!challenge) return null;
   const { id: rpId, origin } = ports.relyingParty;
   const verified = await verifyPasskeyAssertion({

@@ -1,4 +1,4 @@
-import type { KeyRing } from '../key-ring.ts';
+import type { KeyRing, RingKey } from '../key-ring.ts';
 
 const SETUP_SECRET_BYTES = 20;
 const CHALLENGE_KEY_BYTES = 32;
@@ -8,23 +8,34 @@ const CHALLENGE_KEY_BYTES = 32;
  * the app is added, in every tab and without a write, and another one after each change of the person's factors.
  *
  * @param factorsChangedAt when that was last, UTC ms.
+ * @returns one for each version of the key, newest first: the first is shown, and a page from before a rotation has another.
  */
-export function setupSecret(
+export function setupSecrets(
   ring: KeyRing,
   { userId, sessionId, factorsChangedAt }: { userId: string; sessionId: string; factorsChangedAt: number },
-): Promise<Uint8Array<ArrayBuffer>> {
+): Promise<Secrets> {
   return derive(ring, `totp-setup:${userId}:${sessionId}:${factorsChangedAt}`, SETUP_SECRET_BYTES);
 }
 
-/** The key that the challenges of passkeys are signed with; they live five minutes, so the newest version is enough. */
-export function challengeKey(ring: KeyRing): Promise<Uint8Array<ArrayBuffer>> {
+/** The keys that the challenges of passkeys are signed with, newest first: the first signs, all are accepted. */
+export function challengeKeys(ring: KeyRing): Promise<Secrets> {
   return derive(ring, 'passkey-challenge', CHALLENGE_KEY_BYTES);
 }
 
-/** HKDF-SHA-256 (RFC 5869) of the ring's newest secret. */
-async function derive([current]: KeyRing, purpose: string, bytes: number): Promise<Uint8Array<ArrayBuffer>> {
+type Secret = Uint8Array<ArrayBuffer>;
+type Secrets = readonly [Secret, ...Secret[]];
+
+async function derive([current, ...older]: KeyRing, purpose: string, bytes: number): Promise<Secrets> {
+  return [
+    await deriveOne(current, purpose, bytes),
+    ...(await Promise.all(older.map((key) => deriveOne(key, purpose, bytes)))),
+  ];
+}
+
+/** HKDF-SHA-256 (RFC 5869) of one version's secret. */
+async function deriveOne({ secret }: RingKey, purpose: string, bytes: number): Promise<Secret> {
   const encoder = new TextEncoder();
-  const material = await crypto.subtle.importKey('raw', encoder.encode(current.secret), 'HKDF', false, [
+  const material = await crypto.subtle.importKey('raw', encoder.encode(secret), 'HKDF', false, [
     'deriveBits',
   ]);
   const info = encoder.encode(`weft-cloud/second-factor/${purpose}`);

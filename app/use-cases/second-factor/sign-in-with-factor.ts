@@ -19,7 +19,18 @@ export async function signInWithFactor(
   given: { credentials: { login: string; password: string }; code: string | null },
   { client, presentTokenHash }: { client: ClientInfo; presentTokenHash: string | null },
 ): Promise<{ sessionToken: string }> {
-  const session = await signIn(ports, given.credentials, client, presentTokenHash);
+  // The session that the program has until now ends only once the new one signs in.
+  const session = await signInFully(ports, given, client);
+  if (presentTokenHash !== null) await ports.sessions.endReplaced(presentTokenHash);
+  return session;
+}
+
+async function signInFully(
+  ports: EvidencePorts & { sessions: SessionStore },
+  given: { credentials: { login: string; password: string }; code: string | null },
+  client: ClientInfo,
+): Promise<{ sessionToken: string }> {
+  const session = await signIn(ports, given.credentials, client);
   const tokenHash = await hashToken(session.sessionToken);
   const state = await ports.sessions.viewer(tokenHash, ports.clock.now());
   if (state.kind !== 'second-factor-due') return session;

@@ -62,6 +62,8 @@ export interface SessionStore {
     passwordHash?: string;
   }): Promise<void>;
   touch(tokenHash: string, now: number): Promise<void>;
+  /** Ends the session that a program had until it signed in again. */
+  endReplaced(tokenHash: string): Promise<void>;
   /** Ends a session that never signed anybody in. */
   discard(tokenHash: string): Promise<void>;
   /** Ends the viewer's own session. */

@@ -12,6 +12,7 @@ export function throttleKey(
     | 'factor_removal:user'
     | 'invite:account'
     | 'invitation:link'
+    | 'invitation:unknown'
     | 'link_mail:email'
     | 'link_mail:address'
     | 'confirm:address'
@@ -23,7 +24,6 @@ export function throttleKey(
     | 'cloud_user:workspace'
     | 'cloud_user:credential'
     | 'ticket:account'
-    // Counters of a day begin with `day:`, by which the clean-up keeps them longer.
     | 'uploads:account'
     | 'upload_bytes:account',
   whom: string,

@@ -1,4 +1,5 @@
-import { and, count, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import type { OutboxMessage } from '#app/use-cases/outbox/messages.ts';
 import type { AddOutcome, FactorStore } from '#app/use-cases/second-factor/ports.ts';
 import { hashToken } from '#app/use-cases/secrets.ts';
 import type { Db } from '../../client.ts';
@@ -194,7 +195,17 @@ export function factorStore(db: Db): FactorStore {
       const canAsk = sql`(${!isRequired} OR ${hasSecondFactor(userId)})`;
       const changes = sql`${canAsk} AND EXISTS (SELECT 1 FROM ${accounts}
         WHERE ${accounts.id} = ${accountId} AND ${accounts.requiresSecondFactor} <> ${isRequired})`;
-      const [, , , found] = await db.batch([
+      const toMembersWithout = (kind: OutboxMessage['kind'], payload: SQL) =>
+        db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at)
+          SELECT 'msg_' || ${kind} || ':' || ${workspaces.id} || ':' || ${users.id} || '_' || ${now}, ${kind},
+            ${payload}, ${now}, 0, ${now}
+          FROM ${workspaces}
+            INNER JOIN ${memberships} ON ${memberships.accountId} = ${workspaces.accountId}
+            INNER JOIN ${users} ON ${users.id} = ${memberships.userId}
+          WHERE ${workspaces.accountId} = ${accountId} AND ${isRequired} AND ${changes}
+            AND NOT ${hasSecondFactor(sql`${users.id}`)}
+          ON CONFLICT DO NOTHING`);
+      const [, , , , found] = await db.batch([
         auditRow(
           db,
           {
@@ -203,17 +214,15 @@ export function factorStore(db: Db): FactorStore {
           },
           changes,
         ),
-        // Who has none yet is let into the workspace again once they have.
-        db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at)
-          SELECT 'msg_out_' || ${workspaces.id} || ':' || ${users.id} || '_' || ${now}, 'workspace.sign_out',
-            json_object('workspaceId', ${workspaces.id}, 'accountId', ${accountId}, 'email', ${users.email}),
-            ${now}, 0, ${now}
-          FROM ${workspaces}
-            INNER JOIN ${memberships} ON ${memberships.accountId} = ${workspaces.accountId}
-            INNER JOIN ${users} ON ${users.id} = ${memberships.userId}
-          WHERE ${workspaces.accountId} = ${accountId} AND ${isRequired} AND ${changes}
-            AND NOT ${hasSecondFactor(sql`${users.id}`)}
-          ON CONFLICT DO NOTHING`),
+        // People without one lose the workspace, and what they hear of it, until they have one.
+        toMembersWithout(
+          'workspace.sign_out',
+          sql`json_object('workspaceId', ${workspaces.id}, 'accountId', ${accountId}, 'email', ${users.email})`,
+        ),
+        toMembersWithout(
+          'workspace.close_live',
+          sql`json_object('workspaceId', ${workspaces.id}, 'listener', 'user:' || ${users.id}, 'lastSeenAt', NULL)`,
+        ),
         db
           .update(accounts)
           .set({ requiresSecondFactor: isRequired })

@@ -1,18 +1,16 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { FactorProofStore, Proof } from '#app/use-cases/second-factor/ports.ts';
 import type { Db } from '../../client.ts';
-import {
-  authenticatorApps,
-  knownDevices,
-  memberships,
-  passkeys,
-  sessions,
-  usedProofs,
-  users,
-} from '../../schema/index.ts';
+import { authenticatorApps, memberships, passkeys, sessions, usedProofs, users } from '../../schema/index.ts';
 import { auditRow } from '../audit.ts';
 import { mailFrom } from '../link-rows.ts';
-import { hasSecondFactor, homeAccountOf, knownDeviceRows, signInRows } from '../session-rows.ts';
+import {
+  hasSecondFactor,
+  homeAccountOf,
+  knownDeviceId,
+  knownDeviceRows,
+  signInRows,
+} from '../session-rows.ts';
 import { countAttempt, counted } from '../throttles.ts';
 import { factorChangeMail } from './mail-rows.ts';
 import { forgive, spendProof, voidRemovalLinks } from './proof-rows.ts';
@@ -43,11 +41,9 @@ export function factorProofStore(db: Db): FactorProofStore {
   return {
     async attempt({ now, userId, deviceTokenHash, rule }) {
       // Strangers who know the password and guess codes do not lock its owner's browser out.
-      const key = sql`CASE
-        WHEN EXISTS (SELECT 1 FROM ${knownDevices} WHERE ${knownDevices.tokenHash} = ${deviceTokenHash}
-          AND ${knownDevices.userId} = ${userId})
-        THEN 'factor:device:' || ${deviceTokenHash} || ':' || ${userId}
-        ELSE 'factor:user:' || ${userId} END`;
+      // By the browser's id and not by its token, which each sign-in replaces.
+      const key = sql`coalesce('factor:device:' || ${knownDeviceId(deviceTokenHash, userId)} || ':' || ${userId},
+        'factor:user:' || ${userId})`;
       const [attempts, apps, keys] = await db.batch([
         countAttempt(db, key, rule, now),
         db

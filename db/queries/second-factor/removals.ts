@@ -25,14 +25,17 @@ export function factorRemovalStore(db: Db): FactorRemovalStore {
       const { now, userId, tokens, tokenHashes, validFrom, expiresAt, mailId, key, rule, client } = input;
       const isWithin = sql`(SELECT ${throttles.count} FROM ${throttles} WHERE ${throttles.key} = ${key})
         <= ${rule.limit}`;
-      // The wait that is under way goes on: whoever asks again and again could draw it out for ever.
-      const from = sql`coalesce((SELECT min(${linkTokens.validFrom}) FROM ${linkTokens}
+      // The wait that is under way goes on, and ends when it would have: whoever asks again and again could draw it out for
+      // ever, or keep a link ready whose wait has passed unnoticed.
+      const earliest = (column: SQL) => sql`(SELECT min(${column}) FROM ${linkTokens}
         WHERE ${linkTokens.userId} = ${userId} AND ${linkTokens.purpose} = 'remove_second_factor'
-          AND ${linkTokens.usedAt} IS NULL AND ${linkTokens.expiresAt} > ${now}), ${validFrom})`;
+          AND ${linkTokens.usedAt} IS NULL AND ${linkTokens.expiresAt} > ${now})`;
+      const from = sql`coalesce(${earliest(sql`${linkTokens.validFrom}`)}, ${validFrom})`;
+      const until = sql`coalesce(${earliest(sql`${linkTokens.expiresAt}`)}, ${expiresAt})`;
       const link = (tokenHash: string, purpose: string, worksFrom: SQL) =>
         db.run(sql`INSERT INTO ${linkTokens}
             (token_hash, purpose, user_id, account_id, created_at, valid_from, expires_at)
-          SELECT ${tokenHash}, ${purpose}, ${userId}, ${homeAccountOf(userId)}, ${now}, ${worksFrom}, ${expiresAt}
+          SELECT ${tokenHash}, ${purpose}, ${userId}, ${homeAccountOf(userId)}, ${now}, ${worksFrom}, ${until}
           WHERE ${isWithin}`);
       const [attempts] = await db.batch([
         countAttempt(db, key, rule, now),

@@ -144,7 +144,8 @@ test('the description of the API says of each call what its row says', () => {
       const name = `${method === 'HEAD' ? 'GET' : method} /api${path.replace(/\{(\w+)\}/g, ':$1')}`;
       if (who.kind === 'anyone') return [name, told('anyone', undefined)];
       if (who.kind === 'workspace') return [name, told('signature', undefined)];
-      return [name, told(who.isUnconfirmedToo ? 'caller, unconfirmed too' : 'caller', who.permission)];
+      const also = who.alsoAdmits === null ? '' : `, ${who.alsoAdmits.replace('-', ' ')}`;
+      return [name, told(`caller${also}`, who.permission)];
     }),
   );
   const expected = calls

@@ -26,13 +26,13 @@ export const workspaceOperations = [
   },
   {
     ...{ id: 'getInstance', method: 'GET', path: '/instance', group: 'workspace' },
-    who: person('workspace:view', 'unfinished-too'),
+    who: person('workspace:view', 'unconfirmed-too'),
     answers: { 200: answer(instanceAnswer, instanceExample) },
     refusals: ['workspace_not_found'],
   },
   {
     ...{ id: 'getUsedLimits', method: 'GET', path: '/instance/used-limits', group: 'workspace' },
-    who: person('workspace:view', 'unfinished-too'),
+    who: person('workspace:view', 'unconfirmed-too'),
     answers: { 200: answer(usedLimitsAnswer, instanceExample.usage) },
     refusals: ['workspace_not_found', 'no_usage_yet'],
   },
