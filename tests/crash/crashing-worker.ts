@@ -6,7 +6,7 @@ import type { RpcResult } from '#durable-objects/workspace/rpc.ts';
 import { type Service, startService } from '#scripts/local/service.ts';
 import { eventually } from '../unit/sandbox/harness.ts';
 
-const CALL_TIMEOUT_MS = 20_000;
+const CALL_TIMEOUT_MS = 60_000;
 const ASK_AGAIN_AFTER_MS = 30;
 
 /** The objects in a workerd that is killed again and again; whoever calls repeats until there is an answer. */

@@ -27,6 +27,7 @@ const withBody = [
   ['POST', '/auth/login'],
   ['POST', '/auth/login/code'],
   ['POST', '/auth/confirm-email'],
+  ['POST', '/auth/confirm-access'],
   ['POST', '/user/magic-link'],
   ['POST', '/workspace/login-code'],
   ['POST', '/personalization-survey/answer'],

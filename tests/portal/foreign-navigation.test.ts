@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { hashToken } from '#app/use-cases/secrets.ts';
+import { hashToken, newToken } from '#app/use-cases/secrets.ts';
 import { call } from '../support/api-calls.ts';
 import { askWorkspace } from '../support/ask-workspace.ts';
 import { builtRoutes } from '../support/built-routes.ts';
@@ -43,16 +43,21 @@ async function openAdminPanel(): Promise<string> {
   return pathname + search;
 }
 
-/** The owner's browser with nobody signed in. */
-function knownBrowser(): PortalClient {
+/** A browser that the owner signed in with before, and nobody is signed in with now. */
+async function knownBrowser(): Promise<PortalClient> {
   const client = new PortalClient(portal);
-  client.cookies.set('device', home.cookies.get('device') ?? '');
+  const device = newToken();
+  await database.execute({
+    sql: 'INSERT INTO known_devices (token_hash, user_id, created_at, last_seen_at) VALUES (?1, ?2, ?3, ?3)',
+    args: [await hashToken(device), userId, Date.now()],
+  });
+  client.cookies.set('device', device);
   return client;
 }
 
 describe('a login code that another site leads a browser to', () => {
   test.each(FOREIGN)('signs in by a button alone: %s', async (site) => {
-    const client = knownBrowser();
+    const client = await knownBrowser();
     const path = await openAdminPanel();
     const before = await accessOf(database, userId);
     const asked = await open(client, path, site);
@@ -71,7 +76,7 @@ describe('a login code that another site leads a browser to', () => {
   });
 
   test('signs nobody in by a button that another site presses', async () => {
-    const client = knownBrowser();
+    const client = await knownBrowser();
     const pressed = await client.request(await openAdminPanel(), {
       method: 'POST',
       headers: { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' },
@@ -82,7 +87,7 @@ describe('a login code that another site leads a browser to', () => {
   });
 
   test.each(['none', 'same-origin'])('signs in at once without another site: %s', async (site) => {
-    const client = knownBrowser();
+    const client = await knownBrowser();
     const answer = await open(client, await openAdminPanel(), site);
     expect(answer.headers.get('Location')).toBe('/dashboard');
     expect(await isSignedIn(client)).toBe(true);
@@ -139,7 +144,7 @@ test.each(addresses)('no session begins or ends because another site leads a bro
   const before = await accessOf(database, userId);
   const token = home.cookies.get('token') ?? '';
   const code = new URLSearchParams((await openAdminPanel()).split('?')[1]).get('code') ?? '';
-  const browser = knownBrowser();
+  const browser = await knownBrowser();
   for (const client of [home, browser]) {
     for (const query of ['', '?templateId=1234', `?code=${code}`]) {
       const answer = await open(client, path + query, 'cross-site');

@@ -10,7 +10,7 @@ const portal = inject('portal');
 /** One who is let in by each page's guard; who pays is asked of the provider, which knows nobody here. */
 const admitted = [
   ...['anonymous', 'before the survey', 'before the apps', 'before the invitations', 'before the launch'],
-  ...['trialing owner', 'active owner'],
+  ...['trialing owner', 'active owner', 'second factor due'],
 ];
 let arrivals: Arrival[];
 let isTooLarge: ReturnType<typeof createSizeCheck>;

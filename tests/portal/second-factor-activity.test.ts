@@ -1,5 +1,6 @@
 import { beforeAll, expect, inject, test } from 'vitest';
 import { MINUTE_MS } from '#app/domain/time/clock.ts';
+import { en } from '#app/i18n/en/index.ts';
 import { allMails, type Owner, setUpOwner } from '../support/people.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import { one } from '../support/rows.ts';
@@ -107,6 +108,19 @@ beforeAll(async () => {
 
 test.for(factorAuditKinds)('%s is shown to the owner', (kind) => {
   expect(page).toContain(`<p>${sentences[kind]}</p>`);
+});
+
+test('each change of the factors is told by a mail', async () => {
+  const told = (await allMails(owner.client, database, owner.fields.email))
+    .filter(({ subject }) => subject === en.mail.secondFactorChanged.subject)
+    .map(({ text }) => text);
+  for (const sentence of Object.values(en.mail.secondFactorChanged.change)) {
+    const [start = ''] = sentence.split('{{label}}');
+    expect(
+      told.filter((text) => text.includes(start)),
+      sentence,
+    ).not.toEqual([]);
+  }
 });
 
 test('no row of the history holds a code, a secret or a link', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, inject, test } from 'vitest';
 import { factorRemovalPerUser } from '#app/domain/access/throttle-rules.ts';
+import { HOUR_MS } from '#app/domain/time/clock.ts';
 import { allMails, askForLink, isSignedIn, type Owner, setUpOwner, signIn } from '../support/people.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import { addApp, enterCode, pendingSignIn } from '../support/second-factor.ts';
@@ -78,6 +79,15 @@ describe('a lost second factor', () => {
     const reset = await askForLink(portal, '/forgot-password', owner.fields.email);
     await new PortalClient(portal).post(`/reset-password?token=${reset}`, { newPassword: 'staple battery' });
     expect((await client.post(again.remove, {})).status).toBe(400);
+  });
+
+  test('waits a day, and then works for two', async () => {
+    const { owner } = await askForRemoval();
+    const sql = `SELECT created_at, valid_from, expires_at FROM link_tokens
+      WHERE user_id = ? AND purpose = 'remove_second_factor'`;
+    const [link] = (await database.execute({ sql, args: [owner.userId] })).rows;
+    const [asked, from, until] = [link?.created_at, link?.valid_from, link?.expires_at].map(Number);
+    expect([(from ?? 0) - (asked ?? 0), (until ?? 0) - (from ?? 0)]).toEqual([24 * HOUR_MS, 48 * HOUR_MS]);
   });
 
   test('is not put off by asking again', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { DAY_MS } from '#app/domain/time/clock.ts';
 import { askForLink, isSignedIn, type Owner, setUpOwner, signIn } from '../support/people.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import {
@@ -79,6 +80,11 @@ describe('an authenticator app', () => {
   test('is not needed for thirty days in a browser that is remembered', async () => {
     const client = await pendingSignIn(owner);
     expect((await enter(client, app.recoveryCodes[0] ?? '', { remember: 'on' })).status).toBe(302);
+    const { rows } = await database.execute({
+      sql: 'SELECT remembered_until - last_seen_at AS ms FROM known_devices WHERE user_id = ? AND remembered_until > 0',
+      args: [owner.userId],
+    });
+    expect(rows.map(({ ms }) => ms)).toEqual([30 * DAY_MS]);
     await client.post('/sign-out', {});
     await client.post('/login', { login: owner.fields.email, password: owner.fields.password });
     expect(await isSignedIn(client)).toBe(true);
@@ -138,7 +144,7 @@ describe('an authenticator app', () => {
       statuses.push((await enter(thief, String(100_000 + guess))).status);
     }
     expect(statuses).toEqual([...Array(20).fill(401), ...Array(5).fill(429)]);
-    await guessed.client.mail(guessed.fields.email, /Somebody knows your Weft Cloud password/);
+    await guessed.client.mail(guessed.fields.email, /Wrong codes entered/);
     // The owner's own browser is counted by itself.
     expect(await isSignedIn(guessed.client)).toBe(true);
     await guessed.client.post('/sign-out', {});

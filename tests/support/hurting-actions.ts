@@ -73,6 +73,7 @@ export const actions: Record<string, HurtingCall | string> = {
     path: '/invite-teammate',
     form: { 'invitations[0].email': 'a@example.com', 'invitations[0].role': 'owner' },
   },
+  'invite-teammate skip': 'Goes on in the set-up without inviting anybody.',
   'api/account-invite-members -': api('/account/invite-members', {
     invitations: [{ email: 'a@example.com', role: 'owner' }],
   }),

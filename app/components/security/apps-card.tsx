@@ -74,11 +74,11 @@ function AddApp({ setup, lastResult }: { setup: AppSetup; lastResult: Submission
         <p>
           {t('accountSecurity.apps.key')}
           <br />
-          <output className="secret setup-key">
+          <code className="secret setup-key">
             {groupsOf(setup.key).map(({ at, letters }) => (
               <span key={at}>{letters}</span>
             ))}
-          </output>
+          </code>
         </p>
       </div>
       <TextField field={fields.name} label={t('accountSecurity.name')} autoComplete="off" />

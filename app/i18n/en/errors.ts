@@ -21,7 +21,8 @@ export const errors = {
   member_not_found: 'There is no such member in this account.',
   invitation_not_found: 'There is no such invitation. It may have been accepted or revoked.',
   session_not_found: 'This session is over already.',
-  second_factor_due: 'Enter the code from your authenticator app to sign in.',
+  second_factor_due:
+    'Two-factor authentication is required. Enter a code from your authenticator app or a recovery code.',
   second_factor_wrong:
     'That code is not valid. Enter the latest code, and check that your phone sets its clock automatically.',
   second_factor_needed: 'Your account requires two-factor authentication. Set it up to continue.',
@@ -31,7 +32,7 @@ export const errors = {
   factor_required:
     'Your account requires two-factor authentication. Add another method before you remove this one.',
   own_factor_needed: 'Set up two-factor authentication for yourself first.',
-  too_many_factors: 'You have reached the limit. Remove one that you no longer use.',
+  too_many_factors: 'You’ve reached the limit. Remove a sign-in method you no longer use.',
   browser_not_found: 'This browser is no longer remembered.',
   api_token_invalid: 'This token is not valid. It may have expired or been revoked.',
   api_token_scope_missing: 'This token was not made for that. Make one with the scope that this needs.',

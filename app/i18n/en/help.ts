@@ -186,7 +186,7 @@ export const help = {
       question: 'How do I turn on two-factor authentication?',
       answer: [
         'On your account page, under Security, add an authenticator app or a passkey. You then get ten recovery codes: keep them somewhere safe, since they are shown only once.',
-        'From then on, a password alone does not sign you in. A passkey signs you in by itself. An owner can require two-factor authentication of all members.',
+        'From then on, a password alone does not sign you in. A passkey signs you in by itself. An owner can require two-factor authentication for all members.',
       ],
     },
     'lost-phone': {

@@ -94,23 +94,23 @@ export const mail = {
       all_removed:
         'All your second factors were removed with the link that we mailed you, and you were signed out everywhere. From now on your password alone signs you in.',
     },
-    advice: 'If this was you, there is nothing to do. If it was not, choose a new password now.',
-    action: 'This was not me',
+    advice: 'If this was you, you don’t need to do anything. If it wasn’t, choose a new password now.',
+    action: 'This wasn’t me',
     why: 'You get this mail whenever the ways to sign in to your account change.',
   },
   secondFactorGuessed: {
-    subject: 'Somebody knows your Weft Cloud password',
+    subject: 'Wrong codes entered after your Weft Cloud password',
     body: 'Somebody signed in with your password and then entered several wrong codes as your second factor. They did not get in.',
     advice: 'If it was not you, choose a new password now.',
     action: 'Choose a new password',
-    why: 'You get this mail once a day at most.',
+    why: 'We send this at most once a day.',
   },
   removalRequested: {
     subject: 'Request to remove your Weft Cloud second factor',
     body: 'Somebody who knows your password asked to remove the second factor of your account.',
     notYou:
       'If this was not you, refuse it now and choose a new password. Signing in with your second factor refuses it as well.',
-    action: 'Refuse',
+    action: 'Keep my second factor',
     wait: 'If this was you and you lost your second factor, open this link after {{from}}: {{url}}',
     why: 'The waiting time protects your account from somebody who only knows your password.',
   },

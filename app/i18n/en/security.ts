@@ -95,7 +95,7 @@ export const security = {
       shownLabel: 'Recovery codes',
       copy: 'Copy',
       copied: 'Copied',
-      notCopied: 'Your browser did not allow it. Select the codes and copy them.',
+      notCopied: 'Your browser blocked copying. Select the codes and copy them yourself.',
       download: 'Download',
       print: 'Print',
       done: 'I have saved them',

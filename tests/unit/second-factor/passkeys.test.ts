@@ -129,7 +129,7 @@ describe('assertion', () => {
     const named = credentialIdIn(response);
     expect(named).toEqual({ credentialId: passkey.credentialId, userHandle: 'usr_1', challenge });
     const use = { purpose: 'sign-in', subject: 'ses_1', now } as const;
-    expect(await readChallenge(key, named?.challenge ?? '', use)).not.toBeNull();
+    expect(await readChallenge([key], named?.challenge ?? '', use)).not.toBeNull();
   });
 
   test.each<[string, Partial<Assertion>]>([
