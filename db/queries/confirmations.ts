@@ -29,13 +29,10 @@ const isOwned = sql`EXISTS (SELECT 1 FROM ${users} AS other
   WHERE other.email_normalized = ${users.emailNormalized} AND other.confirmed_at IS NOT NULL
     AND other.id <> ${users.id})`;
 
-/** In milliseconds: a form that was posted twice opens its second session a moment after the first. */
-const SAME_REGISTRATION_MS = 60_000;
-
-/** The session is one that the registration itself opened. */
+/** The session is one that the registration itself opened: both were written at the same instant, or say so. */
 const isRegistering = (sessionTokenHash: string | null) => sql`EXISTS (SELECT 1 FROM ${sessions}
   WHERE ${sessions.tokenHash} = ${sessionTokenHash ?? ''} AND ${sessions.userId} = ${users.id}
-    AND ${sessions.createdAt} <= ${users.createdAt} + ${SAME_REGISTRATION_MS})`;
+    AND ${sessions.createdAt} = ${users.createdAt})`;
 
 /** Confirmation links, as the registration store offers them. */
 export function confirmationStore(

@@ -84,6 +84,7 @@ export function sessionStore(db: Db): SessionStore {
       forgiveKey,
       endsTokenHash,
       passwordHash,
+      isOfRegistration,
     }) {
       const rows = signInRows(db, {
         now,
@@ -102,6 +103,16 @@ export function sessionStore(db: Db): SessionStore {
           .set({ count: sql`max(${throttles.count} - 1, 0)` })
           .where(eq(throttles.key, forgiveKey ?? '')),
         db.delete(sessions).where(eq(sessions.tokenHash, endsTokenHash ?? '')),
+        ...(isOfRegistration === undefined
+          ? []
+          : [
+              db
+                .update(sessions)
+                .set({
+                  createdAt: sql`(SELECT ${users.createdAt} FROM ${users} WHERE ${users.id} = ${userId})`,
+                })
+                .where(eq(sessions.tokenHash, tokenHash)),
+            ]),
         ...(passwordHash === undefined
           ? []
           : [db.update(users).set({ passwordHash }).where(eq(users.id, userId))]),

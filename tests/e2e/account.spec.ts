@@ -11,7 +11,7 @@ async function signIn(page: Page, login: string, password: string) {
   await page.goto('/login');
   await page.getByLabel('Username or email').fill(login);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
 }
 
@@ -81,7 +81,7 @@ test('an owner changes e-mail and password in dialogs, and comes back from the w
   await workspace.getByRole('button', { name: 'Send the link' }).click();
   await expect(workspace.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
   await workspace.goto(`/magic-link?token=${tokenIn(await client.mail(newEmail, /sign in/i))}`);
-  await workspace.getByRole('button', { name: 'Sign in' }).click();
+  await workspace.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(workspace.getByRole('heading', { name: /^Hello/ })).toBeVisible();
   await workspace.goto('/account/activity');
   await expect(workspace.getByRole('listitem').first()).toContainText('Ada Lovelace');

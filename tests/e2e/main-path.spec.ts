@@ -23,7 +23,7 @@ test('a visitor registers and opens an Online workspace', async ({ page, stack }
   for (const login of [visitor.accountName, visitor.email]) {
     await page.getByLabel('Username or email').fill(login);
     await page.getByLabel('Password', { exact: true }).fill(visitor.password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Hello, Ada Lovelace' })).toBeVisible();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page).toHaveURL(/\/login$/);

@@ -72,7 +72,7 @@ for (const look of looks) {
       await typeByKey(page, page.getByLabel('Code'), await codeOf({ secret }, 1));
       await tabTo(page, page.getByRole('checkbox'));
       await page.keyboard.press('Space');
-      await pressByKey(page, page.getByRole('button', { name: 'Sign in' }));
+      await pressByKey(page, page.getByRole('button', { name: 'Sign in', exact: true }));
       await expectSignedIn(page);
 
       await signOut(page);
@@ -156,7 +156,7 @@ test.describe('without JavaScript', () => {
       await expect(page.getByText('Sign in with a passkey')).toBeHidden();
       await page.getByLabel('Username or email').fill(trialist.fields.email);
       await page.getByLabel('Password', { exact: true }).fill(trialist.fields.password);
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await expect(page).toHaveURL(/\/login\/second-factor/);
     };
 

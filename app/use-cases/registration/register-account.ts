@@ -119,6 +119,7 @@ async function resume(
     userId: earlier.userId,
     accountId: earlier.accountId,
     client,
+    isOfRegistration: true,
   });
   return { sessionToken };
 }

@@ -49,6 +49,7 @@ export interface SessionStore {
    * @param input.forgiveKey a counter that this attempt, being right, is taken off again.
    * @param input.endsTokenHash the session that this browser had until now.
    * @param input.passwordHash the same password's, by today's parameters.
+   * @param input.isOfRegistration dates the session back to its person's registration: the same form was posted twice.
    */
   create(input: {
     now: number;
@@ -60,6 +61,7 @@ export interface SessionStore {
     forgiveKey?: string;
     endsTokenHash?: string | null;
     passwordHash?: string;
+    isOfRegistration?: true;
   }): Promise<void>;
   touch(tokenHash: string, now: number): Promise<void>;
   /** Ends the session that a program had until it signed in again. */
