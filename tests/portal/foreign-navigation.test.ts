@@ -141,10 +141,10 @@ test('there are addresses to open', () => {
 });
 
 test.each(addresses)('no session begins or ends because another site leads a browser to %s', async (path) => {
+  const browser = await knownBrowser();
   const before = await accessOf(database, userId);
   const token = home.cookies.get('token') ?? '';
   const code = new URLSearchParams((await openAdminPanel()).split('?')[1]).get('code') ?? '';
-  const browser = await knownBrowser();
   for (const client of [home, browser]) {
     for (const query of ['', '?templateId=1234', `?code=${code}`]) {
       const answer = await open(client, path + query, 'cross-site');
