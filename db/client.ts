@@ -11,6 +11,8 @@ export interface RoundTripCounter {
 const DEADLINE_MS = 10_000;
 const TRIES = 3;
 const RETRY_AFTER_AT_MOST_MS = 150;
+/** The server's answer while its line is too long: it has not looked at what was asked. */
+const TOO_MANY_REQUESTS = 429;
 
 /** Has writes wait for each other here, and not at the server. */
 type InTurn = <Answer>(write: () => Promise<Answer>) => Promise<Answer>;
@@ -18,7 +20,7 @@ type InTurn = <Answer>(write: () => Promise<Answer>) => Promise<Answer>;
 /**
  * Opens the database over HTTP. Costs nothing until the first statement, so each request opens its own and no
  * request ever waits on another's connection.
- * Its statements fail with DatabaseUnavailable while the server does not answer.
+ * Its statements fail with DatabaseUnavailable while the server does not answer, or has too much to do.
  * @param counter is increased by one for each HTTP request the client sends.
  * @param inTurn for who may wait for others; a Durable Object may not wait for what another one does.
  */
@@ -27,39 +29,28 @@ export function openDatabase(
   counter: RoundTripCounter = { roundTrips: 0 },
   inTurn: InTurn = (write) => write(),
 ) {
-  /** Whether the last request was answered. */
-  let answers = true;
   const client = createClient({
     url: settings.url,
     ...(settings.token === undefined ? {} : { authToken: settings.token }),
-    fetch: async (request: Request) => {
-      counter.roundTrips += 1;
-      answers = false;
-      // A redirect would carry the database's token to wherever it leads.
-      const response = await fetch(request, {
-        redirect: 'manual',
-        signal: AbortSignal.timeout(DEADLINE_MS),
-      });
-      answers = response.status < 500;
-      return response;
-    },
+    fetch: (request: Request) => untilTaken(() => ask(request.clone() as Request)),
   });
-  const reach = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
-    try {
-      return await whenFree(ask);
-    } catch (error) {
-      throw answers ? error : new DatabaseUnavailable(error);
-    }
-  };
+  async function ask(request: Request): Promise<Response> {
+    counter.roundTrips += 1;
+    // A redirect would carry the database's token to wherever it leads.
+    const asked = { redirect: 'manual', signal: AbortSignal.timeout(DEADLINE_MS) } as const;
+    return await fetch(request, asked).catch((error: unknown) => {
+      throw new DatabaseUnavailable(error);
+    });
+  }
   const { execute, batch } = client;
   client.execute = (...statement: unknown[]) => {
-    const ask = () => reach(() => Reflect.apply(execute, client, statement) as ReturnType<typeof execute>);
-    return isRead(statement[0] as InStatement) ? ask() : inTurn(ask);
+    const run = () => whenFree(() => Reflect.apply(execute, client, statement) as ReturnType<typeof execute>);
+    return isRead(statement[0] as InStatement) ? run() : inTurn(run);
   };
   client.batch = (statements, chosen) => {
     const mode = chosen ?? (statements.every(isRead) ? 'read' : 'write');
-    const ask = () => reach(() => batch.call(client, statements, mode));
-    return mode === 'read' ? ask() : inTurn(ask);
+    const run = () => whenFree(() => batch.call(client, statements, mode));
+    return mode === 'read' ? run() : inTurn(run);
   };
   return drizzle(client);
 }
@@ -75,8 +66,24 @@ function isRead(statement: InStatement | [string, InArgs?]): boolean {
 }
 
 /**
+ * Repeats what the server turned away unread.
+ * @returns its answer, whatever that says of the statements. @throws DatabaseUnavailable when it has none.
+ */
+async function untilTaken(ask: () => Promise<Response>): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await ask();
+    const isTurnedAway = answer.status === TOO_MANY_REQUESTS;
+    if (!isTurnedAway && answer.status < 500) return answer;
+    await answer.body?.cancel();
+    if (!isTurnedAway || attempt === TRIES) throw new DatabaseUnavailable(`Its status is ${answer.status}.`);
+    await soon();
+  }
+}
+
+/**
  * Repeats what found the database locked by another writer. Such a batch has written nothing: it fails at its first
  * write or at its commit, and is rolled back whole.
+ * @throws DatabaseUnavailable when it stays locked.
  */
 async function whenFree<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
@@ -84,16 +91,21 @@ async function whenFree<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
       return await ask();
     } catch (error) {
       const isLocked = error instanceof LibsqlError && error.code.startsWith('SQLITE_BUSY');
-      if (!isLocked || attempt === TRIES) throw error;
-      // At random, so that two who met do not meet again.
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * RETRY_AFTER_AT_MOST_MS));
+      if (!isLocked) throw error;
+      if (attempt === TRIES) throw new DatabaseUnavailable(error);
+      await soon();
     }
   }
 }
 
+/** At random, so that two who met do not meet again. */
+function soon(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, Math.random() * RETRY_AFTER_AT_MOST_MS));
+}
+
 /** @returns what a write fails with that waited too long for its turn. */
 export function tooManyWriters(): Error {
-  return new LibsqlError('Too many are writing.', 'SQLITE_BUSY');
+  return new DatabaseUnavailable('Too many are writing.');
 }
 
 /** @returns whether the database refused a statement for what it says: alone, the others of its batch may pass. */

@@ -5,9 +5,13 @@ import { type Service, startService } from './service.ts';
 /**
  * The server takes one request in hand at a time; the others stand in line before it and cost nothing. Inside it, those
  * that wait to write keep a thread busy each, and one of them that hangs up can keep everybody from writing until the
- * server is started again (docs/decisions/local-database.md).
+ * server is started again (docs/decisions/local-database.md). By itself it turns away whoever has stood there for a second,
+ * and takes nobody in while large answers are in memory: on a slow disk both meet requests that hurt nobody.
  */
-const IN_LINE = ['--max-concurrent-connections', '1', '--max-concurrent-requests', '4096'];
+const IN_LINE = [
+  ...['--max-concurrent-connections', '1', '--max-concurrent-requests', '4096'],
+  ...['--connection-creation-timeout-sec', '10', '--disable-intelligent-throttling'],
+];
 
 /** The database's server (sqld, which Turso runs) on this machine, brought up to date. */
 export async function startDatabase(

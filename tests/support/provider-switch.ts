@@ -7,6 +7,8 @@ export interface ProviderSwitch {
   /** Where the answers come from; nothing is asked before it is told. */
   connect(providerUrl: string): void;
   isDown: boolean;
+  /** What the next requests are answered with, one each, without reaching the provider. */
+  refusals: number[];
   close(): void;
 }
 
@@ -15,6 +17,11 @@ export async function providerSwitch(): Promise<ProviderSwitch> {
   const server = createServer(async (request, response) => {
     if (state.isDown) {
       response.writeHead(503).end();
+      return;
+    }
+    const refusal = state.refusals.shift();
+    if (refusal !== undefined) {
+      response.writeHead(refusal).end();
       return;
     }
     const chunks: Buffer[] = [];
@@ -35,6 +42,7 @@ export async function providerSwitch(): Promise<ProviderSwitch> {
       provider = providerUrl;
     },
     isDown: false,
+    refusals: [],
     close: () => void server.close(),
   };
   return state;
