@@ -36,9 +36,11 @@ function personOf({ user, role, progress }: Viewer): Person {
  * The answer of a call that signed somebody in. The token stands in the body alone: the session's cookie is for the pages,
  * which no script reads it from.
  *
+ * @param request of the call: a program gets no cookie, with which its next call would be taken for another site's.
  * @throws AppError second_factor_due where the call takes no code; login_failed when the session is over already, or cannot be read.
  */
 export async function signedInAnswer(
+  request: Request,
   { services, client, portal }: RequestContext,
   { sessionToken }: { sessionToken: string },
   status = 200,
@@ -51,9 +53,16 @@ export async function signedInAnswer(
   }
   if (state.kind !== 'signed-in') throw new AppError('login_failed');
   const answer = { token: sessionToken, user: userAnswer(personOf(state.viewer)) };
-  // A browser that asked is known by the token that the sign-in gave it.
-  const device = deviceCookie.set(client.newDeviceToken, portal.isSecure);
-  return Response.json(answer, { status, headers: { ...privately, 'Set-Cookie': device } });
+  const headers = new Headers(privately);
+  // A browser is known by the token that the sign-in gave it.
+  if (isOfBrowser(request))
+    headers.set('Set-Cookie', deviceCookie.set(client.newDeviceToken, portal.isSecure));
+  return Response.json(answer, { status, headers });
+}
+
+/** Browsers say where each POST comes from. */
+function isOfBrowser({ headers }: Request): boolean {
+  return headers.has('Origin') || headers.has('Sec-Fetch-Site');
 }
 
 /** `GET /auth/me` (design §4, "API"). */

@@ -22,6 +22,7 @@ const modeNotes = {
   none: 'Paddle is up again.',
   down: "Paddle's API is down.",
   slow: "Paddle's API is slow.",
+  'slow-changes': 'Paddle’s API is slow to change anything.',
 } as const;
 
 function refused(status: number, error: string): ActionResult {

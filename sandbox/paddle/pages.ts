@@ -36,7 +36,12 @@ const lockLabels: Record<LockMode, string> = {
   outstanding: 'Payment outstanding',
 };
 
-const modeLabels: Record<PaddleMode, string> = { none: 'Up', down: 'Down', slow: 'Slow' };
+const modeLabels: Record<PaddleMode, string> = {
+  none: 'Up',
+  down: 'Down',
+  slow: 'Slow',
+  'slow-changes': 'Slow to change',
+};
 
 const statusClass: Record<SubscriptionRecord['subscription']['status'], string> = {
   active: 'good',
@@ -52,7 +57,7 @@ export function paddleModeForm(mode: PaddleMode): Html {
   const button = (value: PaddleMode) =>
     html`<button name="mode" value="${value}" aria-pressed="${value === mode ? 'true' : 'false'}">${modeLabels[value]}</button>`;
   return html`<form class="buttons" method="post" action="/paddle/faults"><span>Paddle</span>
-    ${button('none')}${button('down')}${button('slow')}</form>`;
+    ${button('none')}${button('down')}${button('slow')}${button('slow-changes')}</form>`;
 }
 
 function deliveryText({ delivery }: EventRecord): string {

@@ -35,6 +35,8 @@ test('a script registers, sets up its account, changes its workspace and takes i
     },
   });
   expect(registered.response.status).toBe(201);
+  // A cookie would make a program’s next call one that another site may have had a browser send.
+  expect(registered.response.headers.getSetCookie()).toEqual([]);
   client.use({
     onRequest({ request }) {
       request.headers.set('Authorization', `Bearer ${registered.data?.token}`);

@@ -29,7 +29,8 @@ async function forgetPrices(): Promise<void> {
   await stack.startWorker();
 }
 
-const setFault = (mode: 'none' | 'down' | 'slow') => tellPaddle(stack, '/paddle/faults', { mode });
+const setFault = (mode: 'none' | 'down' | 'slow' | 'slow-changes') =>
+  tellPaddle(stack, '/paddle/faults', { mode });
 
 beforeEach(() => setFault('none'));
 
@@ -118,7 +119,7 @@ test('prices that were seen are shown while the provider is down; a change is re
 test('a change whose answer came too late is told by its webhook', async () => {
   const { client, accountId } = owner;
   await client.get('/account/change-plan');
-  await setFault('slow');
+  await setFault('slow-changes');
   const { status, text, tookMs } = await timed(() =>
     post(client, '/account/plan/change', { ...change, chargeNow: true }),
   );

@@ -27,7 +27,7 @@ export const action = api(
       const input = { token, password, fullName: fullName ?? null, presentTokenHash: present, client };
       const signedIn = await confirmElsewhere(services, input);
       context.deliverSoon();
-      return signedInAnswer(context, signedIn);
+      return signedInAnswer(request, context, signedIn);
     }
     const { userId } = await confirmEmail(services, { token, session, client });
     context.deliverSoon();

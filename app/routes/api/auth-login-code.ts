@@ -23,7 +23,7 @@ export const action = api(
       const session = await orElse('login_failed', () =>
         signInByCode(services, { code, client, presentTokenHash: present }),
       );
-      return await signedInAnswer(context, session);
+      return await signedInAnswer(request, context, session);
     } catch (error) {
       if (present !== null || !(error instanceof AppError) || error.code !== 'login_code_failed') throw error;
       const refusal = errorResponse(error);

@@ -25,7 +25,7 @@ export const action = api(
       ),
     );
     context.deliverSoon();
-    return signedInAnswer(context, session);
+    return signedInAnswer(request, context, session);
   },
   { methods: 'POST' },
 );

@@ -14,7 +14,7 @@ export const action = api(
       registerAccount(context.services, form, context.client),
     );
     context.deliverSoon();
-    return signedInAnswer(context, session, 201);
+    return signedInAnswer(request, context, session, 201);
   },
   { methods: 'POST' },
 );

@@ -105,7 +105,8 @@ export function apiRoute(api: Api, method: string, path: string, handle: (call: 
     async handle(request) {
       const reply = await answerCall(request, api, handle);
       // The work is done before the wait: a caller that gives up must not take it for undone.
-      if (api.faults.mode === 'slow')
+      const { mode } = api.faults;
+      if (mode === 'slow' || (mode === 'slow-changes' && method !== 'GET'))
         await Promise.race([sleep(api.slowAnswerMs, undefined, { ref: false }), request.closed()]);
       return reply;
     },
