@@ -2484,7 +2484,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing` */
+            /** @description `forbidden`, `api_token_scope_missing`, `second_factor_needed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2552,7 +2552,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing` */
+            /** @description `forbidden`, `api_token_scope_missing`, `second_factor_needed` */
             403: {
                 headers: {
                     [name: string]: unknown;
