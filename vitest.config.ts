@@ -19,7 +19,7 @@ export default defineConfig({
           name: 'unit',
           server: { deps: { inline: ['@simplewebauthn/server'] } },
           include: ['tests/unit/**/*.test.{ts,tsx}'],
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           maxWorkers: WORKERS,
         },
       },
@@ -41,7 +41,7 @@ export default defineConfig({
         test: {
           name: 'crash',
           include: ['tests/crash/**/*.test.ts'],
-          testTimeout: 180_000,
+          testTimeout: 600_000,
           hookTimeout: 60_000,
         },
       },

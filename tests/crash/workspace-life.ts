@@ -11,7 +11,7 @@ import type { CrashDatabase } from './database.ts';
 import type { ProcessWatch } from './process-watch.ts';
 
 const VERSION = '1.115.3';
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 const LOOK_EVERY_MS = 30;
 
 export interface Surroundings {

@@ -208,7 +208,7 @@ function grouped(events: readonly ProviderEvent[], number: number): ProviderEven
 
 test.for(Object.entries(histories))(
   'every order of “%s”, with duplicates, ends in the same subscription and limits',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async ([name, history]) => {
     const isBoughtAgain = name.startsWith('ended');
     if (isBoughtAgain) await raw.batch(ended(['']), 'write');
