@@ -50,9 +50,15 @@ module.exports = {
     rule(
       'product-does-not-import-its-surroundings',
       { path: product },
-      { path: '^(sandbox|tests|scripts)/' },
+      { path: '^(sandbox|tests|scripts)/|^engine/.*\\.ts$' },
     ),
     rule('sandbox-stands-alone', { path: '^sandbox/' }, { path: `${product}|^(tests|scripts)/` }),
+    rule('engine-stands-alone', { path: '^engine/' }, { path: `${product}|^(sandbox|tests|scripts)/` }),
+    rule(
+      'n8n-internals-have-one-room',
+      { path: '^engine/hook/', pathNot: '^engine/hook/n8n/' },
+      { path: '^engine/hook/n8n/v' },
+    ),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

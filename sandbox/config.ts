@@ -6,6 +6,7 @@ const secret = z.string().min(1);
 const environment = z.object({
   SANDBOX_PORT: z.coerce.number().int().min(0).max(65535).default(8790),
   SANDBOX_DATA: z.string().min(1).default('.data/sandbox'),
+  SANDBOX_ENGINE: z.enum(['small', 'n8n']).default('small'),
   PORTAL_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8787'),
   SANDBOX_CLUSTER_TOKEN: secret,
   SANDBOX_MAIL_KEY: secret,
@@ -32,6 +33,8 @@ export type ClusterTimings = {
 
 export type SandboxConfig = {
   port: number;
+  /** What runs in the workspaces: the small runtime, or n8n itself. */
+  engine: 'small' | 'n8n';
   dataDir: string;
   portalUrl: string;
   clusterToken: string;
@@ -72,6 +75,7 @@ export function parseConfig(env: Record<string, string | undefined>): SandboxCon
   const portalUrl = parsed.data.PORTAL_URL.replace(/\/$/, '');
   return {
     port: parsed.data.SANDBOX_PORT,
+    engine: parsed.data.SANDBOX_ENGINE,
     dataDir: parsed.data.SANDBOX_DATA,
     portalUrl,
     clusterToken: parsed.data.SANDBOX_CLUSTER_TOKEN,

@@ -9,8 +9,10 @@ import { clusterRoutes } from './cluster/api.ts';
 import { clusterFaultRoutes } from './cluster/fault-routes.ts';
 import { ClusterFaults } from './cluster/faults.ts';
 import { proxyRequest, proxyUpgrade } from './cluster/ingress.ts';
+import { n8nEngine } from './cluster/n8n.ts';
 import { Launcher } from './cluster/processes.ts';
 import { Reconciler } from './cluster/reconcile.ts';
+import { smallRuntime } from './cluster/small-runtime.ts';
 import { ClusterStore } from './cluster/store.ts';
 import type { SandboxConfig } from './config.ts';
 import { ActivityLog } from './index-page/activity.ts';
@@ -52,7 +54,7 @@ export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
   const cluster = new Reconciler({
     store,
     faults: clusterFaults,
-    launcher: new Launcher(dataDir),
+    launcher: new Launcher(dataDir, config.engine === 'n8n' ? n8nEngine() : smallRuntime(dataDir)),
     timings: config.cluster,
     now,
     // `_` is in no Kubernetes name, so claims of two namespaces cannot meet.

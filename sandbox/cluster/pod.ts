@@ -7,6 +7,8 @@ import { type StatefulSetSpec, statefulSetSpec } from './validation.ts';
 export type Pod = {
   revision: string;
   version: string;
+  /** What the container may use; null for as much as there is. */
+  memoryMib: number | null;
   env: Record<string, string>;
   /** The claim whose data the process works on; undefined when it mounts none. */
   claim: string | undefined;
@@ -18,10 +20,19 @@ export type PodPlan =
   | { kind: 'waiting'; revision: string; reason: string }
   | { kind: 'run'; pod: Pod };
 
-/** The tag of an image reference: `n8nio/n8n:1.115.3` -> `1.115.3`, `latest` when it has none. */
-function imageTag(image: string): string {
+/** n8n's version of an image reference: `n8nio/n8n:1.115.3` and `weft/n8n:1.115.3-weft.2` -> `1.115.3`; else the tag. */
+function imageVersion(image: string): string {
   const [reference = ''] = image.split('@');
-  return /:([^:/]+)$/.exec(reference)?.[1] ?? 'latest';
+  const tag = /:([^:/]+)$/.exec(reference)?.[1] ?? 'latest';
+  return tag.replace(/-weft\.\d+$/, '');
+}
+
+const MIB_PER_UNIT: Record<string, number> = { Mi: 1, Gi: 1024 };
+
+/** A quantity of memory as the product writes it; null for none. */
+function memoryMib(quantity: string | undefined): number | null {
+  const [, amount, unit = ''] = /^(\d+)(Mi|Gi)$/.exec(quantity ?? '') ?? [];
+  return amount === undefined ? null : Number(amount) * (MIB_PER_UNIT[unit] ?? 1);
 }
 
 class Waiting extends Error {}
@@ -77,7 +88,12 @@ export function planPod(store: ClusterStore, statefulSet: Resource): PodPlan {
   try {
     const env = environmentOf(store, namespace, container);
     const readinessPath = container.readinessProbe?.httpGet?.path;
-    return { kind: 'run', pod: { revision, version: imageTag(container.image), env, claim, readinessPath } };
+    const pod: Pod = {
+      ...{ revision, env, claim, readinessPath },
+      version: imageVersion(container.image),
+      memoryMib: memoryMib(container.resources?.limits?.memory),
+    };
+    return { kind: 'run', pod };
   } catch (error) {
     if (error instanceof Waiting) return { kind: 'waiting', revision, reason: error.message };
     throw error;

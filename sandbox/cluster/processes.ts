@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -8,26 +7,39 @@ import { z } from 'zod';
 import { readJsonFile, writeJsonFile } from '#sandbox/storage/json-file.ts';
 import type { Pod } from './pod.ts';
 
-const runtimeEntry = join(import.meta.dirname, '..', 'runtime', 'main.ts');
-
-// The runtime writes its state before it answers, so that it may be ended at any moment; this is for one that hangs.
-const killAfterMs = 2_000;
-const predecessorWaitMs = 2_000;
 const logLimitBytes = 1024 * 1024;
 
-export type RuntimeProcess = {
-  pid: number;
+type StartOptions = {
+  pod: Pod;
+  volume: string;
   port: number;
-  startedAt: number;
+  /** A file descriptor for what the process prints. */
+  log: number;
+  /** The crash-loop fault: the process ends before it is ready. */
+  crash: boolean;
+};
+
+type StartedProcess = {
+  pid: number;
   /** Resolves once the process is gone, however it went. */
   exited: Promise<void>;
   /** Ends the process and resolves when it is gone. */
   stop(): Promise<void>;
 };
 
+/** What runs in a workspace's pod: the small runtime, or n8n. */
+export type Engine = {
+  /** How long its processes may outlive a killed sandbox. */
+  lingersMs: number;
+  /** Throws an Error that says why when such a pod cannot run here. */
+  start(options: StartOptions): Promise<StartedProcess>;
+};
+
+export type RuntimeProcess = StartedProcess & { port: number; startedAt: number };
+
 export type LaunchOptions = { key: string; pod: Pod; volume: string; crash: boolean; now: number };
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -51,9 +63,9 @@ function isAlive(pid: number): boolean {
  * After `kill -9` of the sandbox its children end by themselves, but a quick restart could come first and put two
  * processes on one volume. The wait is bounded because the number may by now belong to a stranger.
  */
-async function waitForPredecessor(pidFile: string): Promise<void> {
+async function waitForPredecessor(pidFile: string, atMostMs: number): Promise<void> {
   const found = z.object({ pid: z.int() }).safeParse(readJsonFile(pidFile));
-  const deadline = Date.now() + predecessorWaitMs;
+  const deadline = Date.now() + atMostMs;
   while (found.success && isAlive(found.data.pid) && Date.now() < deadline) await sleep(20);
 }
 
@@ -62,63 +74,30 @@ function openLog(path: string): number {
   return openSync(path, size > logLimitBytes ? 'w' : 'a');
 }
 
-/** Starts workspace runtimes as children of this process, with their logs under `dataDir`. */
+/** Starts workspaces as children of this process, with their logs under `dataDir`. */
 export class Launcher {
   readonly #dataDir: string;
+  readonly #engine: Engine;
 
-  constructor(dataDir: string) {
+  constructor(dataDir: string, engine: Engine) {
     this.#dataDir = dataDir;
+    this.#engine = engine;
     for (const directory of ['logs', 'pids']) mkdirSync(join(dataDir, directory), { recursive: true });
   }
 
   async launch({ key, pod, volume, crash, now }: LaunchOptions): Promise<RuntimeProcess> {
     const pidFile = join(this.#dataDir, 'pids', `${key}.json`);
-    await waitForPredecessor(pidFile);
+    await waitForPredecessor(pidFile, this.#engine.lingersMs);
     mkdirSync(volume, { recursive: true });
     const port = await freePort();
     const log = openLog(join(this.#dataDir, 'logs', `${key}.log`));
-    const child = spawn(
-      process.execPath,
-      ['--max-old-space-size=64', '--max-semi-space-size=1', runtimeEntry],
-      {
-        // Nothing of the sandbox's own environment: its tokens are not the workspace's to read.
-        env: {
-          PATH: process.env.PATH ?? '',
-          ...pod.env,
-          N8N_PORT: String(port),
-          N8N_VERSION: pod.version,
-          DATA_DIR: volume,
-          // Keeps the stripped TypeScript, which spares each child the compiler's memory.
-          NODE_COMPILE_CACHE: join(this.#dataDir, 'compile-cache'),
-          ...(crash ? { WEFT_CRASH: '1' } : {}),
-        },
-        // The child ends when its standard input does: that is how it notices that this process was killed.
-        stdio: ['pipe', log, log],
-      },
-    );
-    closeSync(log);
-    const exited = new Promise<void>((resolve, reject) => {
-      child.once('exit', () => resolve());
-      child.once('error', (error) => (child.pid === undefined ? reject(error) : console.error(error)));
-    });
-    if (child.pid === undefined) {
-      await exited;
-      throw new Error('a child without a pid reports an error');
+    try {
+      const started = await this.#engine.start({ pod, volume, port, log, crash });
+      writeJsonFile(pidFile, { pid: started.pid });
+      return { ...started, port, startedAt: now };
+    } finally {
+      // The child has its own.
+      closeSync(log);
     }
-    // A child that died leaves a broken pipe, which is no news here: `exit` tells.
-    child.stdin?.on('error', () => undefined);
-    writeJsonFile(pidFile, { pid: child.pid });
-    return {
-      pid: child.pid,
-      port,
-      startedAt: now,
-      exited,
-      async stop() {
-        child.kill('SIGTERM');
-        const killer = setTimeout(() => child.kill('SIGKILL'), killAfterMs);
-        await exited;
-        clearTimeout(killer);
-      },
-    };
   }
 }

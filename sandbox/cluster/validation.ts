@@ -27,6 +27,7 @@ const container = z.looseObject({
       }),
     )
     .optional(),
+  resources: z.looseObject({ limits: z.looseObject({ memory: text.optional() }).optional() }).optional(),
   readinessProbe: z
     .looseObject({ httpGet: z.looseObject({ path: text.default('/') }).optional() })
     .optional(),

@@ -40,6 +40,8 @@ export interface StackSettings {
   variables?: Readonly<Record<string, string>>;
   /** Where the Worker's modules are, instead of where they were built. */
   bundleFolder?: string;
+  /** What runs in the workspaces: the small runtime unless told. */
+  engine?: 'small' | 'n8n';
   /** For which minute the cron is told to be, UTC ms: the present one unless told. */
   cronAt?: () => number;
 }
@@ -52,6 +54,7 @@ export async function startStack({
   restarts = false,
   variables = {},
   bundleFolder,
+  engine = 'small',
   cronAt = Date.now,
 }: StackSettings): Promise<Stack> {
   mkdirSync(dataDirectory, { recursive: true });
@@ -106,7 +109,9 @@ export async function startStack({
   try {
     await Promise.all([
       bringUpDatabase(),
-      start('Sandbox', (onExit) => launchSandbox({ dataDirectory, ports, portalUrl, secrets, say, onExit })),
+      start('Sandbox', (onExit) =>
+        launchSandbox({ dataDirectory, ports, portalUrl, secrets, say, onExit, engine }),
+      ),
     ]);
     await startWorker();
   } catch (error) {
@@ -137,7 +142,8 @@ interface Launch {
   onExit: () => void;
 }
 
-function launchSandbox({ dataDirectory, ports, portalUrl, secrets, say, onExit }: Launch): Promise<Service> {
+function launchSandbox(launch: Launch & { engine: 'small' | 'n8n' }): Promise<Service> {
+  const { dataDirectory, ports, portalUrl, secrets, say, onExit, engine } = launch;
   return startService({
     name: 'Sandbox',
     command: process.execPath,
@@ -146,6 +152,7 @@ function launchSandbox({ dataDirectory, ports, portalUrl, secrets, say, onExit }
       SANDBOX_PORT: String(ports.sandbox),
       SANDBOX_DATA: join(dataDirectory, 'sandbox'),
       PORTAL_URL: portalUrl,
+      SANDBOX_ENGINE: engine,
       SANDBOX_CLUSTER_TOKEN: secrets.CLUSTER_TOKEN,
       SANDBOX_MAIL_KEY: secrets.MAIL_KEY,
       SANDBOX_CLOCK_TOKEN: secrets.SANDBOX_CLOCK_TOKEN,

@@ -94,6 +94,7 @@ export class World implements AsyncDisposable {
   async boot(): Promise<void> {
     this.#sandbox = await startSandbox({
       port: 0,
+      engine: 'small',
       dataDir: this.dataDir,
       portalUrl: 'http://127.0.0.1:9',
       clusterToken,

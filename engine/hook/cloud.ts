@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http';
+import type { HookConfig } from './config.ts';
+import type { Executions } from './executions.ts';
+import { type Handler, isForeign, Refusal, redirect, sendJson } from './http.ts';
+import type { N8n, N8nUser } from './n8n/n8n.ts';
+import { type Portal, PortalRefusal } from './portal.ts';
+
+interface Ports {
+  config: HookConfig;
+  n8n: N8n;
+  portal: Portal;
+  executions: Executions;
+  ownOrigins: readonly string[];
+  report(error: unknown): void;
+}
+
+/** What n8n's editor asks of its cloud, for the person who is signed in; and the way into the portal. */
+export function cloudHandlers({ config, n8n, portal, executions, ownOrigins, report }: Ports) {
+  const personOf = async (request: IncomingMessage): Promise<N8nUser> => {
+    const person = await n8n.personOf(request);
+    if (!person) throw new Refusal(401, 'Unauthorized');
+    if (isForeign(request, ownOrigins)) throw new Refusal(403, 'This request came from another page.');
+    return person;
+  };
+  /** The editor takes these bare, without the `data` that n8n's own answers have around them. */
+  const asked =
+    (ask: (person: N8nUser) => Promise<unknown>): Handler =>
+    async (request, response) => {
+      const person = await personOf(request);
+      try {
+        sendJson(response, 200, await ask(person));
+      } catch (error) {
+        report(error);
+        // What the portal does not have yet is no failure to n8n.
+        const isNothing = error instanceof PortalRefusal && error.status === 404;
+        throw isNothing
+          ? new Refusal(404, 'There is nothing yet.')
+          : new Refusal(502, 'Weft Cloud did not answer.');
+      }
+    };
+  const accepted: Handler = async (request, response) => {
+    await personOf(request);
+    // Drained, not kept: an event of n8n's telemetry says nothing that the portal wants to know.
+    request.resume();
+    sendJson(response, 200, {});
+  };
+
+  return {
+    plan: asked(() => portal.plan()),
+    limits: asked(async () => executions.usage(await n8n.workflows.countActive())),
+    user: asked(({ email }) => portal.user(email)),
+    loginCode: asked(async ({ email }) => ({ code: await portal.loginCode(email) })),
+    accepted,
+
+    /** `POST /weft/admin-panel`: leads to the portal, signed in if it gives a code, else to its form. */
+    adminPanel: (async (request, response) => {
+      const person = await personOf(request);
+      const address = new URL('/login', config.portalUrl);
+      try {
+        address.searchParams.set('code', await portal.loginCode(person.email));
+      } catch (error) {
+        report(error);
+      }
+      address.searchParams.set('returnPath', '/dashboard');
+      redirect(response, 303, address.href);
+    }) satisfies Handler,
+  };
+}

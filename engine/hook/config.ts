@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+/** How a workspace's process runs: for its people, for its final backup, or to try whether a restored copy starts. */
+const purposes = ['serve', 'backup', 'rehearsal'] as const;
+type Purpose = (typeof purposes)[number];
+
+const environment = z.object({
+  /** The workspace's own key: what the portal signs with, and what this process signs with to the portal. */
+  WEFT_SIGN_IN_KEY: z.string().min(32, 'has fewer than 32 characters'),
+  WEFT_WORKSPACE: z.string().regex(/^[a-z0-9-]{1,63}$/, 'is no workspace name'),
+  WEFT_WORKSPACE_ID: z.string().regex(/^wks_[\w-]{1,64}$/, 'is no workspace id'),
+  WEFT_PORTAL_URL: z.url({ protocol: /^https?$/, error: 'is no http or https address' }),
+  WEFT_PURPOSE: z.enum(purposes, { error: `is none of ${purposes.join(', ')}` }).default('serve'),
+  N8N_ENCRYPTION_KEY: z.string().min(1, 'is empty'),
+  N8N_USER_FOLDER: z.string().optional(),
+  HOME: z.string().optional(),
+});
+
+export interface HookConfig {
+  signInKey: string;
+  workspace: string;
+  workspaceId: string;
+  /** Without a slash at its end. */
+  portalUrl: string;
+  purpose: Purpose;
+  /** The folder that outlives a restart. */
+  dataFolder: string;
+}
+
+/** The environment does not hold what the hook needs; its message is for whoever reads the process's log. */
+export class BadEnvironment extends Error {
+  override readonly name = 'BadEnvironment';
+}
+
+/**
+ * Reads what the pod was told (docs/cluster.md, "Environment").
+ * @throws BadEnvironment naming every variable that is missing or wrong; never with a value.
+ */
+export function readHookConfig(env: NodeJS.ProcessEnv): HookConfig {
+  const read = environment.safeParse(env);
+  if (!read.success) {
+    const wrong = read.error.issues.map(({ path: [name], code, message }) =>
+      code === 'invalid_type' ? `${String(name)} is not set` : `${String(name)} ${message}`,
+    );
+    throw new BadEnvironment(`The workspace cannot start: ${wrong.join('; ')}.`);
+  }
+  const { WEFT_PORTAL_URL, N8N_USER_FOLDER, HOME } = read.data;
+  const folder = N8N_USER_FOLDER || HOME;
+  if (!folder) throw new BadEnvironment('The workspace cannot start: N8N_USER_FOLDER and HOME are not set.');
+  return {
+    signInKey: read.data.WEFT_SIGN_IN_KEY,
+    workspace: read.data.WEFT_WORKSPACE,
+    workspaceId: read.data.WEFT_WORKSPACE_ID,
+    portalUrl: WEFT_PORTAL_URL.replace(/\/+$/, ''),
+    purpose: read.data.WEFT_PURPOSE,
+    dataFolder: `${folder}/.n8n`,
+  };
+}

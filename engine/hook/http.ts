@@ -1,0 +1,107 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+
+/** An answer that a handler throws: the request is at fault, or what it needs is missing. */
+export class Refusal extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Of a route of ours, by method; every other method is a 405. */
+export type Routes = Readonly<Record<string, Readonly<Record<string, Handler>>>>;
+
+const NOTHING_CACHED = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
+
+/**
+ * @returns a layer for n8n's Express that answers the routes, and passes everything else on.
+ * @param report is told of what a handler did not expect.
+ */
+export function routesLayer(routes: Routes, report: (error: unknown) => void) {
+  return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
+    const path = pathOf(request);
+    const methods = Object.hasOwn(routes, path) ? routes[path] : undefined;
+    if (!methods) {
+      next();
+      return;
+    }
+    const handler = Object.hasOwn(methods, request.method ?? '') ? methods[request.method ?? ''] : undefined;
+    const answer = async () => {
+      if (handler) return await handler(request, response);
+      response.setHeader('Allow', Object.keys(methods).join(', '));
+      throw new Refusal(405, 'Method not allowed.');
+    };
+    answer().catch((error: unknown) => {
+      if (!(error instanceof Refusal)) report(error);
+      const status = error instanceof Refusal ? error.status : 500;
+      const message = error instanceof Refusal ? error.message : 'This workspace could not do that.';
+      if (response.headersSent) response.destroy();
+      else sendJson(response, status, { message });
+      // What was not read of a body would be taken for the next request of the connection.
+      if (!request.complete) request.destroy();
+    });
+  };
+}
+
+/** @returns the path that was asked for, without its query; never throws. */
+export function pathOf(request: IncomingMessage): string {
+  return (request.url ?? '/').split('?', 1)[0] ?? '/';
+}
+
+export function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { ...NOTHING_CACHED, 'Content-Type': 'application/json; charset=utf-8' });
+  response.end(JSON.stringify(body));
+}
+
+export function sendEmpty(response: ServerResponse): void {
+  response.writeHead(204, NOTHING_CACHED).end();
+}
+
+/** @param location absolute, or a path of this workspace. */
+export function redirect(response: ServerResponse, status: 302 | 303, location: string): void {
+  response.writeHead(status, { ...NOTHING_CACHED, Location: location }).end();
+}
+
+/**
+ * Reads a body to its end, keeping no more than the limit.
+ * @throws Refusal 413 beyond it; 400 when the body was cut off.
+ */
+export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > maxBytes) throw tooLarge();
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal(400, 'The body was cut off.');
+  }
+  return Buffer.concat(chunks);
+}
+
+/** @throws Refusal 400 for what is no JSON. */
+export function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    throw new Refusal(400, 'This is no JSON.');
+  }
+}
+
+/** Another workspace is the same site to a browser, so that SameSite alone does not keep its pages from posting here. */
+export function isForeign({ headers }: IncomingMessage, ownOrigins: readonly string[]): boolean {
+  if (headers.origin !== undefined && headers.origin !== 'null') return !ownOrigins.includes(headers.origin);
+  const site = headers['sec-fetch-site'];
+  return site !== undefined && site !== 'same-origin' && site !== 'none';
+}
+
+function tooLarge(): Refusal {
+  return new Refusal(413, 'The body is too large.');
+}

@@ -1,0 +1,118 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { cloudHandlers } from './cloud.ts';
+import { BadEnvironment, readHookConfig } from './config.ts';
+import { editorScript } from './editor.ts';
+import { createExecutions } from './executions.ts';
+import { type Handler, Refusal, type Routes, routesLayer } from './http.ts';
+import { openInternals, UnknownN8n } from './n8n/internals.ts';
+import { n8nOf } from './n8n/known.ts';
+import { type N8nServer, putFirst } from './n8n/n8n.ts';
+import { createPeople } from './people.ts';
+import { createPortal } from './portal.ts';
+import { refusePortalOwned } from './portal-owned.ts';
+import { onlyForPortal } from './purpose.ts';
+import { setPerson, signIn, signOut } from './sign-in.ts';
+import { openState } from './state.ts';
+import { transferHandlers } from './transfer.ts';
+
+/** `EX_CONFIG` of sysexits.h: starting again without a change is of no use. */
+const BAD_CONFIGURATION = 78;
+const TICK_MS = 1_000;
+
+const clock = { now: () => Date.now() };
+const report = (error: unknown) => console.error('weft:', error);
+
+/** The hook file of n8n: https://docs.n8n.io/embed/configuration/#backend-hooks */
+function createHooks() {
+  const config = readHookConfig(process.env);
+  const n8n = n8nOf(openInternals(process.argv[1]));
+  mkdirSync(config.dataFolder, { recursive: true });
+  const state = openState(join(config.dataFolder, 'weft.sqlite'));
+  const portal = createPortal(config, clock);
+  const people = createPeople(n8n, state);
+  const executions = createExecutions({ state, portal, clock, report });
+  const ownOrigins = [process.env.N8N_EDITOR_BASE_URL ?? '']
+    .filter(Boolean)
+    .map((url) => new URL(url).origin);
+  const ports = { config, state, n8n, people, clock, executions, portal, ownOrigins, report };
+  const transfer = transferHandlers(ports);
+  const cloud = cloudHandlers(ports);
+  const isServing = config.purpose === 'serve';
+  const forPeople = (handler: Handler): Handler =>
+    isServing
+      ? handler
+      : () => {
+          throw new Refusal(503, 'This workspace lets nobody in at the moment.');
+        };
+
+  const routes: Routes = {
+    '/weft/usage': { GET: transfer.usage },
+    '/weft/export': { GET: transfer.export },
+    '/weft/export-credentials': { POST: forPeople(transfer.exportCredentials) },
+    '/weft/import': { POST: forPeople(transfer.import) },
+    '/weft/import-credentials': { POST: forPeople(transfer.importCredentials) },
+    '/weft/sign-in': { GET: forPeople(signIn(ports)) },
+    '/weft/sign-out': { POST: forPeople(signOut(ports)) },
+    '/weft/people': { POST: forPeople(setPerson(ports)) },
+    '/weft/admin-panel': { POST: forPeople(cloud.adminPanel) },
+    '/weft/editor.js': { GET: editorScript(config) },
+    '/rest/admin/cloud-plan': { GET: forPeople(cloud.plan) },
+    '/cloud/limits': { GET: forPeople(cloud.limits) },
+    '/rest/cloud/proxy/user/me': { GET: forPeople(cloud.user) },
+    '/rest/cloud/proxy/login/code': { GET: forPeople(cloud.loginCode) },
+    '/rest/cloud/proxy/upgrade-offer': { POST: forPeople(cloud.accepted) },
+    '/rest/cloud/proxy/user/event': { POST: forPeople(cloud.accepted) },
+    '/rest/cloud/proxy/user/resend-confirmation-email': { POST: forPeople(cloud.accepted) },
+  };
+
+  return {
+    n8n: {
+      ready: [
+        async (server: N8nServer) => {
+          // Each goes to the front: the last one is asked first.
+          putFirst(server, isServing ? executions.refuseAtLimit : onlyForPortal);
+          putFirst(server, refusePortalOwned);
+          putFirst(server, routesLayer(routes, report));
+          if (!isServing) return n8n.disableTriggers();
+          setInterval(executions.tick, TICK_MS).unref();
+        },
+      ],
+      stop: [async () => state.close()],
+    },
+    frontend: {
+      settings: [
+        async (settings: { n8nMetadata?: object }) => {
+          // Without it the editor asks for no plan.
+          settings.n8nMetadata = { ...settings.n8nMetadata, userId: config.workspaceId };
+        },
+      ],
+    },
+    workflow: {
+      preExecute: [
+        async (_workflow: unknown, mode: string, _context: unknown, source?: string) => {
+          if (!isServing) throw new Error('This workspace executes nothing at the moment.');
+          executions.begin(mode, source);
+        },
+      ],
+      postExecute: [
+        async (run: { mode: string; status: string } | undefined) => {
+          if (isServing && run?.status === 'canceled') executions.takeBack(run.mode);
+        },
+      ],
+    },
+  };
+}
+
+function hooksOrExit(): ReturnType<typeof createHooks> {
+  try {
+    return createHooks();
+  } catch (error) {
+    const isExpected = error instanceof BadEnvironment || error instanceof UnknownN8n;
+    console.error(isExpected ? error.message : error);
+    process.exit(BAD_CONFIGURATION);
+  }
+}
+
+/** As n8n looks them up, by resource and operation. */
+export const { n8n, frontend, workflow } = hooksOrExit();

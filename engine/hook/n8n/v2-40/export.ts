@@ -1,0 +1,80 @@
+import type { Internals } from '../internals.ts';
+import { dataSourceOf, type Query } from './needs.ts';
+
+/**
+ * In the database as the text of JSON, which is passed on unread: parsing could only change it. `staticData` is left out:
+ * a workflow that polls writes there at each run, and no export would equal the one before.
+ */
+const WORKFLOW = `SELECT w.id, w.name, w.active, w."isArchived", w.description, w.nodes, w.connections, w.settings, w."pinData",
+    w.meta, w."nodeGroups", w."versionId", w."createdAt", w."updatedAt", w."parentFolderId",
+    h."versionId" AS "publishedId", h.nodes AS "publishedNodes", h.connections AS "publishedConnections",
+    h.name AS "publishedName", h.description AS "publishedDescription", h.authors AS "publishedAuthors",
+    h."createdAt" AS "publishedAt"
+  FROM workflow_entity w LEFT JOIN workflow_history h ON h."versionId" = w."activeVersionId" WHERE w.id = ?`;
+
+const TAGS = `SELECT t.name FROM tag_entity t INNER JOIN workflows_tags m ON m."tagId" = t.id
+  WHERE m."workflowId" = ? ORDER BY t.name`;
+
+const FOLDERS = `WITH RECURSIVE path (id, name, parent, depth) AS (
+    SELECT id, name, "parentFolderId", 0 FROM folder WHERE id = ?
+    UNION ALL SELECT f.id, f.name, f."parentFolderId", depth + 1 FROM folder f INNER JOIN path ON f.id = path.parent
+  ) SELECT name FROM path ORDER BY depth DESC`;
+
+/** @returns each workflow as the JSON of the contract, the oldest first; one is read when it is asked for. */
+export async function* exportWorkflows(internals: Internals): AsyncGenerator<string> {
+  const query: Query = (sql, parameters) => dataSourceOf(internals).query(sql, parameters);
+  for (const { id } of await query('SELECT id FROM workflow_entity ORDER BY "createdAt", id')) {
+    const [row] = await query(WORKFLOW, [id]);
+    // Deleted while the others were read.
+    if (row) yield await workflowJson(query, row);
+  }
+}
+
+async function workflowJson(query: Query, row: Record<string, unknown>): Promise<string> {
+  const tags = (await query(TAGS, [row.id])).map(({ name }) => name);
+  const folders = row.parentFolderId === null ? [] : await query(FOLDERS, [row.parentFolderId]);
+  return objectJson([
+    ['id', text(row.id)],
+    ['name', text(row.name)],
+    ['active', String(Boolean(row.active))],
+    ['isArchived', String(Boolean(row.isArchived))],
+    ['description', text(row.description)],
+    ['nodes', json(row.nodes)],
+    ['connections', json(row.connections)],
+    ['settings', json(row.settings)],
+    ['pinData', json(row.pinData)],
+    ['meta', json(row.meta)],
+    ['nodeGroups', json(row.nodeGroups)],
+    ['versionId', text(row.versionId)],
+    ['createdAt', time(row.createdAt)],
+    ['updatedAt', time(row.updatedAt)],
+    ['tags', JSON.stringify(tags)],
+    ['folder', JSON.stringify(folders.map(({ name }) => name))],
+    ['published', publishedJson(row)],
+  ]);
+}
+
+function publishedJson(row: Record<string, unknown>): string {
+  if (!row.active || row.publishedId === null) return 'null';
+  return objectJson([
+    ['versionId', text(row.publishedId)],
+    ['nodes', json(row.publishedNodes)],
+    ['connections', json(row.publishedConnections)],
+    ['name', text(row.publishedName)],
+    ['description', text(row.publishedDescription)],
+    ['authors', text(row.publishedAuthors)],
+    ['createdAt', time(row.publishedAt)],
+  ]);
+}
+
+function objectJson(fields: ReadonlyArray<readonly [string, string]>): string {
+  return `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`;
+}
+
+const text = (value: unknown) => JSON.stringify(value ?? null);
+const json = (stored: unknown) => (typeof stored === 'string' && stored !== '' ? stored : 'null');
+
+/** `2026-11-22 05:40:12.123`, as SQLite has it, in UTC. */
+function time(stored: unknown): string {
+  return typeof stored === 'string' ? JSON.stringify(`${stored.replace(' ', 'T')}Z`) : 'null';
+}

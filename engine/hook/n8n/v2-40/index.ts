@@ -1,0 +1,41 @@
+import type { Internals } from '../internals.ts';
+import type { N8n } from '../n8n.ts';
+import { credentialsOf } from './credentials.ts';
+import { exportWorkflows } from './export.ts';
+import { importWorkflows } from './import.ts';
+import { dataSourceOf, serviceOf } from './needs.ts';
+import { peopleOf } from './people.ts';
+
+/** Of n8n 2.40 and 2.41. */
+export function createN8n(internals: Internals): N8n {
+  return {
+    ...peopleOf(internals),
+    credentials: credentialsOf(internals),
+    workflows: {
+      async countActive() {
+        const [row] = await dataSourceOf(internals).query(
+          'SELECT count(*) AS count FROM workflow_entity WHERE "activeVersionId" IS NOT NULL AND "isArchived" = 0',
+        );
+        return Number(row?.count ?? 0);
+      },
+      exportAll: () => exportWorkflows(internals),
+      import: (workflows) => importWorkflows(internals, workflows),
+    },
+
+    disableTriggers() {
+      // n8n begins with them after the hook was called, and with nothing else in these.
+      const idle = async () => {};
+      const replace = (module: string, exported: string) =>
+        Object.assign(serviceOf<{ init(): Promise<void> }>(internals, module, exported), { init: idle });
+      replace('../dist/active-workflow-manager.js', 'ActiveWorkflowManager');
+      replace(
+        '../dist/workflows/publication/workflow-publication-outbox-consumer.js',
+        'WorkflowPublicationOutboxConsumer',
+      );
+      replace(
+        '../dist/workflows/publication/workflow-publication-reconciler.service.js',
+        'WorkflowPublicationReconciler',
+      );
+    },
+  };
+}

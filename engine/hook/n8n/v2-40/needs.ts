@@ -1,0 +1,58 @@
+import type { Internals, Need } from '../internals.ts';
+
+/** What the rooms beside use of n8n 2.40 and 2.41; looked for at the start, all of it. */
+export const needs: readonly Need[] = [
+  { module: '@n8n/di', exported: 'Container', methods: ['get'] },
+  { module: '@n8n/typeorm', exported: 'DataSource', methods: ['query', 'transaction'] },
+  { module: 'n8n-core', exported: 'Cipher', methods: ['encryptV2', 'decryptV2'] },
+  { module: '@n8n/db', exported: 'UserRepository', methods: ['createUserWithProject'] },
+  { module: '@n8n/db', exported: 'WorkflowPublicationOutboxRepository', methods: ['enqueue'] },
+  { module: '@n8n/db', exported: 'UNPUBLISH_VERSION_SENTINEL', methods: [] },
+  {
+    module: '../dist/auth/auth.service.js',
+    exported: 'AuthService',
+    methods: ['issueCookie', 'authenticateUserByCookie'],
+  },
+  { module: '../dist/services/ownership.service.js', exported: 'OwnershipService', methods: ['setupOwner'] },
+  { module: '../dist/push/index.js', exported: 'Push', methods: ['broadcast'] },
+  {
+    module: '../dist/workflows/publication/workflow-publication-notifier.js',
+    exported: 'WorkflowPublicationNotifier',
+    methods: ['requestDrain'],
+  },
+  {
+    module: '../dist/modules/workflow-index/workflow-index.service.js',
+    exported: 'WorkflowIndexService',
+    methods: ['updateIndexForDraft'],
+  },
+  {
+    module: '../dist/workflows/publication/workflow-publication-outbox-consumer.js',
+    exported: 'WorkflowPublicationOutboxConsumer',
+    methods: ['init'],
+  },
+  {
+    module: '../dist/workflows/publication/workflow-publication-reconciler.service.js',
+    exported: 'WorkflowPublicationReconciler',
+    methods: ['init'],
+  },
+  { module: '../dist/active-workflow-manager.js', exported: 'ActiveWorkflowManager', methods: ['init'] },
+];
+
+/** A parameterised statement in n8n's own database. @returns the rows of one that reads. */
+export type Query = (sql: string, parameters?: readonly unknown[]) => Promise<Array<Record<string, unknown>>>;
+
+/** @returns the one instance that n8n's container has of a class. */
+export function serviceOf<Service>(internals: Internals, module: string, exported: string): Service {
+  const { Container } = internals.load('@n8n/di') as { Container: { get(type: unknown): Service } };
+  return Container.get(internals.load(module)[exported]);
+}
+
+interface DataSource {
+  query: Query;
+  transaction<Result>(work: (manager: { query: Query }) => Promise<Result>): Promise<Result>;
+}
+
+/** n8n's own database, whose connection n8n made before it called the hook. */
+export function dataSourceOf(internals: Internals): DataSource {
+  return serviceOf<DataSource>(internals, '@n8n/typeorm', 'DataSource');
+}

@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Internals } from '../internals.ts';
+import type { N8n, N8nUser, NewUser } from '../n8n.ts';
+import { dataSourceOf, type Query, serviceOf } from './needs.ts';
+
+const OWNER = 'global:owner';
+/** Sees and edits each workflow of the workspace: a member sees none of the others'. */
+const ADMIN = 'global:admin';
+const AUTH_COOKIE = 'n8n-auth';
+/** What a person authorised, by table; the MCP server's tokens among them. */
+const TOKEN_TABLES = [
+  'user_api_keys',
+  'oauth_access_tokens',
+  'oauth_refresh_tokens',
+  'oauth_authorization_codes',
+  'oauth_user_consents',
+];
+
+interface AuthService {
+  issueCookie(response: ServerResponse, user: object, usedMfa: boolean): void;
+  authenticateUserByCookie(token: string): Promise<{ id: string }>;
+}
+interface OwnershipService {
+  setupOwner(person: object, options: { passwordIsHashed: true }): Promise<{ id: string }>;
+}
+interface UserRepository {
+  createUserWithProject(user: object): Promise<{ user: { id: string } }>;
+  findOne(options: object): Promise<object | null>;
+}
+interface Push {
+  backend: {
+    connections: Record<string, unknown>;
+    userIdByPushRef: Record<string, string>;
+    close(connection: unknown): void;
+  };
+}
+
+const PERSON = `SELECT id, email, disabled, "roleSlug" AS role FROM "user"`;
+
+/** n8n's people and their sessions; nobody has a password that anybody knows. */
+export function peopleOf(internals: Internals): Pick<N8n, 'people' | 'issueCookie' | 'personOf'> {
+  const query: Query = (sql, parameters) => dataSourceOf(internals).query(sql, parameters);
+  const auth = () => serviceOf<AuthService>(internals, '../dist/auth/auth.service.js', 'AuthService');
+  const users = () => serviceOf<UserRepository>(internals, '@n8n/db', 'UserRepository');
+
+  async function one(condition: string, value: string): Promise<N8nUser | null> {
+    const [row] = await query(`${PERSON} WHERE ${condition}`, [value]);
+    return row ? userOf(row) : null;
+  }
+  const byId = async (id: string) => {
+    const user = await one('id = ?', id);
+    if (!user) throw new Error('n8n has no person of that id.');
+    return user;
+  };
+
+  return {
+    people: {
+      find: (email) => one('email = ?', email.toLowerCase()),
+      async owner() {
+        const [row] = await query(`${PERSON} WHERE "roleSlug" = ? AND email IS NOT NULL`, [OWNER]);
+        return row ? userOf(row) : null;
+      },
+      async setUpOwner(person) {
+        const ownership = serviceOf<OwnershipService>(
+          internals,
+          '../dist/services/ownership.service.js',
+          'OwnershipService',
+        );
+        const { id } = await ownership.setupOwner(
+          { ...person, password: unknownPassword() },
+          { passwordIsHashed: true },
+        );
+        return byId(id);
+      },
+      async createAdmin(person: NewUser) {
+        const { user } = await users().createUserWithProject({
+          ...person,
+          email: person.email.toLowerCase(),
+          password: unknownPassword(),
+          role: { slug: ADMIN },
+        });
+        return byId(user.id);
+      },
+      async makeOwner(userId) {
+        await dataSourceOf(internals).transaction(async (manager) => {
+          await manager.query('UPDATE "user" SET "roleSlug" = ? WHERE "roleSlug" = ?', [ADMIN, OWNER]);
+          await manager.query('UPDATE "user" SET "roleSlug" = ? WHERE id = ?', [OWNER, userId]);
+        });
+      },
+      async rename(userId, { firstName, lastName }) {
+        await query(
+          `UPDATE "user" SET "firstName" = ?, "lastName" = ? WHERE id = ?
+            AND ("firstName" IS NOT ? OR "lastName" IS NOT ?)`,
+          [firstName, lastName, userId, firstName, lastName],
+        );
+      },
+      async setDisabled(userId, isDisabled) {
+        await query('UPDATE "user" SET disabled = ? WHERE id = ?', [isDisabled ? 1 : 0, userId]);
+      },
+      async endSessions(userId) {
+        // n8n's cookies hold a hash of it, so that another one ends them all.
+        await query('UPDATE "user" SET password = ?, "mfaEnabled" = 0, "mfaSecret" = NULL WHERE id = ?', [
+          unknownPassword(),
+          userId,
+        ]);
+        const { backend } = serviceOf<Push>(internals, '../dist/push/index.js', 'Push');
+        for (const [pushRef, connection] of Object.entries(backend.connections))
+          if (backend.userIdByPushRef[pushRef] === userId) backend.close(connection);
+      },
+      async removeKeys(userId) {
+        await dataSourceOf(internals).transaction(async (manager) => {
+          for (const table of TOKEN_TABLES) {
+            await manager.query(`DELETE FROM "${table}" WHERE "userId" = ?`, [userId]);
+          }
+        });
+      },
+    },
+
+    async issueCookie(userId, response) {
+      const user = await users().findOne({ where: { id: userId }, relations: ['role'] });
+      if (!user) throw new Error('n8n has no person of that id.');
+      // The portal asked for the second factor that its people have.
+      auth().issueCookie(response, user, true);
+    },
+
+    async personOf(request) {
+      const token = cookieOf(request);
+      if (token === null) return null;
+      const found = await auth()
+        .authenticateUserByCookie(token)
+        .catch(() => null);
+      return found && byId(found.id);
+    },
+  };
+}
+
+/** No hash of any password: n8n's own comparison fails for whatever is typed. */
+function unknownPassword(): string {
+  return `!${randomBytes(32).toString('base64url')}`;
+}
+
+function userOf(row: Record<string, unknown>): N8nUser {
+  return {
+    id: String(row.id),
+    email: String(row.email ?? ''),
+    isOwner: row.role === OWNER,
+    isDisabled: Boolean(row.disabled),
+  };
+}
+
+function cookieOf({ headers }: IncomingMessage): string | null {
+  for (const pair of (headers.cookie ?? '').split(';')) {
+    const [name, value] = pair.trim().split('=', 2);
+    if (name === AUTH_COOKIE && value) return decodeURIComponent(value);
+  }
+  return null;
+}

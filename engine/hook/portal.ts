@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { HookConfig } from './config.ts';
+import { signToken } from './signatures.ts';
+
+const DEADLINE_MS = 3_000;
+const MAX_ANSWER_BYTES = 256 * 1024;
+/** Somewhat less than what the portal takes. */
+const POLLING_LIFETIME_MS = 4 * 60_000;
+const PERSON_LIFETIME_MS = 30_000;
+/** Below that, the answer's way here is the larger part of the difference. */
+const CLOCK_DIFFERS_MS = 5_000;
+
+/** The portal answered, and not what was asked for. */
+export class PortalRefusal extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`The portal answered ${status}.`);
+    this.status = status;
+  }
+}
+
+/** What the workspace asks of the portal, with credentials of its own (docs/cluster.md, "What n8n asks of its cloud"). */
+export interface Portal {
+  /** @throws PortalRefusal, or the failure to reach it within three seconds. As every call here. */
+  plan(): Promise<Record<string, unknown>>;
+  limits(): Promise<Record<string, unknown>>;
+  user(email: string): Promise<Record<string, unknown>>;
+  /** @returns the code that signs a person of this workspace in to the portal, once and within a minute. */
+  loginCode(email: string): Promise<string>;
+  /** By which the workspace's clock is behind the portal's, ms; 0 before it asked anything. */
+  clockOffsetMs(): number;
+}
+
+export function createPortal(config: HookConfig, clock: { now(): number }): Portal {
+  let offsetMs = 0;
+  let polling: { credential: string; renewAt: number } | null = null;
+  const portalNow = () => clock.now() + offsetMs;
+  const sign = (claims: object, lifetimeMs: number) =>
+    signToken({ ...claims, jti: randomUUID(), exp: portalNow() + lifetimeMs }, config.signInKey);
+
+  function pollingCredential(): string {
+    if (!polling || portalNow() >= polling.renewAt) {
+      const claims = { purpose: 'cloud', workspaceId: config.workspaceId };
+      const renewAt = portalNow() + POLLING_LIFETIME_MS / 2;
+      polling = { credential: sign(claims, POLLING_LIFETIME_MS), renewAt };
+    }
+    return polling.credential;
+  }
+
+  /** A refusal may come from clocks that differ: what the portal's says is taken, and the call made once more. */
+  async function ask(path: string, init: () => RequestInit): Promise<Record<string, unknown>> {
+    try {
+      return await askOnce(path, init());
+    } catch (error) {
+      const isRefused = error instanceof PortalRefusal && error.status === 401;
+      if (!isRefused || !learnClock(error)) throw error;
+      polling = null;
+      return await askOnce(path, init());
+    }
+  }
+
+  function learnClock({ cause }: PortalRefusal): boolean {
+    const told = Date.parse(String(cause ?? ''));
+    if (Number.isNaN(told) || Math.abs(told - portalNow()) < CLOCK_DIFFERS_MS) return false;
+    offsetMs = told - clock.now();
+    return true;
+  }
+
+  async function askOnce(path: string, init: RequestInit): Promise<Record<string, unknown>> {
+    const signal = AbortSignal.timeout(DEADLINE_MS);
+    const headers = { Accept: 'application/json', ...init.headers };
+    const response = await fetch(config.portalUrl + path, { ...init, headers, redirect: 'manual', signal });
+    if (response.status !== 200) {
+      await response.body?.cancel();
+      const refusal = new PortalRefusal(response.status);
+      refusal.cause = response.headers.get('Date');
+      throw refusal;
+    }
+    const text = await response.text();
+    if (text.length > MAX_ANSWER_BYTES) throw new Error('The portal’s answer is too large.');
+    const answer: unknown = JSON.parse(text);
+    if (typeof answer !== 'object' || answer === null) throw new Error('The portal answered no object.');
+    return answer as Record<string, unknown>;
+  }
+
+  async function dataOf(path: string, credential: () => string): Promise<Record<string, unknown>> {
+    const { data } = await ask(path, () => ({ headers: { Authorization: `Bearer ${credential()}` } }));
+    if (typeof data !== 'object' || data === null) throw new Error('The portal answered no data.');
+    return data as Record<string, unknown>;
+  }
+
+  return {
+    plan: () => dataOf('/api/cloud/plan', pollingCredential),
+    limits: () => dataOf('/api/cloud/limits', pollingCredential),
+    user: (email) =>
+      dataOf('/api/cloud/user', () =>
+        sign({ purpose: 'cloud-user', workspaceId: config.workspaceId, email }, PERSON_LIFETIME_MS),
+      ),
+    async loginCode(email) {
+      const { code } = await ask('/api/workspace/login-code', () => ({
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          token: sign({ purpose: 'login-code', workspace: config.workspace, email }, PERSON_LIFETIME_MS),
+        }),
+      }));
+      if (typeof code !== 'string' || code === '') throw new Error('The portal answered without a code.');
+      return code;
+    },
+    clockOffsetMs: () => offsetMs,
+  };
+}

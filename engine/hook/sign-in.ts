@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { HookConfig } from './config.ts';
+import { type Handler, parseJson, Refusal, readBody, redirect, sendEmpty } from './http.ts';
+import type { N8n } from './n8n/n8n.ts';
+import type { People } from './people.ts';
+import { CLOCK_SKEW_MS, isSignedCall, LINK_LIFETIME_MS, readLink } from './signatures.ts';
+import type { HookState } from './state.ts';
+
+const MAX_CALL_BYTES = 4 * 1024;
+const BAD_LINK = 'This link was used before or has expired. Open the workspace again from Weft Cloud.';
+
+const emailSchema = z.string().min(3).max(254);
+const signOutSchema = z.object({ email: emailSchema });
+const personSchema = z.object({
+  email: emailSchema,
+  role: z.enum(['owner', 'billing', 'operator', 'member']).nullable(),
+});
+
+interface Ports {
+  config: HookConfig;
+  state: HookState;
+  n8n: N8n;
+  people: People;
+  clock: { now(): number };
+}
+
+/**
+ * `GET /weft/sign-in`: a link of the portal's lets its person in, once. Its time is the portal's; this clock may differ by
+ * two minutes, for as long as which a used link is remembered beyond its time.
+ */
+export function signIn({ config, state, n8n, people, clock }: Ports): Handler {
+  return async (request, response) => {
+    const query = new URL(request.url ?? '/', 'http://workspace').searchParams;
+    const link = readLink(query.get('token') ?? '', config.signInKey);
+    const now = clock.now();
+    const isInTime =
+      link !== null &&
+      link.exp - link.iat <= LINK_LIFETIME_MS &&
+      link.iat - CLOCK_SKEW_MS <= now &&
+      now < link.exp + CLOCK_SKEW_MS;
+    if (
+      !link ||
+      !isInTime ||
+      !isAfterSignOut(link) ||
+      !state.takeLink(link.jti, link.exp + 2 * CLOCK_SKEW_MS, now)
+    )
+      throw new Refusal(401, BAD_LINK);
+    const user = await people.admit(link);
+    // Signed out while they were admitted.
+    if (!isAfterSignOut(link)) throw new Refusal(401, BAD_LINK);
+    await n8n.issueCookie(user.id, response);
+    redirect(response, 302, localPath(link.path));
+  };
+
+  function isAfterSignOut({ email, iat }: { email: string; iat: number }): boolean {
+    const at = state.signedOutAt(email);
+    return at === null || iat > at;
+  }
+}
+
+/** `POST /weft/sign-out`: ends a person's sessions here, and their links that are not used yet. */
+export function signOut({ config, people, clock }: Ports): Handler {
+  return async (request, response) => {
+    const read = signOutSchema.safeParse(parseJson(await readBody(request, MAX_CALL_BYTES)));
+    if (!read.success) throw new Refusal(400, 'There is no e-mail address.');
+    const { email } = read.data;
+    if (!isSignedCall(request.headers.authorization, `sign-out:${email}`, config.signInKey))
+      throw new Refusal(401, 'Unauthorized');
+    await people.signOut(email, clock.now());
+    sendEmpty(response);
+  };
+}
+
+/** `POST /weft/people`: a person's role from now on, or that they left. */
+export function setPerson({ config, people, clock }: Ports): Handler {
+  return async (request, response) => {
+    const body = await readBody(request, MAX_CALL_BYTES);
+    const digest = createHash('sha256').update(body).digest('hex');
+    if (!isSignedCall(request.headers.authorization, `people:${digest}`, config.signInKey))
+      throw new Refusal(401, 'Unauthorized');
+    const read = personSchema.safeParse(parseJson(body));
+    if (!read.success) throw new Refusal(400, 'This is no person and role.');
+    await people.setRole(read.data.email, read.data.role, clock.now());
+    sendEmpty(response);
+  };
+}
+
+/** A path of this workspace and of nowhere else: what a link may send a person on to. */
+export function localPath(path: string | undefined): string {
+  // Browsers read a backslash as a slash and drop control characters, either of which makes another host of the rest.
+  return path !== undefined && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(path) ? path : '/';
+}

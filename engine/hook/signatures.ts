@@ -1,0 +1,54 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+
+/** How long the portal's sign-in links last. */
+export const LINK_LIFETIME_MS = 60_000;
+/** How far the portal's clock may be ahead of this one, or behind it. */
+export const CLOCK_SKEW_MS = 120_000;
+
+const linkSchema = z.object({
+  jti: z.string().min(1).max(128),
+  iat: z.number().optional(),
+  exp: z.number(),
+  email: z.string().min(3).max(254),
+  name: z.string().min(1).max(256),
+  role: z.enum(['owner', 'billing', 'operator', 'member']),
+  path: z.string().max(2048).optional(),
+});
+
+/** Who a sign-in link lets in, and where to; instants are UTC ms by the portal's clock. */
+export type SignInLink = z.infer<typeof linkSchema> & { iat: number };
+
+/** @returns the link of a token `{payload}.{signature}` whose signature fits; null for any other. Its time is not checked. */
+export function readLink(token: string, key: string): SignInLink | null {
+  const [payload, signature, ...rest] = token.split('.');
+  if (!payload || !signature || rest.length > 0) return null;
+  if (!isSame(signature, createHmac('sha256', key).update(payload).digest('base64url'))) return null;
+  try {
+    const link = linkSchema.parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
+    return { ...link, iat: link.iat ?? link.exp - LINK_LIFETIME_MS };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param purpose what the portal asks for, such as `usage` or `import:{digest of the body}`.
+ * @returns whether an Authorization header is the portal's own for exactly that.
+ */
+export function isSignedCall(authorization: string | undefined, purpose: string, key: string): boolean {
+  const bearer = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+  return bearer !== undefined && isSame(bearer, createHmac('sha256', key).update(purpose).digest('hex'));
+}
+
+/** @returns a token of this workspace's own, `{payload}.{signature}`, for the portal. */
+export function signToken(claims: object, key: string): string {
+  const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
+  return `${payload}.${createHmac('sha256', key).update(payload).digest('base64url')}`;
+}
+
+/** In constant time, whatever the lengths: equal hashes of equal length are compared. */
+function isSame(given: string, expected: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(given), hash(expected));
+}

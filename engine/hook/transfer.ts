@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import type { HookConfig } from './config.ts';
+import { openCredentials, sealCredentials } from './credentials-file.ts';
+import type { Executions } from './executions.ts';
+import { type Handler, parseJson, Refusal, readBody, sendEmpty, sendJson } from './http.ts';
+import type { N8n } from './n8n/n8n.ts';
+import { isSignedCall } from './signatures.ts';
+import { readWorkflows } from './workflow.ts';
+
+/** The largest workflow that a backup takes, and the brackets around it. */
+const MAX_IMPORT_BYTES = 16 * 1024 * 1024 + 2;
+const MAX_CREDENTIALS_BYTES = 16 * 1024 * 1024;
+const MAX_PASSPHRASE_BYTES = 4 * 1024;
+
+interface Ports {
+  config: HookConfig;
+  n8n: N8n;
+  executions: Executions;
+}
+
+/** What the portal reads of a workspace and writes back: its usage, its workflows, its credentials under a passphrase. */
+export function transferHandlers({ config, n8n, executions }: Ports) {
+  const signed =
+    (purpose: string, answer: (response: ServerResponse) => Promise<void>): Handler =>
+    (request, response) => {
+      if (!isSignedCall(request.headers.authorization, purpose, config.signInKey))
+        throw new Refusal(401, 'Unauthorized');
+      return answer(response);
+    };
+  const signedBody =
+    (
+      purpose: string,
+      maxBytes: number,
+      act: (body: Buffer, response: ServerResponse) => Promise<void>,
+    ): Handler =>
+    async (request, response) => {
+      // Without any credential nothing of a body is read.
+      if (!request.headers.authorization) throw new Refusal(401, 'Unauthorized');
+      const body = await readBody(request, maxBytes);
+      const digest = createHash('sha256').update(body).digest('hex');
+      if (!isSignedCall(request.headers.authorization, `${purpose}:${digest}`, config.signInKey))
+        throw new Refusal(401, 'Unauthorized');
+      await act(body, response);
+    };
+
+  return {
+    usage: signed('usage', async (response) =>
+      sendJson(response, 200, { data: executions.usage(await n8n.workflows.countActive()) }),
+    ),
+
+    export: signed('export', async (response) => {
+      response.writeHead(200, {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Cache-Control': 'no-store',
+      });
+      let separator = '[';
+      for await (const workflow of n8n.workflows.exportAll()) {
+        if (response.destroyed) return;
+        if (!response.write(separator + workflow)) await drained(response);
+        separator = ',\n';
+      }
+      response.end(separator === '[' ? '[]' : ']');
+    }),
+
+    import: signedBody('import', MAX_IMPORT_BYTES, async (body, response) => {
+      const workflows = readWorkflows(parseJson(body));
+      if (!workflows) throw new Refusal(400, 'This is no list of workflows.');
+      await n8n.workflows.import(workflows);
+      sendEmpty(response);
+    }),
+
+    exportCredentials: signedBody('export-credentials', MAX_PASSPHRASE_BYTES, async (body, response) => {
+      const { passphrase } = fieldsOf(parseJson(body));
+      sendJson(response, 200, await sealCredentials(await n8n.credentials.exportAll(), passphrase));
+    }),
+
+    importCredentials: signedBody('import-credentials', MAX_CREDENTIALS_BYTES, async (body, response) => {
+      const given = fieldsOf(parseJson(body));
+      await n8n.credentials.import(await openCredentials(given, given.passphrase));
+      sendEmpty(response);
+    }),
+  };
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) throw new Refusal(400, 'This is no object.');
+  return value as Record<string, unknown>;
+}
+
+/** Resolves when more may be written, or nobody reads any more. */
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      response.off('drain', done).off('close', done);
+      resolve();
+    };
+    response.on('drain', done).on('close', done);
+  });
+}

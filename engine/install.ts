@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+/** Lock files, a folder for each version that can be installed. */
+const LOCKS = join(import.meta.dirname, 'versions');
+/** Beside the other data of this checkout: 2.8 GB a version. */
+const INSTALLED = resolve(import.meta.dirname, '..', '.data', 'engines');
+const DONE = 'installed';
+
+/** @returns the versions of n8n that can be installed on a developer's machine, the oldest first. */
+export function installableVersions(): string[] {
+  return readdirSync(LOCKS).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+}
+
+/** @returns n8n's start script. @throws Error when this version is not installed, saying how it is. */
+export function n8nEntry(version: string): string {
+  const folder = join(INSTALLED, version);
+  if (!existsSync(join(folder, DONE)))
+    throw new Error(`n8n ${version} is not installed. Run: node engine/install.ts ${version}`);
+  return join(folder, 'node_modules', 'n8n', 'bin', 'n8n');
+}
+
+/**
+ * Installs a version of n8n from its lock file, once. A broken-off installation counts as none.
+ * @param say is told of what is being done, a line each.
+ * @throws Error with npm's output.
+ */
+export async function installN8n(version: string, say: (line: string) => void): Promise<void> {
+  const folder = join(INSTALLED, version);
+  if (existsSync(join(folder, DONE))) return;
+  const locks = join(LOCKS, version);
+  if (!existsSync(locks))
+    throw new Error(`There is no lock file of n8n ${version}; there is ${installableVersions().join(', ')}.`);
+  const unfinished = `${folder}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true });
+  for (const file of ['package.json', 'package-lock.json'])
+    copyFileSync(join(locks, file), join(unfinished, file));
+  say(`Installing n8n ${version}: about 3 minutes and 3 GB, once ...`);
+  // Its dependencies' peers disagree with each other, which npm would refuse.
+  await npm(['ci', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund'], unfinished);
+  say(`Building the database driver of n8n ${version}: up to 5 minutes where there is none ready-made ...`);
+  await npm(['rebuild', 'sqlite3', '--ignore-scripts=false'], unfinished, headersOfNode());
+  writeFileSync(join(unfinished, DONE), '');
+  renameSync(unfinished, folder);
+}
+
+/** Node's own headers, where they lie beside it: compiling needs no download then. */
+function headersOfNode(): Record<string, string> {
+  const prefix = dirname(dirname(process.execPath));
+  return existsSync(join(prefix, 'include', 'node', 'node.h')) ? { npm_config_nodedir: prefix } : {};
+}
+
+async function npm(args: string[], cwd: string, env: Record<string, string> = {}): Promise<void> {
+  const child = spawn('npm', [...args, '--loglevel=error'], {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const keep = (chunk: Buffer) => {
+    output = (output + chunk.toString('utf8')).slice(-8_000);
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  const code = await new Promise<number | null>((done, fail) => {
+    child.once('exit', done);
+    child.once('error', fail);
+  });
+  if (code !== 0) throw new Error(`npm ${args.join(' ')} failed:\n${output}`);
+}
+
+if (import.meta.main) {
+  const [version = installableVersions().at(-1) ?? ''] = process.argv.slice(2);
+  await installN8n(version, console.info);
+}

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import type { Engine } from './processes.ts';
+
+const runtimeEntry = join(import.meta.dirname, '..', 'runtime', 'main.ts');
+
+// The runtime writes its state before it answers, so that it may be ended at any moment; this is for one that hangs.
+const killAfterMs = 2_000;
+
+/** Workspaces as `sandbox/runtime`: a process of some 60 MB that is there at once, whatever version it is said to be. */
+export function smallRuntime(dataDir: string): Engine {
+  return {
+    lingersMs: 2_000,
+    async start({ pod, volume, port, log, crash }) {
+      const child = spawn(
+        process.execPath,
+        ['--max-old-space-size=64', '--max-semi-space-size=1', runtimeEntry],
+        {
+          // Nothing of the sandbox's own environment: its tokens are not the workspace's to read.
+          env: {
+            PATH: process.env.PATH ?? '',
+            ...pod.env,
+            // Of n8n's size, where the runtime has its own.
+            NODE_OPTIONS: '',
+            N8N_PORT: String(port),
+            N8N_VERSION: pod.version,
+            DATA_DIR: volume,
+            // Keeps the stripped TypeScript, which spares each child the compiler's memory.
+            NODE_COMPILE_CACHE: join(dataDir, 'compile-cache'),
+            ...(crash ? { WEFT_CRASH: '1' } : {}),
+          },
+          // The child ends when its standard input does: that is how it notices that this process was killed.
+          stdio: ['pipe', log, log],
+        },
+      );
+      const exited = new Promise<void>((resolve, reject) => {
+        child.once('exit', () => resolve());
+        child.once('error', (error) => (child.pid === undefined ? reject(error) : console.error(error)));
+      });
+      if (child.pid === undefined) {
+        await exited;
+        throw new Error('a child without a pid reports an error');
+      }
+      // A child that died leaves a broken pipe, which is no news here: `exit` tells.
+      child.stdin?.on('error', () => undefined);
+      return {
+        pid: child.pid,
+        exited,
+        async stop() {
+          child.kill('SIGTERM');
+          const killer = setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+          await exited;
+          clearTimeout(killer);
+        },
+      };
+    },
+  };
+}
