@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { cloudHandlers } from './cloud.ts';
 import { BadEnvironment, readHookConfig } from './config.ts';
+import { refuseDowngrade } from './downgrade.ts';
 import { editorScript } from './editor.ts';
 import { createExecutions } from './executions.ts';
 import { type Handler, Refusal, type Routes, routesLayer } from './http.ts';
@@ -26,9 +27,11 @@ const report = (error: unknown) => console.error('weft:', error);
 /** The hook file of n8n: https://docs.n8n.io/embed/configuration/#backend-hooks */
 function createHooks() {
   const config = readHookConfig(process.env);
-  const n8n = n8nOf(openInternals(process.argv[1]));
+  const internals = openInternals(process.argv[1]);
+  const n8n = n8nOf(internals);
   mkdirSync(config.dataFolder, { recursive: true });
   const state = openState(join(config.dataFolder, 'weft.sqlite'));
+  refuseDowngrade(state, internals.version);
   const portal = createPortal(config, clock);
   const people = createPeople(n8n, state);
   const executions = createExecutions({ state, portal, clock, report });

@@ -72,6 +72,7 @@ test('an owner changes e-mail and password in dialogs, and comes back from the w
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByText('Logout succeeded')).toBeVisible();
   await workspace.getByRole('button', { name: 'Open admin panel' }).click();
+  await workspace.getByRole('button', { name: 'Continue' }).click();
   await expect(workspace.getByRole('heading', { name: /^Hello/ })).toBeVisible();
 
   // By a link in the mail, and everything of it on the Activity page.

@@ -1,0 +1,19 @@
+import { UnknownN8n } from './n8n/internals.ts';
+import type { HookState } from './state.ts';
+
+const FACT = 'n8n-version';
+
+/**
+ * Notes the version of n8n that works on this workspace's data. n8n changes its tables with a version and cannot change
+ * them back; an older one starts on them all the same, and writes what the newer one cannot read.
+ * @throws UnknownN8n when a newer one was here before.
+ */
+export function refuseDowngrade(state: Pick<HookState, 'fact' | 'setFact'>, version: string): void {
+  const before = state.fact(FACT);
+  if (before === version) return;
+  if (before !== null && version.localeCompare(before, 'en', { numeric: true }) < 0)
+    throw new UnknownN8n(
+      `This workspace’s data are n8n ${before}’s. n8n ${version} is older and would damage them.`,
+    );
+  state.setFact(FACT, version);
+}
