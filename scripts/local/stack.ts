@@ -42,6 +42,8 @@ export interface StackSettings {
   bundleFolder?: string;
   /** For which minute the cron is told to be, UTC ms: the present one unless told. */
   cronAt?: () => number;
+  /** Whether the cron runs each minute: true unless told; `runCron` runs it in any case. */
+  hasCron?: boolean;
 }
 
 /** The whole product on one machine: the database's server, the sandbox and the Worker, on data that is kept. */
@@ -53,6 +55,7 @@ export async function startStack({
   variables = {},
   bundleFolder,
   cronAt = Date.now,
+  hasCron = true,
 }: StackSettings): Promise<Stack> {
   mkdirSync(dataDirectory, { recursive: true });
   const secrets = localSecrets(join(dataDirectory, 'secrets.json'));
@@ -101,7 +104,7 @@ export async function startStack({
     clearInterval(cron);
     await Promise.all([...services.values()].map((service) => service.stop()));
   };
-  const cron = setInterval(runCron, CRON_EVERY_MS);
+  const cron = hasCron ? setInterval(runCron, CRON_EVERY_MS) : undefined;
 
   try {
     await Promise.all([
