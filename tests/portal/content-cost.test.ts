@@ -35,7 +35,7 @@ const withContent = [
   { kind: 'chunks', header: 'Transfer-Encoding: chunked', body: '3\r\na=b\r\n0\r\n\r\n' },
 ];
 
-test('a GET or HEAD with a body asks neither the database nor an object, which the same without one does', async () => {
+test('a GET or HEAD with a body, or a TRACE, asks neither the database nor an object, which a plain GET does', async () => {
   const database = openTestDatabase(stack.databaseUrl);
   const { client, fields } = await setUpOwner(stack, database);
   database.close();
@@ -52,6 +52,7 @@ test('a GET or HEAD with a body asks neither the database nor an object, which t
         expect((await ask(method, to, header, body)).status, `${method} ${kind} ${to}`).toBe(400);
       }
     }
+    expect([400, 405, 501], `TRACE ${to}`).toContain((await ask('TRACE', to)).status);
   }
   expect({ requests: front.requests, objects: calledObjects() }).toEqual(before);
 
