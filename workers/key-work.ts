@@ -7,7 +7,7 @@ import { configOf } from './config-of.ts';
 import type { Env } from './env.ts';
 import { workspaceStub } from './instances.ts';
 
-/** Who holds what the cron seals anew. */
+/** Who holds what the cron seals again. */
 export function composeKeyWork(
   env: Env,
 ): Pick<RenewKeysPorts, 'masterKeys' | 'workspaceKeys' | 'keyHolders' | 'sealedRows'> {

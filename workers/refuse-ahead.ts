@@ -61,7 +61,7 @@ export function withoutEmptyBody(request: Request): Request {
   return new Request(url, { method, headers, cf: request.cf as RequestInitCfProperties });
 }
 
-/** An empty body that is announced as such is none. */
+/** A body that is announced as empty counts as no body. */
 function hasForbiddenContent(request: Request): boolean {
   return hasNeedlessBody(request) && request.headers.get('Content-Length') !== '0';
 }

@@ -1,10 +1,7 @@
 import { Authenticator } from 'remix-auth';
 import { Strategy } from 'remix-auth/strategy';
-import { AppError } from '#app/domain/errors/app-error.ts';
 import { signIn } from '#app/use-cases/session/sign-in.ts';
-import { parseForm } from './forms.ts';
 import type { RequestContext } from './load-context.ts';
-import { portalForms } from './portal-forms.ts';
 
 interface Credentials {
   login: string;
@@ -14,20 +11,27 @@ interface Credentials {
 /** Signing in by the form of /login: user name or e-mail, and the password. */
 class PasswordStrategy extends Strategy<string, Credentials> {
   name = 'password';
+  readonly #credentials: Credentials;
 
-  override async authenticate(request: Request): Promise<string> {
-    const submission = await parseForm(request, portalForms.signIn);
-    if (submission.status !== 'success') throw new AppError('invalid_form');
-    return this.verify(submission.value);
+  constructor(credentials: Credentials, verify: Strategy.VerifyFunction<string, Credentials>) {
+    super(verify);
+    this.#credentials = credentials;
+  }
+
+  override async authenticate(): Promise<string> {
+    return this.verify(this.#credentials);
   }
 }
 
-/** @returns the ways to sign in, each ending in the new session's token. */
-export function authenticatorFor(context: RequestContext): Authenticator<string> {
+/**
+ * @param credentials as the page's action parsed them: the request is read once.
+ * @returns the ways to sign in, each ending in the new session's token.
+ */
+export function authenticatorFor(context: RequestContext, credentials: Credentials): Authenticator<string> {
   return new Authenticator<string>().use(
-    new PasswordStrategy(async (credentials) => {
+    new PasswordStrategy(credentials, async (given) => {
       const present = await presentTokenHash(context);
-      const { sessionToken } = await signIn(context.services, credentials, context.client, present);
+      const { sessionToken } = await signIn(context.services, given, context.client, present);
       return sessionToken;
     }),
   );

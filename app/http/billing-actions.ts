@@ -6,7 +6,7 @@ import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { beginCardUpdate } from '#app/use-cases/billing/checkout.ts';
 import { cancelSubscription, resubscribe } from '#app/use-cases/billing/end-subscription.ts';
 import { changeBillingDetails } from '#app/use-cases/billing/read-billing.ts';
-import { leadToCheckout } from './checkout-link.ts';
+import { redirectToCheckout } from './checkout-link.ts';
 import { type PostedForm, refusedByUseCase, refusedForm } from './forms.ts';
 import type { RequestContext } from './load-context.ts';
 import { type NoticeCode, noticeCookie } from './notice-cookie.ts';
@@ -23,7 +23,7 @@ export interface BillingRefusal {
 /** Leads to the provider's form for another card. */
 export async function changeCard(context: RequestContext, viewer: Viewer): Promise<Response> {
   try {
-    return leadToCheckout(context, viewer, await beginCardUpdate(context.services, viewer), 'card');
+    return redirectToCheckout(context, viewer, await beginCardUpdate(context.services, viewer), 'card');
   } catch (error) {
     return refused(context, error);
   }
@@ -33,7 +33,8 @@ export async function changeCard(context: RequestContext, viewer: Viewer): Promi
 export async function resubscribeByForm(context: RequestContext, viewer: Viewer): Promise<Response> {
   try {
     const outcome = await resubscribe(context.services, viewer);
-    if (outcome.kind === 'checkout') return leadToCheckout(context, viewer, outcome.checkout, 'resubscribe');
+    if (outcome.kind === 'checkout')
+      return redirectToCheckout(context, viewer, outcome.checkout, 'resubscribe');
     if (outcome.kind === 'choose-plan') return redirect(paths.changePlan);
   } catch (error) {
     return refused(context, error);

@@ -15,11 +15,11 @@ export type CheckoutPurpose = (typeof checkoutPurposes)[number];
 type Payer = Pick<Viewer, 'session'>;
 
 /**
- * Leads to the page that opens a checkout. Its hosted address travels in a signed cookie: in the page's own address, or
+ * Redirects to the page that opens a checkout. Its hosted address travels in a signed cookie: in the page's own address, or
  * in a cookie that anybody can plant, it could be another one, which the page would then lead to. The page is loaded
- * anew: its content policy alone lets the provider's script in, and a policy is the document's.
+ * as a document of its own: its content policy alone lets the provider's script in, and a policy is the document's.
  */
-export function leadToCheckout(
+export function redirectToCheckout(
   context: Pick<RequestContext, 'portal'>,
   { session }: Payer,
   { transactionId, url }: Checkout,

@@ -10,8 +10,8 @@ import { paths, safeReturnPath } from './paths.ts';
 
 /**
  * /login?code=&returnPath=: a browser that nobody is signed in with is asked where another site led it here, as a
- * workspace does, and signed in at once otherwise. Whoever is signed in as the code's person goes on as they are; whoever
- * is signed in as another is asked, so that no link swaps their account beneath them.
+ * workspace does, and signed in at once otherwise. A browser that is signed in as the code's person goes on; one
+ * that is signed in as another person is asked, so that no link swaps their account beneath them.
  *
  * @returns what to ask: to sign in, or to become the code's person instead of the present one.
  * @throws a redirect in every other case.

@@ -13,7 +13,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import type { RowRefusal } from '#app/http/act-on-rows.ts';
 import { member } from '#app/http/admission.ts';
 import { readChoice } from '#app/http/billing-forms.ts';
-import { checkoutReturnUrl, leadToCheckout } from '#app/http/checkout-link.ts';
+import { checkoutReturnUrl, redirectToCheckout } from '#app/http/checkout-link.ts';
 import { readForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
@@ -47,7 +47,7 @@ export const action = page(member('billing:manage'), async ({ request, context, 
       case 'checkout': {
         const returnUrl = checkoutReturnUrl(context.portal.url);
         const checkout = await beginCheckout(context.services, viewer, readChoice(form), returnUrl);
-        return leadToCheckout(context, viewer, checkout, 'subscribe');
+        return redirectToCheckout(context, viewer, checkout, 'subscribe');
       }
       case 'change':
         return await change(context, viewer, form);

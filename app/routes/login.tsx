@@ -41,12 +41,14 @@ export const action = page(anyone, async ({ request, context }) => {
   const url = new URL(request.url);
   const code = url.searchParams.get('code');
   if (code !== null) throw await signInWithCode(request, context, code);
-  const form = await readForm(request.clone() as Request);
+  const form = await readForm(request);
   if (form.intent === 'passkey') return signInWithPasskey(form, url, context);
   const submission = form.parse(portalForms.signIn);
   if (submission.status !== 'success') return refusedForm(submission);
   try {
-    const sessionToken = await authenticatorFor(context).authenticate('password', request);
+    // The form has been read: the strategy gets a request without it.
+    const asked = new Request(request.url);
+    const sessionToken = await authenticatorFor(context, submission.value).authenticate('password', asked);
     return redirect(pathAfterSignIn(url), {
       headers: signedInCookies({ sessionToken }, context),
     });

@@ -25,7 +25,7 @@ import { requestFactorRemoval } from '#app/use-cases/second-factor/lost-factor.t
 
 export const meta: MetaFunction = () => [{ title: i18n.t('secondFactor.pageTitle') }];
 
-/** The second half of a sign-in: whoever has given their password and has a second factor. */
+/** The second half of a sign-in, for a person who gave their password and has a second factor. */
 export const loader = page(pending, async ({ context, viewer }) => {
   const { factors, tokenHash } = viewer;
   const asked = { purpose: 'sign-in', subject: tokenHash } as const;

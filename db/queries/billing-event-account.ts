@@ -9,7 +9,7 @@ import { accounts, payments, providerEvents, subscriptions } from '../schema/ind
  * up by the subscription that it bought.
  *
  * @param names the properties of `told.value` with the event's subscription and transaction.
- * @returns an expression of `told`, a row of `json_each` whose value has `accountId` and `reference` too; NULL for nobody's.
+ * @returns an expression of `told`, a row of `json_each` whose value has `accountId` and `reference` too; NULL for an event of no account.
  */
 export function accountOf(names: { subscriptionId: string; transactionId: string }): SQL {
   const subscriptionId = sql`told.value ->> ${names.subscriptionId}`;

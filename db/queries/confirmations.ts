@@ -90,7 +90,7 @@ async function confirm(
   const isMine = sql`EXISTS (SELECT 1 FROM ${linkTokens} WHERE ${linkTokens.tokenHash} = ${tokenHash}
     AND ${linkTokens.usedBy} = ${redemptionId})`;
   const holder = sql`(SELECT ${linkTokens.userId} FROM ${linkTokens} WHERE ${linkTokens.tokenHash} = ${tokenHash})`;
-  // An e-mail belongs to whoever confirms it first, and is confirmed once, whichever of several links does it.
+  // An e-mail belongs to the first person who confirms it, and is confirmed once, whichever of several links does it.
   const canConfirm = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${linkTokens.userId}
     AND ${users.confirmedAt} IS NULL AND NOT ${isOwned}
     AND ${by.kind === 'registrant' ? isRegistering(by.sessionTokenHash) : sql`TRUE`})`;
@@ -133,7 +133,7 @@ async function confirm(
   return refusalOf(rows, now) ?? { kind: 'needs-password' };
 }
 
-/** The statements that leave nothing to whoever registered, and sign this browser in. */
+/** The statements that leave nothing to the person who registered, and sign this browser in. */
 function takeOver(
   db: Db,
   {

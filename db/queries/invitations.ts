@@ -18,7 +18,7 @@ interface Acceptance {
   client: ClientInfo;
 }
 
-/** Whoever invited is still of the account, with a role that could invite to this one: read when it is opened and accepted. */
+/** The inviter still belongs to the account, with a role that can invite to this one: read when the link is opened and accepted. */
 const isVouchedFor = sql`EXISTS (SELECT 1 FROM ${memberships}
   WHERE ${memberships.accountId} = ${invitations.accountId} AND ${memberships.userId} = ${invitations.invitedBy}
     AND ${or(
@@ -90,7 +90,7 @@ export function invitationStore(db: Db): InvitationStore {
     },
 
     async attempt({ now, tokenHash, key, unknownKey, rule }) {
-      // Made-up links share a counter: whoever tries them leaves one row.
+      // Made-up links share a counter, so trying them leaves one row.
       const counter = sql`CASE WHEN EXISTS (SELECT 1 FROM ${invitations}
         WHERE ${invitations.tokenHash} = ${tokenHash}) THEN ${key} ELSE ${unknownKey} END`;
       const [attempts, [invitation]] = await db.batch([

@@ -13,7 +13,7 @@ export interface SealedColumn {
   contextOf(id: string): string;
 }
 
-/** The rows of such a column, for the cron that seals them anew. */
+/** The rows of such a column, for the cron that seals them again. */
 export function sealedRows(db: Db, column: SealedColumn, ring: KeyRing): SealedRows {
   const { table, id, sealed, contextOf } = column;
   return {
@@ -28,11 +28,14 @@ export function sealedRows(db: Db, column: SealedColumn, ring: KeyRing): SealedR
         .limit(limit);
       return rows.map((row) => ({ ...row, context: contextOf(row.id) }));
     },
-    async replace(rowId, from, to) {
-      await db
-        .update(table)
-        .set({ [sealed.name]: to })
-        .where(and(eq(id, rowId), eq(sealed, from)));
+    async replace(texts) {
+      const [first, ...others] = texts.map((text) =>
+        db
+          .update(table)
+          .set({ [sealed.name]: text.to })
+          .where(and(eq(id, text.id), eq(sealed, text.from))),
+      );
+      if (first) await db.batch([first, ...others]);
     },
   };
 }

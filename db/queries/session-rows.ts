@@ -17,7 +17,7 @@ interface SignInRows {
   /** The audit row's, when nothing more is due. */
   kind: AuditKind;
   /**
-   * What proved who they are. A workspace's code proves nothing to whoever wants to do what hurts; a passkey is a second
+   * What proved who they are. A workspace's code is no proof for what hurts; a passkey is a second
    * factor by itself.
    */
   proof: 'password' | 'mail' | 'code' | 'passkey';

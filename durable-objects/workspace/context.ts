@@ -60,7 +60,7 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
     }),
     clusterOf: (clusterId) => clusters.of(clusterId),
     signInKeyOf: keys.signInKey,
-    keysFor: keys.forWish,
+    keysFor: keys.forGeneration,
     process: workspaceProcess({
       clusters: config.clusters,
       outbound,

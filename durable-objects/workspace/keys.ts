@@ -1,6 +1,6 @@
 import type { KeyRing } from '#app/use-cases/key-ring.ts';
 
-/** A key that the configured master key cannot give: whoever operates the service has to put a version back. */
+/** A key that the configured master key cannot give: the operator has to put a version back. */
 export class KeyUnavailable extends Error {
   override readonly name = 'KeyUnavailable';
 }

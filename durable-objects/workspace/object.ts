@@ -6,7 +6,6 @@ import type { ConfigurationChange, InstanceEvent } from '#app/domain/instance/ma
 import type { InstanceOverview } from '#app/domain/instance/overview.ts';
 import type { Release } from '#app/domain/instance/releases.ts';
 import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts';
-import { templatePath } from '#app/domain/instance/template-path.ts';
 import type { InstanceView, Usage } from '#app/domain/instance/view.ts';
 import { viewOf } from '#app/domain/instance/view-of.ts';
 import type { KeyUse } from '#app/domain/keys/key-use.ts';
@@ -16,7 +15,7 @@ import { DONE_ON_ARRIVAL } from './clock-mover.ts';
 import { composeWorkspace, type WorkspaceContext, type WorkspaceEnv } from './context.ts';
 import { workspaceInstance } from './instance.ts';
 import { limitsOf } from './limits.ts';
-import { signOpenLink } from './open-link.ts';
+import { openLink, signOut } from './member-sessions.ts';
 import { renewKeys } from './renew-keys.ts';
 import { workspaceRestores } from './restore.ts';
 import type { OpenLinkRequest, RpcResult, WorkspaceRpc } from './rpc.ts';
@@ -80,16 +79,8 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     return this.#command({ kind: 'restarted', accountId });
   }
 
-  async openLink({ templateId, ...person }: OpenLinkRequest): Promise<RpcResult<{ url: string }>> {
-    const { ports, portal } = this.#context;
-    const state = ports.store.readState();
-    if (state?.facts.accountId !== person.accountId) return { ok: false, code: 'workspace_not_found' };
-    if (state.phase.kind !== 'online') return { ok: false, code: 'workspace_not_online' };
-    const signInKey = await ports.signInKeyOf(state.facts.workspaceId);
-    const url = `${portal.protocol}//${state.facts.name}.${portal.host}`;
-    const path = templateId === undefined ? null : templatePath(templateId, state.configuration.version);
-    const claims = path === null ? person : { ...person, path };
-    return { ok: true, value: { url: await signOpenLink(claims, { url, signInKey }, systemClock.now()) } };
+  openLink(request: OpenLinkRequest): Promise<RpcResult<{ url: string }>> {
+    return openLink(this.#context, request);
   }
 
   async verifyCall(token: string): Promise<RpcResult<{ accountId: string; email: string }>> {
@@ -102,17 +93,8 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     return limitsOf(this.#context.ports.store.readState());
   }
 
-  async signOut(request: { accountId: string; email: string }): Promise<RpcResult<null>> {
-    const { ports } = this.#context;
-    const state = ports.store.readState();
-    // No instance yet: nobody has been inside.
-    if (!state) return { ok: true, value: null };
-    if (state.facts.accountId !== request.accountId) return { ok: false, code: 'workspace_not_found' };
-    if (state.phase.kind === 'deleted') return { ok: true, value: null };
-    if (state.phase.kind !== 'online') return { ok: false, code: 'workspace_not_online' };
-    const signInKey = await ports.signInKeyOf(state.facts.workspaceId);
-    await ports.process.signOut(state.facts, signInKey, request.email);
-    return { ok: true, value: null };
+  signOut(request: { accountId: string; email: string }): Promise<RpcResult<null>> {
+    return signOut(this.#context, request);
   }
 
   async closeLive(listener: string): Promise<void> {

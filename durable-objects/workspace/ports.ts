@@ -32,8 +32,8 @@ export interface InstancePorts {
   clusterOf(clusterId: string): Cluster;
   /** What the running process signs with. */
   signInKeyOf(workspaceId: string): Promise<string>;
-  /** What a wish's process gets: the same each time it is asked for. @throws KeyUnavailable. */
-  keysFor(workspaceId: string, wish: number): Promise<ProcessKeys>;
+  /** The keys of a generation's process, the same at each call. @throws KeyUnavailable. */
+  keysFor(workspaceId: string, generation: number): Promise<ProcessKeys>;
   process: WorkspaceProcess;
   backups: BackupStore;
   archives: Archives;

@@ -15,19 +15,19 @@ interface Row extends Record<string, SqlStorageValue> {
   version: number;
   /** Null until the object first needs a key that it had before keys were stored. */
   sealed: string | null;
-  /** The wish whose process got the sign-in key. */
-  wish: number | null;
+  /** Whose process got the sign-in key. */
+  generation: number | null;
 }
 
 /**
  * The keys of a workspace's process, sealed with the newest version of the master key in the object's own storage.
- * n8n cannot encrypt its data anew: its encryption key stays the same for as long as there is an object.
+ * n8n cannot re-encrypt its data: its encryption key stays the same for as long as there is an object.
  */
 export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
   const read = (name: Name) =>
-    sql.exec<Row>('SELECT version, sealed, wish FROM keys WHERE name = ?', name).toArray()[0];
+    sql.exec<Row>('SELECT version, sealed, wish AS generation FROM keys WHERE name = ?', name).toArray()[0];
 
-  /** Opens a key, and seals it anew unless the newest version did. @throws KeyUnavailable. */
+  /** Opens a key, and seals it again unless the newest version did. @throws KeyUnavailable. */
   async function open(workspaceId: string, name: Name): Promise<string | null> {
     const row = read(name);
     if (!row) return null;
@@ -72,10 +72,10 @@ export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
     return (await open(workspaceId, 'sign-in')) ?? missing();
   }
 
-  /** A wish keeps the key it was first applied with: only another wish is another process. */
-  async function chooseSignInKey(workspaceId: string, wish: number): Promise<void> {
+  /** A generation keeps the key it was first applied with: only another generation is another process. */
+  async function chooseSignInKey(workspaceId: string, generation: number): Promise<void> {
     const row = read('sign-in');
-    if (row && (row.wish ?? 0) >= wish) return;
+    if (row && (row.generation ?? 0) >= generation) return;
     const [current] = ring;
     const key = await workspaceKey(current.secret, workspaceId, 'sign-in');
     const sealed = await encryptWithRing(ring, key, contextOf(workspaceId, 'sign-in'));
@@ -83,17 +83,17 @@ export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
       `INSERT INTO keys (name, version, sealed, wish) VALUES ('sign-in', ?, ?, ?)
        ON CONFLICT (name) DO UPDATE SET version = excluded.version, sealed = excluded.sealed, wish = excluded.wish
          WHERE coalesce(keys.wish, 0) < excluded.wish`,
-      ...[current.version, sealed, wish],
+      ...[current.version, sealed, generation],
     );
   }
 
   return {
     signInKey,
 
-    /** @returns what the Secret of a wish's process holds. @throws KeyUnavailable. */
-    async forWish(workspaceId: string, wish: number) {
+    /** @returns what the Secret of a generation's process holds. @throws KeyUnavailable. */
+    async forGeneration(workspaceId: string, generation: number) {
       const encryption = await encryptionKey(workspaceId);
-      await chooseSignInKey(workspaceId, wish);
+      await chooseSignInKey(workspaceId, generation);
       const signIn = await signInKey(workspaceId);
       return { encryptionKey: encryption, signInKey: signIn, signInVersion: read('sign-in')?.version ?? 1 };
     },

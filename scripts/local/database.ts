@@ -5,7 +5,7 @@ import { type Service, startService } from './service.ts';
 /**
  * The server takes one request in hand at a time; the others stand in line before it and cost nothing. Inside it, those
  * that wait to write keep a thread busy each, and one of them that hangs up can keep everybody from writing until the
- * server is started again (docs/decisions/local-database.md). By itself it turns away whoever has stood there for a second,
+ * server is started again (docs/decisions/local-database.md). By default it turns away a request that has waited for a second,
  * and takes nobody in while large answers are in memory: on a slow disk both meet requests that hurt nobody.
  */
 const IN_LINE = [

@@ -44,6 +44,8 @@ export interface StackSettings {
   engine?: 'small' | 'n8n';
   /** For which minute the cron is told to be, UTC ms: the present one unless told. */
   cronAt?: () => number;
+  /** Whether the cron runs each minute: true unless told; `runCron` runs it in any case. */
+  hasCron?: boolean;
 }
 
 /** The whole product on one machine: the database's server, the sandbox and the Worker, on data that is kept. */
@@ -56,6 +58,7 @@ export async function startStack({
   bundleFolder,
   engine = 'small',
   cronAt = Date.now,
+  hasCron = true,
 }: StackSettings): Promise<Stack> {
   mkdirSync(dataDirectory, { recursive: true });
   const secrets = localSecrets(join(dataDirectory, 'secrets.json'));
@@ -104,7 +107,7 @@ export async function startStack({
     clearInterval(cron);
     await Promise.all([...services.values()].map((service) => service.stop()));
   };
-  const cron = setInterval(runCron, CRON_EVERY_MS);
+  const cron = hasCron ? setInterval(runCron, CRON_EVERY_MS) : undefined;
 
   try {
     await Promise.all([

@@ -261,10 +261,10 @@ test('a lost factor is removed by a mailed link after its time, or kept by the o
   const mailed = await links(keeper.client, keeper.fields.email);
   await page.goto(mailed.keep);
   await expectFit(page);
-  await page.getByRole('button', { name: 'Refuse the request' }).click();
+  await page.getByRole('button', { name: 'Keep my second factor' }).click();
   // Signed in in this browser.
   await expect(page).toHaveURL(/\/account$/);
-  await expect(page.getByText('The request was refused.')).toBeVisible();
+  await expect(page.getByText('You kept your second factor.')).toBeVisible();
   expect((await page.goto(mailed.remove))?.status()).toBeGreaterThanOrEqual(400);
   await context.close();
 });

@@ -40,8 +40,8 @@ test('a cancellation charges an upgrade that was to be on the next bill, and say
   expect(amount).toBeGreaterThan(3_000);
   const words = `$${(amount / 100).toFixed(2)}`;
   const page = await (await owner.client.get('/manage/billing?dialog=cancel')).text();
-  expect(page).toContain(`This includes ${words} for plan changes in this period.`);
-  expect(page).toContain(`Cancelling charges ${words} now`);
+  expect(page).toContain(`Includes ${words} for plan changes in this period.`);
+  expect(page).toContain(`If you cancel, we charge ${words} now`);
 
   expect((await cancel(owner)).status).toBe(302);
   await eventually(async () => (await billsOf(owner.client)).length === 2);

@@ -34,7 +34,7 @@ test('the browser that registered confirms by a button, another one by a passwor
   expect(own).toContain('Confirm email');
   expect(own).not.toContain('type="password"');
   const other = await (await new PortalClient(portal).get(linkTo(token))).text();
-  expect(other).toContain('This account was registered in another browser.');
+  expect(other).toContain('This account was created in another browser.');
   expect(other).toContain('autoComplete="new-password"');
   expect(other).toContain('value="Ada Lovelace"');
 });
@@ -68,7 +68,7 @@ test('a session of another person, or one opened by the password, is not the one
   expect((await one(database, 'SELECT confirmed_at AS at FROM users WHERE id = ?', userId)).at).toBeNull();
 });
 
-test('whoever confirms elsewhere is signed in, and nothing that the registrant holds lets anybody in', async () => {
+test('a person who confirms elsewhere is signed in, and nothing that the registrant holds lets anybody in', async () => {
   const { registrant, fields, token, userId, accountId } = await registered();
   const second = new PortalClient(portal);
   await second.post('/login', { login: fields.accountName, password: fields.password });
@@ -151,7 +151,7 @@ test('a second link of the same registration changes no password any more', asyn
   expect(await accessOf(database, userId)).toEqual(before);
 });
 
-test('a second registration of the same e-mail is nobody’s once the first is confirmed', async () => {
+test('a second registration of the same e-mail lets nobody in once the first is confirmed', async () => {
   const { fields, token } = await registered();
   const second = new PortalClient(portal);
   await second.register({ email: fields.email, confirmEmail: fields.email });

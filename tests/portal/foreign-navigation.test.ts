@@ -130,7 +130,7 @@ test.each(FOREIGN)('the link to the workspace is not made for another site: %s',
   expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'foreign_origin' }]);
 });
 
-/** Every address with a loader; what stands for an id is nobody's. */
+/** Every address with a loader; no row has the id in it. */
 const addresses = Object.values(builtRoutes)
   .filter(({ path, module }) => path !== undefined && path !== '*' && module.loader !== undefined)
   .map(({ path = '' }) => `/${path.replace(/:\w+/g, 'none').replace(/\*$/, 'none')}`)

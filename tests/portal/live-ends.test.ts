@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { apiScopes } from '#app/domain/access/api-token.ts';
 import { hashToken } from '#app/use-cases/secrets.ts';
 import { type Listener, listenLive } from '../support/live-listener.ts';
@@ -15,9 +15,11 @@ import {
 import { PortalClient, uniqueName } from '../support/portal-client.ts';
 import { one } from '../support/rows.ts';
 import { openTestDatabase } from '../support/test-database.ts';
+import { startTestStack } from '../support/test-stack.ts';
 
-const portal = inject('portal');
-const database = openTestDatabase(portal.databaseUrl);
+/** Without a cron: what ends here is ended by the delivery that follows the request. */
+let portal: Awaited<ReturnType<typeof startTestStack>>;
+let database: ReturnType<typeof openTestDatabase>;
 
 let owner: Owner;
 let teammate: Teammate;
@@ -38,6 +40,14 @@ const belongTo = (userId: string, accountId: string) =>
     args: [userId, accountId],
   });
 
+beforeAll(async () => {
+  portal = await startTestStack({ hasCron: false });
+  database = openTestDatabase(portal.databaseUrl);
+});
+afterAll(async () => {
+  database?.close();
+  await portal?.stop();
+});
 beforeEach(async () => {
   owner = await setUpOwner(portal, database);
   teammate = await addTeammate(owner, database, 'operator');
@@ -138,7 +148,7 @@ function signInByApi() {
 }
 
 describe('a live connection', () => {
-  test.for(ends)('ends with its session: %s', async ([, whose, end]) => {
+  test.for(ends)('ends with its session, before any cron: %s', async ([, whose, end]) => {
     const listening = await listenLive(whose());
     expect(await listening.isOpen()).toBe(true);
     const answer = await end();

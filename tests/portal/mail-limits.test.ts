@@ -87,8 +87,8 @@ test('an account that sent its files of a day sends no other, and hears when it 
   const refused = await ask(owner.client, {}, file());
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(23 * 60 * 60);
-  expect(await refused.text()).toContain('50 files or 500 MB within a day');
-  // Without a file the request is as good as any.
+  expect(await refused.text()).toContain('its limit of 50 files or 500 MB a day');
+  // The limit counts files: a request without one is sent.
   expect((await ask(owner.client)).status).toBe(302);
 
   await setCounter(database, `uploads:account:${owner.accountId}`, 0);
@@ -102,5 +102,5 @@ test('an account that sent its files of a day sends no other, and hears when it 
   });
   expect(archive.status).toBe(429);
   expect(Number(archive.headers.get('Retry-After'))).toBeGreaterThan(23 * 60 * 60);
-  expect(await archive.text()).toContain('50 files or 500 MB within a day');
+  expect(await archive.text()).toContain('its limit of 50 files or 500 MB a day');
 });

@@ -36,7 +36,7 @@ const sentences: Record<(typeof factorAuditKinds)[number], string> = {
   recovery_codes_replaced: 'Ada Lovelace replaced their recovery codes',
   browser_forgotten: 'Ada Lovelace removed a remembered browser',
   second_factor_removal_requested: 'Ada Lovelace asked to remove their lost second factor',
-  second_factor_removal_refused: 'Ada Lovelace refused to have their second factor removed',
+  second_factor_removal_refused: 'Ada Lovelace cancelled the request to remove their second factor',
   second_factor_removed: 'Ada Lovelace removed their lost second factor',
   second_factor_required: 'Ada Lovelace required two-factor authentication for all members',
   second_factor_optional: 'Ada Lovelace stopped requiring two-factor authentication',

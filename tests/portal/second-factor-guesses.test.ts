@@ -64,6 +64,23 @@ test('browsers that were known before there was a factor add no guesses', async 
   expect(statuses.filter((status) => status === 401)).toHaveLength(secondFactorPerUser.limit);
 });
 
+test('a known browser guesses no more often by signing in again, though each sign-in replaces its device token', async () => {
+  const owner = await setUpOwner(portal, database);
+  await addApp(owner.client);
+  const { client } = owner;
+  const { limit } = secondFactorPerUser;
+  const devices = new Set<string | undefined>();
+  const statuses: number[] = [];
+  while (statuses.length <= limit) {
+    await client.post('/sign-out', {});
+    await client.post('/login', { login: owner.fields.email, password: owner.fields.password });
+    devices.add(client.cookies.get('device'));
+    statuses.push((await enterCode(client, '000000')).status);
+  }
+  expect(devices.size).toBe(limit + 1);
+  expect(statuses).toEqual([...Array<number>(limit).fill(401), 429]);
+});
+
 test('an answer that is no passkey’s is refused in every place', async () => {
   const owner = await setUpOwner(portal, database);
   const authenticator = createSoftwareAuthenticator();

@@ -1,93 +1,185 @@
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { type AccountRows, dumpOf, newAccount, openRows, write } from '../support/account-rows.ts';
+import { apiCalls } from '../support/api-route-calls.ts';
+import { zipOf } from '../support/backup-calls.ts';
+import { billingApiCalls } from '../support/billing-api-route-calls.ts';
+import { billingPageCalls } from '../support/billing-page-calls.ts';
+import { builtRoutes } from '../support/built-routes.ts';
+import type { Call, Calls } from '../support/call.ts';
 import { newApp } from '../support/factor-rows.ts';
-import { type HurtingCall, hurtingCalls } from '../support/hurting-actions.ts';
+import { pageCalls } from '../support/page-calls.ts';
+import { type PermissionRow, permissionRows, rowName } from '../support/permissions.ts';
 import { PortalClient } from '../support/portal-client.ts';
+import { proofCalls } from '../support/proof-calls.ts';
 import { ageProofs } from '../support/second-factor.ts';
+import { idsOf } from '../support/states.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
 const portal = inject('portal');
 const rows = openRows(portal.databaseUrl);
 const database = openTestDatabase(portal.databaseUrl);
+const tables: Calls = { ...pageCalls, ...billingPageCalls, ...apiCalls, ...billingApiCalls };
+const UPLOAD = '/manage/export/upload';
 
-function stolen({ owner }: AccountRows): PortalClient {
-  const thief = new PortalClient(portal);
-  thief.cookies.set('token', owner.token);
-  return thief;
+/** One call as the owner of an account would make it. */
+interface Sent {
+  method: string;
+  path: string;
+  form: Record<string, string> | undefined;
+  json: unknown;
 }
 
-function send(client: PortalClient, { path, form, json, method }: HurtingCall): Promise<Response> {
-  if (form) return client.post(path, form);
-  return client.request(path, {
-    method: method ?? 'POST',
-    headers: { Origin: portal.portalUrl, 'Content-Type': 'application/json' },
-    body: JSON.stringify(json),
+/** The calls of every row of docs/permissions.md, told for one account. */
+function callsOf(row: PermissionRow, account: AccountRows): Sent[] {
+  return Object.entries(builtRoutes).flatMap(([id, { path = '' }]) => {
+    if (row.path !== `/${path}`) return [];
+    return (['loader', 'action'] as const).flatMap((what) => {
+      const name = `${id} ${what}`;
+      return [...(tables[name] ?? []), ...(proofCalls[name] ?? [])]
+        .map((call) => sentBy(call, what, account))
+        .filter(({ method, form }) => method === row.method && (form?.intent ?? null) === row.intent);
+    });
   });
 }
 
-/** The password stands in these forms themselves; a second factor is asked for beside it. */
-const asksForPassword = ['account change-email', 'account change-password'];
+function sentBy(call: Omit<Call, 'admitted'>, what: 'loader' | 'action', account: AccountRows): Sent {
+  const ids = idsOf(account);
+  return {
+    method: call.method ?? (what === 'loader' ? 'GET' : 'POST'),
+    path: typeof call.path === 'function' ? call.path(ids) : call.path,
+    form: typeof call.form === 'function' ? call.form(ids) : call.form,
+    json: typeof call.json === 'function' ? call.json(ids) : call.json,
+  };
+}
+
+async function bodyOf({ method, path, form, json }: Sent): Promise<BodyInit | null> {
+  if (method === 'POST' && path === UPLOAD) {
+    const archive = new FormData();
+    archive.set('archive', await zipOf({ 'workflows.json': '[]' }), 'archive.zip');
+    return archive;
+  }
+  if (form) return new URLSearchParams(form);
+  return json === undefined ? null : JSON.stringify(json);
+}
+
+/** Sends a call with the owner's session and nothing else of theirs. */
+async function steal({ owner }: AccountRows, sent: Sent): Promise<Response> {
+  const thief = new PortalClient(portal);
+  thief.cookies.set('token', owner.token);
+  return thief.request(sent.path, {
+    method: sent.method,
+    headers: {
+      ...{ Origin: portal.portalUrl, Accept: 'text/html' },
+      ...(sent.json !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    body: await bodyOf(sent),
+  });
+}
+
+/** @returns whether an answer asks for a recent proof, and leads back from it as its kind does. */
+async function asksForProof(answer: Response, { path }: Sent): Promise<boolean> {
+  if (path.startsWith('/api/')) {
+    const text = await answer.text();
+    return answer.status === 403 && JSON.parse(text).code === 'access_unconfirmed';
+  }
+  await answer.body?.cancel();
+  const target = answer.headers.get('Location');
+  if (target === null || !target.startsWith('/account/confirm-access')) return false;
+  expect(target).toBe(`/account/confirm-access?${new URLSearchParams({ returnPath: path })}`);
+  return true;
+}
+
+/** A form, body or file that was refused as such, before any use case; a plan out of bounds goes back to its page. */
+function isRefusedAsForm({ status, headers }: Response, { path }: Sent): boolean {
+  const isSentBack = headers.get('Location')?.startsWith(`${path}?plan=`) === true;
+  return isSentBack || [400, 405, 413, 415, 422].includes(status);
+}
+
+async function newVictim(hasFactor: boolean): Promise<AccountRows> {
+  const { account, statements } = newAccount(rows, { step: null, subscription: 'active' });
+  await write(rows, [...statements, ...(hasFactor ? [newApp(rows, account.owner.userId)] : [])]);
+  await ageProofs(database, account.owner);
+  return account;
+}
+
+/** Rows that somebody who is signed in can use. */
+const ofPeople = permissionRows.filter(
+  ({ path, who }) => (who === 'person' || who.startsWith('caller')) && path !== '/api/instance/live',
+);
 
 describe.for([
   ['with a second factor', true],
   ['without a second factor', false],
 ] as const)('a session stolen from somebody %s', ([, hasFactor]) => {
-  let victim: AccountRows;
-  let before: unknown;
+  test.for(ofPeople.map((row) => ({ row, name: rowName(row), proof: row.proof })))(
+    '$name asks for a recent proof as docs/permissions.md says: $proof',
+    async ({ row, proof }) => {
+      const outcomes = { asked: 0, done: 0 };
+      for (const index of callsOf(row, await newVictim(hasFactor)).keys()) {
+        // A victim for each call: one may end the session.
+        const victim = await newVictim(hasFactor);
+        const sent = callsOf(row, victim)[index];
+        if (!sent) throw new Error('The calls of a row are the same for every account.');
+        const before = await dumpOf(rows, [victim.accountId]);
+        const answer = await steal(victim, sent);
+        if (await asksForProof(answer, sent)) {
+          outcomes.asked += 1;
+          expect(await dumpOf(rows, [victim.accountId])).toEqual(before);
+        } else if (!isRefusedAsForm(answer, sent)) outcomes.done += 1;
+      }
+      const isAlways = proof === 'always' || (proof === 'with-factor' && hasFactor);
+      expect(outcomes.asked > 0).toBe(isAlways || proof === 'partly');
+      if (isAlways) expect(outcomes.done).toBe(0);
+      // What stops at its form alone would show nothing; where a form holds the password, it stops there.
+      else if (proof !== 'with-factor' && !row.path.endsWith('/confirm-access'))
+        expect(outcomes.done).toBeGreaterThan(0);
+    },
+  );
 
-  beforeAll(async () => {
-    const { account, statements } = newAccount(rows, { step: null, subscription: 'active' });
-    victim = account;
-    await write(rows, [...statements, ...(hasFactor ? [newApp(rows, account.owner.userId)] : [])]);
-    await ageProofs(database, account.owner);
-    before = await dumpOf(rows, [account.accountId]);
-  });
-
-  const tried = hurtingCalls.filter(({ name }) => hasFactor || !asksForPassword.includes(name));
-  test.for(tried)('does not get through $name', async (call) => {
-    const answer = await send(stolen(victim), call);
-    if (call.form) {
-      expect(answer.headers.get('Location')).toBe(
-        `/account/confirm-access?${new URLSearchParams({ returnPath: call.path })}`,
-      );
-    } else {
-      expect(answer.status).toBe(403);
-      expect(await answer.json()).toMatchObject({ code: 'access_unconfirmed' });
-    }
-    expect(await dumpOf(rows, [victim.accountId])).toEqual(before);
-  });
-
-  test('does not show what a new app is set up with', async () => {
+  test('does not show what a new app or passkey is set up with', async () => {
     for (const adds of ['app', 'passkey']) {
-      const answer = await stolen(victim).get(`/account/security?add=${adds}`);
-      expect(answer.headers.get('Location'), adds).toMatch(/^\/account\/confirm-access\?/);
+      const sent = {
+        method: 'GET',
+        path: `/account/security?add=${adds}`,
+        form: undefined,
+        json: undefined,
+      };
+      expect(await asksForProof(await steal(await newVictim(hasFactor), sent), sent), adds).toBe(true);
     }
   });
+});
+
+test('the rows that ask for a recent proof are as many as they were reviewed', () => {
+  const asking = permissionRows.filter(({ proof }) => proof !== 'never');
+  expect(asking.filter((row) => !ofPeople.includes(row)).map(rowName)).toEqual([]);
+  expect(asking.length).toBeGreaterThan(20);
 });
 
 test('a session that owes its factor gets nothing done, whatever it posts', async () => {
-  const { account, statements } = newAccount(rows, { step: null, subscription: 'active' });
-  await write(rows, [...statements, newApp(rows, account.owner.userId)]);
+  const victim = await newVictim(true);
   await database.execute({
     sql: 'UPDATE sessions SET is_factor_due = 1 WHERE user_id = ?',
-    args: [account.owner.userId],
+    args: [victim.owner.userId],
   });
-  const before = await dumpOf(rows, [account.accountId]);
-  for (const call of hurtingCalls) {
-    const answer = await send(stolen(account), call);
-    if (call.form) expect(answer.headers.get('Location'), call.name).toMatch(/^\/login\/second-factor\?/);
-    else expect(await answer.json(), call.name).toMatchObject({ code: 'second_factor_due' });
+  const before = await dumpOf(rows, [victim.accountId]);
+  for (const row of ofPeople.filter(({ proof, method }) => proof !== 'never' && method !== 'GET')) {
+    for (const sent of callsOf(row, victim)) {
+      const answer = await steal(victim, sent);
+      if (sent.path.startsWith('/api/')) {
+        expect(await answer.json(), rowName(row)).toMatchObject({ code: 'second_factor_due' });
+      } else {
+        expect(answer.headers.get('Location'), rowName(row)).toMatch(/^\/login\/second-factor\?/);
+      }
+    }
   }
-  expect(await dumpOf(rows, [account.accountId])).toEqual(before);
+  expect(await dumpOf(rows, [victim.accountId])).toEqual(before);
 });
 
 test('a confirmation leads back to pages of the portal alone', async () => {
-  const { account, statements } = newAccount(rows, { step: null, subscription: null });
-  await write(rows, statements);
+  const victim = await newVictim(false);
   for (const evil of ['//evil.example', '/\\evil.example', 'https://evil.example', '/%09/evil.example']) {
-    const page = await stolen(account).get(
-      `/account/confirm-access?${new URLSearchParams({ returnPath: evil })}`,
-    );
+    const path = `/account/confirm-access?${new URLSearchParams({ returnPath: evil })}`;
+    const page = await steal(victim, { method: 'GET', path, form: undefined, json: undefined });
     expect(await page.text(), evil).not.toMatch(/href="[^"]*evil\.example/);
   }
 });

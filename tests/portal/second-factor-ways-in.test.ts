@@ -57,7 +57,7 @@ interface Kind {
 }
 
 const kinds: Record<string, Kind> = {
-  'nobody’s second factor': {
+  'no second factor': {
     secure: async () => undefined,
     isLetIn: true,
     proves: (way) => way !== 'a workspace’s code',

@@ -82,7 +82,7 @@ export function turnedAway(state: State, path: string): string {
 
 /**
  * The `not-auth` guard: a cookie that signs nobody in is forgotten, and the same page asked for again.
- * @param target where whoever is signed in goes. @returns null for a visitor, who may have a second factor to prove.
+ * @param target where a person who is signed in goes. @returns null for a visitor, who may have a second factor to prove.
  */
 export function asVisitor({ cookie }: State, path: string, target = '/dashboard'): string | null {
   if (cookie === 'none' || cookie === 'due') return null;

@@ -15,6 +15,9 @@ const kinds = {
   signature: 'anyone',
 } as const satisfies Record<string, Declaration['kind']>;
 
+/** When a recent proof of who asks is needed, as docs/permissions.md explains. */
+const proofs = { yes: 'always', factor: 'with-factor', partly: 'partly', '–': 'never' } as const;
+
 /** A row of docs/permissions.md. */
 export interface PermissionRow {
   readonly method: string;
@@ -26,6 +29,7 @@ export interface PermissionRow {
   readonly kind: Declaration['kind'];
   /** The first is the handler's own, the others its use case asks for. */
   readonly permissions: readonly Permission[];
+  readonly proof: (typeof proofs)[keyof typeof proofs];
   readonly roles: readonly Role[];
 }
 
@@ -36,11 +40,12 @@ export const permissionRows: readonly PermissionRow[] = page
   .split('\n')
   .filter((line) => line.startsWith('| ') && !/^\| (-+|method) +\|/.test(line))
   .map((line) => {
-    const [method = '', path = '', intent = '', who = '', named = '', ...cells] = line
+    const [method = '', path = '', intent = '', who = '', named = '', proof = '', ...cells] = line
       .split('|')
       .slice(1, -1)
       .map((cell) => cell.trim());
     if (!isWho(who)) throw new Error(`docs/permissions.md: ${who} is nobody known, in ${line}`);
+    if (!isProof(proof)) throw new Error(`docs/permissions.md: ${proof} is no kind of proof, in ${line}`);
     const isByRole = named !== '–';
     const expected = isByRole ? ['yes', '–'] : [''];
     if (cells.length !== roles.length || cells.some((cell) => !expected.includes(cell))) {
@@ -49,6 +54,7 @@ export const permissionRows: readonly PermissionRow[] = page
     return {
       ...{ method, path: path.replaceAll('`', ''), intent: intent === '–' ? null : intent },
       ...{ who, kind: kinds[who], permissions: isByRole ? named.split(', ').map(permissionOf) : [] },
+      proof: proofs[proof],
       roles: roles.filter((_role, index) => cells[index] === 'yes'),
     };
   });
@@ -57,7 +63,7 @@ export const permissionRows: readonly PermissionRow[] = page
 export const roleColumns = page
   .match(/^\| method .*\|$/m)?.[0]
   .split('|')
-  .slice(6, -1)
+  .slice(7, -1)
   .map((cell) => cell.trim());
 
 /** The row of a call; a form's intent that none names takes the row without one. @returns undefined for no row. */
@@ -77,6 +83,10 @@ export function rowName({ method, path, intent }: Pick<PermissionRow, 'method' |
 
 function isWho(who: string): who is keyof typeof kinds {
   return who in kinds;
+}
+
+function isProof(proof: string): proof is keyof typeof proofs {
+  return proof in proofs;
 }
 
 function permissionOf(name: string): Permission {

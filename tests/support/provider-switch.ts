@@ -9,12 +9,15 @@ export interface ProviderSwitch {
   isDown: boolean;
   /** What the next requests are answered with, one each, without reaching the provider. */
   refusals: number[];
+  /** How many requests came so far. */
+  requests: number;
   close(): void;
 }
 
 export async function providerSwitch(): Promise<ProviderSwitch> {
   let provider = '';
   const server = createServer(async (request, response) => {
+    state.requests += 1;
     if (state.isDown) {
       response.writeHead(503).end();
       return;
@@ -43,6 +46,7 @@ export async function providerSwitch(): Promise<ProviderSwitch> {
     },
     isDown: false,
     refusals: [],
+    requests: 0,
     close: () => void server.close(),
   };
   return state;

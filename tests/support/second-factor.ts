@@ -52,7 +52,7 @@ async function loaderData<Data>(client: PortalClient, path: string, routeId: str
   return (await response.json()) as Data;
 }
 
-/** @returns the secret that /account/security shows to whoever adds an app. */
+/** @returns the secret that /account/security shows to a person who adds an app. */
 export async function setupSecret(client: PortalClient): Promise<Uint8Array> {
   const { app } = await loaderData<{ app: { key: string } }>(
     client,

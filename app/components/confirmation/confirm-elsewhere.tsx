@@ -10,7 +10,7 @@ import { Page } from '../ui/page.tsx';
 interface ConfirmElsewhereProps {
   token: string;
   person: { fullName: string; email: string; accountName: string };
-  constraint: Record<string, unknown>;
+  constraint: Record<string, { required?: true; minLength?: number; maxLength?: number }>;
   lastResult: SubmissionResult | undefined;
 }
 
@@ -24,7 +24,7 @@ export function ConfirmElsewhere({ token, person, constraint, lastResult }: Conf
   const [form, fields] = useForm<{ fullName: string; password: string }>({
     id: 'confirm-elsewhere',
     lastResult,
-    constraint: constraint as never,
+    constraint,
     defaultValue: { fullName },
   });
   return (

@@ -6,7 +6,7 @@ export const SESSION_ABSOLUTE_LIMIT_MS = 90 * DAY_MS;
 /** A browser stays known this long after its person last signed in with it. */
 export const KNOWN_DEVICE_LIFETIME_MS = 365 * DAY_MS;
 const SESSION_TOUCH_EVERY_MS = HOUR_MS;
-/** After that a live connection hears no more: its page proves itself anew. */
+/** After that a live connection receives nothing: its page connects again and proves its session. */
 export const LIVE_CONNECTION_LIFETIME_MS = 15 * MINUTE_MS;
 
 interface SessionTimes {

@@ -136,7 +136,7 @@ export const access = {
       recovery_codes_replaced: '{{actor}} replaced their recovery codes',
       browser_forgotten: '{{actor}} removed a remembered browser',
       second_factor_removal_requested: '{{actor}} asked to remove their lost second factor',
-      second_factor_removal_refused: '{{actor}} refused to have their second factor removed',
+      second_factor_removal_refused: '{{actor}} cancelled the request to remove their second factor',
       second_factor_removed: '{{actor}} removed their lost second factor',
       second_factor_required: '{{actor}} required two-factor authentication for all members',
       second_factor_optional: '{{actor}} stopped requiring two-factor authentication',
@@ -192,7 +192,7 @@ export const access = {
     lead: 'You come from a workspace as {{email}}, and are signed in here as {{present}}.',
     submit: 'Go on as {{email}}',
     arriveTitle: 'Sign in from your workspace',
-    arriveLead: 'You come from a workspace and are not signed in here. Continue as the same person?',
+    arriveLead: 'You came from a workspace but aren’t signed in here. Continue as the same user?',
     arriveSubmit: 'Continue',
   },
   templateQuestion: {

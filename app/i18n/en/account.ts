@@ -49,7 +49,7 @@ export const account = {
     checkMail: {
       title: 'Check your mail',
       lead: 'We sent a confirmation link to <strong>{{email}}</strong>. Open it to start your workspace and your trial.',
-      spam: 'Nothing there? Have a look in the spam folder, or let us send it again. At most three mails an hour go to one address.',
+      spam: 'Nothing there? Check your spam folder, or let us send it again. We send at most three mails an hour to one address.',
       resend: 'Send it again',
       wait_one: 'You can ask for another mail in {{count}} second.',
       wait_other: 'You can ask for another mail in {{count}} seconds.',
@@ -67,7 +67,7 @@ export const account = {
       title: 'Choose your password',
       lead: 'Confirm <strong>{{email}}</strong> for the account <strong>{{accountName}}</strong> to start your workspace and your 14-day trial.',
       signsOut:
-        'This account was registered in another browser. To make sure that it is yours alone, choose a password here. Every other browser is signed out.',
+        'This account was created in another browser. Choose a password here so that nobody else can use it. This signs out every other browser.',
       passwordHint: '8 to 64 characters. If you registered, you can use the same password again.',
     },
     failed: {

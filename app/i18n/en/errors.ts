@@ -14,7 +14,7 @@ export const errors = {
   duplicate_cookie: 'Your browser sent a cookie twice. We removed it. Please sign in again.',
   too_many_attempts: 'Too many attempts. Please wait a while and try again.',
   uploads_used_up:
-    'Your account has sent 50 files or 500 MB within a day, which is the limit. Nothing was changed. Please try again tomorrow.',
+    'Your account has reached its limit of 50 files or 500 MB a day. Nothing was changed. Please try again tomorrow.',
   resend_too_soon: 'A confirmation mail was sent a moment ago. Please wait before asking for another.',
   password_wrong: 'That is not your present password.',
   last_owner: 'An account needs an owner. Make somebody else one first.',

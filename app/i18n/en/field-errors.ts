@@ -22,7 +22,7 @@ export const fieldErrors = {
   required: 'Please fill this in.',
   full_name_required: 'Please enter your full name.',
   full_name_characters: 'A name cannot contain any of & < > ! ` / = { } ; : . " \\',
-  name_unreadable: 'Please use letters of one script in each word, and no symbols or invisible characters.',
+  name_unreadable: 'Please use one alphabet in each word, without symbols or invisible characters.',
   full_name_too_long: 'Please use at most 100 characters.',
   email_required: 'Please enter an email address.',
   email_too_short: 'An email address has at least 6 characters.',
@@ -63,7 +63,7 @@ export const fieldErrors = {
   attachment_empty: 'This file is empty. Please choose another.',
   attachment_too_large: 'This file is larger than 5 MB. Please choose a smaller one.',
   attachments_used_up:
-    'Your account has sent 50 files or 500 MB within a day, which is the limit. Send your request without a file, or try again tomorrow.',
+    'Your account has reached its limit of 50 files or 500 MB a day. Send your request without a file, or try again tomorrow.',
   attachment_type:
     'This file cannot be attached. Please choose a PNG, JPG, GIF, WebP, PDF, TXT, LOG or JSON file.',
 } as const satisfies Record<FieldErrorCode, string>;

@@ -48,7 +48,7 @@ export const mail = {
     subject: 'Your Weft Cloud password was changed',
     body: 'The password of your account was just changed, and whoever was signed in elsewhere was signed out.',
     advice: 'If it was you, there is nothing to do. If it was not, ask for a new password at once.',
-    action: 'This was not me',
+    action: 'This wasn’t me',
     why: 'You get this mail whenever your password changes.',
   },
   confirmNewEmail: {
@@ -71,7 +71,7 @@ export const mail = {
     body: 'Somebody, perhaps you, asked to change the email of your account to {{newEmail}}. It changes as soon as that address is confirmed.',
     advice:
       'If it was you, there is nothing to do here. If it was not, somebody knows your password: choose a new one at once.',
-    action: 'This was not me',
+    action: 'This wasn’t me',
     why: 'You get this mail because it is about the address that your account has now.',
   },
   emailChanged: {
@@ -79,7 +79,7 @@ export const mail = {
     body: 'The email of your account is now {{newEmail}}. Sign in with it from now on; this address is not used any more.',
     advice:
       'If it was you, there is nothing to do. If it was not, somebody knows your password: ask for a new one at once.',
-    action: 'This was not me',
+    action: 'This wasn’t me',
     why: 'You get this mail because this was the address of your account until now.',
   },
   secondFactorChanged: {
@@ -101,15 +101,15 @@ export const mail = {
   secondFactorGuessed: {
     subject: 'Wrong codes entered after your Weft Cloud password',
     body: 'Somebody signed in with your password and then entered several wrong codes as your second factor. They did not get in.',
-    advice: 'If it was not you, choose a new password now.',
+    advice: 'If this wasn’t you, choose a new password now.',
     action: 'Choose a new password',
     why: 'We send this at most once a day.',
   },
   removalRequested: {
     subject: 'Request to remove your Weft Cloud second factor',
-    body: 'Somebody who knows your password asked to remove the second factor of your account.',
+    body: 'Somebody who knows your password asked to remove the second factor from your account.',
     notYou:
-      'If this was not you, refuse it now and choose a new password. Signing in with your second factor refuses it as well.',
+      'If this wasn’t you, keep your second factor and choose a new password now. Signing in with your second factor also cancels the request.',
     action: 'Keep my second factor',
     wait: 'If this was you and you lost your second factor, open this link after {{from}}: {{url}}',
     why: 'The waiting time protects your account from somebody who only knows your password.',

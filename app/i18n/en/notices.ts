@@ -23,7 +23,7 @@ export const notices = {
   'factor-removed': 'That sign-in method was removed.',
   'browser-forgotten': 'That browser is no longer remembered.',
   'second-factor-removed': 'Your second factor was removed. Please sign in with your password.',
-  'second-factor-kept': 'The request was refused. Choose a new password now.',
+  'second-factor-kept': 'You kept your second factor. Choose a new password now.',
   'second-factor-required': 'Everyone in this account now needs two-factor authentication.',
   'second-factor-optional': 'Two-factor authentication is optional again.',
   'session-ended': 'That session is ended.',

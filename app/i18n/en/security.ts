@@ -32,10 +32,10 @@ export const security = {
     waiting: 'This link works from <time/>. Come back then.',
   },
   keepFactor: {
-    pageTitle: 'Refuse the request – Weft Cloud',
-    title: 'Keep your second factor',
-    lead: 'Your second factor stays, and the request to remove it is refused. The person who asked knows your password, so choose a new one next.',
-    submit: 'Refuse the request',
+    pageTitle: 'Keep your second factor – Weft Cloud',
+    title: 'Keep your second factor?',
+    lead: 'This cancels the request to remove it. The person who made the request knows your password, so choose a new one next.',
+    submit: 'Keep my second factor',
   },
   confirmAccess: {
     pageTitle: 'Confirm it’s you – Weft Cloud',

@@ -9,7 +9,7 @@ import { confirmElsewhere } from '#app/use-cases/registration/confirm-elsewhere.
 import { confirmEmail } from '#app/use-cases/registration/confirm-email.ts';
 
 /**
- * `POST /auth/confirm-email` (spec §7): whoever holds the link of the mail. With the session of the registration the
+ * `POST /auth/confirm-email` (spec §7): anyone who holds the mailed link. With the session of the registration the
  * token suffices, and nobody is signed in. With a password, which any other caller needs, the answer has a new session.
  */
 export const action = api(

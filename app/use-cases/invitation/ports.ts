@@ -24,7 +24,7 @@ export interface InvitationStore {
     now: number;
     tokenHash: string;
     key: string;
-    /** Counted instead of `key` for a link that there is none of. */
+    /** Counted instead of `key` when no invitation has this hash. */
     unknownKey: string;
     rule: ThrottleRule;
   }): Promise<{ invitation: OpenInvitation | null; attempts: number; windowEndsAt: number }>;

@@ -28,6 +28,6 @@ export interface SealedRows {
   ring: KeyRing;
   /** @returns rows that another version than the ring's newest sealed, with the context of each. */
   outdated(limit: number): Promise<Array<{ id: string; sealed: string; context: string }>>;
-  /** Unless the row was changed meanwhile. */
-  replace(id: string, from: string, to: string): Promise<void>;
+  /** Replaces texts in one round trip, each unless its row was changed meanwhile. */
+  replace(texts: ReadonlyArray<{ id: string; from: string; to: string }>): Promise<void>;
 }

@@ -6,6 +6,8 @@ import type { SealedRows, WorkspaceKeyHolders, WorkspaceKeyStore } from './key-p
 /** In one run; the next one, a minute later, goes on. */
 const MAX_OBJECTS = 200;
 const MAX_ROWS = 200;
+/** In one round trip: a batch holds the write lock until its last row. */
+const ROWS_PER_BATCH = 100;
 /** Restarts load a cluster: a few at a time. */
 const MAX_RESTARTS = 5;
 
@@ -73,10 +75,14 @@ function report(
 
 async function resealRows({ reportError }: RenewKeysPorts, rows: SealedRows): Promise<void> {
   let unreadable = 0;
+  const texts: Array<{ id: string; from: string; to: string }> = [];
   for (const { id, sealed, context } of await rows.outdated(MAX_ROWS)) {
     const plaintext = await decryptWithRing(rows.ring, sealed, context);
     if (plaintext === null) unreadable += 1;
-    else await rows.replace(id, sealed, await encryptWithRing(rows.ring, plaintext, context));
+    else texts.push({ id, from: sealed, to: await encryptWithRing(rows.ring, plaintext, context) });
+  }
+  for (let start = 0; start < texts.length; start += ROWS_PER_BATCH) {
+    await rows.replace(texts.slice(start, start + ROWS_PER_BATCH));
   }
   if (unreadable > 0)
     reportError(new Error(`Keys: ${unreadable} rows need a version that is not configured.`));

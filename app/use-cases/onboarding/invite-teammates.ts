@@ -14,7 +14,7 @@ import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 import type { NewInvitation, OnboardingStore } from './ports.ts';
 
 /**
- * The owner: invites teammates by mail (spec §2 /invite-teammate), to no role beyond what the owner holds. Whoever was
+ * The owner: invites teammates by mail (spec §2 /invite-teammate), to no role beyond what the owner holds. A person who was
  * invited already gets no second mail, so a form posted twice invites once.
  *
  * @throws AppError forbidden, api_token_scope_missing, too_many_attempts, invitations_not_saved.

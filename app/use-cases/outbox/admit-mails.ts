@@ -7,7 +7,7 @@ import type { CountedMail, LogDroppedMail, OutboxStore } from './ports.ts';
 
 /**
  * The platform: keeps an inbox from being flooded. Every mail passes here, whichever statement wrote it. A mail over its
- * limit is dropped: to whoever caused it nothing shows. The database keeps the inbox's hash alone.
+ * limit is dropped, and the person who caused it sees nothing. The database keeps the inbox's hash alone.
  *
  * @returns the messages to deliver.
  */

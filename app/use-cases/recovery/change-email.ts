@@ -35,7 +35,7 @@ export async function requestEmailChange(
   if (emailNormalized === normalizeEmail(viewer.user.email)) {
     throw new AppError('invalid_form', { fields: { email: fieldError('email_same') } });
   }
-  // Beside the password, which the form asks for itself, whoever has a second factor has just proved it.
+  // The form asks for the password itself; a person with a second factor has proved that too.
   if (hasSecondFactor(viewer.user.factors)) requireRecentProof(ports, viewer);
   const { forgiveKey } = await provePassword(ports, viewer, form.password, client);
   const now = ports.clock.now();

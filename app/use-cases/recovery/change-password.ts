@@ -23,7 +23,7 @@ export async function changePassword(
   client: ClientInfo,
 ): Promise<{ sessionToken: string }> {
   const { user, account } = viewer;
-  // Beside the password, which the form asks for itself, whoever has a second factor has just proved it.
+  // The form asks for the password itself; a person with a second factor has proved that too.
   if (hasSecondFactor(viewer.user.factors)) requireRecentProof(ports, viewer);
   const { forgiveKey } = await provePassword(ports, viewer, form.presentPassword, client);
   const words = personalWords({ fullName: user.name, email: user.email, accountName: account.name });

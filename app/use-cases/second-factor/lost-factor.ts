@@ -54,7 +54,7 @@ export async function readFactorRemoval(ports: Ports, token: string): Promise<{ 
 }
 
 /**
- * Whoever holds the link, after the wait: removes every second factor and ends every session of its person.
+ * Anyone who holds the link, after the wait: removes every second factor and ends every session of its person.
  * @throws AppError link_expired, link_invalid (also before its time).
  */
 export async function removeLostFactors(
@@ -71,7 +71,7 @@ export async function removeLostFactors(
   refuseUnlessDone(outcome);
 }
 
-/** Whoever holds the mail's other link: has the second factor stay. @throws AppError link_expired, link_invalid. */
+/** Anyone who holds the mail's other link: keeps the second factor. @throws AppError link_expired, link_invalid. */
 export async function keepFactors(
   ports: Ports,
   { token, client }: { token: string; client: ClientInfo },

@@ -70,7 +70,7 @@ export async function forgetBrowser(
 }
 
 /**
- * The owner: asks every member for a second factor, or stops asking. Whoever asks it has one.
+ * The owner: asks every member for a second factor, or stops asking. An owner who asks has one.
  * @throws AccessUnconfirmed; AppError forbidden; factor_not_found for an owner who has none.
  */
 export async function requireFactorOfAll(

@@ -4,7 +4,7 @@ import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 
 /**
- * Asks that the signed-in person proved who they are a moment ago, before what hurts: whoever holds a stolen session must
+ * Asks that the signed-in person proved who they are a moment ago, before what hurts: a thief with a stolen session must
  * not be able to give roles, make tokens, change the ways in, end other sessions or spend money.
  *
  * @throws AccessUnconfirmed.

@@ -98,7 +98,7 @@ export function forgive(db: Db, key: string, condition: SQL) {
     .where(and(eq(throttles.key, key), condition));
 }
 
-/** The statement that ends a removal under way: whoever proves a second factor has not lost it. */
+/** The statement that ends a pending removal: a person who proves a second factor has not lost it. */
 export function voidRemovalLinks(db: Db, userId: string | SQL, now: number, condition: SQL) {
   return db
     .update(linkTokens)

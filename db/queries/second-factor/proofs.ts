@@ -24,7 +24,7 @@ const storedPasskey = {
 
 /** Proving a second factor: at the end of a sign-in, for what hurts, or as the sign-in itself. */
 export function factorProofStore(db: Db): FactorProofStore {
-  /** A recovery code that was used is told: they run out, and whoever used it may be somebody else. */
+  /** Mails the person that a recovery code was used: codes run out, and a thief may have used it. */
   const tellOfCode = (
     proof: Proof,
     { now, userId, mailId }: { now: number; userId: string; mailId: string },

@@ -25,7 +25,7 @@ export function factorRemovalStore(db: Db): FactorRemovalStore {
       const { now, userId, tokens, tokenHashes, validFrom, expiresAt, mailId, key, rule, client } = input;
       const isWithin = sql`(SELECT ${throttles.count} FROM ${throttles} WHERE ${throttles.key} = ${key})
         <= ${rule.limit}`;
-      // The wait that is under way goes on, and ends when it would have: whoever asks again and again could draw it out for
+      // A second request keeps the first one's wait: otherwise a thief who asks again and again could draw it out for
       // ever, or keep a link ready whose wait has passed unnoticed.
       const earliest = (column: SQL) => sql`(SELECT min(${column}) FROM ${linkTokens}
         WHERE ${linkTokens.userId} = ${userId} AND ${linkTokens.purpose} = 'remove_second_factor'

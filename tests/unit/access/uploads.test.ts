@@ -35,7 +35,7 @@ const send = (accountId: string, bytes: number) =>
 test('an account sends fifty files a day and not one more, until the day is over', async () => {
   now = start;
   for (let file = 0; file < uploadsPerAccount.limit; file += 1) await send('acc_files', 1);
-  // The hourly clean-up must not begin the day anew.
+  // The hourly clean-up must not restart the day.
   now += 4 * HOUR_MS;
   await maintenanceStore(db).removeExpired(now);
   await expect(send('acc_files', 1)).rejects.toMatchObject({

@@ -15,6 +15,8 @@ import { startDatabase } from '#scripts/local/database.ts';
 import { freePorts } from '#scripts/local/ports.ts';
 import type { Service } from '#scripts/local/service.ts';
 
+type SubscriptionEvent = Extract<ProviderEvent, { kind: 'subscription' }>;
+
 const accountId = 'acc_1';
 const start = Date.parse('2026-01-01T00:00:00Z');
 const directory = mkdtempSync(join(tmpdir(), 'weft-billing-'));
@@ -82,7 +84,7 @@ beforeEach(async () => {
   await raw.batch([...clear, ...people([''])], 'write');
 });
 
-function told(at: number, type: string, change: Partial<Subscription>): ProviderEvent {
+function told(at: number, type: string, change: Partial<Subscription>): SubscriptionEvent {
   const subscription: Subscription = {
     ...{ providerId: 'sub_1', status: 'active', planId: 'starter', period: 'monthly', quota: null },
     ...{ currentPeriodEndsAt: start + 30 * DAY_MS, pausedAt: null, cancelsAt: null, ...change },
@@ -295,8 +297,8 @@ test('an account that is not ours gets nothing, and the event is kept', async ()
   await receiveAll([
     {
       ...event,
-      told: { ...(event as never as { told: object }).told, claim: { accountId: 'acc_none' } },
-    } as never,
+      told: { ...event.told, claim: { accountId: 'acc_none', reference: null } },
+    },
   ]);
   expect((await outcome()).subscription).toEqual({});
   expect((await raw.execute('SELECT id FROM provider_events')).rows).toHaveLength(1);
@@ -333,7 +335,7 @@ test.for(claims)(
   },
 );
 
-test('a reference buys once: another subscription by it is nobody’s', async () => {
+test('a reference buys once: another subscription by it belongs to no account', async () => {
   const store = billingStore(db);
   const receiveOne = (event: ProviderEvent) => store.receive([{ event, rawBody: '{}' }], start);
   expect(await receiveOne(told(1, 'subscription.created', {}))).toEqual([]);

@@ -153,3 +153,11 @@ test('the description of the API says of each call what its row says', () => {
     .map((row) => [rowName(row), told(row.who, row.permissions[0])]);
   expect(described).toEqual(Object.fromEntries(expected));
 });
+
+test('the description of the API says which calls ask for a recent proof', () => {
+  const asking = operations
+    .filter(({ refusals }) => refusals?.includes('access_unconfirmed'))
+    .map(({ method, path }) => `${method} /api${path}`);
+  const marked = permissionRows.filter(({ path, proof }) => path.startsWith('/api/') && proof !== 'never');
+  expect(asking.sort()).toEqual(marked.map(rowName).sort());
+});

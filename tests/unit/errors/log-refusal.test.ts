@@ -62,7 +62,7 @@ test.each([404, 409, 413])('a read of the API that finds nothing, with %i, is no
   expect(linesOf(status, {}, 'GET')).toEqual([]);
 });
 
-test('a failed human check is a line of its own, and one that holds is none', async () => {
+test('a failed human check is a line of its own, and a solved one leaves no line', async () => {
   const log = vi.spyOn(console, 'info').mockImplementation(() => {});
   const request = new Request(`https://weft.example/register?code=${secret}`, { method: 'POST' });
   const answers = [null, { id: 'chk_1' }];

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { permissionsOf } from '#app/domain/access/roles.ts';
+import { permissionsOf, type Role } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Attachment } from '#app/domain/help/attachment.ts';
 import { HOUR_MS } from '#app/domain/time/clock.ts';
@@ -140,7 +140,8 @@ test('a database that fails is said to be so, and the file stays: the row may ha
 });
 
 test('a role that is not known asks nothing', async () => {
-  const stranger = { ...viewer, role: 'ghost' as never, permissions: permissionsOf('ghost' as never) };
+  const role = String('ghost') as Role;
+  const stranger = { ...viewer, role, permissions: permissionsOf(role) };
   await expect(openTicket(ports({}), stranger, form)).rejects.toMatchObject({ code: 'forbidden' });
   expect(opened).toEqual([]);
   expect(files.size).toBe(0);

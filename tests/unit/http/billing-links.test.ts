@@ -10,7 +10,7 @@ import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { closedBannerCookie, isBannerClosed } from '#app/http/banner-cookie.ts';
 import { readChoice } from '#app/http/billing-forms.ts';
 import { billingDetailsSchema } from '#app/http/billing-schemas.ts';
-import { leadToCheckout, purposeFor, readBegunCheckout, transactionOf } from '#app/http/checkout-link.ts';
+import { purposeFor, readBegunCheckout, redirectToCheckout, transactionOf } from '#app/http/checkout-link.ts';
 import { countries } from '#app/http/countries.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { readPlanPage, requireChangeable } from '#app/http/plan-page.ts';
@@ -44,7 +44,7 @@ const otherPayer = { session: { ...payer.session, tokenHash: 'o'.repeat(43) } };
 
 test('a begun checkout is known again by its own session, and by its transaction alone', () => {
   const checkout = { transactionId: 'txn_01', url: 'https://pay.example/c?transaction=txn_01&return=a;b' };
-  const answer = leadToCheckout({ portal }, payer, checkout, 'resubscribe');
+  const answer = redirectToCheckout({ portal }, payer, checkout, 'resubscribe');
   expect(answer.headers.get('Location')).toBe('/account/checkout?transaction=txn_01');
   const cookie = answer.headers.get('Set-Cookie');
   expect(cookie).toMatch(/^__Host-checkout=.*; HttpOnly; SameSite=Lax; Secure$/);
@@ -57,7 +57,7 @@ test('a begun checkout is known again by its own session, and by its transaction
 
 test('a checkout cookie that this session did not sign picks no payment address', () => {
   const checkout = { transactionId: 'txn_01', url: 'https://pay.example/c' };
-  const setCookie = leadToCheckout({ portal }, payer, checkout, 'card').headers.get('Set-Cookie') ?? '';
+  const setCookie = redirectToCheckout({ portal }, payer, checkout, 'card').headers.get('Set-Cookie') ?? '';
   const [signature = '', ...value] = setCookie.split(/[=;]/)[1]?.split('.') ?? [];
   const genuine = value.join('.');
   const forged = genuine.replace('pay.example', 'evil.example');

@@ -169,7 +169,7 @@ test('what fails is reported in one line, without holding up the others, and ask
   expect(world.asked.map(([id]) => id).sort()).toEqual(['wks_1', 'wks_2']);
 });
 
-test('sealed rows are sealed anew, what cannot be opened stays, and a change in between is kept', async () => {
+test('sealed rows are sealed again, what cannot be opened stays, and a change in between is kept', async () => {
   const notes = sqliteTable('notes', { id: text('id').primaryKey(), body: text('body') });
   const column = { table: notes, id: notes.id, sealed: notes.body, contextOf: (id: string) => `note:${id}` };
   const bodies = new Map<string, string>();
@@ -193,7 +193,7 @@ test('sealed rows are sealed anew, what cannot be opened stays, and a change in 
 
   const world = worldOf();
   const rows = sealedRows(db, column, both);
-  await rows.replace('n1', 'something else', 'overwritten');
+  await rows.replace([{ id: 'n1', from: 'something else', to: 'overwritten' }]);
   await run(world, [rows]);
   expect(world.errors).toEqual(['Error: Keys: 1 rows need a version that is not configured.']);
   const { rows: stored } = await raw.execute('SELECT id, body FROM notes WHERE body IS NOT NULL');
@@ -211,6 +211,34 @@ test('sealed rows are sealed anew, what cannot be opened stays, and a change in 
     ]),
   );
   expect(stored.find(({ id }) => id === 'n5')?.body).toBe(bodies.get('n5'));
+});
+
+test('the rows of one minute are sealed again in three round trips', async () => {
+  const notes = sqliteTable('notes', { id: text('id').primaryKey(), body: text('body') });
+  const column = { table: notes, id: notes.id, sealed: notes.body, contextOf: (id: string) => `note:${id}` };
+  const bodies = await Promise.all(
+    Array.from({ length: 250 }, (_, id) => encryptWithRing(first, `text ${id}`, `note:n${id}`)),
+  );
+  await raw.batch(
+    bodies.map((body, id) => ({
+      sql: 'INSERT INTO notes (id, body) VALUES (?, ?)',
+      args: [`n${id}`, body],
+    })),
+    'write',
+  );
+  const counter = { roundTrips: 0 };
+  const rows = sealedRows(openDatabase({ url, token: undefined }, counter), column, both);
+  const world = worldOf();
+  // 200 rows: one to read them, two batches of a hundred.
+  await run(world, [rows]);
+  expect(counter.roundTrips).toBe(3);
+  expect((await sealedVersions(db, column)).get(2)).toBe(200);
+  await run(world, [rows]);
+  expect(counter.roundTrips).toBe(5);
+  expect(await sealedVersions(db, column)).toEqual(new Map([[2, 250]]));
+  await run(world, [rows]);
+  expect(counter.roundTrips).toBe(6);
+  expect(world.errors).toEqual([]);
 });
 
 test('the command makes the next version, says who needs which, and drops a version only once nothing needs it', async () => {

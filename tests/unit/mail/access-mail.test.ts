@@ -26,7 +26,7 @@ const mails: Array<[AccessMail, subject: string, link: string, ...words: string[
     { template: 'password_changed', to, data: { name: hostile } },
     'Your Weft Cloud password was changed',
     '/forgot-password',
-    'This was not me',
+    'This wasn’t me',
   ],
   [
     { template: 'confirm_new_email', to, data: { token } },
@@ -46,14 +46,14 @@ const mails: Array<[AccessMail, subject: string, link: string, ...words: string[
     'Your Weft Cloud email is about to change',
     '/forgot-password',
     'to new@example.com',
-    'This was not me',
+    'This wasn’t me',
   ],
   [
     { template: 'email_changed', to, data: { name: hostile, newEmail: 'new@example.com' } },
     'Your Weft Cloud email was changed',
     '/forgot-password',
     'is now new@example.com',
-    'This was not me',
+    'This wasn’t me',
   ],
   [
     { template: 'removed_from_account', to, data: { name: hostile, accountName: 'ada-labs' } },

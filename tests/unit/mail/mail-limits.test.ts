@@ -159,7 +159,7 @@ describe('a burst of fifty mails to one inbox, from as many networks', () => {
   });
 });
 
-describe('whoever floods an inbox', () => {
+describe('a stranger who floods an inbox', () => {
   test('from one network uses up that network’s share alone', async () => {
     expect(await deliver(burst('confirm_email', BURST, () => 'network:192.0.2.1'))).toBe(
       unsolicitedMail.perCause,

@@ -22,7 +22,7 @@ const samples: { [Template in Unconfirmed]: Extract<Mail, { template: Template }
 /** What such a mail may carry: each has a shape of its own that no sentence fits into. */
 const shapes: Record<string, (value: unknown) => boolean> = {
   accountName: (value) => /^[a-z][a-z0-9-]{1,23}[a-z0-9]$/.test(String(value)),
-  // Confirmed by whoever invites.
+  // The inviter has confirmed it.
   inviterEmail: (value) => /^\S+@\S+$/.test(String(value)),
   role: (value) => roles.some((role) => role === value),
   token: (value) => /^[\w-]+$/.test(String(value)),
@@ -44,7 +44,7 @@ test('the templates to unconfirmed recipients are these', () => {
 
 test.for(Object.entries(samples))('%s carries no text that a person typed freely', ([, data]) => {
   for (const [field, value] of Object.entries(data)) {
-    expect(shapes[field], `${field} is none of the fields that such a mail may carry`).toBeDefined();
+    expect(shapes[field], `such a mail may not carry ${field}`).toBeDefined();
     expect(shapes[field]?.(value), field).toBe(true);
   }
 });

@@ -10,7 +10,7 @@ export function deployedMasterKey(workspaceId: string | undefined): string | und
   return workspaceId === undefined ? undefined : masterKeys.get(workspaceId);
 }
 
-/** Deploys another master key: the object is built anew with it at its next call. */
+/** Deploys another master key: the object is built again with it at its next call. */
 export async function deployMasterKey(facts: InstanceFacts, masterKey: string): Promise<void> {
   // Only an object that runs can be evicted; this call starts it under the earlier deployment.
   await stubOf(facts).limits();

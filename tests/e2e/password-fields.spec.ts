@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test';
+import { setUpOwner } from '../support/people.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+import { signInAs } from './support/billing.ts';
+import { expect, test } from './support/fixtures.ts';
+
+const PASSWORD = 'a passphrase from a manager';
+
+/** Puts the password into each password field of a page from the clipboard. @returns their `autocomplete`, in order. */
+async function pasteIntoEach(page: Page, copyFrom: string): Promise<Array<string | null>> {
+  const source = page.locator(copyFrom);
+  await source.fill(PASSWORD);
+  await source.press('ControlOrMeta+A');
+  await source.press('ControlOrMeta+C');
+  await source.fill('');
+  const purposes: Array<string | null> = [];
+  for (const field of await page.locator('input[type=password]').all()) {
+    await field.focus();
+    await field.press('ControlOrMeta+V');
+    await expect(field).toHaveValue(PASSWORD);
+    purposes.push(await field.getAttribute('autocomplete'));
+  }
+  return purposes;
+}
+
+test('each password field takes a pasted password and tells a password manager what it is for', async ({
+  page,
+  stack,
+}) => {
+  await page.goto('/login');
+  await expect(page.locator('input[name=login]')).toHaveAttribute('autocomplete', 'username');
+  expect(await pasteIntoEach(page, 'input[name=login]')).toEqual(['current-password']);
+  await page.goto('/register');
+  expect(await pasteIntoEach(page, 'input[name=fullName]')).toEqual(['new-password']);
+
+  const database = openTestDatabase(stack.databaseUrl);
+  const { client } = await setUpOwner(stack, database);
+  database.close();
+  await signInAs(page, client);
+  await page.goto('/account?dialog=email');
+  expect(await pasteIntoEach(page, 'input[name=email]')).toEqual(['current-password']);
+  await page.goto('/account?dialog=password');
+  expect(await pasteIntoEach(page, 'input[name=presentPassword]')).toEqual([
+    'current-password',
+    'new-password',
+  ]);
+});

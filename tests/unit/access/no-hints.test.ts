@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { formRoutes } from '../../support/form-routes.ts';
+
+/** Every form that somebody posts to register, to sign in, or to get back in. */
+const expected = {
+  'routes/register': [
+    ...[
+      'fullName',
+      'email',
+      'confirmEmail',
+      'password',
+      'accountName',
+      'newsletter',
+      'humanCheck',
+      'timezone',
+    ],
+  ],
+  'routes/confirm-email': ['fullName', 'password'],
+  'routes/invitation': ['fullName', 'password'],
+  'routes/login': ['login', 'password', 'answer', 'remember'],
+  // `answer` is a passkey's.
+  'routes/second-factor': ['code', 'remember', 'answer', 'remember'],
+  'routes/second-factor-remove': [],
+  'routes/second-factor-keep': [],
+  'routes/magic-link': ['email'],
+  'routes/forgot-password': ['email'],
+  'routes/reset-password': ['newPassword'],
+  'routes/confirm-access': ['password', 'code', 'answer', 'remember'],
+  'routes/change-email': [],
+  'routes/account': ['email', 'password', 'presentPassword', 'newPassword', 'sessionId', 'accountId'],
+  'routes/account-security': ['name', 'code', 'name', 'answer', 'factorId', 'browserId'],
+};
+
+test('registration, sign-in and recovery take no password hint and no secret question', () => {
+  const taken = Object.keys(expected).map((id) => [
+    id,
+    formRoutes[id]?.forms.flatMap(({ fields }) => [...fields.keys()]),
+  ]);
+  expect(Object.fromEntries(taken)).toEqual(expected);
+});
+
+test('no form of the portal has a field for a hint or a secret question', () => {
+  const names = Object.values(formRoutes).flatMap(({ forms }) =>
+    forms.flatMap(({ fields }) => [...fields.keys()]),
+  );
+  expect(names.length).toBeGreaterThan(50);
+  expect(names.filter((name) => /hint|question/i.test(name))).toEqual([]);
+});
