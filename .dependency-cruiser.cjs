@@ -52,6 +52,11 @@ module.exports = {
       { path: product },
       { path: '^(sandbox|tests|scripts)/' },
     ),
+    rule(
+      'product-reads-of-the-engine-its-versions-alone',
+      { path: product },
+      { path: '^engine/', pathNot: '^engine/versions\\.json$' },
+    ),
     rule('sandbox-stands-alone', { path: '^sandbox/' }, { path: `${product}|^(tests|scripts)/` }),
   ],
   options: {

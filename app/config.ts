@@ -66,6 +66,8 @@ const schema = z
     CLUSTER_TOKENS: json(z.record(z.string(), z.string().min(1))),
     CATALOGUE_URL: httpUrl,
     VERSION_FEED_URL: httpUrl,
+    /** n8n versions to choose from: `tested` (engine/versions.json); in the sandbox also `feed`, all that n8n lists. */
+    OFFERED_VERSIONS: z.preprocess(emptyAsAbsent, z.enum(['tested', 'feed']).default('tested')),
     /** Have I Been Pwned's range API, which new passwords are checked with. */
     BREACHED_PASSWORDS_URL: httpUrl,
     WORKSPACE_MASTER_KEY: keyRing,
@@ -114,6 +116,13 @@ const schema = z
     for (const [path, url] of addressesOf(env)) {
       if (url.startsWith('https:')) continue;
       issues.addIssue({ code: 'custom', path, message: 'must be https in production' });
+    }
+    if (env.OFFERED_VERSIONS === 'feed') {
+      issues.addIssue({
+        code: 'custom',
+        path: ['OFFERED_VERSIONS'],
+        message: 'must be tested in production: feed offers versions that nobody has tried',
+      });
     }
     if (env.SANDBOX_CLOCK_TOKEN) {
       issues.addIssue({
@@ -207,6 +216,7 @@ export function parseConfig(source: ConfigSource) {
     })),
     catalogueUrl: env.CATALOGUE_URL,
     versionFeedUrl: env.VERSION_FEED_URL,
+    offeredVersions: env.OFFERED_VERSIONS,
     breachedPasswordsUrl: env.BREACHED_PASSWORDS_URL,
     areOperationsDisabled: env.OPERATIONS_DISABLED === 'true',
     workspaceMasterKeys: env.WORKSPACE_MASTER_KEY,

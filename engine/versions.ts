@@ -1,6 +1,10 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type EngineVersion, engineVersionsSchema } from '#app/domain/instance/engine-versions.ts';
+import {
+  type EngineVersion,
+  engineVersionsSchema,
+  testedReleases,
+} from '#app/domain/instance/engine-versions.ts';
 
 /** The n8n versions that workspaces run. */
 const VERSIONS_FILE = join(import.meta.dirname, 'versions.json');
@@ -8,6 +12,14 @@ const VERSIONS_FILE = join(import.meta.dirname, 'versions.json');
 /** @throws what is wrong with the file, by its place in it. */
 export function readVersions(file = VERSIONS_FILE): EngineVersion[] {
   return engineVersionsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+}
+
+/** @throws when there is nothing to offer: a product that was deployed with that list could start no workspace. */
+export function refuseUntestedVersions(versions: readonly EngineVersion[]): void {
+  if (testedReleases(versions).length > 0) return;
+  throw new Error(
+    'engine/versions.json has no version that was tested and is not withdrawn: npm run test:n8n tests them.',
+  );
 }
 
 /**

@@ -36,6 +36,7 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
   const outbound = createOutbound({ fetch: (...request) => fetch(...request), clock: systemClock });
   const clusters = kubernetesClusters({ clusters: config.clusters, portal: config.portal, outbound });
   const releases = n8nReleases({
+    offered: config.offeredVersions,
     url: config.versionFeedUrl,
     outbound,
     clock: systemClock,

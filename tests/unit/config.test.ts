@@ -169,3 +169,17 @@ test('workspaces can be changed unless that is switched off, in plain words', ()
     expect.stringContaining('  OPERATIONS_DISABLED: '),
   ]);
 });
+
+test('production offers tested versions, and refuses all of the feed', () => {
+  expect(parseConfig(production).offeredVersions).toBe('tested');
+  expect(parseConfig({ ...production, OFFERED_VERSIONS: 'tested' }).offeredVersions).toBe('tested');
+  expect(refusalOf({ ...production, OFFERED_VERSIONS: 'feed' })).toEqual([
+    '  OFFERED_VERSIONS: must be tested in production: feed offers versions that nobody has tried',
+  ]);
+  expect(
+    parseConfig({ ...production, ENVIRONMENT: 'sandbox', OFFERED_VERSIONS: 'feed' }).offeredVersions,
+  ).toBe('feed');
+  expect(refusalOf({ ...production, OFFERED_VERSIONS: 'all' })).toEqual([
+    expect.stringContaining('OFFERED_VERSIONS'),
+  ]);
+});

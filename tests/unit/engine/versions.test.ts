@@ -9,7 +9,7 @@ import {
   imageTag,
   testedReleases,
 } from '#app/domain/instance/engine-versions.ts';
-import { readVersions, recordTested } from '#engine/versions.ts';
+import { readVersions, recordTested, refuseUntestedVersions } from '#engine/versions.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'weft-versions-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -77,6 +77,17 @@ test.each([
   ['a misspelt field', [{ ...entry('2.41.1'), tested: true }]],
 ])('rejects a list with %s', (_what, versions) => {
   expect(engineVersionsSchema.safeParse(versions).success).toBe(false);
+});
+
+test.each([
+  ['a tested version', [entry('2.41.1'), entry('2.42.0', { testedAt: null })], true],
+  ['an untested version', [entry('2.41.1', { testedAt: null })], false],
+  ['a withdrawn version', [entry('2.41.1', { withdrawnAt: '2026-11-02T00:00:00Z' })], false],
+  ['no version', [], false],
+])('a list with %s can be deployed', (_what, versions, expected) => {
+  const deploy = () => refuseUntestedVersions(versions);
+  if (expected) expect(deploy).not.toThrow();
+  else expect(deploy).toThrow(/npm run test:n8n/);
 });
 
 test('records when a version was tested, and changes nothing else', () => {
