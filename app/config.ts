@@ -13,6 +13,8 @@ const keyRing = z.string({ error: 'must be set' }).transform((text, issues): Key
     return z.NEVER;
   }
 });
+/** No cluster finds an image there; the sandbox's pulls none. */
+const LOCAL_IMAGE = 'localhost/weft-n8n';
 const emptyAsAbsent = (value: unknown) => (value === '' ? undefined : value);
 
 /** A variable that holds JSON; what is wrong inside is told by its place, such as `CLUSTERS.0.region`. */
@@ -64,6 +66,14 @@ const schema = z
     SUPPORT_EMAIL: z.email(),
     CLUSTERS: json(clusterList),
     CLUSTER_TOKENS: json(z.record(z.string(), z.string().min(1))),
+    /** Repository of our n8n images (docs/engine.md); its tags are those of engine/versions.json. */
+    ENGINE_IMAGE: z.preprocess(
+      emptyAsAbsent,
+      z
+        .string()
+        .regex(/^[a-z0-9.-]+(:\d+)?(\/[a-z0-9._-]+)+$/, 'must be {registry}/{name}, without a tag')
+        .default(LOCAL_IMAGE),
+    ),
     CATALOGUE_URL: httpUrl,
     VERSION_FEED_URL: httpUrl,
     /** n8n versions to choose from: `tested` (engine/versions.json); in the sandbox also `feed`, all that n8n lists. */
@@ -116,6 +126,13 @@ const schema = z
     for (const [path, url] of addressesOf(env)) {
       if (url.startsWith('https:')) continue;
       issues.addIssue({ code: 'custom', path, message: 'must be https in production' });
+    }
+    if (/^localhost[:/]/.test(env.ENGINE_IMAGE)) {
+      issues.addIssue({
+        code: 'custom',
+        path: ['ENGINE_IMAGE'],
+        message: 'must name the registry that clusters pull from',
+      });
     }
     if (env.OFFERED_VERSIONS === 'feed') {
       issues.addIssue({
@@ -214,6 +231,7 @@ export function parseConfig(source: ConfigSource) {
       // That each has one was checked above.
       token: env.CLUSTER_TOKENS[cluster.id] ?? '',
     })),
+    engineImage: env.ENGINE_IMAGE,
     catalogueUrl: env.CATALOGUE_URL,
     versionFeedUrl: env.VERSION_FEED_URL,
     offeredVersions: env.OFFERED_VERSIONS,

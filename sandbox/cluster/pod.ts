@@ -18,10 +18,10 @@ export type PodPlan =
   | { kind: 'waiting'; revision: string; reason: string }
   | { kind: 'run'; pod: Pod };
 
-/** The tag of an image reference: `n8nio/n8n:1.115.3` -> `1.115.3`, `latest` when it has none. */
-function imageTag(image: string): string {
+/** The version in an image's tag: `registry/n8n:1.115.3-weft.2` -> `1.115.3`, `latest` when there is no tag. */
+function imageVersion(image: string): string {
   const [reference = ''] = image.split('@');
-  return /:([^:/]+)$/.exec(reference)?.[1] ?? 'latest';
+  return /:([^:/]+)$/.exec(reference)?.[1]?.replace(/-weft\.\d+$/, '') ?? 'latest';
 }
 
 class Waiting extends Error {}
@@ -77,7 +77,10 @@ export function planPod(store: ClusterStore, statefulSet: Resource): PodPlan {
   try {
     const env = environmentOf(store, namespace, container);
     const readinessPath = container.readinessProbe?.httpGet?.path;
-    return { kind: 'run', pod: { revision, version: imageTag(container.image), env, claim, readinessPath } };
+    return {
+      kind: 'run',
+      pod: { revision, version: imageVersion(container.image), env, claim, readinessPath },
+    };
   } catch (error) {
     if (error instanceof Waiting) return { kind: 'waiting', revision, reason: error.message };
     throw error;
