@@ -16,6 +16,7 @@ import {
 } from './commands.ts';
 
 const HOOK = 'engine/hook/dist/hook.cjs';
+const BUNDLE: Command = ['npm', 'run', 'engine:build'];
 const DOCKERFILE = 'engine/image/Dockerfile';
 
 function main(): void {
@@ -33,20 +34,19 @@ function main(): void {
     );
   }
   const builder = isDryRun ? (findBuilder() ?? 'docker') : findBuilder();
-  if (!builder) throw new Error(`Building an image needs one of ${builders.join(', ')}.`);
+  if (!builder) throw new Error(`Building an image needs ${builders.join(' or ')}, able to run.`);
   const repository = String(productionOf('wrangler.toml').vars.ENGINE_IMAGE);
   const context = isDryRun ? '{context}' : mkdtempSync(join(tmpdir(), 'weft-image-'));
   try {
-    const settings = { builder, repository, entry, revision: revisionOf(values.push), context };
+    const settings = { builder, repository, entry, revision: revisionOf(values.push && !isDryRun), context };
     const { build, push } = imageCommands(settings);
     if (isDryRun) {
-      const bundle: Command = ['npm', 'run', 'engine:build'];
-      const commands = [bundle, existsCommand(builder, repository, entry.image), build];
+      const commands = [existsCommand(builder, repository, entry.image), BUNDLE, build];
       for (const command of [...commands, ...(values.push ? [push] : [])]) console.info(command.join(' '));
       return;
     }
     refuseTakenTag(entry, (tag) => succeeds(existsCommand(builder, repository, tag)));
-    run(['npm', 'run', 'engine:build']);
+    run(BUNDLE);
     copyFileSync(HOOK, join(context, 'hook.cjs'));
     chmodSync(join(context, 'hook.cjs'), 0o444);
     copyFileSync(DOCKERFILE, join(context, 'Dockerfile'));
@@ -72,7 +72,7 @@ function revisionOf(isPushed: boolean): string {
 function output([program, ...args]: Command): string {
   const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
   if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed: ${stderr}`);
-  return stdout.trim();
+  return stdout.trimEnd();
 }
 
 function succeeds([program, ...args]: Command): boolean {
