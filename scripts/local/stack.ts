@@ -88,7 +88,9 @@ export async function startStack({
     start('Worker', (onExit) =>
       launchWorker({
         ...{ dataDirectory, ports, portalUrl, sandboxUrl, databaseUrl, secrets, say, onExit },
-        ...{ overrides: variables, bundleFolder },
+        // Only what is installed here can be run.
+        overrides: engine === 'n8n' ? { OFFERED_VERSIONS: 'tested', ...variables } : variables,
+        bundleFolder,
       }),
     );
   const bringUpDatabase = () =>

@@ -86,8 +86,10 @@ export interface ClusterInventory {
 /** The releases of n8n. */
 export interface Releases {
   /**
-   * @returns every release to choose from, in no order; `isFallback` when the feed is down and nothing of it is
-   *   remembered: then these are what this product was built with.
+   * @returns every release to choose from, in no order; `isFallback` when they come from a feed that is down and nothing
+   *   of it is remembered: then these are what this product was built with.
    */
   all(): Promise<{ releases: readonly Release[]; isFallback: boolean }>;
+  /** @returns the newest release that is not on offer yet; null when there is none, or the feed is down. */
+  newestUntested(): Promise<string | null>;
 }

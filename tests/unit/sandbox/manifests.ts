@@ -51,7 +51,7 @@ export function manifests(
             containers: [
               {
                 name: 'n8n',
-                image: `docker.n8n.io/n8nio/n8n:${version}`,
+                image: `registry.weft.example/n8n:${version}-weft.1`,
                 env: [
                   { name: 'GENERIC_TIMEZONE', value: timezone },
                   { name: 'WEFT_WORKSPACE', value: workspace },

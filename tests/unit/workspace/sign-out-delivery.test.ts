@@ -53,7 +53,7 @@ async function deliver(attempts: number, signOut: Instances['signOut']) {
       signOut,
       closeLive: unused,
     },
-    releases: { all: unused },
+    releases: { all: unused, newestUntested: unused },
     clusters: [],
     reportError: (error) => void came.reported.push(String(error)),
   };
