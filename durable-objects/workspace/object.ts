@@ -1,4 +1,5 @@
 import { DurableObject } from 'cloudflare:workers';
+import type { Role } from '#app/domain/access/roles.ts';
 import type { BackupList } from '#app/domain/backup/backup.ts';
 import { finalBackupId } from '#app/domain/backup/keys.ts';
 import type { RestoreOutcome, RestorePreview, RestoreSource } from '#app/domain/backup/restore.ts';
@@ -95,24 +96,30 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
   async verifyCall(token: string): Promise<RpcResult<{ accountId: string; email: string }>> {
     const { ports, keys } = this.#context;
     const caller = await callerOf(ports.store.readState(), keys, token);
-    return caller ? { ok: true, value: caller } : { ok: false, code: 'forbidden' };
+    return caller ? { ok: true, value: caller } : { ok: false, code: 'signature_invalid' };
   }
 
   async limits(): Promise<RpcResult<Usage>> {
     return limitsOf(this.#context.ports.store.readState());
   }
 
-  async signOut(request: { accountId: string; email: string }): Promise<RpcResult<null>> {
-    const { ports } = this.#context;
-    const state = ports.store.readState();
-    // No instance yet: nobody has been inside.
-    if (!state) return { ok: true, value: null };
-    if (state.facts.accountId !== request.accountId) return { ok: false, code: 'workspace_not_found' };
-    if (state.phase.kind === 'deleted') return { ok: true, value: null };
-    if (state.phase.kind !== 'online') return { ok: false, code: 'workspace_not_online' };
-    const signInKey = await ports.signInKeyOf(state.facts.workspaceId);
-    await ports.process.signOut(state.facts, signInKey, request.email);
-    return { ok: true, value: null };
+  async signOut({ accountId, email }: { accountId: string; email: string }): Promise<RpcResult<null>> {
+    return this.#tellProcess(accountId, (facts, key) =>
+      this.#context.ports.process.signOut(facts, key, email),
+    );
+  }
+
+  async setPerson({
+    accountId,
+    ...person
+  }: {
+    accountId: string;
+    email: string;
+    role: Role | null;
+  }): Promise<RpcResult<null>> {
+    return this.#tellProcess(accountId, (facts, key) =>
+      this.#context.ports.process.setPerson(facts, key, person),
+    );
   }
 
   async closeLive(listener: string): Promise<void> {
@@ -225,6 +232,22 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
   #stateOf(accountId: string): InstanceState | null {
     const state = this.#context.ports.store.readState();
     return state?.facts.accountId === accountId ? state : null;
+  }
+
+  /** Tells the running process something of a person; where nobody can be inside, there is nothing to tell. */
+  async #tellProcess(
+    accountId: string,
+    tell: (facts: InstanceFacts, signInKey: string) => Promise<void>,
+  ): Promise<RpcResult<null>> {
+    const { ports } = this.#context;
+    const state = ports.store.readState();
+    // No instance yet: nobody has been inside.
+    if (!state) return { ok: true, value: null };
+    if (state.facts.accountId !== accountId) return { ok: false, code: 'workspace_not_found' };
+    if (state.phase.kind === 'deleted') return { ok: true, value: null };
+    if (state.phase.kind !== 'online') return { ok: false, code: 'workspace_not_online' };
+    await tell(state.facts, await ports.signInKeyOf(state.facts.workspaceId));
+    return { ok: true, value: null };
   }
 
   async #whileOnline<T>(
