@@ -8,7 +8,7 @@ import { askWorkspace } from '../support/ask-workspace.ts';
 import { payingOwner } from '../support/billing-calls.ts';
 import { type CredentialClaims, cloudCredential, signedText } from '../support/cloud-credentials.ts';
 import { addTeammate, idsOf, type Owner, setUpOwner } from '../support/people.ts';
-import { eventually, PortalClient, type RegistrationFields } from '../support/portal-client.ts';
+import { PortalClient, type RegistrationFields } from '../support/portal-client.ts';
 import { one } from '../support/rows.ts';
 import { setUpOnline } from '../support/set-up.ts';
 import { openTestDatabase } from '../support/test-database.ts';
@@ -89,26 +89,34 @@ const trial = {
   expirationDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
   metadata: { version: 'v1', group: 'trial', slug: 'trial-1', trial: { length: 14, gracePeriod: 3 } },
   userIsTrialing: true,
+  bannerConfig: {
+    timeLeft: { text: '14 days left in your trial.' },
+    showExecutions: true,
+    dismissible: true,
+    cta: {
+      ...{ text: 'Upgrade', icon: 'zap', size: 'small', style: 'success' },
+      href: `${new URL(portal.portalUrl).origin}/account/change-plan`,
+    },
+  },
 };
 const usage = () => ({ timeframe: timeframeOf(Date.now()), executions: 0, activeWorkflows: 0 });
 
 describe('a running workspace', () => {
   test('shows how much of the plan is used, and answers n8n’s editor', async () => {
-    const page = await eventually(async () => {
-      const { body } = await inWorkspace('/');
-      return body.includes('as Weft Cloud counted') && body;
-    });
-    expect(page).toMatch(/Plan Trial · 0 of 1000 executions ·\s+0 of 5 active workflows/);
+    const page = await inWorkspace('/');
+    expect(page.body).toMatch(/Plan Trial · 0 of 1000 executions ·\s+0 of 5 active workflows/);
 
-    const data = async (path: string) => {
-      const { status, body } = await inWorkspace(`/rest${path}`);
+    const answer = async (path: string) => {
+      const { status, body } = await inWorkspace(path);
       expect(status, `${path}: ${body}`).toBe(200);
-      return (JSON.parse(body) as { data: unknown }).data;
+      return JSON.parse(body) as unknown;
     };
-    expect(await data('/admin/cloud-plan')).toEqual(trial);
-    expect(await data('/cloud/limits')).toEqual(usage());
-    expect(await data('/cloud/proxy/user/me')).toMatchObject({ email: owner.email, role: 'owner' });
-    expect(await data('/cloud/proxy/login/code')).toEqual({ code: expect.stringMatching(/^[\w-]{43}$/) });
+    expect(await answer('/rest/admin/cloud-plan')).toEqual(trial);
+    expect(await answer('/cloud/limits')).toEqual(usage());
+    expect(await answer('/rest/cloud/proxy/user/me')).toMatchObject({ email: owner.email, role: 'owner' });
+    expect(await answer('/rest/cloud/proxy/login/code')).toEqual({
+      code: expect.stringMatching(/^[\w-]{43}$/),
+    });
   });
 
   test('asks the portal at the cost that was promised', async () => {
@@ -239,7 +247,13 @@ test('what was paid for is the plan at once, and a deleted workspace is told not
   expect((await ask('plan', await credential({}, id))).body).toEqual({
     data: {
       ...{ planId: 2, displayName: 'Starter', monthlyExecutionsLimit: 2_500, activeWorkflowsLimit: 5 },
-      ...{ credentialsLimit: -1, isActive: true, expirationDate: null, userIsTrialing: false },
+      ...{
+        credentialsLimit: -1,
+        isActive: true,
+        expirationDate: null,
+        userIsTrialing: false,
+        bannerConfig: null,
+      },
       metadata: { version: 'v1', group: 'opt-in', slug: 'starter' },
     },
   });
