@@ -60,7 +60,7 @@ module.exports = {
     rule('sandbox-stands-alone', { path: '^sandbox/' }, { path: `${product}|^(tests|scripts)/` }),
     rule(
       'engine-knows-the-domain-alone',
-      { path: '^engine/', pathNot: '^engine/image/' },
+      { path: '^engine/', pathNot: '^engine/(image|contract)/' },
       { path: `${product}|^(sandbox|tests|scripts)/`, pathNot: '^app/domain/' },
     ),
     rule(
