@@ -16,8 +16,6 @@ const MAX_RUNNER_TASKS = 10;
  * start with one that it does not know.
  */
 const disabledModules = [
-  // Its packages would read the workspace's keys, and installing one takes more memory than a small plan has.
-  'community-packages',
   // These two call services of n8n's own.
   'instance-ai',
   'mcp-registry',
@@ -53,7 +51,9 @@ const fixed = {
   N8N_HIDE_USAGE_PAGE: 'true',
   N8N_MFA_ENABLED: 'false',
   N8N_PERSONALIZATION_ENABLED: 'false',
+  // Their code would read the workspace's keys, and installing one takes more memory than a small plan has.
   N8N_COMMUNITY_PACKAGES_ENABLED: 'false',
+  N8N_COMMUNITY_PACKAGES_PREVENT_LOADING: 'true',
   NODES_EXCLUDE: JSON.stringify(excludedNodes),
   N8N_BLOCK_ENV_ACCESS_IN_NODE: 'true',
   N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS: 'true',

@@ -240,11 +240,12 @@ test('n8n is hosted: the hook is loaded, and what the portal owns or would call 
     N8N_BLOCK_ENV_ACCESS_IN_NODE: 'true',
     N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS: 'true',
     N8N_HIDE_USAGE_PAGE: 'true',
+    N8N_COMMUNITY_PACKAGES_PREVENT_LOADING: 'true',
   });
   expect(
     Object.keys(environment).filter((name) => /_ENABLED$/.test(name) && environment[name] !== 'false'),
   ).toEqual([]);
-  for (const module of ['community-packages', 'instance-ai', 'ldap', 'mcp-registry', 'sso-oidc', 'sso-saml'])
+  for (const module of ['instance-ai', 'ldap', 'mcp-registry', 'sso-oidc', 'sso-saml'])
     expect(environment.N8N_DISABLED_MODULES?.split(',')).toContain(module);
   expect(JSON.parse(environment.NODES_EXCLUDE ?? '[]')).toContain('n8n-nodes-base.executeCommand');
 });
