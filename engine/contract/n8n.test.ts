@@ -16,7 +16,7 @@ beforeAll(buildHook);
 
 test('there is a version to test', () => expect(versions).not.toEqual([]));
 
-describe.each(versions)('n8n %s', (version) => {
+describe.each(versions)('n8n %s', (version: string) => {
   test('is installed', () => {
     // Its message says how to install it: `npm start -- --engine n8n` does so too.
     expect(n8nEntry(version)).toContain(version);
