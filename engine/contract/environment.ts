@@ -5,7 +5,7 @@ import type { Environment } from './process.ts';
 
 export const MASTER_KEY = 'workspace-master-key-of-the-contract';
 export const WORKSPACE = 'ada';
-export const WORKSPACE_ID = 'wks_contract';
+const WORKSPACE_ID = 'wks_contract';
 
 /** The workspace's own key, which follows from the portal's master key. */
 export const SIGN_IN_KEY = await workspaceKey(MASTER_KEY, WORKSPACE_ID, 'sign-in');

@@ -4,7 +4,7 @@ import { eventually } from './eventually.ts';
 /** Environment variables; undefined takes one away. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-export interface StartOptions {
+interface StartOptions {
   /** Beside what every process of the contract is told (`environmentFor`), or instead of it. */
   env: Environment;
   /** What outlives a restart; the caller removes it. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { PortalStandIn } from './portal-stand-in.ts';
-import type { Environment, StartEngine } from './process.ts';
+import type { StartEngine } from './process.ts';
 import { Workspace } from './workspace.ts';
 
 /** What the tests of a room share: one process, its data and its portal. */
@@ -17,7 +17,7 @@ export function inRoom(
   title: string,
   startEngine: StartEngine,
   declare: (room: Room) => void,
-  env: Environment = {},
+  prepare: (portal: PortalStandIn) => void = () => {},
 ): void {
   describe(title, () => {
     let portal: PortalStandIn | undefined;
@@ -25,8 +25,9 @@ export function inRoom(
     let dataFolder: string | undefined;
     beforeAll(async () => {
       portal = await PortalStandIn.start();
+      prepare(portal);
       dataFolder = newDataFolder();
-      workspace = new Workspace(await startEngine({ env, dataFolder, portalUrl: portal.url }));
+      workspace = new Workspace(await startEngine({ env: {}, dataFolder, portalUrl: portal.url }));
     });
     afterAll(async () => {
       await workspace?.process.stop();

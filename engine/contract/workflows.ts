@@ -41,7 +41,6 @@ export function workflow(id: string, { active = true, path = id, name = `Workflo
     ...{ id, name, active, isArchived: false },
     ...current,
     settings: { executionOrder: 'v1' },
-    staticData: null,
     pinData: {},
     meta: { templateCredsSetupCompleted: true },
     ...{ createdAt, updatedAt: '2026-02-03T04:05:06.789Z' },

@@ -9,7 +9,7 @@ const personLifetimeMs = 30_000;
 const clockDiffersMs = 5_000;
 
 /** The portal answered, and not what was asked for. */
-export class PortalRefusal extends Error {
+class PortalRefusal extends Error {
   readonly status: number;
   /** The portal's clock, UTC ms; undefined when its answer does not tell. */
   readonly portalNow: number | undefined;

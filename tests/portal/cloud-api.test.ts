@@ -201,6 +201,8 @@ test.for(['plan', 'limits', 'user'])('%s refuses every credential but a genuine 
     const answer = await ask(path, bearer);
     expect([answer.status, answer.body?.code], what).toEqual([401, 'signature_invalid']);
     expectNothing(answer);
+    // By which a workspace corrects its clock.
+    expect(Math.abs(Date.parse(answer.headers.get('Date') ?? '') - Date.now()), what).toBeLessThan(60_000);
   }
   // In the address it would stand in logs.
   expect((await ask(`${path}?token=${good}`)).status).toBe(401);

@@ -37,7 +37,7 @@ export function credentialsRoom(startEngine: StartEngine): void {
       const document = encryptDocument([], passphrase);
       const send = async (body: object) => workspace.postSigned('import-credentials', JSON.stringify(body));
       const wrong = await send({ ...document, passphrase: 'another passphrase' });
-      expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('wrong passphrase')]);
+      expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringMatching(/passphrase/i)]);
       const cut = { ...document, data: document.data.slice(0, 8), passphrase };
       expect((await send(cut)).status).toBe(400);
       for (const _repeat of [1, 2]) expect((await send({ ...document, passphrase })).status).toBe(204);

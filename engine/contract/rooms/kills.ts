@@ -6,7 +6,7 @@ import { activate, type SampleWorkflow, workflow } from '../workflows.ts';
 import { signInToken, type Workspace } from '../workspace.ts';
 
 /** The process is killed at any moment of what is under way, which takes about as long. */
-const MAX_BEFORE_KILL_MS = 150;
+const MAX_BEFORE_KILL_MS = 300;
 const BUSY = { links: 4, calls: 8, imports: 3 };
 
 /** What was asked of a process before it was killed: answered with a status, or null when it died first. */
@@ -59,7 +59,6 @@ export function killsRoom(startEngine: StartEngine, rounds: number): void {
         await expectKept(workspace, imported);
         for (const { what: link, status } of opened) await expectTakenOnce(workspace, link, status);
       }
-      expect(answered).toBeGreaterThanOrEqual(0);
       expect((await workspace.get('/webhook/busy')).status).toBe(200);
     });
   });

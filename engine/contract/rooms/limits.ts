@@ -19,23 +19,30 @@ async function runUntilRefused(workspace: Workspace, atMost: number): Promise<nu
 
 /** The plan's limit of executions, enforced by the process itself. */
 export function limitsRoom(startEngine: StartEngine): void {
-  inRoom('execution limit', startEngine, (room) => {
-    test('without any limit heard of, executions run', async () => {
-      const { workspace, portal } = room;
+  inRoom(
+    'without a portal',
+    startEngine,
+    (room) => {
+      test('without any limit heard of, executions run', async () => {
+        const { workspace } = room;
+        await activate(workspace, 'limited');
+        expect((await workspace.get('/webhook/limited')).status).toBe(200);
+        expect(await workspace.usage()).toMatchObject({ executions: 1 });
+      });
+    },
+    (portal) => {
       portal.isSilent = true;
-      await workspace.process.restart();
-      await activate(workspace, 'limited');
-      expect((await workspace.get('/webhook/limited')).status).toBe(200);
-      portal.isSilent = false;
-    });
+    },
+  );
 
+  inRoom('execution limit', startEngine, (room) => {
     test('at the limit production executions are refused and not counted, manual runs are not', async () => {
       const { workspace, portal } = room;
+      await activate(workspace, 'limited');
       portal.limit = 3;
+      const asked = portal.callsOf(PLAN).length;
       await workspace.process.restart();
-      await eventually('the limit is heard of', async () =>
-        portal.callsOf(PLAN).some(({ status }) => status === 200),
-      );
+      await eventually('the limit is asked for', async () => portal.callsOf(PLAN).length > asked);
       await runUntilRefused(workspace, 50);
       const used = await workspace.usage();
       const answer = await workspace.get('/webhook/limited');
