@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { workspaceKey } from '#durable-objects/workspace/keys.ts';
-import type { Environment } from './process.ts';
+
+/** Environment variables; undefined takes one away. */
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 export const MASTER_KEY = 'workspace-master-key-of-the-contract';
 export const WORKSPACE = 'ada';

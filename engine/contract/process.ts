@@ -1,8 +1,5 @@
-import { environmentFor, freePort } from './environment.ts';
+import { type Environment, environmentFor, freePort } from './environment.ts';
 import { eventually } from './eventually.ts';
-
-/** Environment variables; undefined takes one away. */
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 interface StartOptions {
   /** Beside what every process of the contract is told (`environmentFor`), or instead of it. */

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import type { Environment } from '../environment.ts';
 import { PortalStandIn } from '../portal-stand-in.ts';
-import { type Environment, ProcessExited, type StartEngine } from '../process.ts';
+import { ProcessExited, type StartEngine } from '../process.ts';
 import { newDataFolder, removeDataFolder } from '../room.ts';
 
 /** The exit code of a wrong environment: `EX_CONFIG` of sysexits. */
