@@ -101,7 +101,11 @@ describe('a running workspace', () => {
     expect(page).toMatch(/Plan Trial · 0 of 1000 executions ·\s+0 of 5 active workflows/);
 
     const data = async (path: string) => {
-      const { status, body } = await inWorkspace(`/rest${path}`);
+      // 502 is what the workspace says when the portal was not heard within three seconds.
+      const { status, body } = await eventually(async () => {
+        const answer = await inWorkspace(`/rest${path}`);
+        return answer.status !== 502 && answer;
+      });
       expect(status, `${path}: ${body}`).toBe(200);
       return (JSON.parse(body) as { data: unknown }).data;
     };
