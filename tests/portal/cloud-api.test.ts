@@ -107,7 +107,11 @@ describe('a running workspace', () => {
     expect(page.body).toMatch(/Plan Trial · 0 of 1000 executions ·\s+0 of 5 active workflows/);
 
     const answer = async (path: string) => {
-      const { status, body } = await inWorkspace(path);
+      // 502 is what the workspace says when the portal was not heard within three seconds.
+      const { status, body } = await eventually(async () => {
+        const asked = await inWorkspace(path);
+        return asked.status !== 502 && asked;
+      });
       expect(status, `${path}: ${body}`).toBe(200);
       return JSON.parse(body) as unknown;
     };

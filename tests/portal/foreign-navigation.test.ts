@@ -142,12 +142,12 @@ test('there are addresses to open', () => {
 
 test.each(addresses)('no session begins or ends because another site leads a browser to %s', async (path) => {
   const browser = await knownBrowser();
-  const before = await accessOf(database, userId);
   const token = home.cookies.get('token') ?? '';
   // A workspace that hears nothing of the portal in three seconds leads there without a code.
   const code = await eventually(async () =>
     new URLSearchParams((await openAdminPanel()).split('?')[1]).get('code'),
   );
+  const before = await accessOf(database, userId);
   for (const client of [home, browser]) {
     for (const query of ['', '?templateId=1234', `?code=${code}`]) {
       const answer = await open(client, path + query, 'cross-site');
@@ -166,9 +166,9 @@ test.each(addresses)('no session begins or ends because another site leads a bro
     await hashToken(code),
   );
   expect(used_at).toBeNull();
+  expect(await accessOf(database, userId)).toEqual(before);
   await database.execute({
     sql: 'DELETE FROM link_tokens WHERE token_hash = ?',
     args: [await hashToken(code)],
   });
-  expect(await accessOf(database, userId)).toEqual(before);
 });
