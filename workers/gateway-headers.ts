@@ -22,8 +22,6 @@ export function headersForWorkspace(request: Request): Headers {
   const { host, protocol } = new URL(request.url);
   headers.set('X-Forwarded-Host', host);
   headers.set('X-Forwarded-Proto', protocol.slice(0, -1));
-  // Of its own, the runtime would ask for encodings that this client does not take.
-  if (!headers.has('Accept-Encoding')) headers.set('Accept-Encoding', 'identity');
   const address = request.headers.get('CF-Connecting-IP');
   if (address) headers.set('X-Forwarded-For', address);
 

@@ -8,7 +8,7 @@ import { askWorkspace } from '../support/ask-workspace.ts';
 import { payingOwner } from '../support/billing-calls.ts';
 import { type CredentialClaims, cloudCredential, signedText } from '../support/cloud-credentials.ts';
 import { addTeammate, idsOf, type Owner, setUpOwner } from '../support/people.ts';
-import { PortalClient, type RegistrationFields } from '../support/portal-client.ts';
+import { eventually, PortalClient, type RegistrationFields } from '../support/portal-client.ts';
 import { one } from '../support/rows.ts';
 import { setUpOnline } from '../support/set-up.ts';
 import { openTestDatabase } from '../support/test-database.ts';

@@ -51,16 +51,6 @@ test('an Online workspace answers through the gateway, and sees none of the port
   expect(echo.query).toEqual({ x: '1' });
 });
 
-test.each([[undefined], ['br'], ['gzip, deflate'], ['identity']])(
-  'a workspace is asked for no encoding but what the client takes: %s',
-  async (accepted) => {
-    const headers = accepted === undefined ? {} : { 'Accept-Encoding': accepted };
-    const { body } = await ask(owner.accountName, '/webhook/echo', headers);
-    const echo = JSON.parse(body) as { headers: Record<string, string> };
-    expect(echo.headers['accept-encoding']).toBe(accepted ?? 'identity');
-  },
-);
-
 test('an Online workspace gets a GET that announces no bytes, and none that brings some', async () => {
   const send = (length: string, body: string) =>
     rawRequest(
