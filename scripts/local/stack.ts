@@ -88,9 +88,7 @@ export async function startStack({
     start('Worker', (onExit) =>
       launchWorker({
         ...{ dataDirectory, ports, portalUrl, sandboxUrl, databaseUrl, secrets, say, onExit },
-        // Only what is installed here can be run.
-        overrides: engine === 'n8n' ? { OFFERED_VERSIONS: 'tested', ...variables } : variables,
-        bundleFolder,
+        ...{ overrides: variables, bundleFolder },
       }),
     );
   const bringUpDatabase = () =>
