@@ -1,4 +1,4 @@
-// Loaded before n8n on a developer's machine: whoever started it may be killed, and nobody else would end it then. Its
+// Loaded before n8n on a developer's machine: the process that started it may be killed, and nothing else would end it then. Its
 // parent is another one from that moment on. Standard input, which ends too, n8n closes by itself.
 const parent = process.ppid;
 const LOOK_EVERY_MS = 1_000;

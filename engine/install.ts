@@ -41,7 +41,7 @@ export async function installN8n(version: string, say: (line: string) => void): 
   say(`Installing n8n ${version}: about 3 minutes and 3 GB, once ...`);
   // Its dependencies' peers disagree with each other, which npm would refuse.
   await npm(['ci', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund'], unfinished);
-  say(`Building the database driver of n8n ${version}: up to 5 minutes where there is none ready-made ...`);
+  say(`Building the database driver of n8n ${version}: up to 5 minutes where no ready-made one is found ...`);
   await npm(['rebuild', 'sqlite3', '--ignore-scripts=false'], unfinished, headersOfNode());
   writeFileSync(join(unfinished, DONE), '');
   renameSync(unfinished, folder);

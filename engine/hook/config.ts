@@ -10,7 +10,7 @@ const environment = z.object({
   WEFT_WORKSPACE: z.string().regex(/^[a-z0-9-]{1,63}$/, 'is no workspace name'),
   WEFT_WORKSPACE_ID: z.string().regex(/^wks_[\w-]{1,64}$/, 'is no workspace id'),
   WEFT_PORTAL_URL: z.url({ protocol: /^https?$/, error: 'is no http or https address' }),
-  WEFT_PURPOSE: z.enum(purposes, { error: `is none of ${purposes.join(', ')}` }).default('serve'),
+  WEFT_PURPOSE: z.enum(purposes, { error: `must be one of ${purposes.join(', ')}` }).default('serve'),
   N8N_ENCRYPTION_KEY: z.string().min(1, 'is empty'),
   N8N_USER_FOLDER: z.string().optional(),
   HOME: z.string().optional(),
@@ -27,7 +27,7 @@ export interface HookConfig {
   dataFolder: string;
 }
 
-/** The environment does not hold what the hook needs; its message is for whoever reads the process's log. */
+/** The environment does not hold what the hook needs; its message is for the reader of the process's log. */
 export class BadEnvironment extends Error {
   override readonly name = 'BadEnvironment';
 }

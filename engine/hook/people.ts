@@ -93,7 +93,7 @@ export function namesOf(name: string): Pick<NewUser, 'firstName' | 'lastName'> {
   return { firstName: cut(first), lastName: cut(rest.join(' ')) };
 }
 
-/** By whole characters: half of an emoji is none. */
+/** By whole characters: half of an emoji is no character. */
 function cut(text: string): string {
   const segments = new Intl.Segmenter('en').segment(text);
   let kept = '';

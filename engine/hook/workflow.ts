@@ -40,7 +40,7 @@ const imported = z.object({
 /** A workflow as it is brought in: n8n's own export has these fields too, but for `folder` and `published`. */
 export type ImportedWorkflow = z.infer<typeof imported>;
 
-/** @returns the workflows of a body; null when one of them is none, or one comes twice. */
+/** @returns the workflows of a body; null when one of them is no workflow, or comes twice. */
 export function readWorkflows(body: unknown): ImportedWorkflow[] | null {
   const read = z.array(imported).safeParse(body);
   if (!read.success) return null;

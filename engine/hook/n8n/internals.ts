@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** This n8n has no way for the hook to do its work; its message is for whoever reads the process's log. */
+/** This n8n has no way for the hook to do its work; its message is for the reader of the process's log. */
 export class UnknownN8n extends Error {
   override readonly name = 'UnknownN8n';
 }

@@ -19,7 +19,7 @@ export interface NewUser {
 type Layer = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /**
- * All that the hook uses of n8n's internals. They are nobody's promise: each range of versions has a module of its own
+ * All that the hook uses of n8n's internals. n8n promises nothing of them: each range of versions has a module of its own
  * that implements this, and says at the start what it does not find.
  */
 export interface N8n {
