@@ -20,9 +20,10 @@ const SEED = Number(process.env.WEFT_FUZZ_SEED ?? 20_261_122);
 const BATCH = 500;
 /** A subscription written into the database is unknown to the provider, whose failure would be told as one. */
 const isUsable = ({ state }: Pick<Arrival, 'state'>) => state.subscription === null;
-/** Each step of the set-up has pages of its own. */
+/** Each step of the set-up has pages of its own, and so has a sign-in that owes its second factor. */
 const seesOneWay = ({ state }: Arrival) =>
-  state.cookie === 'none' || (state.role === 'owner' && state.cookie === 'live' && isUsable({ state }));
+  ['none', 'due'].includes(state.cookie) ||
+  (state.role === 'owner' && state.cookie === 'live' && isUsable({ state }));
 
 /** Whom every form may name, and none of them reach. */
 let victim: AccountRows;
