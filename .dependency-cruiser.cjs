@@ -52,8 +52,22 @@ module.exports = {
       { path: product },
       { path: '^(sandbox|tests|scripts)/|^engine/.*\\.ts$' },
     ),
+    rule(
+      'product-reads-of-the-engine-its-versions-alone',
+      { path: product },
+      { path: '^engine/', pathNot: '^engine/versions\\.json$' },
+    ),
     rule('sandbox-stands-alone', { path: '^sandbox/' }, { path: `${product}|^(tests|scripts)/` }),
-    rule('engine-stands-alone', { path: '^engine/' }, { path: `${product}|^(sandbox|tests|scripts)/` }),
+    rule(
+      'engine-knows-the-domain-alone',
+      { path: '^engine/', pathNot: '^engine/(image|contract)/' },
+      { path: `${product}|^(sandbox|tests|scripts)/`, pathNot: '^app/domain/' },
+    ),
+    rule(
+      'hook-stands-alone',
+      { path: '^engine/hook/' },
+      { path: `${product}|^(sandbox|tests|scripts|engine)/`, pathNot: '^engine/hook/' },
+    ),
     rule(
       'n8n-internals-have-one-room',
       { path: '^engine/hook/', pathNot: '^engine/hook/n8n/' },

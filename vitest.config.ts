@@ -36,6 +36,24 @@ export default defineConfig({
       },
       // A million commands on the instance's machine and what carries it out; two files, one for each core.
       { test: { name: 'simulation', include: ['tests/lifecycle/**/*.test.ts'], testTimeout: 900_000 } },
+      // The contract of docs/cluster.md on the sandbox's small runtime; `npm run test:n8n` has it on n8n.
+      {
+        test: {
+          name: 'contract',
+          include: ['engine/contract/small-runtime.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      // One n8n at a time: each needs most of what a small machine has.
+      {
+        test: {
+          name: 'n8n',
+          include: ['engine/contract/n8n.test.ts'],
+          testTimeout: 3_600_000,
+          hookTimeout: 600_000,
+        },
+      },
       // The real runtime, killed again and again.
       {
         test: {

@@ -28,6 +28,7 @@ export default defineConfig({
             CLUSTER_TOKENS: JSON.stringify({ local: clusterToken }),
             CATALOGUE_URL: `${sandboxUrl}/graphql`,
             VERSION_FEED_URL: `${sandboxUrl}/api/versions`,
+            OFFERED_VERSIONS: 'feed',
             BREACHED_PASSWORDS_URL: sandboxUrl,
             WORKSPACE_MASTER_KEY: 'workspace-master-key-of-the-tests',
             SECOND_FACTOR_KEY: 'second-factor-key-of-the-tests-0000',

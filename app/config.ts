@@ -13,6 +13,8 @@ const keyRing = z.string({ error: 'must be set' }).transform((text, issues): Key
     return z.NEVER;
   }
 });
+/** No cluster finds an image there; the sandbox's pulls none. */
+const LOCAL_IMAGE = 'localhost/weft-n8n';
 const emptyAsAbsent = (value: unknown) => (value === '' ? undefined : value);
 
 /** A variable that holds JSON; what is wrong inside is told by its place, such as `CLUSTERS.0.region`. */
@@ -64,8 +66,18 @@ const schema = z
     SUPPORT_EMAIL: z.email(),
     CLUSTERS: json(clusterList),
     CLUSTER_TOKENS: json(z.record(z.string(), z.string().min(1))),
+    /** Repository of our n8n images (docs/engine.md); its tags are those of engine/versions.json. */
+    ENGINE_IMAGE: z.preprocess(
+      emptyAsAbsent,
+      z
+        .string()
+        .regex(/^[a-z0-9.-]+(:\d+)?(\/[a-z0-9._-]+)+$/, 'must be {registry}/{name}, without a tag')
+        .default(LOCAL_IMAGE),
+    ),
     CATALOGUE_URL: httpUrl,
     VERSION_FEED_URL: httpUrl,
+    /** n8n versions to choose from: `tested` (engine/versions.json); in the sandbox also `feed`, all that n8n lists. */
+    OFFERED_VERSIONS: z.preprocess(emptyAsAbsent, z.enum(['tested', 'feed']).default('tested')),
     /** Have I Been Pwned's range API, which new passwords are checked with. */
     BREACHED_PASSWORDS_URL: httpUrl,
     WORKSPACE_MASTER_KEY: keyRing,
@@ -114,6 +126,20 @@ const schema = z
     for (const [path, url] of addressesOf(env)) {
       if (url.startsWith('https:')) continue;
       issues.addIssue({ code: 'custom', path, message: 'must be https in production' });
+    }
+    if (/^localhost[:/]/.test(env.ENGINE_IMAGE)) {
+      issues.addIssue({
+        code: 'custom',
+        path: ['ENGINE_IMAGE'],
+        message: 'must name the registry that clusters pull from',
+      });
+    }
+    if (env.OFFERED_VERSIONS === 'feed') {
+      issues.addIssue({
+        code: 'custom',
+        path: ['OFFERED_VERSIONS'],
+        message: 'must be tested in production: feed offers versions that nobody has tried',
+      });
     }
     if (env.SANDBOX_CLOCK_TOKEN) {
       issues.addIssue({
@@ -205,8 +231,10 @@ export function parseConfig(source: ConfigSource) {
       // That each has one was checked above.
       token: env.CLUSTER_TOKENS[cluster.id] ?? '',
     })),
+    engineImage: env.ENGINE_IMAGE,
     catalogueUrl: env.CATALOGUE_URL,
     versionFeedUrl: env.VERSION_FEED_URL,
+    offeredVersions: env.OFFERED_VERSIONS,
     breachedPasswordsUrl: env.BREACHED_PASSWORDS_URL,
     areOperationsDisabled: env.OPERATIONS_DISABLED === 'true',
     workspaceMasterKeys: env.WORKSPACE_MASTER_KEY,

@@ -4,6 +4,7 @@ import { analyticsRoutes } from './analytics/routes.ts';
 import { BreachFaults } from './breached-passwords/faults.ts';
 import { breachedPasswordRoutes } from './breached-passwords/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
+import { installableReleases, loadReleases } from './catalogue/versions.ts';
 import { clockRoutes } from './clock/routes.ts';
 import { clusterRoutes } from './cluster/api.ts';
 import { clusterFaultRoutes } from './cluster/fault-routes.ts';
@@ -95,7 +96,11 @@ export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
       deleteClaim: (namespace, name) => cluster.deleteClaim(namespace, name),
     }),
     ...clusterFaultRoutes({ faults: clusterFaults, vanish: (workspace) => cluster.vanish(workspace), note }),
-    ...catalogueRoutes({ faults: catalogueFaults, note }),
+    ...catalogueRoutes({
+      faults: catalogueFaults,
+      note,
+      releases: config.engine === 'n8n' ? installableReleases() : loadReleases(),
+    }),
     ...breachedPasswordRoutes({ faults: breachFaults, note }),
     ...paddle.routes,
     ...analyticsRoutes({ now }),

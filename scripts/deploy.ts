@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { parseConfig } from '../app/config.ts';
 import { migrate } from '../db/migrate.ts';
+import { readVersions, refuseUntestedVersions } from '../engine/versions.ts';
 import { askAtTerminal, refuseVulnerableLibraries, runAudit } from './audit.ts';
 import { refuseMissingVersions } from './keys/needed-versions.ts';
 import { buildIfChanged } from './local/build.ts';
@@ -39,6 +40,7 @@ async function main(): Promise<void> {
   const clusterTokens = config.clusters.map(({ id, token }) => [`CLUSTER_TOKENS.${id}`, token] as const);
   const tokens = { DATABASE_TOKEN: config.database.token ?? '', ...Object.fromEntries(clusterTokens) };
   for (const warning of refuseUnexpiringTokens(tokens, Date.now())) console.warn(warning);
+  refuseUntestedVersions(readVersions());
   console.info('The configuration is usable.');
   if (process.argv.includes('--check')) return;
 

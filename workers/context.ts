@@ -126,6 +126,7 @@ export function composeServices(env: Env, spent: Spent) {
     catalogue: n8nCatalogue({ url: config.catalogueUrl, outbound, reportError: report }),
     instances: instancesIn(env, onObjectCall),
     releases: n8nReleases({
+      offered: config.offeredVersions,
       url: config.versionFeedUrl,
       outbound,
       clock,

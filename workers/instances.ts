@@ -25,6 +25,7 @@ export function instancesIn(env: Env, onCall: () => void): Instances {
     openLink: (workspaceId, request) => stub(workspaceId).openLink(request),
     verifyCall: (workspaceId, token) => stub(workspaceId).verifyCall(token),
     signOut: (workspaceId, person) => stub(workspaceId).signOut(person),
+    setPerson: (workspaceId, person) => stub(workspaceId).setPerson(person),
     closeLive: (workspaceId, listener) => stub(workspaceId).closeLive(listener),
   };
 }

@@ -1,6 +1,7 @@
 import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import { AppError, type Position } from '#app/domain/errors/app-error.ts';
 import { isDatabaseUnavailable } from '#app/domain/errors/unavailable.ts';
+import { systemClock } from '#app/domain/time/clock.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 
 /** The body of every failed API call (design §3). */
@@ -42,7 +43,11 @@ export function errorResponse(error: unknown): Response {
   if (failure.position) body.position = failure.position;
   const headers = new Headers({ 'Cache-Control': 'no-store' });
   // RFC 9110, 15.5.2: it says how one signs in.
-  if (failure.status === 401) headers.set('WWW-Authenticate', 'Bearer');
+  if (failure.status === 401) {
+    headers.set('WWW-Authenticate', 'Bearer');
+    // A workspace whose clock differs takes this one (docs/cluster.md); Cloudflare adds it, workerd alone does not.
+    headers.set('Date', new Date(systemClock.now()).toUTCString());
+  }
   const { status, retryAfterSeconds } = statusOf(failure);
   if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
   return Response.json(body, { status, headers });

@@ -30,12 +30,16 @@ export const meta: MetaFunction = () => [{ title: i18n.t('manage.pageTitle') }];
 
 export const loader = page(member('workspace:configure'), async ({ context, viewer }) => {
   const instance = await readInstance(context, viewer);
-  const { releases, isFallback } = await context.services.releases.all();
+  const [{ releases, isFallback }, untestedVersion] = await Promise.all([
+    context.services.releases.all(),
+    context.services.releases.newestUntested(),
+  ]);
   return json({
     instance,
     timezones,
     versions: instance ? offeredVersions(releases, instance.version.name) : [],
     isFeedDown: isFallback,
+    untestedVersion,
   });
 });
 
@@ -117,6 +121,7 @@ export default function Manage() {
             instance={instance}
             versions={data.versions}
             isFeedDown={data.isFeedDown}
+            untestedVersion={data.untestedVersion}
             timezones={data.timezones}
             lastResult={refused?.settings}
           />

@@ -37,15 +37,9 @@ export function memberStore(db: Db): MemberStore {
     );
   const emailOf = (userId: string) =>
     sql`(SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${userId})`;
-  /** Has the workspace sign a person out there too, and learn who owns it. */
-  const tellWorkspace = (accountId: string, userId: string, now: number, condition: SQL) =>
+  /** Has the workspace's object learn who owns it; the person's role is sent by a trigger (migration 0008). */
+  const tellWorkspace = (accountId: string, now: number, condition: SQL) =>
     [
-      db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at)
-      SELECT 'msg_out_' || ${workspaces.id} || ':' || ${userId} || '_' || ${now}, 'workspace.sign_out',
-        json_object('workspaceId', ${workspaces.id}, 'accountId', ${accountId}, 'email', ${emailOf(userId)}),
-        ${now}, 0, ${now}
-      FROM ${workspaces} WHERE ${workspaces.accountId} = ${accountId} AND ${condition}
-      ON CONFLICT DO NOTHING`),
       db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at)
       SELECT 'msg_owner_' || ${workspaces.id} || '_' || ${now}, 'workspace.tell',
         json_object('workspaceId', ${workspaces.id}), ${now}, 0, ${now}
@@ -95,7 +89,7 @@ export function memberStore(db: Db): MemberStore {
       const isAnother = sql`EXISTS (SELECT 1 FROM ${memberships} WHERE ${isTheirs}
         AND ${memberships.role} <> ${role} AND ${inArray(memberships.role, [...roles])})`;
       const changes = sql`${isAnother} AND (${role === 'owner' ? 1 : 0} OR ${mayGo(accountId, userId)})`;
-      const [, , , , , , found] = await db.batch([
+      const [, , , , , found] = await db.batch([
         auditRow(
           db,
           {
@@ -109,8 +103,7 @@ export function memberStore(db: Db): MemberStore {
           },
           changes,
         ),
-        // Their role in the workspace is as old as their sign-in there.
-        ...tellWorkspace(accountId, userId, now, changes),
+        ...tellWorkspace(accountId, now, changes),
         endInvitations(
           accountId,
           userId,
@@ -146,7 +139,7 @@ export function memberStore(db: Db): MemberStore {
           },
           goes,
         ),
-        ...tellWorkspace(accountId, userId, now, goes),
+        ...tellWorkspace(accountId, now, goes),
         mailFrom(
           db,
           mailId,
@@ -182,8 +175,8 @@ export function memberStore(db: Db): MemberStore {
         db.delete(passkeys).where(and(eq(passkeys.userId, userId), belongsNowhere)),
         db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), belongsNowhere)),
       ]);
-      if (results[7].length > 0) return 'done';
-      const present = results[16][0];
+      if (results[6].length > 0) return 'done';
+      const present = results[15][0];
       if (!present) return 'missing';
       return roles.includes(present.role) ? 'last-owner' : 'beyond';
     },

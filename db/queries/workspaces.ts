@@ -1,4 +1,5 @@
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { normalizeEmail } from '#app/domain/account/email.ts';
 import { entitlementOf } from '#app/domain/billing/subscription.ts';
 import { planLimitsOf } from '#app/domain/plan/plan-spec.ts';
 import type { WorkspaceStore } from '#app/use-cases/workspace/ports.ts';
@@ -56,6 +57,21 @@ export function workspaceStore(db: Db): WorkspaceStore {
         .where(and(gt(workspaces.id, after), sql`${confirmedAt} IS NOT NULL`))
         .orderBy(workspaces.id)
         .limit(limit);
+    },
+
+    async roleOf(accountId, email) {
+      const rows = await db
+        .select({ role: memberships.role })
+        .from(memberships)
+        .innerJoin(users, eq(users.id, memberships.userId))
+        .where(
+          and(
+            eq(memberships.accountId, accountId),
+            eq(users.emailNormalized, normalizeEmail(email)),
+            isNotNull(users.confirmedAt),
+          ),
+        );
+      return rows[0]?.role ?? null;
     },
 
     async tellAgain(workspaceIds, now) {

@@ -16,15 +16,26 @@ interface PlanSeed {
 
 const LEGACY_VERSION = 1;
 
-// The sizes of the plans; log retention is spec §9. A custom plan's row holds what its quotas start from.
-const plans: readonly PlanSeed[] = [
-  plan('trial-1', 'Trial', 'trial', 1_000, 5, 5, 320, 10, 7, false),
-  plan('starter', 'Starter', 'opt-in', 2_500, 5, 5, 320, 10, 7, true),
-  plan('pro-1', 'Pro', 'opt-in', 10_000, 15, 20, 640, 20, 30, true),
-  plan('pro-2', 'Pro', 'opt-in', 50_000, 50, 50, 1_280, 80, 30, true),
-  plan('custom', 'Enterprise', 'enterprise', 10_000, 20, 50, 4_096, 80, 30, true),
-  plan('power', 'Power', 'legacy', 50_000, 50, 50, 1_280, 80, 30, false),
-  plan('large', 'Large', 'legacy', 250_000, 500, 50, 4_096, 80, 30, false),
+/**
+ * Memory and CPU of the plans, in MiB and thousandths of a core: what n8n needs, as measured (docs/engine.md, "Sizes").
+ * The CPU is what a pod gets on a node that is full: with less than 110 a start takes longer than the portal polls.
+ */
+const sizes = {
+  small: { memoryMib: 896, cpuMillicores: 150 },
+  medium: { memoryMib: 1_024, cpuMillicores: 150 },
+  large: { memoryMib: 1_280, cpuMillicores: 200 },
+  huge: { memoryMib: 4_096, cpuMillicores: 400 },
+} as const;
+
+// Log retention is spec §9. A custom plan's row holds what its quotas start from.
+export const plans: readonly PlanSeed[] = [
+  plan('trial-1', 'Trial', 'trial', 1_000, 5, 5, 'small', 7, false),
+  plan('starter', 'Starter', 'opt-in', 2_500, 5, 5, 'small', 7, true),
+  plan('pro-1', 'Pro', 'opt-in', 10_000, 15, 20, 'medium', 30, true),
+  plan('pro-2', 'Pro', 'opt-in', 50_000, 50, 50, 'large', 30, true),
+  plan('custom', 'Enterprise', 'enterprise', 10_000, 20, 50, 'huge', 30, true),
+  plan('power', 'Power', 'legacy', 50_000, 50, 50, 'large', 30, false),
+  plan('large', 'Large', 'legacy', 250_000, 500, 50, 'huge', 30, false),
 ];
 
 /** Writes every plan, replacing what differs; harmless to repeat, and two at once write the same. */
@@ -67,8 +78,7 @@ function plan(
   executions: number,
   workflows: number,
   concurrency: number,
-  memoryMib: number,
-  cpuMillicores: number,
+  size: keyof typeof sizes,
   logRetentionDays: number,
   isSold: boolean,
 ): PlanSeed {
@@ -79,8 +89,7 @@ function plan(
     executions,
     workflows,
     concurrency,
-    memoryMib,
-    cpuMillicores,
+    ...sizes[size],
     logRetentionDays,
     isSold,
   };

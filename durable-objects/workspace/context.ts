@@ -34,8 +34,14 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
   const clock: Clock = { now: () => systemClock.now() + store.readClockOffset() };
   const report = (error: unknown) => reportError(error, { reference: `workspace ${ctx.id.name ?? ctx.id}` });
   const outbound = createOutbound({ fetch: (...request) => fetch(...request), clock: systemClock });
-  const clusters = kubernetesClusters({ clusters: config.clusters, portal: config.portal, outbound });
+  const clusters = kubernetesClusters({
+    clusters: config.clusters,
+    engineImage: config.engineImage,
+    portal: config.portal,
+    outbound,
+  });
   const releases = n8nReleases({
+    offered: config.offeredVersions,
     url: config.versionFeedUrl,
     outbound,
     clock: systemClock,

@@ -1,3 +1,5 @@
+import type { Role } from '#app/domain/access/roles.ts';
+import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { templatePath } from '#app/domain/instance/template-path.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
 import type { WorkspaceContext } from './context.ts';
@@ -20,17 +22,32 @@ export async function openLink(
 }
 
 /** What the object does for `WorkspaceRpc.signOut`: ends a member's sessions in the running workspace. */
-export async function signOut(
+export function signOut(
+  context: WorkspaceContext,
+  { accountId, email }: { accountId: string; email: string },
+): Promise<RpcResult<null>> {
+  return tellProcess(context, accountId, (facts, key) => context.ports.process.signOut(facts, key, email));
+}
+
+/** What the object does for `WorkspaceRpc.setPerson`: a member's role in the running workspace, or that they left. */
+export function setPerson(
+  context: WorkspaceContext,
+  { accountId, ...person }: { accountId: string; email: string; role: Role | null },
+): Promise<RpcResult<null>> {
+  return tellProcess(context, accountId, (facts, key) => context.ports.process.setPerson(facts, key, person));
+}
+
+async function tellProcess(
   { ports }: WorkspaceContext,
-  request: { accountId: string; email: string },
+  accountId: string,
+  tell: (facts: InstanceFacts, signInKey: string) => Promise<void>,
 ): Promise<RpcResult<null>> {
   const state = ports.store.readState();
   // No instance yet: nobody has been inside.
   if (!state) return { ok: true, value: null };
-  if (state.facts.accountId !== request.accountId) return { ok: false, code: 'workspace_not_found' };
+  if (state.facts.accountId !== accountId) return { ok: false, code: 'workspace_not_found' };
   if (state.phase.kind === 'deleted') return { ok: true, value: null };
   if (state.phase.kind !== 'online') return { ok: false, code: 'workspace_not_online' };
-  const signInKey = await ports.signInKeyOf(state.facts.workspaceId);
-  await ports.process.signOut(state.facts, signInKey, request.email);
+  await tell(state.facts, await ports.signInKeyOf(state.facts.workspaceId));
   return { ok: true, value: null };
 }

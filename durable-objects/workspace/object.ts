@@ -1,4 +1,5 @@
 import { DurableObject } from 'cloudflare:workers';
+import type { Role } from '#app/domain/access/roles.ts';
 import type { BackupList } from '#app/domain/backup/backup.ts';
 import { finalBackupId } from '#app/domain/backup/keys.ts';
 import type { RestoreOutcome, RestorePreview, RestoreSource } from '#app/domain/backup/restore.ts';
@@ -15,7 +16,7 @@ import { DONE_ON_ARRIVAL } from './clock-mover.ts';
 import { composeWorkspace, type WorkspaceContext, type WorkspaceEnv } from './context.ts';
 import { workspaceInstance } from './instance.ts';
 import { limitsOf } from './limits.ts';
-import { openLink, signOut } from './member-sessions.ts';
+import { openLink, setPerson, signOut } from './member-sessions.ts';
 import { renewKeys } from './renew-keys.ts';
 import { workspaceRestores } from './restore.ts';
 import type { OpenLinkRequest, RpcResult, WorkspaceRpc } from './rpc.ts';
@@ -86,7 +87,7 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
   async verifyCall(token: string): Promise<RpcResult<{ accountId: string; email: string }>> {
     const { ports, keys } = this.#context;
     const caller = await callerOf(ports.store.readState(), keys, token);
-    return caller ? { ok: true, value: caller } : { ok: false, code: 'forbidden' };
+    return caller ? { ok: true, value: caller } : { ok: false, code: 'signature_invalid' };
   }
 
   async limits(): Promise<RpcResult<Usage>> {
@@ -95,6 +96,10 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
 
   signOut(request: { accountId: string; email: string }): Promise<RpcResult<null>> {
     return signOut(this.#context, request);
+  }
+
+  setPerson(request: { accountId: string; email: string; role: Role | null }): Promise<RpcResult<null>> {
+    return setPerson(this.#context, request);
   }
 
   async closeLive(listener: string): Promise<void> {

@@ -47,8 +47,8 @@ export interface WorkspaceRpc {
   openLink(request: OpenLinkRequest): Promise<RpcResult<{ url: string }>>;
   /**
    * Checks the token by which a workspace speaks for one of its people (docs/cluster.md, "Into the portal").
-   * @returns whose workspace it is and for whom it speaks, who may be no member any more; forbidden for any token but a
-   *   genuine one, made just now.
+   * @returns whose workspace it is and for whom it speaks, who may be no member any more; signature_invalid for any
+   *   token but a genuine one, made just now.
    */
   verifyCall(token: string): Promise<RpcResult<{ accountId: string; email: string }>>;
   /**
@@ -61,6 +61,11 @@ export interface WorkspaceRpc {
    * workspace_not_online when there may be some and the process does not run. @throws when the process does not answer.
    */
   signOut(request: { accountId: string; email: string }): Promise<RpcResult<null>>;
+  /**
+   * Tells the workspace a person's role; null once they left. Repeating it is harmless. Answers as {@link signOut} does.
+   * @throws when the process does not answer.
+   */
+  setPerson(request: { accountId: string; email: string; role: Role | null }): Promise<RpcResult<null>>;
   /** Closes the live connections that were opened as `listener`, and those that it is about to open. */
   closeLive(listener: string): Promise<void>;
   /** @returns null when there is no such instance of this account. */

@@ -11,7 +11,7 @@ const RETRY_AFTER_SECONDS = 60;
 /** The modes that a plan counts, as n8n's own `isBillableExecution` has them. */
 const COUNTED_MODES = ['cli', 'retry', 'trigger', 'webhook', 'evaluation'];
 /** Where an execution begins by a request. */
-const STARTS_EXECUTION = /^\/(?:webhook|form|mcp)\//;
+const STARTS_EXECUTION = /^\/(?:webhook|form|mcp)\//i;
 
 /** The workspace's executions of this month, and the plan's limit on them. */
 export function createExecutions(ports: {

@@ -15,6 +15,7 @@ export class Refusal extends Error {
 /** Of a route of ours, by method; every other method is a 405. */
 export type Routes = Readonly<Record<string, Readonly<Record<string, Handler>>>>;
 
+const DRAIN_AT_MOST_MS = 5_000;
 const NOTHING_CACHED = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
 
 /**
@@ -40,11 +41,23 @@ export function routesLayer(routes: Routes, report: (error: unknown) => void) {
       const status = error instanceof Refusal ? error.status : 500;
       const message = error instanceof Refusal ? error.message : 'This workspace could not do that.';
       if (response.headersSent) response.destroy();
-      else sendJson(response, status, { message });
-      // What was not read of a body would be taken for the next request of the connection.
-      if (!request.complete) request.destroy();
+      else refuse(request, response, { status, message });
     });
   };
+}
+
+/** What is left of a body is thrown away, so that its sender hears the answer; one that goes on sending is cut off. */
+function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, message }: { status: number; message: string },
+): void {
+  if (!request.complete) {
+    response.setHeader('Connection', 'close');
+    request.resume();
+    setTimeout(() => request.destroy(), DRAIN_AT_MOST_MS).unref();
+  }
+  sendJson(response, status, { message });
 }
 
 /** @returns the path that was asked for, without its query; never throws. */

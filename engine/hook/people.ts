@@ -22,7 +22,15 @@ export function createPeople(n8n: N8n, state: HookState) {
     return done;
   }
 
-  async function admit({ email, name, role }: SignInLink): Promise<N8nUser> {
+  /** A link that was signed before the portal told of another role does not take it back. */
+  function roleOf({ email, role, iat }: SignInLink): Role {
+    const toldAt = Number(state.fact(`role-told:${email.toLowerCase()}`) ?? Number.NEGATIVE_INFINITY);
+    return iat > toldAt ? role : (state.fact(`role:${email.toLowerCase()}`) as Role);
+  }
+
+  async function admit(link: SignInLink): Promise<N8nUser> {
+    const { email, name } = link;
+    const role = roleOf(link);
     const names = namesOf(name);
     const found = await n8n.people.find(email);
     const user = found ? await takeOver(found) : await add({ email, ...names }, role);
@@ -65,6 +73,8 @@ export function createPeople(n8n: N8n, state: HookState) {
     setRole: (email: string, role: Role, now: number) =>
       inTurn(async () => {
         if (role === null) state.signOut(email, now);
+        state.setFact(`role-told:${email.toLowerCase()}`, String(now));
+        state.setFact(`role:${email.toLowerCase()}`, String(role));
         const user = await n8n.people.find(email);
         if (!user) return;
         if (role !== null) return await giveRole(user, role);

@@ -12,6 +12,8 @@ import { readWorkflows } from './workflow.ts';
 const MAX_IMPORT_BYTES = 16 * 1024 * 1024 + 2;
 const MAX_CREDENTIALS_BYTES = 16 * 1024 * 1024;
 const MAX_PASSPHRASE_BYTES = 4 * 1024;
+/** The portal sends one after the other. */
+const BODIES_AT_ONCE = 2;
 
 interface Ports {
   config: HookConfig;
@@ -21,6 +23,7 @@ interface Ports {
 
 /** What the portal reads of a workspace and writes back: its usage, its workflows, its credentials under a passphrase. */
 export function transferHandlers({ config, n8n, executions }: Ports) {
+  let bodiesInHand = 0;
   const signed =
     (purpose: string, answer: (response: ServerResponse) => Promise<void>): Handler =>
     (request, response) => {
@@ -35,9 +38,13 @@ export function transferHandlers({ config, n8n, executions }: Ports) {
       act: (body: Buffer, response: ServerResponse) => Promise<void>,
     ): Handler =>
     async (request, response) => {
-      // Without any credential nothing of a body is read.
+      // Without any credential nothing of a body is read; a wrong one shows only at its end, so few are read at once.
       if (!request.headers.authorization) throw new Refusal(401, 'Unauthorized');
-      const body = await readBody(request, maxBytes);
+      if (bodiesInHand >= BODIES_AT_ONCE) throw new Refusal(503, 'Others are being read. Try again.');
+      bodiesInHand += 1;
+      const body = await readBody(request, maxBytes).finally(() => {
+        bodiesInHand -= 1;
+      });
       const digest = createHash('sha256').update(body).digest('hex');
       if (!isSignedCall(request.headers.authorization, `${purpose}:${digest}`, config.signInKey))
         throw new Refusal(401, 'Unauthorized');

@@ -7,9 +7,13 @@ import { type DownSwitch, downSwitchRequest } from '#sandbox/storage/down-switch
 import { execute, GraphqlValidationError } from './graphql.ts';
 import { GraphqlSyntaxError, type GraphqlValue, parseQuery } from './graphql-parser.ts';
 import { type CatalogueNode, loadNodes } from './nodes.ts';
-import { loadReleases, parseVersion, releasesAfter } from './versions.ts';
+import { type loadReleases, parseVersion, releasesAfter } from './versions.ts';
 
-type Dependencies = { faults: DownSwitch; note: (sentence: string) => void };
+type Dependencies = {
+  faults: DownSwitch;
+  note: (sentence: string) => void;
+  releases: ReturnType<typeof loadReleases>;
+};
 
 const graphqlValue: z.ZodType<GraphqlValue> = z.json();
 const graphqlRequest = z.object({
@@ -36,9 +40,8 @@ function answerQuery(body: string, nodes: readonly CatalogueNode[]): Reply {
 }
 
 /** n8n's public node catalogue and version feed, and the switch that takes both down. */
-export function catalogueRoutes({ faults, note }: Dependencies): Route[] {
+export function catalogueRoutes({ faults, note, releases }: Dependencies): Route[] {
   const nodes = loadNodes();
-  const releases = loadReleases();
   const whenUp = (answer: () => Reply): Reply =>
     faults.mode === 'down' ? json(503, { error: 'The catalogue is switched off in the sandbox.' }) : answer();
 

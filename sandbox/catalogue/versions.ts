@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { installableVersions } from '#engine/install.ts';
+import { readVersions } from '#engine/versions.ts';
 
 const source = z.array(z.object({ name: z.string(), createdAt: z.string() }));
 
@@ -36,11 +38,21 @@ type Dated = { name: string; createdAt: string; version: SemanticVersion };
 /** Every release there is, newest version first. */
 export function loadReleases(): Dated[] {
   const path = join(import.meta.dirname, '..', 'data', 'n8n-versions.json');
-  return source
-    .parse(JSON.parse(readFileSync(path, 'utf8')))
+  return dated(source.parse(JSON.parse(readFileSync(path, 'utf8'))));
+}
+
+/** The releases of n8n that can be installed on this machine, newest version first: where it runs, nothing else does. */
+export function installableReleases(): Dated[] {
+  const installable = installableVersions();
+  const known = readVersions().filter(({ version }) => installable.includes(version));
+  return dated(known.map(({ version, releasedAt }) => ({ name: version, createdAt: releasedAt })));
+}
+
+function dated(releases: ReadonlyArray<{ name: string; createdAt: string }>): Dated[] {
+  return releases
     .map(({ name, createdAt }) => {
       const version = parseVersion(name);
-      if (!version) throw new Error(`${path}: ${name} is not a version`);
+      if (!version) throw new Error(`${name} is not a version`);
       return { name, createdAt, version };
     })
     .sort((a, b) => compare(b.version, a.version));

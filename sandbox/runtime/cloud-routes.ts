@@ -1,41 +1,37 @@
-import { json, type Reply } from '#sandbox/server/reply.ts';
-import type { Route, RouteRequest } from '#sandbox/server/router.ts';
-import { loginCode } from './admin-panel.ts';
-import type { Cloud } from './cloud.ts';
-import type { RuntimeConfig } from './config.ts';
-import { PortalRefusal } from './portal-calls.ts';
+import { json } from '#sandbox/server/reply.ts';
+import type { Route } from '#sandbox/server/router.ts';
+import type { ForPeople } from './guards.ts';
+import type { Portal } from './portal.ts';
 import type { Person } from './sessions.ts';
+import type { Usage } from './workflows.ts';
 
-type ForPeople = (
-  act: (request: RouteRequest, person: Person) => Promise<Reply>,
-) => (request: RouteRequest) => Reply | Promise<Reply>;
+const noStore = { 'cache-control': 'no-store' };
 
-/** The addresses at which n8n's editor asks its own server for its cloud, which the hook file answers. */
-export function cloudRoutes(
-  { config, cloud, now }: { config: RuntimeConfig; cloud: Cloud; now: () => number },
-  forPeople: ForPeople,
-): Route[] {
+/** The addresses at which n8n's editor asks its own server for its cloud. The answers are bare, as the editor reads them. */
+export function cloudRoutes(portal: Portal, usage: () => Usage, forPeople: ForPeople): Route[] {
   const asked = (path: string, ask: (person: Person) => Promise<unknown>): Route => ({
     method: 'GET',
     path,
     handle: forPeople(async (_request, person) => {
       try {
-        return json(200, { data: await ask(person) }, { 'cache-control': 'no-store' });
+        return json(200, await ask(person), noStore);
       } catch (error) {
-        console.error(`${path}:`, error);
-        // What the portal does not have yet is no failure to n8n.
-        return error instanceof PortalRefusal && error.status === 404
-          ? json(404, { message: 'There is nothing yet.' })
-          : json(502, { message: 'Weft Cloud did not answer.' });
+        console.error(`${path}:`, error instanceof Error ? error.message : error);
+        return json(502, { message: 'Weft Cloud did not answer.' });
       }
     }),
   });
+  // The portal sends no telemetry, and its people are confirmed already.
+  const ignored = ['upgrade-offer', 'user/event', 'user/resend-confirmation-email'].map((name) => ({
+    method: 'POST',
+    path: `/rest/cloud/proxy/${name}`,
+    handle: forPeople(() => json(200, {})),
+  }));
   return [
-    asked('/rest/admin/cloud-plan', () => cloud.plan()),
-    asked('/rest/cloud/limits', () => cloud.limits()),
-    asked('/rest/cloud/proxy/user/me', (person) => cloud.user(person)),
-    asked('/rest/cloud/proxy/login/code', async (person) => ({
-      code: await loginCode(config, person, now()),
-    })),
+    asked('/rest/admin/cloud-plan', () => portal.plan()),
+    asked('/rest/cloud/proxy/user/me', ({ email }) => portal.user(email)),
+    asked('/rest/cloud/proxy/login/code', async ({ email }) => ({ code: await portal.loginCode(email) })),
+    { method: 'GET', path: '/cloud/limits', handle: forPeople(() => json(200, usage(), noStore)) },
+    ...ignored,
   ];
 }

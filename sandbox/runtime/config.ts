@@ -1,50 +1,65 @@
+/** `backup` and `rehearsal` serve nobody: they answer the probes, the usage and the export. */
+const purposes = ['serve', 'backup', 'rehearsal'] as const;
+
 /** What a workspace is told when it starts, from the environment of its container. */
 export type RuntimeConfig = {
   port: number;
   dataDir: string;
   workspace: string;
-  /** By which the portal knows it; a workspace of before it was told has none, and asks nothing. */
-  workspaceId: string | undefined;
+  /** By which the portal knows the workspace. */
+  workspaceId: string;
   version: string;
   timezone: string;
+  /** Without a slash at its end. */
   portalUrl: string;
   signInKey: string;
-  /** In `backup` it exports and does nothing else: its workspace is about to be deleted. */
-  purpose: 'serve' | 'backup';
+  purpose: (typeof purposes)[number];
   /** How long the pretended migrations take after each start. */
   migrationMs: number;
 };
 
-function required(env: NodeJS.ProcessEnv, name: string): string {
-  const value = env[name];
-  if (!value) throw new Error(`${name} is not set`);
-  return value;
-}
+/** The exit code of a process whose environment is wrong: `EX_CONFIG` of sysexits. */
+export const badEnvironmentExitCode = 78;
 
-function wholeNumber(env: NodeJS.ProcessEnv, name: string, fallback?: number): number {
-  const text = env[name] ?? fallback?.toString();
-  const value = Number(text);
-  if (text === undefined || text === '' || !Number.isInteger(value) || value < 0)
-    throw new Error(`${name} is not a whole number`);
-  return value;
+/** The environment is wrong. The message names each such variable, and no value. */
+export class BadEnvironment extends Error {}
+
+const minKeyLength = 32;
+
+function isHttpUrl(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
 /**
- * Reads the environment; the same names as n8n's where n8n has one. Throws an Error that names a bad variable.
+ * Reads the environment; the same names as n8n's where n8n has one. Throws {@link BadEnvironment}.
  * Written by hand: a validation library would cost each workspace more memory than the rest of it.
  */
 export function readConfig(env: NodeJS.ProcessEnv): RuntimeConfig {
-  return {
-    port: wholeNumber(env, 'N8N_PORT'),
-    dataDir: required(env, 'DATA_DIR'),
-    workspace: env.WEFT_WORKSPACE || env.N8N_HOST || 'workspace',
-    workspaceId: env.WEFT_WORKSPACE_ID || undefined,
+  const wrong: string[] = [];
+  const read = (name: string, isGood: (text: string) => boolean, what: string, fallback?: string) => {
+    const text = env[name] || fallback;
+    if (text === undefined) wrong.push(`${name} is not set`);
+    else if (!isGood(text)) wrong.push(`${name} ${what}`);
+    return text ?? '';
+  };
+  const wholeNumber = (name: string, fallback?: string) =>
+    Number(read(name, (text) => /^\d+$/.test(text), 'is not a whole number', fallback));
+  const config: RuntimeConfig = {
+    port: wholeNumber('N8N_PORT'),
+    // The sandbox says where the volume is; on its own the process takes n8n's folder.
+    dataDir: read(env.DATA_DIR ? 'DATA_DIR' : 'N8N_USER_FOLDER', () => true, ''),
+    workspace: read('WEFT_WORKSPACE', (text) => /^[a-z0-9-]{1,63}$/.test(text), 'is no workspace name'),
+    workspaceId: read('WEFT_WORKSPACE_ID', (text) => /^wks_[\w-]{1,64}$/.test(text), 'is no workspace id'),
     version: env.N8N_VERSION || 'unknown',
     // n8n's own default: a product that forgets to set it shall see that here.
     timezone: env.GENERIC_TIMEZONE || 'America/New_York',
-    portalUrl: (env.WEFT_PORTAL_URL || 'http://localhost:8787').replace(/\/$/, ''),
-    signInKey: required(env, 'WEFT_SIGN_IN_KEY'),
-    purpose: env.WEFT_PURPOSE === 'backup' ? 'backup' : 'serve',
-    migrationMs: wholeNumber(env, 'WEFT_MIGRATION_MS', 1_500),
+    portalUrl: read('WEFT_PORTAL_URL', isHttpUrl, 'is no http or https address').replace(/\/+$/, ''),
+    signInKey: read('WEFT_SIGN_IN_KEY', (text) => text.length >= minKeyLength, 'is too short'),
+    purpose: purposes.find((purpose) => purpose === env.WEFT_PURPOSE) ?? 'serve',
+    migrationMs: wholeNumber('WEFT_MIGRATION_MS', '1500'),
   };
+  if (env.WEFT_PURPOSE && config.purpose !== env.WEFT_PURPOSE)
+    wrong.push(`WEFT_PURPOSE is none of ${purposes.join(', ')}`);
+  if (wrong.length > 0) throw new BadEnvironment(`The workspace cannot start: ${wrong.join('; ')}.`);
+  return config;
 }

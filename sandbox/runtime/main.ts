@@ -1,8 +1,9 @@
 import { flushCompileCache } from 'node:module';
 import { bind } from '#sandbox/server/http-server.ts';
 import { routeListener } from '#sandbox/server/router.ts';
-import { Cloud } from './cloud.ts';
-import { readConfig } from './config.ts';
+import { BadEnvironment, badEnvironmentExitCode, type RuntimeConfig, readConfig } from './config.ts';
+import { ExecutionLimit } from './execution-limit.ts';
+import { Portal } from './portal.ts';
 import { runtimeRoutes } from './routes.ts';
 import { Sessions } from './sessions.ts';
 import { acceptPush } from './websocket.ts';
@@ -21,20 +22,28 @@ process.stdin.on('error', () => process.exit(0));
 process.stdin.resume();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => process.exit(0));
 
-const config = readConfig(process.env);
+function configOrExit(): RuntimeConfig {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof BadEnvironment)) throw error;
+    console.error(error.message);
+    process.exit(badEnvironmentExitCode);
+  }
+}
+
+const config = configOrExit();
 const now = () => Date.now();
-const routes = runtimeRoutes({
-  config,
-  sessions: new Sessions(config.dataDir),
-  workflows: new Workflows(config.dataDir),
-  cloud: new Cloud(config, now),
-  now,
-  startedAt: now(),
-});
+const portal = new Portal(config, now);
+const workflows = new Workflows(config.dataDir);
+const limit = new ExecutionLimit(portal, now);
+const sessions = new Sessions(config.dataDir);
+const routes = runtimeRoutes({ config, sessions, workflows, portal, limit, now, startedAt: now() });
 const server = await bind(config.port);
 server.serve(routeListener(routes, { bodyLimitBytes }), (request, socket, head) => {
   if (config.purpose === 'serve') acceptPush(request, socket, head);
   else socket.destroy();
 });
+if (config.purpose === 'serve') limit.ask();
 // Written now rather than on exit, so that the next workspace starts without the TypeScript compiler in its memory.
 flushCompileCache();

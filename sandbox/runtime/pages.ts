@@ -1,5 +1,4 @@
 import { type Fragment, Html, html } from '#sandbox/server/html.ts';
-import type { PlanUse } from './cloud.ts';
 import type { RuntimeConfig } from './config.ts';
 import type { Person } from './sessions.ts';
 import type { Usage, Workflow } from './workflows.ts';
@@ -46,24 +45,24 @@ function frame(title: string, top: Fragment, content: Fragment): Html {
 function workflowRow(workflow: Workflow): Html {
   // Addresses are relative: the page works behind the product's gateway and behind the ingress's path alike.
   return html`<li><span><strong>${workflow.name}</strong><br><span class="quiet">${workflow.active ? 'Active' : 'Inactive'} · created ${workflow.createdAt?.slice(0, 10) ?? 'elsewhere'}</span></span>
-    <form method="post" action="rest/workflows/${workflow.id}/run"><button aria-label="Run ${workflow.name}">Run</button></form></li>`;
+    <form method="post" action="rest/workflows/${workflow.id}/trigger"><button aria-label="Run ${workflow.name}">Run</button></form></li>`;
 }
 
-function planLine({ plan, usage }: PlanUse): Html {
-  const of = (used: number | undefined, limit: number) =>
-    usage === undefined ? `${limit}` : `${used} of ${limit}`;
-  const counted = usage === undefined ? 'nothing counted yet' : `as Weft Cloud counted in ${usage.timeframe}`;
-  return html`<p class="quiet">Plan ${plan.displayName} · ${of(usage?.executions, plan.monthlyExecutionsLimit)} executions ·
-      ${of(usage?.activeWorkflows, plan.activeWorkflowsLimit)} active workflows, ${counted}</p>`;
+/** As much of the plan as the page shows; undefined when the portal could not be asked. */
+export type ShownPlan = { displayName: string; monthlyExecutionsLimit: number; activeWorkflowsLimit: number };
+
+function planLine(plan: ShownPlan, usage: Usage): Html {
+  return html`<p class="quiet">Plan ${plan.displayName} · ${usage.executions} of ${plan.monthlyExecutionsLimit} executions ·
+      ${usage.activeWorkflows} of ${plan.activeWorkflowsLimit} active workflows</p>`;
 }
 
 /** What a signed-in person sees on opening the workspace. */
 export function workspacePage(
   config: RuntimeConfig,
   person: Person,
-  has: { workflows: readonly Workflow[]; usage: Usage; planUse: PlanUse | undefined },
+  has: { workflows: readonly Workflow[]; usage: Usage; plan: ShownPlan | undefined },
 ): Html {
-  const { workflows, usage, planUse } = has;
+  const { workflows, usage, plan } = has;
   const title = `Workspace ${config.workspace}`;
   return frame(
     title,
@@ -72,7 +71,7 @@ export function workspacePage(
     html`<h1>${title}</h1>
     <p class="quiet">Signed in as ${person.name} (${person.email}), ${person.role}</p>
     <p class="quiet">Version ${config.version} · Timezone ${config.timezone} · ${usage.executions} executions in ${usage.timeframe}</p>
-    ${planUse && planLine(planUse)}
+    ${plan && planLine(plan, usage)}
     <div class="bar"><h2>Workflows</h2>
       <form method="post" action="rest/workflows"><button>Create workflow</button></form></div>
     ${

@@ -1,40 +1,36 @@
-import { createHash } from 'node:crypto';
-import { BodyError, isForm, parseForm, parseJson } from '#sandbox/server/body.ts';
+import { isForm, parseForm, parseJson } from '#sandbox/server/body.ts';
 import type { Html } from '#sandbox/server/html.ts';
 import { json, page, type Reply, seeOther, text } from '#sandbox/server/reply.ts';
 import type { Route, RouteRequest } from '#sandbox/server/router.ts';
-import { bearerToken } from '#sandbox/server/secrets.ts';
-import { adminPanelUrl } from './admin-panel.ts';
-import type { Cloud } from './cloud.ts';
 import { cloudRoutes } from './cloud-routes.ts';
 import type { RuntimeConfig } from './config.ts';
-import { formsToPortal, signedOutPage, templatePage, workspacePage } from './pages.ts';
+import type { ExecutionLimit } from './execution-limit.ts';
+import { forPeople } from './guards.ts';
+import { managedRoutes } from './managed-routes.ts';
+import { formsToPortal, type ShownPlan, signedOutPage, templatePage, workspacePage } from './pages.ts';
+import type { Portal } from './portal.ts';
+import { readingRoutes, writingRoutes } from './portal-routes.ts';
 import type { Person, Sessions } from './sessions.ts';
-import { localPath, verifySignedCall, verifySignInToken } from './sign-in.ts';
-import { webhookRoutes } from './webhooks.ts';
-import { isImportable, type Workflows } from './workflows.ts';
+import { localPath, verifySignInToken } from './sign-in.ts';
+import { runTrigger, webhookRoutes } from './webhooks.ts';
+import type { Workflows } from './workflows.ts';
 
 type Dependencies = {
   config: RuntimeConfig;
   sessions: Sessions;
   workflows: Workflows;
-  cloud: Cloud;
+  portal: Portal;
+  limit: ExecutionLimit;
   now: () => number;
   startedAt: number;
 };
 
 const maxNameLength = 128;
-const maxEmailLength = 254;
+const toPortalHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 
 function sessionCookie(token: string, request: RouteRequest): string {
   const secure = request.headers['x-forwarded-proto'] === 'https' ? '; Secure' : '';
   return `n8n-auth=${token}; Path=/; HttpOnly; SameSite=Lax${secure}`;
-}
-
-/** Another workspace is the same site to a browser, so SameSite alone does not keep its pages from posting here. */
-function isForeign(request: RouteRequest): boolean {
-  const site = request.headers['sec-fetch-site'];
-  return site !== undefined && site !== 'same-origin' && site !== 'none';
 }
 
 function newWorkflowFields(request: RouteRequest, body: string, count: number) {
@@ -46,15 +42,6 @@ function newWorkflowFields(request: RouteRequest, body: string, count: number) {
     name: (name || `My workflow ${count + 1}`).slice(0, maxNameLength),
     active: fields.active !== false && fields.active !== 'false',
   };
-}
-
-function* asJsonArray(items: Iterable<unknown>): Iterable<string> {
-  let separator = '[';
-  for (const item of items) {
-    yield separator + JSON.stringify(item);
-    separator = ',\n';
-  }
-  yield separator === '[' ? '[]' : ']';
 }
 
 function signIn(request: RouteRequest, { config, sessions, now }: Dependencies): Reply {
@@ -69,106 +56,67 @@ function signIn(request: RouteRequest, { config, sessions, now }: Dependencies):
         'This sign-in link is used, expired or not valid. Open the workspace again from Weft Cloud.',
       ),
     );
-  return {
-    status: 302,
-    headers: {
-      location: localPath(link.path),
-      'set-cookie': sessionCookie(session, request),
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-    },
-  };
+  const headers = { location: localPath(link.path), 'set-cookie': sessionCookie(session, request) };
+  return { status: 302, headers: { ...headers, ...toPortalHeaders } };
 }
 
-function signed(purpose: string, config: RuntimeConfig, answer: () => Reply) {
-  return (request: RouteRequest): Reply =>
-    verifySignedCall(bearerToken(request.headers.authorization), purpose, config.signInKey)
-      ? answer()
-      : json(401, { message: 'Unauthorized' });
-}
-
-async function signOut(request: RouteRequest, { config, sessions, now }: Dependencies): Promise<Reply> {
-  const bearer = bearerToken(request.headers.authorization);
-  const given = parseJson(await request.text());
-  const email = typeof given === 'object' && given !== null && 'email' in given ? given.email : undefined;
-  if (typeof email !== 'string' || email === '' || email.length > maxEmailLength)
-    throw new BodyError(400, 'There is no e-mail address.');
-  if (!verifySignedCall(bearer, `sign-out:${email}`, config.signInKey))
-    return json(401, { message: 'Unauthorized' });
-  sessions.signOut(email, now());
-  return { status: 204 };
-}
-
-async function importWorkflows(request: RouteRequest, { config, workflows }: Dependencies): Promise<Reply> {
-  const body = await request.text();
-  const digest = createHash('sha256').update(body).digest('hex');
-  if (!verifySignedCall(bearerToken(request.headers.authorization), `import:${digest}`, config.signInKey))
-    return json(401, { message: 'Unauthorized' });
-  const given = parseJson(body);
-  if (!Array.isArray(given) || !given.every(isImportable))
-    throw new BodyError(400, 'This is no list of workflows.');
-  workflows.import(given);
-  return { status: 204 };
-}
-
-/** The routes of the stand-in: those of n8n that the product uses, and those its hook file adds to n8n. */
-export function runtimeRoutes(dependencies: Dependencies): Route[] {
-  const { config, sessions, workflows, cloud, now, startedAt } = dependencies;
-  const personOf = (request: RouteRequest) => sessions.find(request.headers.cookie);
-
-  const forPeople = (act: (request: RouteRequest, person: Person) => Reply | Promise<Reply>) => {
-    return (request: RouteRequest): Reply | Promise<Reply> => {
-      const person = personOf(request);
-      if (!person) return json(401, { message: 'Unauthorized' });
-      if (isForeign(request)) return json(403, { message: 'This request came from another page.' });
-      return act(request, person);
+/** The plan, for the page: it is shown without rather than not at all. */
+async function shownPlan(portal: Portal): Promise<ShownPlan | undefined> {
+  try {
+    const { displayName, monthlyExecutionsLimit, activeWorkflowsLimit } = await portal.plan();
+    return {
+      displayName: String(displayName),
+      monthlyExecutionsLimit: Number(monthlyExecutionsLimit),
+      activeWorkflowsLimit: Number(activeWorkflowsLimit),
     };
-  };
-  const show =
-    (document: (person: Person, request: RouteRequest) => Html | Promise<Html>) =>
-    async (request: RouteRequest) => {
-      const person = personOf(request);
+  } catch (error) {
+    console.error('no plan:', error instanceof Error ? error.message : error);
+    return undefined;
+  }
+}
+
+/** Where someone who is signed in here gets into the portal: signed in if it gives a code, else to its form. */
+async function adminPanelUrl({ config, portal }: Dependencies, { email }: Person): Promise<string> {
+  const login = `${config.portalUrl}/login`;
+  try {
+    return `${login}?code=${encodeURIComponent(await portal.loginCode(email))}&returnPath=/dashboard`;
+  } catch (error) {
+    console.error('no login code:', error instanceof Error ? error.message : error);
+    return `${login}?returnPath=/dashboard`;
+  }
+}
+
+function probes({ config, now, startedAt }: Dependencies): Route[] {
+  const isMigrated = () => now() - startedAt >= config.migrationMs;
+  const answer = (isGood: boolean) => (isGood ? json(200, { status: 'ok' }) : json(503, { status: 'error' }));
+  return [
+    { method: 'GET', path: '/healthz', handle: () => answer(true) },
+    { method: 'GET', path: '/healthz/readiness', handle: () => answer(isMigrated()) },
+  ];
+}
+
+function pageRoutes(dependencies: Dependencies): Route[] {
+  const { config, sessions, workflows, portal, now } = dependencies;
+  const show = (document: (person: Person, request: RouteRequest) => Html | Promise<Html>) => {
+    return async (request: RouteRequest) => {
+      const person = sessions.find(request.headers.cookie);
+      const reason = 'You are not signed in here. Open this workspace from Weft Cloud.';
       return person
         ? page(200, await document(person, request), { 'content-security-policy': formsToPortal(config) })
-        : page(
-            401,
-            signedOutPage(config, 'You are not signed in here. Open this workspace from Weft Cloud.'),
-          );
+        : page(401, signedOutPage(config, reason));
     };
-
-  const operation: Route[] = [
-    { method: 'GET', path: '/healthz', handle: () => json(200, { status: 'ok' }) },
-    {
-      method: 'GET',
-      path: '/healthz/readiness',
-      handle: () =>
-        now() - startedAt >= config.migrationMs
-          ? json(200, { status: 'ok' })
-          : json(503, { status: 'error' }),
-    },
-    {
-      method: 'GET',
-      path: '/weft/usage',
-      handle: signed('usage', config, () => json(200, { data: workflows.usage(now()) })),
-    },
-    {
-      method: 'GET',
-      path: '/weft/export',
-      handle: signed('export', config, () => ({
-        status: 200,
-        headers: { 'content-type': 'application/json; charset=utf-8' },
-        body: asJsonArray(workflows.list()),
-      })),
-    },
-  ];
-  const people: Route[] = [
+  };
+  return [
     {
       method: 'GET',
       path: '/',
       handle: show(async (person) => {
-        const planUse = await cloud.planUse();
-        const usage = workflows.usage(now());
-        return workspacePage(config, person, { workflows: workflows.list(), usage, planUse });
+        const plan = await shownPlan(portal);
+        return workspacePage(config, person, {
+          workflows: workflows.list(),
+          usage: workflows.usage(now()),
+          plan,
+        });
       }),
     },
     ...['/templates/:id/setup', '/workflows/templates/:id'].map((path) => ({
@@ -176,49 +124,86 @@ export function runtimeRoutes(dependencies: Dependencies): Route[] {
       path,
       handle: show((_person, request) => templatePage(config, request.param('id'), '../../')),
     })),
+  ];
+}
+
+function editorRoutes(dependencies: Dependencies): Route[] {
+  const { sessions, workflows, now } = dependencies;
+  const signedIn = forPeople(sessions);
+  const noWorkflow = () => json(404, { message: 'There is no such workflow.' });
+  return [
     { method: 'GET', path: '/weft/sign-in', handle: (request) => signIn(request, dependencies) },
-    { method: 'POST', path: '/weft/import', handle: (request) => importWorkflows(request, dependencies) },
-    { method: 'POST', path: '/weft/sign-out', handle: (request) => signOut(request, dependencies) },
     {
       method: 'POST',
       path: '/weft/admin-panel',
-      handle: forPeople(async (_request, person) =>
-        seeOther(await adminPanelUrl(config, person, now()), {
-          'cache-control': 'no-store',
-          'referrer-policy': 'no-referrer',
+      handle: signedIn(async (_request, person) =>
+        seeOther(await adminPanelUrl(dependencies, person), toPortalHeaders),
+      ),
+    },
+    {
+      method: 'GET',
+      path: '/rest/login',
+      handle: signedIn((_request, { email, name, role }) =>
+        json(200, {
+          data: { email, firstName: name, role: role === 'owner' ? 'global:owner' : 'global:admin' },
         }),
       ),
     },
     {
       method: 'POST',
       path: '/rest/workflows',
-      handle: forPeople(async (request) => {
+      handle: signedIn(async (request) => {
         const { name, active } = newWorkflowFields(request, await request.text(), workflows.list().length);
         const workflow = workflows.create(name, active, now());
         return isForm(request.headers['content-type']) ? seeOther('../') : json(200, { data: workflow });
       }),
     },
     {
+      // A manual run, which no plan counts.
       method: 'POST',
       path: '/rest/workflows/:id/run',
-      handle: forPeople((request) => {
-        const execution = workflows.run(request.param('id'), now());
-        if (!execution) return json(404, { message: 'There is no such workflow.' });
-        return isForm(request.headers['content-type'])
-          ? seeOther('../../../')
-          : json(200, { data: { executionId: execution.id } });
-      }),
+      handle: signedIn((request) =>
+        workflows.has(request.param('id'))
+          ? json(200, { data: { executionId: crypto.randomUUID() } })
+          : noWorkflow(),
+      ),
+    },
+    {
+      // This process has no schedules: the page's button runs a workflow as one would.
+      method: 'POST',
+      path: '/rest/workflows/:id/trigger',
+      handle: signedIn((request) =>
+        workflows.has(request.param('id'))
+          ? runTrigger(dependencies, () =>
+              isForm(request.headers['content-type'])
+                ? seeOther('../../../')
+                : json(200, { data: { executionId: crypto.randomUUID() } }),
+            )
+          : noWorkflow(),
+      ),
     },
     {
       method: 'GET',
       path: '/rest/push',
       handle: () => text(426, 'Upgrade Required', { upgrade: 'websocket' }),
     },
-    ...cloudRoutes({ config, cloud, now }, forPeople),
-    ...webhookRoutes(),
   ];
-  if (config.purpose === 'serve') return [...operation, ...people];
-  // It runs for its export alone: nobody gets in and nothing is executed.
-  const refused = () => json(503, { message: 'This workspace is being backed up.' });
-  return [...operation, ...people.map((route) => ({ ...route, handle: refused }))];
+}
+
+/** The routes of the stand-in: those of n8n that the product uses, and those its hook file adds to n8n. */
+export function runtimeRoutes(dependencies: Dependencies): Route[] {
+  const { config, sessions, workflows, portal, now } = dependencies;
+  const readable = [...probes(dependencies), ...readingRoutes(dependencies)];
+  const serving = [
+    ...pageRoutes(dependencies),
+    ...editorRoutes(dependencies),
+    ...writingRoutes(dependencies),
+    ...cloudRoutes(portal, () => workflows.usage(now()), forPeople(sessions)),
+    ...managedRoutes(),
+    ...webhookRoutes(dependencies),
+  ];
+  if (config.purpose === 'serve') return [...readable, ...serving];
+  // It runs for its export, or to be tried, alone: nobody gets in and nothing is executed.
+  const refused = () => json(503, { message: 'This workspace serves nobody now.' });
+  return [...readable, { method: '*', path: '/*', handle: refused }];
 }

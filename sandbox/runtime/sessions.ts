@@ -1,26 +1,34 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { readJsonFile, writeJsonFile } from '#sandbox/storage/json-file.ts';
-import { linkLifetimeMs, type SignInPayload } from './sign-in.ts';
+import { linkMemoryMs, type SignInPayload } from './sign-in.ts';
 
 export type Person = { email: string; name: string; role: string };
 
 type Stored = {
   /** Sessions by the hash of their token: the volume alone lets nobody in. */
   sessions: Record<string, Person & { since: number }>;
-  /** Sign-in links that were used, by jti, until they would have expired anyway. */
+  /** Sign-in links that were used, by jti, and until when they are remembered. */
   usedLinks: Record<string, number>;
   /** Who was signed out from outside, by e-mail, and when: links signed until then let nobody in any more. */
   signedOut: Record<string, number>;
+  /** Who was given a role from outside, by e-mail, and when: links signed until then have an older one. */
+  roles: Record<string, { role: string; at: number }>;
 };
 
-/** Volumes of earlier versions know of nobody who was signed out. */
-function isStored(value: unknown): value is Omit<Stored, 'signedOut'> & Partial<Stored> {
+/** Volumes of earlier versions know of nobody who was signed out or given a role. */
+function isStored(value: unknown): value is Pick<Stored, 'sessions' | 'usedLinks'> & Partial<Stored> {
   return typeof value === 'object' && value !== null && 'sessions' in value && 'usedLinks' in value;
 }
 
 function hash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
+}
+
+/** What is kept of a person, whatever the case of their e-mail. */
+function entryOf<Entry>(entries: Record<string, Entry>, email: string): Entry | undefined {
+  const key = email.toLowerCase();
+  return Object.hasOwn(entries, key) ? entries[key] : undefined;
 }
 
 /** Who is signed in to the workspace, and which links have been used. Lives in the volume, so a restart forgets neither. */
@@ -31,7 +39,8 @@ export class Sessions {
   constructor(dataDir: string) {
     this.#path = join(dataDir, 'sessions.json');
     const found = readJsonFile(this.#path);
-    this.#stored = { signedOut: {}, ...(isStored(found) ? found : { sessions: {}, usedLinks: {} }) };
+    const known = isStored(found) ? found : { sessions: {}, usedLinks: {} };
+    this.#stored = { signedOut: {}, roles: {}, ...known };
   }
 
   /**
@@ -41,13 +50,15 @@ export class Sessions {
   begin(link: SignInPayload, now: number): string | undefined {
     if (Object.hasOwn(this.#stored.usedLinks, link.jti)) return undefined;
     if (this.#isRevoked(link)) return undefined;
-    const unexpired = Object.entries(this.#stored.usedLinks).filter(([, exp]) => exp > now);
+    const unexpired = Object.entries(this.#stored.usedLinks).filter(([, until]) => until > now);
     const token = randomBytes(32).toString('base64url');
-    const { email, name, role } = link;
+    const { email, name } = link;
+    const given = entryOf(this.#stored.roles, email);
+    const role = given && link.iat <= given.at ? given.role : link.role;
     const next: Stored = {
       ...this.#stored,
       sessions: { ...this.#stored.sessions, [hash(token)]: { email, name, role, since: now } },
-      usedLinks: { ...Object.fromEntries(unexpired), [link.jti]: link.exp },
+      usedLinks: { ...Object.fromEntries(unexpired), [link.jti]: now + linkMemoryMs },
     };
     this.#write(next);
     return token;
@@ -59,8 +70,7 @@ export class Sessions {
     const others = Object.entries(this.#stored.sessions).filter(
       ([, person]) => person.email.toLowerCase() !== wanted,
     );
-    // A link that was signed before has expired once its lifetime is over.
-    const recent = Object.entries(this.#stored.signedOut).filter(([, at]) => at + linkLifetimeMs > now);
+    const recent = Object.entries(this.#stored.signedOut).filter(([, at]) => at + linkMemoryMs > now);
     this.#write({
       ...this.#stored,
       sessions: Object.fromEntries(others),
@@ -68,10 +78,24 @@ export class Sessions {
     });
   }
 
-  #isRevoked({ email, iat, exp }: SignInPayload): boolean {
-    const key = email.toLowerCase();
-    const at = Object.hasOwn(this.#stored.signedOut, key) ? this.#stored.signedOut[key] : undefined;
-    return at !== undefined && (iat ?? exp - linkLifetimeMs) <= at;
+  /** Gives a person a role, in their sessions and in what links were signed before; makes nobody. */
+  setRole(email: string, role: string, now: number): void {
+    const wanted = email.toLowerCase();
+    const sessions = Object.entries(this.#stored.sessions).map(([key, person]) => [
+      key,
+      person.email.toLowerCase() === wanted ? { ...person, role } : person,
+    ]);
+    const recent = Object.entries(this.#stored.roles).filter(([, { at }]) => at + linkMemoryMs > now);
+    this.#write({
+      ...this.#stored,
+      sessions: Object.fromEntries(sessions),
+      roles: { ...Object.fromEntries(recent), [wanted]: { role, at: now } },
+    });
+  }
+
+  #isRevoked({ email, iat }: SignInPayload): boolean {
+    const at = entryOf(this.#stored.signedOut, email);
+    return at !== undefined && iat <= at;
   }
 
   /** On disk first: what a restart would forget must not be acted on. */
@@ -84,7 +108,6 @@ export class Sessions {
   find(cookieHeader: string | undefined): Person | undefined {
     const token = /(?:^|;\s*)n8n-auth=([^;\s]+)/.exec(cookieHeader ?? '')?.[1];
     if (token === undefined) return undefined;
-    const key = hash(token);
-    return Object.hasOwn(this.#stored.sessions, key) ? this.#stored.sessions[key] : undefined;
+    return entryOf(this.#stored.sessions, hash(token));
   }
 }

@@ -2,13 +2,17 @@ import { createHmac } from 'node:crypto';
 import { sameSecret } from '#sandbox/server/secrets.ts';
 
 /** How long the portal's links are good for. */
-export const linkLifetimeMs = 60_000;
+const linkLifetimeMs = 60_000;
+/** How far the portal's clock may be ahead of this one, or behind it. */
+const clockToleranceMs = 120_000;
+/** After that long, no link that was signed before is good any more, whichever clock is ahead. */
+export const linkMemoryMs = linkLifetimeMs + 2 * clockToleranceMs;
 
 /** Who a sign-in link lets in, and where to. `iat` and `exp` are UTC milliseconds. */
 export type SignInPayload = {
   jti: string;
-  /** When it was signed; links of earlier portals do not say. */
-  iat?: number;
+  /** When it was signed. */
+  iat: number;
   exp: number;
   email: string;
   name: string;
@@ -16,7 +20,7 @@ export type SignInPayload = {
   path?: string;
 };
 
-function isPayload(value: unknown): value is SignInPayload {
+function isPayload(value: unknown): value is Omit<SignInPayload, 'iat'> & { iat?: number } {
   if (typeof value !== 'object' || value === null) return false;
   const fields: Partial<Record<keyof SignInPayload, unknown>> = value;
   const texts = [fields.jti, fields.email, fields.name, fields.role];
@@ -28,7 +32,10 @@ function isPayload(value: unknown): value is SignInPayload {
   );
 }
 
-/** The payload of a token `PAYLOAD.SIG` whose signature fits and whose time is not over; undefined for any other. */
+/**
+ * The payload of a token `PAYLOAD.SIG` whose signature fits and whose time is now, give or take what clocks may differ by;
+ * undefined for any other. Links of earlier portals do not say when they were signed.
+ */
 export function verifySignInToken(token: string, key: string, now: number): SignInPayload | undefined {
   const [encoded, signature, ...rest] = token.split('.');
   if (!encoded || !signature || rest.length > 0) return undefined;
@@ -40,7 +47,10 @@ export function verifySignInToken(token: string, key: string, now: number): Sign
   } catch {
     return undefined;
   }
-  return isPayload(payload) && payload.exp > now ? payload : undefined;
+  if (!isPayload(payload)) return undefined;
+  const iat = payload.iat ?? payload.exp - linkLifetimeMs;
+  const isInTime = iat - clockToleranceMs <= now && now < payload.exp + clockToleranceMs;
+  return isInTime ? { ...payload, iat } : undefined;
 }
 
 /** Whether a bearer is the hex HMAC-SHA256 of `purpose`: how the portal makes its own calls. */

@@ -1,8 +1,52 @@
-import { json } from '#sandbox/server/reply.ts';
-import type { Route } from '#sandbox/server/router.ts';
+import { json, type Reply } from '#sandbox/server/reply.ts';
+import type { Route, RouteRequest } from '#sandbox/server/router.ts';
+import type { ExecutionLimit } from './execution-limit.ts';
+import type { Workflows } from './workflows.ts';
 
-/** Webhooks as users' workflows offer them: open to anyone, and one of them means harm to the portal beside it. */
-export function webhookRoutes(): Route[] {
+type Dependencies = { workflows: Workflows; limit: ExecutionLimit; now: () => number };
+
+/** Runs a workflow's trigger, as a production execution: counted, and refused at the plan's limit. */
+export async function runTrigger(
+  { workflows, limit, now }: Dependencies,
+  answer: () => Reply,
+): Promise<Reply> {
+  const run = () => {
+    workflows.count(now());
+    return answer();
+  };
+  const ran = await limit.execute(() => workflows.executions(now()), run);
+  if (ran) return ran;
+  const message = 'This workspace has used up its executions for this month.';
+  return json(
+    429,
+    { code: 'execution_limit_reached', message },
+    { 'retry-after': '60', 'weft-refused': 'execution-limit' },
+  );
+}
+
+function notRegistered(method: string, path: string, isOfGet = false): Reply {
+  const message = isOfGet
+    ? `This webhook is not registered for ${method} requests. Did you mean to make a GET request?`
+    : `The requested webhook "${method} ${path}" is not registered.`;
+  return json(404, { code: 404, message });
+}
+
+async function callWebhook(request: RouteRequest, dependencies: Dependencies): Promise<Reply> {
+  const { method, url, headers } = request;
+  const path = request.param('*');
+  const webhook = dependencies.workflows.webhookAt(method, path);
+  if (!webhook)
+    return notRegistered(method, path, dependencies.workflows.webhookAt('GET', path) !== undefined);
+  const body = await request.text();
+  const query = Object.fromEntries(url.searchParams);
+  // As n8n answers: at once, or with what the last node has, which is the webhook itself.
+  const answersAtOnce = (webhook.responseMode ?? 'onReceived') === 'onReceived';
+  const answer = answersAtOnce ? { message: 'Workflow was started' } : { headers, params: {}, query, body };
+  return runTrigger(dependencies, () => json(200, answer));
+}
+
+/** Webhooks of active workflows, open to anyone, and two that are always there; one means harm to the portal beside it. */
+export function webhookRoutes(dependencies: Dependencies): Route[] {
   return [
     {
       method: '*',
@@ -32,5 +76,12 @@ export function webhookRoutes(): Route[] {
           },
         ),
     },
+    { method: '*', path: '/webhook/*', handle: (request) => callWebhook(request, dependencies) },
+    // Nobody listens in an editor, nothing waits and there are no forms.
+    ...['/webhook-test/*', '/webhook-waiting/*', '/form/*'].map((path) => ({
+      method: '*',
+      path,
+      handle: (request: RouteRequest) => notRegistered(request.method, request.param('*')),
+    })),
   ];
 }

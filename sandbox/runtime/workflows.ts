@@ -1,29 +1,39 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { readJsonDirectory } from '#sandbox/storage/json-directory.ts';
 import { readJsonFile, writeJsonFile } from '#sandbox/storage/json-file.ts';
 
-/** A workflow in the shape of n8n's own export. */
+type Node = {
+  id: string;
+  name: string;
+  type: string;
+  typeVersion: number;
+  position: [number, number];
+  parameters: Record<string, unknown>;
+  webhookId?: string;
+};
+
+/** A workflow in the shape of the contract's export. What this process does not use may be missing, or be anything. */
 export type Workflow = {
   id: string;
   name: string;
-  /** These three may be missing from one that was imported. */
   active?: boolean;
+  isArchived?: boolean;
   createdAt?: string;
   updatedAt?: string;
-  nodes: {
-    id: string;
-    name: string;
-    type: string;
-    typeVersion: number;
-    position: [number, number];
-    parameters: object;
-  }[];
+  nodes: Node[];
   connections: object;
-  settings: { executionOrder: string };
+  settings?: object;
+  versionId?: string;
+  tags?: string[];
+  folder?: string[];
+  /** What runs while it is active; without it, the nodes above do. */
+  published?: { versionId: string; nodes: Node[]; connections: object } | null;
 };
 
 export type Usage = { timeframe: string; executions: number; activeWorkflows: number };
+
+const webhookType = 'n8n-nodes-base.webhook';
 
 /** An id becomes a file's name. */
 const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
@@ -34,7 +44,8 @@ export function isImportable(value: unknown): value is Workflow {
     isWorkflow(value) &&
     idPattern.test(value.id) &&
     Array.isArray(value.nodes) &&
-    typeof value.connections === 'object'
+    typeof value.connections === 'object' &&
+    value.connections !== null
   );
 }
 
@@ -42,6 +53,17 @@ function isWorkflow(value: unknown): value is Workflow {
   if (typeof value !== 'object' || value === null) return false;
   const { id, name }: { id?: unknown; name?: unknown } = value;
   return typeof id === 'string' && typeof name === 'string';
+}
+
+/** The parameters of a webhook's node. */
+type Webhook = { path?: unknown; httpMethod?: unknown; responseMode?: unknown };
+
+/** Nodes may be imported whatever they look like. */
+function webhooksOf(nodes: unknown): Webhook[] {
+  if (!Array.isArray(nodes)) return [];
+  return nodes.flatMap((node: Partial<Node> | null) =>
+    node?.type === webhookType && typeof node.parameters === 'object' ? [node.parameters ?? {}] : [],
+  );
 }
 
 /** The month that an instant (UTC milliseconds) falls in, as `2026-11`. */
@@ -74,29 +96,30 @@ export class Workflows {
     return [...this.#byId.values()].sort((a, b) => (a.createdAt ?? '').localeCompare(b.createdAt ?? ''));
   }
 
+  /** Makes a workflow that begins with a webhook of its own. */
   create(name: string, active: boolean, now: number): Workflow {
     const time = new Date(now).toISOString();
+    const id = randomBytes(8).toString('hex');
+    const nodes: Node[] = [
+      {
+        id: randomUUID(),
+        name: 'Webhook',
+        type: webhookType,
+        typeVersion: 2,
+        position: [0, 0],
+        parameters: { path: id },
+        webhookId: randomUUID(),
+      },
+    ];
+    const version = { versionId: randomUUID(), nodes, connections: {} };
     const workflow: Workflow = {
-      id: randomBytes(8).toString('hex'),
-      name,
-      active,
-      createdAt: time,
-      updatedAt: time,
-      nodes: [
-        {
-          id: randomBytes(8).toString('hex'),
-          name: 'When clicking ‘Execute workflow’',
-          type: 'n8n-nodes-base.manualTrigger',
-          typeVersion: 1,
-          position: [0, 0],
-          parameters: {},
-        },
-      ],
-      connections: {},
+      ...{ id, name, active, isArchived: false },
+      ...version,
       settings: { executionOrder: 'v1' },
+      ...{ createdAt: time, updatedAt: time, tags: [], folder: [] },
+      published: active ? version : null,
     };
-    writeJsonFile(join(this.#directory, `${workflow.id}.json`), workflow);
-    this.#byId.set(workflow.id, workflow);
+    this.import([workflow]);
     return workflow;
   }
 
@@ -108,19 +131,35 @@ export class Workflows {
     }
   }
 
-  /** Counts one execution. Returns undefined when there is no such workflow. */
-  run(id: string, now: number): { id: string } | undefined {
-    if (!this.#byId.has(id)) return undefined;
+  has(id: string): boolean {
+    return this.#byId.has(id);
+  }
+
+  /** The webhook that answers a call of `path` while its workflow is active; undefined when none does. */
+  webhookAt(method: string, path: string): Webhook | undefined {
+    const wanted = method === 'HEAD' ? 'GET' : method;
+    const active = [...this.#byId.values()].filter((workflow) => workflow.active);
+    return active
+      .flatMap(({ nodes, published }) => webhooksOf(published?.nodes ?? nodes))
+      .find((webhook) => webhook.path === path && (webhook.httpMethod ?? 'GET') === wanted);
+  }
+
+  /** Counts one production execution, on disk before this returns. */
+  count(now: number): void {
     const month = monthOf(now);
-    const counts = { ...this.#counts, [month]: (this.#counts[month] ?? 0) + 1 };
+    const counts = { ...this.#counts, [month]: this.executions(now) + 1 };
     writeJsonFile(this.#countsPath, counts);
     this.#counts = counts;
-    return { id: randomBytes(8).toString('hex') };
+  }
+
+  /** Production executions of the month. */
+  executions(now: number): number {
+    return this.#counts[monthOf(now)] ?? 0;
   }
 
   usage(now: number): Usage {
     const timeframe = monthOf(now);
     const activeWorkflows = this.list().filter(({ active }) => active).length;
-    return { timeframe, executions: this.#counts[timeframe] ?? 0, activeWorkflows };
+    return { timeframe, executions: this.executions(now), activeWorkflows };
   }
 }

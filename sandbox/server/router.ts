@@ -20,7 +20,7 @@ export type RouteRequest = {
 export type Route = {
   /** An HTTP method, or `*` for any. */
   method: string;
-  /** Segments, `:name` for a variable one. */
+  /** Segments, `:name` for a variable one; a `*` at the end is one or more of any, and its `param` is their path. */
   path: string;
   handle(request: RouteRequest): Reply | Promise<Reply>;
 };
@@ -29,8 +29,13 @@ const defaultBodyLimitBytes = 1024 * 1024;
 
 function matchPath(pattern: string, segments: readonly string[]): Map<string, string> | undefined {
   const parts = pattern.split('/');
-  if (parts.length !== segments.length) return undefined;
   const params = new Map<string, string>();
+  if (parts.at(-1) === '*' && segments.length >= parts.length) {
+    parts.pop();
+    params.set('*', segments.slice(parts.length).join('/'));
+    segments = segments.slice(0, parts.length);
+  }
+  if (parts.length !== segments.length) return undefined;
   for (const [index, part] of parts.entries()) {
     const segment = segments[index] ?? '';
     if (part.startsWith(':') && segment !== '') params.set(part.slice(1), segment);

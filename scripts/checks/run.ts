@@ -26,6 +26,7 @@ const staticChecks: Check[] = [
 const unitAndPortal = vitest('Unit and portal', 'node', ['--project', 'unit', '--project', 'portal']);
 const simulation = vitest('Simulation', 'simulation', ['--project', 'simulation']);
 const durableObjects = vitest('Durable Objects', 'workers', ['--config', 'vitest.workers.config.ts']);
+const contract = vitest('Contract', 'contract', ['--project', 'contract']);
 const crashes = vitest('Crashes', 'crash', ['--project', 'crash']);
 const browser: Check = {
   name: 'Browser',
@@ -46,7 +47,7 @@ const stages: ReadonlyArray<readonly Lane[]> = [
   // The objects' tests hold real alarms to their time.
   [
     { checks: [durableObjects] },
-    { checks: [crashes] },
+    { checks: [contract, crashes] },
     { checks: [...staticChecks, simulation], yields: true },
   ],
   [{ checks: [browser] }],

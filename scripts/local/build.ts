@@ -10,7 +10,7 @@ interface Step {
   args: readonly string[];
 }
 
-const PAGES = ['app', 'public', 'vite.config.ts', 'package-lock.json'];
+const PAGES = ['app', 'engine/versions.json', 'public', 'vite.config.ts', 'package-lock.json'];
 
 /** What the Worker is made of; a change to any of it wants a new build. wrangler reads .dev.vars where there is one. */
 export const workerSources = [

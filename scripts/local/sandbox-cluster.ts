@@ -6,6 +6,6 @@ export function sandboxCluster(sandboxUrl: string) {
     apiUrl: sandboxUrl,
     namespace: 'weft-workspaces',
     ingressUrl: `${sandboxUrl}/ingress/{service}`,
-    capacityMib: 65_536,
+    capacityMib: 196_608,
   };
 }

@@ -1,4 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { buildHook } from '#engine/build.ts';
+import { installableVersions, installN8n } from '#engine/install.ts';
 import { buildIfChanged } from './build.ts';
 import { isPortFree, type Ports } from './ports.ts';
 import { startStack } from './stack.ts';
@@ -15,20 +18,23 @@ const variables = {
 
 /** `npm start`: everything on this machine, until Ctrl-C. */
 async function main(): Promise<void> {
+  const { engine, watch } = readOptions();
   const ports = readPorts();
   await refuseTakenPorts(ports);
   takeLock();
   process.on('exit', () => rmSync(LOCK, { force: true }));
 
   buildIfChanged();
+  if (engine === 'n8n') await prepareN8n();
   console.info('Starting the database, the sandbox and the Worker ...');
   const stack = await startStack({
     dataDirectory: DATA_DIRECTORY,
     ports,
     restarts: true,
+    engine,
     say: (line) => console.info(line),
   });
-  const endWatching = process.argv.includes('--watch') ? watchAndRebuild(stack) : () => {};
+  const endWatching = watch ? watchAndRebuild(stack) : () => {};
 
   let isStopping = false;
   const stop = async () => {
@@ -48,6 +54,21 @@ async function main(): Promise<void> {
 
 Ctrl-C stops everything; what you made is kept in ${DATA_DIRECTORY}/.
 `);
+}
+
+function readOptions(): { engine: 'small' | 'n8n'; watch: boolean } {
+  const { values } = parseArgs({
+    options: { engine: { type: 'string', default: 'small' }, watch: { type: 'boolean', default: false } },
+  });
+  if (values.engine !== 'small' && values.engine !== 'n8n')
+    throw new Error(`--engine is "small" or "n8n", not "${values.engine}".`);
+  return { engine: values.engine, watch: values.watch };
+}
+
+/** Every version that installs here, so that an update of a workspace is a real one. */
+async function prepareN8n(): Promise<void> {
+  for (const version of installableVersions()) await installN8n(version, console.info);
+  await buildHook();
 }
 
 function readPorts(): Ports {

@@ -71,6 +71,7 @@ beforeAll(async () => {
       CLUSTER_TOKENS: JSON.stringify({ local: clusterToken }),
       CATALOGUE_URL: `${world.url}/graphql`,
       VERSION_FEED_URL: `${world.url}/api/versions`,
+      OFFERED_VERSIONS: 'feed',
       BREACHED_PASSWORDS_URL: world.url,
       WORKSPACE_MASTER_KEY: 'workspace-master-key-of-the-tests',
       SECOND_FACTOR_KEY: 'second-factor-key-of-the-tests-0000',

@@ -51,6 +51,7 @@ export class Outside {
       // No command of the simulation restores anything, or ends a session.
       importWorkflows: () => Promise.reject(new Error('nothing is restored')),
       signOut: () => Promise.reject(new Error('nobody is signed in')),
+      setPerson: () => Promise.reject(new Error('nobody is signed in')),
     };
   }
 

@@ -89,30 +89,38 @@ const trial = {
   expirationDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
   metadata: { version: 'v1', group: 'trial', slug: 'trial-1', trial: { length: 14, gracePeriod: 3 } },
   userIsTrialing: true,
+  bannerConfig: {
+    timeLeft: { text: '14 days left in your trial.' },
+    showExecutions: true,
+    dismissible: true,
+    cta: {
+      ...{ text: 'Upgrade', icon: 'zap', size: 'small', style: 'success' },
+      href: `${new URL(portal.portalUrl).origin}/account/change-plan`,
+    },
+  },
 };
 const usage = () => ({ timeframe: timeframeOf(Date.now()), executions: 0, activeWorkflows: 0 });
 
 describe('a running workspace', () => {
   test('shows how much of the plan is used, and answers n8n’s editor', async () => {
-    const page = await eventually(async () => {
-      const { body } = await inWorkspace('/');
-      return body.includes('as Weft Cloud counted') && body;
-    });
-    expect(page).toMatch(/Plan Trial · 0 of 1000 executions ·\s+0 of 5 active workflows/);
+    const page = await inWorkspace('/');
+    expect(page.body).toMatch(/Plan Trial · 0 of 1000 executions ·\s+0 of 5 active workflows/);
 
-    const data = async (path: string) => {
+    const answer = async (path: string) => {
       // 502 is what the workspace says when the portal was not heard within three seconds.
       const { status, body } = await eventually(async () => {
-        const answer = await inWorkspace(`/rest${path}`);
-        return answer.status !== 502 && answer;
+        const asked = await inWorkspace(path);
+        return asked.status !== 502 && asked;
       });
       expect(status, `${path}: ${body}`).toBe(200);
-      return (JSON.parse(body) as { data: unknown }).data;
+      return JSON.parse(body) as unknown;
     };
-    expect(await data('/admin/cloud-plan')).toEqual(trial);
-    expect(await data('/cloud/limits')).toEqual(usage());
-    expect(await data('/cloud/proxy/user/me')).toMatchObject({ email: owner.email, role: 'owner' });
-    expect(await data('/cloud/proxy/login/code')).toEqual({ code: expect.stringMatching(/^[\w-]{43}$/) });
+    expect(await answer('/rest/admin/cloud-plan')).toEqual(trial);
+    expect(await answer('/cloud/limits')).toEqual(usage());
+    expect(await answer('/rest/cloud/proxy/user/me')).toMatchObject({ email: owner.email, role: 'owner' });
+    expect(await answer('/rest/cloud/proxy/login/code')).toEqual({
+      code: expect.stringMatching(/^[\w-]{43}$/),
+    });
   });
 
   test('asks the portal at the cost that was promised', async () => {
@@ -197,6 +205,8 @@ test.for(['plan', 'limits', 'user'])('%s refuses every credential but a genuine 
     const answer = await ask(path, bearer);
     expect([answer.status, answer.body?.code], what).toEqual([401, 'signature_invalid']);
     expectNothing(answer);
+    // By which a workspace corrects its clock.
+    expect(Math.abs(Date.parse(answer.headers.get('Date') ?? '') - Date.now()), what).toBeLessThan(60_000);
   }
   // In the address it would stand in logs.
   expect((await ask(`${path}?token=${good}`)).status).toBe(401);
@@ -243,7 +253,13 @@ test('what was paid for is the plan at once, and a deleted workspace is told not
   expect((await ask('plan', await credential({}, id))).body).toEqual({
     data: {
       ...{ planId: 2, displayName: 'Starter', monthlyExecutionsLimit: 2_500, activeWorkflowsLimit: 5 },
-      ...{ credentialsLimit: -1, isActive: true, expirationDate: null, userIsTrialing: false },
+      ...{
+        credentialsLimit: -1,
+        isActive: true,
+        expirationDate: null,
+        userIsTrialing: false,
+        bannerConfig: null,
+      },
       metadata: { version: 'v1', group: 'opt-in', slug: 'starter' },
     },
   });

@@ -83,7 +83,7 @@ export const apiCalls: Calls = {
     {
       path: '/api/workspace/login-code',
       json: ({ workspaceName }: Ids) => ({ token: unsignedToken(workspaceName) }),
-      ...{ admitted: '403 forbidden', foreign: '403 forbidden' },
+      ...{ admitted: '401 signature_invalid', foreign: '401 signature_invalid' },
     },
   ],
   'routes/api/instance-versions loader': [

@@ -4871,6 +4871,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `signature_invalid` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `forbidden`, `foreign_origin` */
             403: {
                 headers: {
@@ -4955,7 +4964,21 @@ export interface operations {
                      *             "gracePeriod": 3
                      *           }
                      *         },
-                     *         "userIsTrialing": true
+                     *         "userIsTrialing": true,
+                     *         "bannerConfig": {
+                     *           "timeLeft": {
+                     *             "text": "14 days left in your trial."
+                     *           },
+                     *           "showExecutions": true,
+                     *           "dismissible": true,
+                     *           "cta": {
+                     *             "text": "Upgrade",
+                     *             "icon": "zap",
+                     *             "size": "small",
+                     *             "style": "success",
+                     *             "href": "https://weft.example/account/change-plan"
+                     *           }
+                     *         }
                      *       }
                      *     }
                      */
@@ -4979,6 +5002,21 @@ export interface operations {
                                 };
                             };
                             userIsTrialing: boolean;
+                            bannerConfig: {
+                                timeLeft: {
+                                    text: string;
+                                };
+                                showExecutions: boolean;
+                                dismissible: boolean;
+                                cta: {
+                                    text: string;
+                                    icon: string;
+                                    size: string;
+                                    style: string;
+                                    /** Format: uri */
+                                    href: string;
+                                };
+                            } | null;
                         };
                     };
                 };

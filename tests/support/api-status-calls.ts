@@ -199,8 +199,13 @@ export const statusCalls: Record<string, Reach> = {
     const token = await cloudCredential(world.portal.workspaceMasterKey, world.onlineId, claims);
     return post(stranger(world), '/workspace/login-code', { token });
   },
-  'getWorkspaceLoginCode 403': (world) =>
+  'getWorkspaceLoginCode 401': (world) =>
     post(stranger(world), '/workspace/login-code', { token: 'none.none' }),
+  'getWorkspaceLoginCode 403': async (world) => {
+    const claims = { purpose: 'login-code', workspace: world.owner.accountName, email: 'nobody@example.com' };
+    const token = await cloudCredential(world.portal.workspaceMasterKey, world.onlineId, claims);
+    return post(stranger(world), '/workspace/login-code', { token });
+  },
   'getCloudPlan 200': asWorkspace('/cloud/plan', 'onlineId'),
   'getCloudPlan 403': async (world) => {
     const { accountId } = await setUpOwner(world.portal, world.database);

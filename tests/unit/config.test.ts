@@ -23,6 +23,7 @@ const production = {
   SUPPORT_EMAIL: 'support@weft.example',
   CLUSTERS: JSON.stringify([cluster]),
   CLUSTER_TOKENS: JSON.stringify({ 'eu-1': 'cluster-token' }),
+  ENGINE_IMAGE: 'registry.weft.example/n8n',
   CATALOGUE_URL: 'https://api.n8n.example/graphql',
   VERSION_FEED_URL: 'https://api.n8n.example/api/versions',
   BREACHED_PASSWORDS_URL: 'https://api.pwnedpasswords.example',
@@ -169,3 +170,39 @@ test('workspaces can be changed unless that is switched off, in plain words', ()
     expect.stringContaining('  OPERATIONS_DISABLED: '),
   ]);
 });
+
+test('production offers tested versions, and refuses all of the feed', () => {
+  expect(parseConfig(production).offeredVersions).toBe('tested');
+  expect(parseConfig({ ...production, OFFERED_VERSIONS: 'tested' }).offeredVersions).toBe('tested');
+  expect(refusalOf({ ...production, OFFERED_VERSIONS: 'feed' })).toEqual([
+    '  OFFERED_VERSIONS: must be tested in production: feed offers versions that nobody has tried',
+  ]);
+  expect(
+    parseConfig({ ...production, ENVIRONMENT: 'sandbox', OFFERED_VERSIONS: 'feed' }).offeredVersions,
+  ).toBe('feed');
+  expect(refusalOf({ ...production, OFFERED_VERSIONS: 'all' })).toEqual([
+    expect.stringContaining('OFFERED_VERSIONS'),
+  ]);
+});
+
+test.each([
+  ['none', undefined, 'must name the registry that clusters pull from'],
+  ['an empty one', '', 'must name the registry that clusters pull from'],
+  ['one of this machine', 'localhost:5000/n8n', 'must name the registry that clusters pull from'],
+  ['one with a tag', 'registry.weft.example/n8n:2.41.1', 'must be {registry}/{name}, without a tag'],
+  [
+    'one with a digest',
+    `registry.weft.example/n8n@sha256:${'a'.repeat(64)}`,
+    'must be {registry}/{name}, without a tag',
+  ],
+  ['a name without a registry', 'n8n', 'must be {registry}/{name}, without a tag'],
+])('production refuses an image repository that is %s', (_what, image, words) => {
+  expect(refusalOf({ ...production, ENGINE_IMAGE: image })).toEqual([`  ENGINE_IMAGE: ${words}`]);
+});
+
+test.each(['registry.weft.example/n8n', 'registry.weft.example:5000/team/weft-n8n'])(
+  'workspaces run images of %s',
+  (image) => {
+    expect(parseConfig({ ...production, ENGINE_IMAGE: image }).engineImage).toBe(image);
+  },
+);

@@ -57,7 +57,7 @@ test.concurrent('version, timezone and switches reach the process, which starts 
   expect(running.version).toBe('1.115.3');
   expect(await toldToCluster(facts.name)).toMatchObject({
     replicas: 1,
-    image: expect.stringMatching(/:1\.115\.3$/),
+    image: expect.stringMatching(/:1\.115\.3-weft\.1$/),
     environment: {
       GENERIC_TIMEZONE: 'Asia/Tokyo',
       EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'none',

@@ -47,11 +47,11 @@ test.concurrent('a limit that the process need not know changes without a restar
 test.concurrent('a larger plan reaches the process, which starts anew', async () => {
   const facts = factsOf();
   const { pid } = await bringOnline(facts);
-  const limits = { ...facts.limits, memoryMib: 640, concurrentExecutions: 20, logRetentionDays: 30 };
+  const limits = { ...facts.limits, memoryMib: 1_024, concurrentExecutions: 20, logRetentionDays: 30 };
   expect(await tell(later(facts, { limits }))).toMatchObject({ status: Pending, cause: 'configure' });
   await comeOnline(facts, pid);
   expect(await toldToCluster(facts.name)).toMatchObject({
-    memory: '640Mi',
+    memory: '1024Mi',
     environment: { N8N_CONCURRENCY_PRODUCTION_LIMIT: '20', EXECUTIONS_DATA_MAX_AGE: String(30 * 24) },
   });
 });

@@ -15,7 +15,7 @@ import {
   viewWith,
 } from './support/workspace.ts';
 
-const FORBIDDEN = { ok: false, code: 'forbidden' };
+const REFUSED = { ok: false, code: 'signature_invalid' };
 const email = 'zoë@example.com';
 
 type Facts = ReturnType<typeof factsOf>;
@@ -40,7 +40,7 @@ function signed(text: string, key: string): string {
 test.concurrent('a workspace speaks for its people with its own key, and in real time', async () => {
   const facts = factsOf();
   const stub = stubOf(facts);
-  expect(await stub.verifyCall(await tokenOf(facts))).toEqual(FORBIDDEN);
+  expect(await stub.verifyCall(await tokenOf(facts))).toEqual(REFUSED);
   await tell(facts);
   await advance(facts, DAY_MS);
   expect(await stub.verifyCall(await tokenOf(facts))).toEqual({
@@ -86,7 +86,7 @@ test.concurrent('any other token is refused, whatever is wrong with it', async (
     empty: '',
   };
   for (const [what, token] of Object.entries(bad)) {
-    expect(await stubOf(facts).verifyCall(token), what).toEqual(FORBIDDEN);
+    expect(await stubOf(facts).verifyCall(token), what).toEqual(REFUSED);
   }
   expect(await stubOf(facts).verifyCall(good)).toMatchObject({ ok: true });
 });
@@ -130,6 +130,33 @@ test.concurrent('a person who is signed out loses their sessions and links, nobo
   expect((await open(await openIn(facts))).status).toBe(302);
 });
 
+test.concurrent('a role reaches the running workspace, and who left is nobody there', async () => {
+  const facts = factsOf();
+  const stub = stubOf(facts);
+  const person = { accountId: facts.accountId, email };
+  await bringOnline(facts);
+  const opened = await open(await openIn(facts));
+  const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const visit = async () => {
+    const answer = await fetch(`${env.SANDBOX_URL}/ingress/ws-${facts.name}/`, { headers: { cookie } });
+    return answer.status === 200 ? /, (\w+)<\/p>/.exec(await answer.text())?.[1] : answer.status;
+  };
+  expect(await visit()).toBe('operator');
+  expect(await stub.setPerson({ ...person, role: 'billing', accountId: 'acc_eve' })).toEqual({
+    ok: false,
+    code: 'workspace_not_found',
+  });
+  expect(await stub.setPerson({ ...person, role: 'billing' })).toEqual({ ok: true, value: null });
+  expect(await visit()).toBe('billing');
+  const unused = await openIn(facts);
+  for (const _time of ['first', 'again']) {
+    expect(await stub.setPerson({ ...person, role: null })).toEqual({ ok: true, value: null });
+    expect(await visit()).toBe(401);
+  }
+  expect((await open(unused)).status).toBe(401);
+  expect((await open(await openIn(facts))).status).toBe(302);
+});
+
 test.concurrent('a stopped workspace has to wait, and of a deleted one nobody is left to sign out', async () => {
   const facts = factsOf();
   const stub = stubOf(facts);
@@ -137,9 +164,13 @@ test.concurrent('a stopped workspace has to wait, and of a deleted one nobody is
   await bringOnline(facts);
   await advance(facts, 15 * DAY_MS);
   await viewWith(facts, { status: InstanceStatus.Stopped });
-  expect(await stub.signOut(person)).toEqual({ ok: false, code: 'workspace_not_online' });
+  const waits = { ok: false, code: 'workspace_not_online' };
+  expect(await stub.signOut(person)).toEqual(waits);
+  expect(await stub.setPerson({ ...person, role: null })).toEqual(waits);
   await advance(facts, 2 * DAY_MS);
   await deleteThrough(facts);
-  expect(await stub.signOut(person)).toEqual({ ok: true, value: null });
-  expect(await stub.verifyCall(await tokenOf(facts))).toEqual(FORBIDDEN);
+  const done = { ok: true, value: null };
+  expect(await stub.signOut(person)).toEqual(done);
+  expect(await stub.setPerson({ ...person, role: null })).toEqual(done);
+  expect(await stub.verifyCall(await tokenOf(facts))).toEqual(REFUSED);
 });

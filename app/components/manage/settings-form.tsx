@@ -25,6 +25,8 @@ export interface SettingsFormProps {
   versions: readonly OfferedVersion[];
   /** The version feed does not answer; `versions` is what this product was built with. */
   isFeedDown: boolean;
+  /** A release that is newer than all of `versions`; null when there is none. */
+  untestedVersion: string | null;
   timezones: readonly string[];
   lastResult: SubmissionResult | undefined;
 }
@@ -33,7 +35,8 @@ export interface SettingsFormProps {
 const settled: SubmissionResult = { status: 'success' };
 
 /** What an operator sets (spec §2, "Workspace settings"). */
-export function SettingsForm({ instance, versions, isFeedDown, timezones, lastResult }: SettingsFormProps) {
+export function SettingsForm(props: SettingsFormProps) {
+  const { instance, versions, isFeedDown, untestedVersion, timezones, lastResult } = props;
   const { t } = useTranslation();
   const { version, timezone, saveExecutions } = instance;
   const [form, fields] = useForm<SettingsFields>({
@@ -56,7 +59,12 @@ export function SettingsForm({ instance, versions, isFeedDown, timezones, lastRe
           </Notice>
         )}
         <input type="hidden" name="shownVersion" value={version.name} />
-        <VersionField field={fields.version} versions={versions} present={version.name} />
+        <VersionField
+          field={fields.version}
+          versions={versions}
+          untested={untestedVersion}
+          present={version.name}
+        />
         {isAskedForName && (
           <div className="reveal stack">
             <Notice

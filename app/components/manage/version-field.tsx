@@ -9,15 +9,22 @@ const channels: readonly Channel[] = ['stable', 'beta'];
 
 export interface VersionFieldProps extends Pick<FieldBaseProps, 'field'> {
   versions: readonly OfferedVersion[];
+  /** A newer release that is not offered yet; null when there is none. */
+  untested: string | null;
   /** What the workspace runs; always to be chosen, whatever the version feed says. */
   present: string;
 }
 
 /** The versions to choose from, by channel and newest first. */
-export function VersionField({ field, versions, present }: VersionFieldProps) {
+export function VersionField({ field, versions, untested, present }: VersionFieldProps) {
   const { t } = useTranslation();
   const dateText = useDateText();
-  const hint = t('manage.settings.versionHint');
+  const hint = [
+    t('manage.settings.versionHint'),
+    untested && t('manage.settings.versionUntested', { name: untested }),
+  ]
+    .filter(Boolean)
+    .join(' ');
   const { key, ...props } = getSelectProps(field, describedByHint({ field, hint }));
   const labelOf = (version: OfferedVersion) =>
     [

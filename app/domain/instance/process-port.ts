@@ -1,3 +1,4 @@
+import type { Role } from '../access/roles.ts';
 import type { InstanceFacts } from './state.ts';
 import type { Usage } from './view.ts';
 
@@ -13,4 +14,13 @@ export interface WorkspaceProcess {
   importWorkflows(facts: InstanceFacts, signInKey: string, body: Uint8Array<ArrayBuffer>): Promise<void>;
   /** Ends a person's sessions, and what links for them are not used yet; repeating it is harmless. */
   signOut(facts: InstanceFacts, signInKey: string, email: string): Promise<void>;
+  /**
+   * Gives a person their role from now on. Null: they left, and their sessions, unused links, API keys and MCP tokens end.
+   * Repeating it is harmless.
+   */
+  setPerson(
+    facts: InstanceFacts,
+    signInKey: string,
+    person: { email: string; role: Role | null },
+  ): Promise<void>;
 }

@@ -64,8 +64,8 @@ export function versionChange(releases: readonly Release[], current: string, nex
 
 /** @returns the newest minor line, which is in beta; everything before it is stable. Null without releases. */
 function betaLine(releases: readonly Release[]): string | null {
-  const newest = [...releases].sort((a, b) => compareVersions(b.name, a.name))[0];
-  return newest ? lineOf(newest.name) : null;
+  const newest = newestOf(releases);
+  return newest && lineOf(newest.name);
 }
 
 function lineOf(name: string): string {
@@ -76,7 +76,24 @@ function lineOf(name: string): string {
 export function newestStable(releases: readonly Release[]): Release | null {
   const beta = betaLine(releases);
   const stable = releases.filter(({ name }) => lineOf(name) !== beta);
-  return [...stable].sort((a, b) => compareVersions(b.name, a.name))[0] ?? null;
+  return newestOf(stable);
+}
+
+/** @returns what a new workspace runs: the newest stable release, or the newest of all while there is one line only. */
+export function releaseToStartWith(releases: readonly Release[]): Release | null {
+  return newestStable(releases) ?? newestOf(releases);
+}
+
+/** @returns the newest release that n8n tells of, when it is newer than all that are offered; null otherwise. */
+export function newestUntested(known: readonly Release[], offered: readonly Release[]): string | null {
+  const newest = newestOf(known)?.name ?? null;
+  const newestOffered = newestOf(offered)?.name;
+  if (newest === null || newestOffered === undefined) return newest;
+  return compareVersions(newest, newestOffered) > 0 ? newest : null;
+}
+
+function newestOf(releases: readonly Release[]): Release | null {
+  return [...releases].sort((a, b) => compareVersions(b.name, a.name))[0] ?? null;
 }
 
 /**

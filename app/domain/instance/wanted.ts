@@ -17,8 +17,8 @@ export interface WantedInstance {
   };
   /** Never two: a second process on the same volume would corrupt it. */
   replicas: 0 | 1;
-  /** In `backup` the process exports and executes nothing. */
-  purpose: 'serve' | 'backup';
+  /** In `backup` the process exports and executes nothing; in `rehearsal` a copy shows whether an update would start. */
+  purpose: 'serve' | 'backup' | 'rehearsal';
   restarts: number;
   /** Told to the cluster and read back from it, so that an answer about an older wish is known as such. */
   wish: number;

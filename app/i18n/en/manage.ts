@@ -14,6 +14,7 @@ export const manage = {
     readOnly: 'These settings cannot be changed now.',
     version: 'n8n version',
     versionHint: 'Stable is made for everyday work. Beta has what is new first.',
+    versionUntested: 'n8n {{name}} is out. You can choose it once we have tested it.',
     versionsMissing: 'Your version stays as it is, and everything else can be saved.',
     versionsIncomplete: 'The newest ones may be missing from the list. Everything else can be saved.',
     channel: { stable: 'Stable', beta: 'Beta', present: 'Present version' },

@@ -8,6 +8,7 @@ export interface ClusterSettings {
   apiUrl: string;
   token: string;
   namespace: string;
+  engineImage: string;
   portal: { host: string; isSecure: boolean; url: string };
   outbound: Outbound;
 }

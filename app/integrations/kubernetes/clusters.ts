@@ -10,7 +10,7 @@ export function kubernetesClusters({
   ...shared
 }: {
   clusters: ReadonlyArray<{ id: string; apiUrl: string; token: string; namespace: string }>;
-} & Pick<ClusterSettings, 'portal' | 'outbound'>): { of(clusterId: string): Cluster } {
+} & Pick<ClusterSettings, 'engineImage' | 'portal' | 'outbound'>): { of(clusterId: string): Cluster } {
   const adapters = new Map(
     clusters.map((cluster) => [cluster.id, kubernetesCluster({ ...cluster, ...shared })]),
   );

@@ -1,7 +1,70 @@
 import type { WantedInstance } from '#app/domain/instance/wanted.ts';
+import { heapSizes } from './memory.ts';
 
 /** n8n's own default. */
 export const INSTANCE_PORT = 5678;
+/** The home of the image's user; n8n's data is in its folder `.n8n`. */
+export const USER_FOLDER = '/home/node';
+/** How long executions under way may take to end. */
+export const SHUTDOWN_SECONDS = 30;
+
+/** Code nodes that the task runner runs at once; n8n's own default. */
+const MAX_RUNNER_TASKS = 10;
+
+/**
+ * Modules that a hosted workspace does not have. Each name exists in every version of engine/versions.json: n8n does not
+ * start with one that it does not know.
+ */
+const disabledModules = [
+  // These two call services of n8n's own.
+  'instance-ai',
+  'mcp-registry',
+  // Ways to sign in beside the portal.
+  'ldap',
+  'provisioning',
+  'sso-oidc',
+  'sso-saml',
+  'token-exchange',
+];
+
+/** Nodes that run commands or watch files: they would read the workspace's keys. n8n's own default since 2.0. */
+const excludedNodes = ['n8n-nodes-base.executeCommand', 'n8n-nodes-base.localFileTrigger'];
+
+/** The same for every workspace; docs/engine.md, "Settings", says why. */
+const fixed = {
+  NODE_ENV: 'production',
+  N8N_PORT: String(INSTANCE_PORT),
+  N8N_USER_FOLDER: USER_FOLDER,
+  N8N_DEPLOYMENT_TYPE: 'cloud',
+  DB_TYPE: 'sqlite',
+  // Uploads and downloads go through files, not through the heap.
+  N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem',
+  N8N_GRACEFUL_SHUTDOWN_TIMEOUT: String(SHUTDOWN_SECONDS),
+  // The ingress; the gateway sets the X-Forwarded- headers anew.
+  N8N_PROXY_HOPS: '1',
+  EXECUTIONS_DATA_PRUNE: 'true',
+  // Our part of it (docs/cluster.md, "The contract").
+  EXTERNAL_HOOK_FILES: '/opt/weft/hook.cjs',
+  EXTERNAL_FRONTEND_HOOKS_URLS: '/weft/editor.js',
+  // What the portal owns.
+  N8N_DISABLED_MODULES: disabledModules.join(','),
+  N8N_HIDE_USAGE_PAGE: 'true',
+  N8N_MFA_ENABLED: 'false',
+  N8N_PERSONALIZATION_ENABLED: 'false',
+  // Their code would read the workspace's keys, and installing one takes more memory than a small plan has.
+  N8N_COMMUNITY_PACKAGES_ENABLED: 'false',
+  N8N_COMMUNITY_PACKAGES_PREVENT_LOADING: 'true',
+  NODES_EXCLUDE: JSON.stringify(excludedNodes),
+  N8N_BLOCK_ENV_ACCESS_IN_NODE: 'true',
+  N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS: 'true',
+  // Calls to the outside that no workflow asked for.
+  N8N_DIAGNOSTICS_ENABLED: 'false',
+  N8N_DYNAMIC_BANNERS_ENABLED: 'false',
+  N8N_HIRING_BANNER_ENABLED: 'false',
+  N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
+  N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+  N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',
+} as const;
 
 /**
  * What n8n is told by its environment: https://docs.n8n.io/hosting/configuration/environment-variables/
@@ -15,27 +78,33 @@ export function instanceEnvironment(
 ): Array<{ name: string; value: string }> {
   const host = `${wanted.name}.${portal.host}`;
   const url = `${portal.isSecure ? 'https' : 'http'}://${host}/`;
+  const { concurrentExecutions, memoryMib } = wanted.limits;
+  const { mainMib, runnerMib } = heapSizes(memoryMib);
   return Object.entries({
+    ...fixed,
     // Its own default is America/New_York.
     GENERIC_TIMEZONE: wanted.timezone,
     // A name alone: the port is in the addresses below.
     N8N_HOST: host.replace(/:\d+$/, ''),
-    N8N_PORT: String(INSTANCE_PORT),
     N8N_PROTOCOL: portal.isSecure ? 'https' : 'http',
+    N8N_SECURE_COOKIE: String(portal.isSecure),
     N8N_EDITOR_BASE_URL: url,
+    N8N_WEBHOOK_URL: url,
+    // The name of it before 2.40.
     WEBHOOK_URL: url,
-    DB_TYPE: 'sqlite',
-    N8N_CONCURRENCY_PRODUCTION_LIMIT: String(wanted.limits.concurrentExecutions),
-    EXECUTIONS_DATA_PRUNE: 'true',
+    NODE_OPTIONS: `--max-old-space-size=${mainMib}`,
+    // The task runner gets an environment of its own, without NODE_OPTIONS.
+    N8N_RUNNERS_MAX_OLD_SPACE_SIZE: String(runnerMib),
+    N8N_RUNNERS_MAX_CONCURRENCY: String(Math.min(concurrentExecutions, MAX_RUNNER_TASKS)),
+    N8N_CONCURRENCY_PRODUCTION_LIMIT: String(concurrentExecutions),
     EXECUTIONS_DATA_MAX_AGE: String(retentionHours),
     EXECUTIONS_DATA_SAVE_ON_SUCCESS: wanted.saveExecutions.successful ? 'all' : 'none',
     EXECUTIONS_DATA_SAVE_ON_ERROR: wanted.saveExecutions.failed ? 'all' : 'none',
     EXECUTIONS_DATA_SAVE_MANUAL_EXECUTIONS: String(wanted.saveExecutions.manual),
-    N8N_DEPLOYMENT_TYPE: 'cloud',
     WEFT_WORKSPACE: wanted.name,
     WEFT_WORKSPACE_ID: wanted.workspaceId,
     WEFT_PORTAL_URL: portal.url,
-    // Its hook file then serves the export alone and executes nothing (docs/cluster.md).
-    ...(wanted.purpose === 'backup' ? { WEFT_PURPOSE: 'backup' } : {}),
+    // Its hook file then serves nobody (docs/cluster.md).
+    ...(wanted.purpose === 'serve' ? {} : { WEFT_PURPOSE: wanted.purpose }),
   }).map(([name, value]) => ({ name, value }));
 }

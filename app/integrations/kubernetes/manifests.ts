@@ -1,21 +1,17 @@
 import type { ProcessKeys } from '#app/domain/instance/cluster-port.ts';
+import { imageTag } from '#app/domain/instance/engine-versions.ts';
 import type { WantedInstance } from '#app/domain/instance/wanted.ts';
+import { engineVersions } from '../releases/engine-versions.ts';
 import type { KubernetesObject } from './client.ts';
-import { INSTANCE_PORT, instanceEnvironment } from './environment.ts';
+import { podSpec } from './pod-spec.ts';
 
-const IMAGE = 'docker.n8n.io/n8nio/n8n';
 const STORAGE = '2Gi';
-const DATA_PATH = '/home/node/.n8n';
-/** n8n's image runs as this user. */
-const USER_ID = 1000;
-/** Long enough for the executions under way to end. */
-const SHUTDOWN_SECONDS = 30;
-const HOURS_A_DAY = 24;
 
 /** Which wish of the workspace's object this is; in the metadata alone, where a change restarts nothing. */
 export const WISH_ANNOTATION = 'weft.cloud/wish';
 export const WORKSPACE_ID_ANNOTATION = 'weft.cloud/workspace-id';
 export const MANAGED_BY = 'weft-cloud';
+const VERSION_LABEL = 'app.kubernetes.io/version';
 /** In the pod's template: another number is another pod. */
 const RESTARTS_ANNOTATION = 'weft.cloud/restarts';
 /** In the pod's template: a process with another sign-in key is another pod. */
@@ -23,6 +19,8 @@ const KEY_VERSION_ANNOTATION = 'weft.cloud/key-version';
 
 interface Place {
   namespace: string;
+  /** Repository of our n8n images, such as `registry.weft.example/n8n`. */
+  engineImage: string;
   portal: { host: string; isSecure: boolean; url: string };
 }
 
@@ -75,6 +73,8 @@ export function manifestsOf(wanted: WantedInstance, keys: ProcessKeys, place: Pl
       kind: 'StatefulSet',
       metadata: {
         ...metadata,
+        // By which `kubectl get statefulsets -L` lists who runs what.
+        labels: { ...metadata.labels, [VERSION_LABEL]: wanted.version },
         annotations: { ...metadata.annotations, [WISH_ANNOTATION]: String(wanted.wish) },
       },
       spec: {
@@ -88,7 +88,10 @@ export function manifestsOf(wanted: WantedInstance, keys: ProcessKeys, place: Pl
             labels: metadata.labels,
             annotations: { [RESTARTS_ANNOTATION]: String(wanted.restarts), ...keyAnnotation(keys) },
           },
-          spec: podSpec(wanted, place, name),
+          spec: podSpec(wanted, place.portal, {
+            image: `${place.engineImage}:${imageTag(engineVersions, wanted.version)}`,
+            name,
+          }),
         },
       },
     },
@@ -98,50 +101,4 @@ export function manifestsOf(wanted: WantedInstance, keys: ProcessKeys, place: Pl
 /** Processes of before keys had versions have none: naming the first one would restart them all. */
 function keyAnnotation({ signInVersion }: ProcessKeys): Record<string, string> {
   return signInVersion === 1 ? {} : { [KEY_VERSION_ANNOTATION]: String(signInVersion) };
-}
-
-function podSpec(wanted: WantedInstance, place: Place, name: string) {
-  const probe = (path: string, rest: Record<string, number>) => ({
-    httpGet: { path, port: 'http' },
-    timeoutSeconds: 3,
-    ...rest,
-  });
-  const { memoryMib, cpuMillicores } = wanted.limits;
-  return {
-    // Users' code runs in it: it gets no key to the cluster and no more rights than a process needs.
-    automountServiceAccountToken: false,
-    enableServiceLinks: false,
-    terminationGracePeriodSeconds: SHUTDOWN_SECONDS,
-    securityContext: {
-      runAsNonRoot: true,
-      runAsUser: USER_ID,
-      runAsGroup: USER_ID,
-      fsGroup: USER_ID,
-      seccompProfile: { type: 'RuntimeDefault' },
-    },
-    containers: [
-      {
-        name: 'n8n',
-        image: `${IMAGE}:${wanted.version}`,
-        ports: [{ name: 'http', containerPort: INSTANCE_PORT, protocol: 'TCP' }],
-        env: [
-          ...instanceEnvironment(wanted, place.portal, wanted.limits.logRetentionDays * HOURS_A_DAY),
-          ...['N8N_ENCRYPTION_KEY', 'WEFT_SIGN_IN_KEY'].map((key) => ({
-            name: key,
-            valueFrom: { secretKeyRef: { name, key } },
-          })),
-        ],
-        resources: {
-          requests: { memory: `${memoryMib}Mi`, cpu: `${cpuMillicores}m` },
-          limits: { memory: `${memoryMib}Mi` },
-        },
-        startupProbe: probe('/healthz', { periodSeconds: 5, failureThreshold: 60 }),
-        readinessProbe: probe('/healthz/readiness', { periodSeconds: 5, failureThreshold: 3 }),
-        livenessProbe: probe('/healthz', { periodSeconds: 20, failureThreshold: 6 }),
-        securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
-        volumeMounts: [{ name: 'data', mountPath: DATA_PATH }],
-      },
-    ],
-    volumes: [{ name: 'data', persistentVolumeClaim: { claimName: name } }],
-  };
 }

@@ -1,55 +1,37 @@
-import { z } from 'zod';
-import { parseVersion } from '#app/domain/instance/releases.ts';
-import type { Clock } from '#app/domain/time/clock.ts';
+import { testedReleases } from '#app/domain/instance/engine-versions.ts';
+import { newestUntested } from '#app/domain/instance/releases.ts';
 import type { Releases } from '#app/use-cases/workspace/ports.ts';
-import type { Outbound } from '../outbound/client.ts';
 import { builtInReleases } from './built-in-releases.ts';
+import { engineVersions } from './engine-versions.ts';
+import { readVersionFeed, type VersionFeedSettings } from './version-feed.ts';
 
-const FEED_TIMEOUT_MS = 3_000;
-const DOWN_PAUSE_MS = 30_000;
-/** The feed tells what is newer than a version; from this one on the product knows how to run them. */
-const OLDEST_SUPPORTED = '1.100.0';
+/** What workspaces may be set to: what the contract was tested with, or, in the sandbox, all that the feed lists. */
+export type OfferedVersions = 'tested' | 'feed';
 
-const feedSchema = z.array(
-  z.object({
-    name: z.string(),
-    createdAt: z.iso.datetime(),
-    hasBreakingChange: z.boolean().default(false),
-    hasSecurityFix: z.boolean().default(false),
-  }),
-);
-
-/** Until when a feed that has never answered is not asked again, by whom it is asked through. */
-const pausedUntil = new WeakMap<Outbound, number>();
-
-/** n8n's version feed: https://api.n8n.io/api/versions/{current} lists the releases after the one given. */
-export function n8nReleases(settings: {
-  url: string;
-  outbound: Outbound;
-  clock: Clock;
-  reportError(error: unknown): void;
-}): Releases {
+/**
+ * The releases of n8n on offer.
+ *
+ * @param settings.versions the list that `tested` offers from: `engine/versions.json` unless told.
+ */
+export function n8nReleases(
+  settings: VersionFeedSettings & { offered: OfferedVersions; versions?: typeof engineVersions },
+): Releases {
+  const { offered, versions = engineVersions } = settings;
+  if (offered === 'feed') {
+    return {
+      async all() {
+        const releases = await readVersionFeed(settings);
+        return { releases: releases ?? builtInReleases, isFallback: releases === null };
+      },
+      newestUntested: async () => null,
+    };
+  }
+  const tested = testedReleases(versions);
   return {
-    async all() {
-      const { outbound, clock } = settings;
-      // Every page would wait for a feed that is down.
-      if (clock.now() < (pausedUntil.get(outbound) ?? 0))
-        return { releases: builtInReleases, isFallback: true };
-      try {
-        const url = `${settings.url}/${OLDEST_SUPPORTED}`;
-        const { value } = await outbound.getCached(url, { timeoutMs: FEED_TIMEOUT_MS });
-        const releases = feedSchema
-          .parse(value)
-          // Pre-releases are nothing to run a business on.
-          .filter(({ name }) => parseVersion(name) !== null)
-          .map((release) => ({ ...release, createdAt: Date.parse(release.createdAt) }));
-        if (releases.length === 0) throw new Error('The version feed is empty.');
-        return { releases, isFallback: false };
-      } catch (error) {
-        settings.reportError(error);
-        pausedUntil.set(outbound, clock.now() + DOWN_PAUSE_MS);
-        return { releases: builtInReleases, isFallback: true };
-      }
+    all: async () => ({ releases: tested, isFallback: false }),
+    async newestUntested() {
+      const known = await readVersionFeed(settings);
+      return known && newestUntested(known, tested);
     },
   };
 }

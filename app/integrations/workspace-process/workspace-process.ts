@@ -5,7 +5,7 @@ import type { Outbound } from '../outbound/client.ts';
 import { unlessSilent } from './unless-silent.ts';
 
 const USAGE_TIMEOUT_MS = 3_000;
-const SIGN_OUT_TIMEOUT_MS = 3_000;
+const PERSON_TIMEOUT_MS = 3_000;
 /** Until the first byte, and between any two; all of it streams for as long as it takes. */
 const EXPORT_TIMEOUT_MS = 30_000;
 const IMPORT_TIMEOUT_MS = 30_000;
@@ -58,7 +58,7 @@ export function workspaceProcess(settings: {
     },
 
     async importWorkflows(facts, signInKey, body) {
-      const digest = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', body)));
+      const digest = await sha256(body);
       const response = await settings.outbound.request(urlOf(facts, '/weft/import'), {
         method: 'POST',
         headers: {
@@ -82,17 +82,34 @@ export function workspaceProcess(settings: {
         },
         body: JSON.stringify({ email }),
         retry: 'safe',
-        timeoutMs: SIGN_OUT_TIMEOUT_MS,
+        timeoutMs: PERSON_TIMEOUT_MS,
       });
       // Another page's 200 is no word of the hook file's.
       if (response.status !== 204) throw new Error(`The workspace's sign-out answered ${response.status}.`);
+    },
+
+    async setPerson(facts, signInKey, { email, role }) {
+      const body = JSON.stringify({ email, role });
+      const digest = await sha256(new TextEncoder().encode(body));
+      const response = await settings.outbound.request(urlOf(facts, '/weft/people'), {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${await sign(`people:${digest}`, signInKey)}`,
+          'Content-Type': 'application/json',
+        },
+        body,
+        retry: 'safe',
+        timeoutMs: PERSON_TIMEOUT_MS,
+      });
+      // Another page's 200 is no word of the hook file's.
+      if (response.status !== 204) throw new Error(`The workspace's people answered ${response.status}.`);
     },
   };
 }
 
 /** @returns the hex HMAC-SHA256 of what is asked for, under the workspace's own key. */
 async function sign(
-  purpose: 'usage' | 'export' | `import:${string}` | `sign-out:${string}`,
+  purpose: 'usage' | 'export' | `import:${string}` | `sign-out:${string}` | `people:${string}`,
   key: string,
 ): Promise<string> {
   const bytes = new TextEncoder();
@@ -104,6 +121,10 @@ async function sign(
     ['sign'],
   );
   return hex(new Uint8Array(await crypto.subtle.sign('HMAC', imported, bytes.encode(purpose))));
+}
+
+async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }
 
 function hex(bytes: Uint8Array): string {

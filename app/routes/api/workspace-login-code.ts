@@ -16,7 +16,8 @@ export const action = api(
     const { token } = parseBody(workspaceLoginCodeBody, await readJsonObject(request));
     const name = workspaceOfToken(token);
     const address = name === null ? null : await context.services.workspaces.addressOf(name);
-    if (!address) throw new AppError('forbidden');
+    // 401, as for a token whose time is over: the workspace then compares its clock with the portal's.
+    if (!address) throw new AppError('signature_invalid');
     const { workspaceId } = address;
     const call = await context.services.instances.verifyCall(workspaceId, token);
     if (!call.ok) throw new AppError(call.code);

@@ -1,6 +1,7 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 import { closeLive } from '../workspace/close-live.ts';
+import { setPersonInWorkspace } from '../workspace/set-person.ts';
 import { signOutOfWorkspace } from '../workspace/sign-out-of-workspace.ts';
 import { type TellWorkspacePorts, tellWorkspace } from '../workspace/tell-workspace.ts';
 import { admitMails } from './admit-mails.ts';
@@ -63,6 +64,8 @@ function deliver(
       return tell(message.payload.workspaceId);
     case 'workspace.sign_out':
       return signOutOfWorkspace(ports, message.payload);
+    case 'workspace.set_person':
+      return setPersonInWorkspace(ports, message.payload);
     case 'workspace.close_live':
       return closeLive(ports, message.payload);
   }

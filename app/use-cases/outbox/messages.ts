@@ -129,7 +129,18 @@ export interface TellMessage {
   workspaceId: string;
 }
 
-/** Ends what sessions a person has in a workspace that they may enter no more. */
+/**
+ * Tells a workspace the role of somebody of its account, or that they left. Which of both is read when it is delivered, so
+ * that of two messages the older one delivered last does no harm. Written by the database itself, whatever changes a
+ * membership (`db/migrations/0008_workspace_people.sql`).
+ */
+export interface SetPersonMessage {
+  workspaceId: string;
+  accountId: string;
+  email: string;
+}
+
+/** Ends what sessions a person has in a workspace that they may not enter for now. */
 export interface SignOutMessage {
   workspaceId: string;
   accountId: string;
@@ -153,6 +164,7 @@ export type OutboxMessage = { id: string; attempts: number; createdAt: number; c
   | { kind: 'mail'; payload: Mail }
   | { kind: 'workspace.tell'; payload: TellMessage }
   | { kind: 'workspace.sign_out'; payload: SignOutMessage }
+  | { kind: 'workspace.set_person'; payload: SetPersonMessage }
   | { kind: 'workspace.close_live'; payload: CloseLiveMessage }
   /** The same by its first name: rows of that time may still be there. */
   | { kind: 'workspace.provision'; payload: TellMessage }

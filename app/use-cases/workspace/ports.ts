@@ -19,6 +19,8 @@ export interface WorkspaceStore {
   assignCluster(workspaceId: string, clusterId: string): Promise<string>;
   /** @returns confirmed accounts' workspaces in the order of their ids, those after `after`. */
   page(after: string, limit: number): Promise<KnownWorkspace[]>;
+  /** @returns the role that the e-mail's confirmed person has in an account; null when they are no member. */
+  roleOf(accountId: string, email: string): Promise<Role | null>;
   /** Has the outbox tell these workspaces' objects their facts once more. */
   tellAgain(workspaceIds: readonly string[], now: number): Promise<void>;
   /** @returns what leads a request for a workspace's host on. */
@@ -65,7 +67,7 @@ export interface Instances {
   ): Promise<Answer<{ url: string }>>;
   /**
    * Checks the token by which a workspace speaks for one of its people. @returns whose workspace it is and for whom it
-   *   speaks, who may be no member any more; forbidden for any token but a genuine one, made just now.
+   *   speaks, who may be no member any more; signature_invalid for any token but a genuine one, made just now.
    */
   verifyCall(workspaceId: string, token: string): Promise<Answer<{ accountId: string; email: string }>>;
   /**
@@ -73,6 +75,11 @@ export interface Instances {
    * @throws when the workspace does not answer.
    */
   signOut(workspaceId: string, person: { accountId: string; email: string }): Promise<Answer<null>>;
+  /** Tells the workspace a person's role, null once they left; otherwise as {@link signOut}. */
+  setPerson(
+    workspaceId: string,
+    person: { accountId: string; email: string; role: Role | null },
+  ): Promise<Answer<null>>;
   /** Closes the live connections of a listener (`CloseLiveMessage`); repeating it is harmless. */
   closeLive(workspaceId: string, listener: string): Promise<void>;
 }
@@ -86,8 +93,10 @@ export interface ClusterInventory {
 /** The releases of n8n. */
 export interface Releases {
   /**
-   * @returns every release to choose from, in no order; `isFallback` when the feed is down and nothing of it is
-   *   remembered: then these are what this product was built with.
+   * @returns every release to choose from, in no order; `isFallback` when they come from a feed that is down and nothing
+   *   of it is remembered: then these are what this product was built with.
    */
   all(): Promise<{ releases: readonly Release[]; isFallback: boolean }>;
+  /** @returns the newest release that is not on offer yet; null when there is none, or the feed is down. */
+  newestUntested(): Promise<string | null>;
 }

@@ -1,5 +1,5 @@
 import { type ClusterOffer, chooseCluster } from '#app/domain/instance/clusters.ts';
-import { newestStable } from '#app/domain/instance/releases.ts';
+import { releaseToStartWith } from '#app/domain/instance/releases.ts';
 import type { TellMessage } from '../outbox/messages.ts';
 import type { Instances, Releases, WorkspaceStore } from './ports.ts';
 
@@ -23,9 +23,9 @@ export async function tellWorkspace(ports: TellWorkspacePorts, message: TellMess
   const clusterId =
     known ?? (await chooseFor(ports, facts.workspaceId, { region, neededMib: facts.limits.memoryMib }));
   const { releases } = await ports.releases.all();
-  const newest = newestStable(releases);
-  if (!newest) throw new Error('There is no release to start a workspace with.');
-  await ports.instances.tell({ ...facts, clusterId }, newest.name);
+  const first = releaseToStartWith(releases);
+  if (!first) throw new Error('There is no release to start a workspace with.');
+  await ports.instances.tell({ ...facts, clusterId }, first.name);
 }
 
 async function chooseFor(

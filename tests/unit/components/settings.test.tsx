@@ -39,6 +39,7 @@ const form = (props: Partial<SettingsFormProps> = {}) =>
       instance={instanceView()}
       versions={versions}
       isFeedDown={false}
+      untestedVersion={null}
       timezones={['Etc/UTC', 'Asia/Tokyo']}
       lastResult={undefined}
       {...props}
@@ -77,6 +78,13 @@ test('the name is asked for once a version without a way back is chosen, script 
   expect(html).toContain('<option value="Asia/Tokyo" selected="">');
   expect(attributesOf(html, 'name="saveExecutions.failed"')).toHaveProperty('checked');
   expect(attributesOf(html, 'name="saveExecutions.manual"')).not.toHaveProperty('checked');
+});
+
+test('a newer release that is not offered yet is told beside the versions, and cannot be chosen', async () => {
+  const told = textOf(await form({ untestedVersion: '2.2.0' }));
+  expect(told).toContain('n8n 2.2.0 is out. You can choose it once we have tested it.');
+  expect(await form({ untestedVersion: '2.2.0' })).not.toContain('value="2.2.0"');
+  expect(textOf(await form())).not.toContain('is out');
 });
 
 test('a feed that is down takes nothing from the form, and the present version stays', async () => {

@@ -61,7 +61,7 @@ test.each(rows.filter(({ how }) => !how.startsWith('n/a:')))(
     // "`file` "title", "title", `file` "title"": each title belongs to the file before it.
     let file = '';
     for (const [, path, title] of shownBy.matchAll(/`([^`]+)`|"([^"]+)"/g)) {
-      if (path?.startsWith('tests/')) file = path;
+      if (path && /^(?:tests|engine)\//.test(path)) file = path;
       else if (title && file) expect(sourceOf(file), title).toContain(title);
     }
   },
@@ -76,7 +76,7 @@ test('what stands after the tables names what is there', () => {
 
 /** The files and folders of this repository that a text names. */
 function namedIn(text: string): string[] {
-  const folder = '(?:app|db|docs|durable-objects|scripts|tests|workers)/';
+  const folder = '(?:app|db|docs|durable-objects|engine|scripts|tests|workers)/';
   const names = text.matchAll(
     new RegExp(`\`(${folder}[\\w./-]+|[\\w./-]+\\.(?:tsx?|md|json|cjs|toml))\``, 'g'),
   );

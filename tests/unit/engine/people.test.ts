@@ -40,8 +40,8 @@ beforeEach(() => {
   people = createPeople(world.n8n, openState(':memory:'));
 });
 
-const link = (email: string, role: 'owner' | 'member' = 'owner') => ({
-  ...{ jti: email, iat: 0, exp: 60_000, email, name: 'Ada Lovelace', role },
+const link = (email: string, role: 'owner' | 'member' = 'owner', iat = 10) => ({
+  ...{ jti: email, iat, exp: iat + 60_000, email, name: 'Ada Lovelace', role },
 });
 const owners = () => world.users.filter(({ isOwner }) => isOwner).map(({ email }) => email);
 
@@ -67,6 +67,14 @@ test('the instance goes to the next owner when its owner has another role, or le
   expect(owners()).toEqual(['grace@x.example']);
   await people.setRole('grace@x.example', null, 1);
   await people.setRole('ada@x.example', 'owner', 2);
+  expect(owners()).toEqual(['ada@x.example']);
+});
+
+test('a link that was signed before a role changed gives the earlier role to nobody', async () => {
+  await people.setRole('ada@x.example', 'member', 20);
+  await people.admit(link('ada@x.example', 'owner', 15));
+  expect(owners()).toEqual([]);
+  await people.admit(link('ada@x.example', 'owner', 25));
   expect(owners()).toEqual(['ada@x.example']);
 });
 

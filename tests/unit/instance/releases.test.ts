@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import {
   compareVersions,
   newestStable,
+  newestUntested,
   offeredVersions,
   parseVersion,
+  releaseToStartWith,
   replacementOf,
   versionChange,
 } from '#app/domain/instance/releases.ts';
@@ -47,6 +49,24 @@ test('the newest line is in beta, the newest of the others is stable', () => {
   expect(newestStable(releases)?.name).toBe('2.1.0');
   expect(newestStable([])).toBeNull();
   expect(newestStable([release('1.0.0'), release('1.0.1')])).toBeNull();
+});
+
+test('a new workspace starts with the newest stable release, or the newest of the only line', () => {
+  expect(releaseToStartWith(releases)?.name).toBe('2.1.0');
+  expect(releaseToStartWith([release('1.0.0'), release('1.0.1')])?.name).toBe('1.0.1');
+  expect(releaseToStartWith([])).toBeNull();
+});
+
+test.each([
+  [['2.2.0', '2.3.0'], ['2.2.0'], '2.3.0'],
+  [['2.2.0'], ['2.2.0'], null],
+  [['2.1.9'], ['2.2.0'], null],
+  [['2.2.10'], ['2.2.9'], '2.2.10'],
+  [['2.2.0'], [], '2.2.0'],
+  [[], ['2.2.0'], null],
+])('of %j known and %j offered, %s is untested', (known, offered, expected) => {
+  const named = (names: string[]) => names.map((name) => release(name));
+  expect(newestUntested(named(known), named(offered))).toBe(expected);
 });
 
 test('offered are the newest of each line and what runs, but nothing that one could not go back to', () => {

@@ -51,7 +51,7 @@ test('limits that the process need not know change the view, and restart nothing
 test('limits of the process are told to the cluster', () => {
   const world = onlineWorld();
   const { wish } = world.state;
-  world.tell({ limits: { ...limits, memoryMib: 640 } });
+  world.tell({ limits: { ...limits, memoryMib: 1_024 } });
   expect(world.view).toMatchObject({ status: Pending, cause: 'configure' });
   expect(world.state).toMatchObject({ wish: wish + 1, isApplied: false });
   expect(world.schedules.get('look')).toBe(world.now);
@@ -61,7 +61,7 @@ test('limits told in the middle of a polling begin it anew, for the cause it had
   const world = onlineWorld();
   world.restart();
   world.now += 60_000;
-  world.tell({ limits: { ...limits, memoryMib: 640 } });
+  world.tell({ limits: { ...limits, memoryMib: 1_024 } });
   expect(world.state.phase).toMatchObject({ kind: 'pending', cause: 'restart', startedAt: world.now });
 });
 

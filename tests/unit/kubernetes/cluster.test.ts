@@ -5,13 +5,14 @@ import { createOutbound } from '#app/integrations/outbound/client.ts';
 import { json, neverEnd, Provider } from '../outbound/provider.ts';
 import { clusterToken, World } from '../sandbox/harness.ts';
 import { paths } from '../sandbox/manifests.ts';
-import { keys, portal, wanted } from './spec.ts';
+import { engineImage, keys, portal, wanted } from './spec.ts';
 
 function clusterAt(url: string, token = clusterToken) {
   return kubernetesCluster({
     apiUrl: url,
     token,
     namespace: 'weft-workspaces',
+    engineImage,
     portal,
     outbound: createOutbound({ fetch: (...request) => fetch(...request), clock: { now: () => Date.now() } }),
   });
@@ -125,6 +126,7 @@ test('an API that does not answer is waited for five seconds at most', async () 
     apiUrl: provider.url,
     token: clusterToken,
     namespace: 'weft-workspaces',
+    engineImage,
     portal,
     // 4.9 s of the five are over when the request is made: only the rest is really waited for.
     outbound: createOutbound({

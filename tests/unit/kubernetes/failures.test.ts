@@ -7,7 +7,7 @@ import { createOutbound } from '#app/integrations/outbound/client.ts';
 import { json, Provider } from '../outbound/provider.ts';
 import { clusterToken, World } from '../sandbox/harness.ts';
 import { paths } from '../sandbox/manifests.ts';
-import { keys, portal, wanted } from './spec.ts';
+import { engineImage, keys, portal, wanted } from './spec.ts';
 
 const STARTS = { timeout: 60_000 };
 const becomes = { timeout: 30_000 };
@@ -19,7 +19,7 @@ const outbound = createOutbound({
 });
 
 function settingsAt(url: string, token = clusterToken) {
-  return { apiUrl: url, token, namespace: 'weft-workspaces', portal, outbound };
+  return { apiUrl: url, token, namespace: 'weft-workspaces', engineImage, portal, outbound };
 }
 const clusterAt = (url: string, token?: string) => kubernetesCluster(settingsAt(url, token));
 
@@ -167,6 +167,7 @@ test('the inventory lists what is there, page by page', async () => {
 test('a cluster that is not listed any more is a clear error', () => {
   const clusters = kubernetesClusters({
     clusters: [{ id: 'eu-1', ...settingsAt('http://127.0.0.1:9') }],
+    engineImage,
     portal,
     outbound,
   });

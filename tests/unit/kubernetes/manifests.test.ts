@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
+import { attemptDueAt, POLL_ATTEMPTS } from '#app/domain/instance/polling.ts';
 import { instanceEnvironment } from '#app/integrations/kubernetes/environment.ts';
 import { manifestsOf } from '#app/integrations/kubernetes/manifests.ts';
-import { keys, portal, wanted } from './spec.ts';
+import { heapSizes } from '#app/integrations/kubernetes/memory.ts';
+import { engineVersions } from '#app/integrations/releases/engine-versions.ts';
+import { engineImage, keys, portal, wanted } from './spec.ts';
 
-const settings = { namespace: 'weft-workspaces', portal };
+const settings = { namespace: 'weft-workspaces', engineImage, portal };
 
 function manifest(kind: string, instance = wanted()) {
   const found = manifestsOf(instance, keys, settings).find((candidate) => candidate.kind === kind);
@@ -25,12 +28,12 @@ test('every object is found by the workspace', () => {
     expect(metadata).toEqual({
       name: 'ws-ada',
       namespace: 'weft-workspaces',
-      labels: {
+      labels: expect.objectContaining({
         'app.kubernetes.io/name': 'n8n',
         'app.kubernetes.io/instance': 'ws-ada',
         'app.kubernetes.io/managed-by': 'weft-cloud',
         'weft.cloud/workspace': 'ada',
-      },
+      }),
       annotations: expect.objectContaining({ 'weft.cloud/workspace-id': 'wks_1' }),
     });
   }
@@ -68,18 +71,21 @@ test('one confined process on a volume that outlives it', () => {
       template: {
         spec: {
           automountServiceAccountToken: false,
-          terminationGracePeriodSeconds: expect.any(Number),
           securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
-          volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'ws-ada' } }],
+          volumes: expect.arrayContaining([{ name: 'data', persistentVolumeClaim: { claimName: 'ws-ada' } }]),
         },
       },
     },
   });
   expect(statefulSet).toHaveProperty('spec.template.spec.containers', [
     expect.objectContaining({
-      image: 'docker.n8n.io/n8nio/n8n:1.115.3',
-      resources: { requests: { memory: '320Mi', cpu: '10m' }, limits: { memory: '320Mi' } },
-      securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
+      image: 'registry.weft.example/n8n:1.115.3-weft.1',
+      resources: { requests: { memory: '896Mi', cpu: '150m' }, limits: { memory: '896Mi', cpu: '2' } },
+      securityContext: {
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      },
       readinessProbe: expect.objectContaining({ httpGet: { path: '/healthz/readiness', port: 'http' } }),
       livenessProbe: expect.objectContaining({ httpGet: { path: '/healthz', port: 'http' } }),
       startupProbe: expect.objectContaining({ httpGet: { path: '/healthz', port: 'http' } }),
@@ -105,7 +111,9 @@ test('n8n is told where it lives, whose time it is and what its plan allows', ()
     N8N_PORT: '5678',
     N8N_PROTOCOL: 'http',
     N8N_EDITOR_BASE_URL: 'http://ada.localhost:8787/',
+    N8N_WEBHOOK_URL: 'http://ada.localhost:8787/',
     WEBHOOK_URL: 'http://ada.localhost:8787/',
+    N8N_SECURE_COOKIE: 'false',
     N8N_CONCURRENCY_PRODUCTION_LIMIT: '5',
     EXECUTIONS_DATA_PRUNE: 'true',
     EXECUTIONS_DATA_MAX_AGE: '168',
@@ -125,6 +133,8 @@ test('in production it is https, on a host without a port', () => {
   expect(Object.fromEntries(variables.map(({ name, value }) => [name, value]))).toMatchObject({
     N8N_HOST: 'ada.weft.example',
     N8N_PROTOCOL: 'https',
+    N8N_SECURE_COOKIE: 'true',
+    N8N_WEBHOOK_URL: 'https://ada.weft.example/',
     WEBHOOK_URL: 'https://ada.weft.example/',
   });
 });
@@ -150,5 +160,105 @@ test('the switches of which executions are kept, and the purpose, reach the proc
     EXECUTIONS_DATA_SAVE_MANUAL_EXECUTIONS: 'false',
   });
   expect(variables({})).not.toHaveProperty('WEFT_PURPOSE');
-  expect(variables({ purpose: 'backup' })).toMatchObject({ WEFT_PURPOSE: 'backup' });
+  for (const purpose of ['backup', 'rehearsal'] as const)
+    expect(variables({ purpose })).toMatchObject({ WEFT_PURPOSE: purpose });
+});
+
+interface PodSpec {
+  terminationGracePeriodSeconds: number;
+  containers: Array<{
+    env: Array<{ name: string; value?: string }>;
+    volumeMounts: Array<{ name: string; mountPath: string }>;
+    startupProbe: { periodSeconds: number; failureThreshold: number };
+  }>;
+  volumes: Array<{ name: string; emptyDir?: { sizeLimit: string } }>;
+}
+
+function pod(changes: Parameters<typeof wanted>[0] = {}) {
+  const { template } = manifest('StatefulSet', wanted(changes)).spec as { template: { spec: PodSpec } };
+  const [container] = template.spec.containers;
+  if (!container) throw new Error('no container');
+  const environment = Object.fromEntries(container.env.map(({ name, value }) => [name, value]));
+  return { ...template.spec, container, environment };
+}
+
+test('a listed version runs the image that the list names', () => {
+  for (const { version, image } of engineVersions)
+    expect(JSON.stringify(manifest('StatefulSet', wanted({ version })))).toContain(
+      `"${engineImage}:${image}"`,
+    );
+});
+
+test('the StatefulSet alone carries the version as a label, and no pod is selected by it', () => {
+  const statefulSet = manifest('StatefulSet', wanted({ version: '2.41.1' }));
+  expect(statefulSet.metadata.labels).toMatchObject({ 'app.kubernetes.io/version': '2.41.1' });
+  expect(JSON.stringify(statefulSet.spec)).not.toContain('app.kubernetes.io/version');
+  expect(manifest('PersistentVolumeClaim').metadata.labels).not.toHaveProperty('app.kubernetes.io/version');
+});
+
+test('n8n can write its data, its cache, temporary files and the files of workflows, and nothing else', () => {
+  const { container, volumes, environment } = pod();
+  expect(environment.N8N_USER_FOLDER).toBe('/home/node');
+  expect(Object.fromEntries(container.volumeMounts.map(({ name, mountPath }) => [mountPath, name]))).toEqual({
+    '/home/node/.n8n': 'data',
+    '/home/node/.cache': 'cache',
+    '/home/node/.n8n-files': 'files',
+    '/tmp': 'tmp',
+  });
+  expect(new Set(volumes.map(({ name }) => name))).toEqual(
+    new Set(container.volumeMounts.map(({ name }) => name)),
+  );
+  // A full scratch volume costs the workspace a restart, not the node its disk.
+  for (const { emptyDir } of volumes.filter(({ name }) => name !== 'data'))
+    expect(emptyDir?.sizeLimit).toMatch(/^\d+Mi$/);
+});
+
+test('n8n ends by itself before the cluster ends it, and may start for as long as the portal polls', () => {
+  const { terminationGracePeriodSeconds, environment, container } = pod();
+  expect(terminationGracePeriodSeconds).toBeGreaterThan(
+    Number(environment.N8N_GRACEFUL_SHUTDOWN_TIMEOUT) + 10,
+  );
+  const { periodSeconds, failureThreshold } = container.startupProbe;
+  expect(periodSeconds * failureThreshold * 1000).toBe(attemptDueAt(0, POLL_ATTEMPTS));
+});
+
+test('no variable stands in the environment twice, and no key as text', () => {
+  const { env } = pod({ purpose: 'backup' }).container;
+  expect(new Set(env.map(({ name }) => name)).size).toBe(env.length);
+  for (const name of ['N8N_ENCRYPTION_KEY', 'WEFT_SIGN_IN_KEY'])
+    expect(env.find((variable) => variable.name === name)).not.toHaveProperty('value');
+});
+
+test('n8n is hosted: the hook is loaded, and what the portal owns or would call outside is off', () => {
+  const { environment } = pod();
+  expect(environment).toMatchObject({
+    NODE_ENV: 'production',
+    EXTERNAL_HOOK_FILES: '/opt/weft/hook.cjs',
+    EXTERNAL_FRONTEND_HOOKS_URLS: '/weft/editor.js',
+    N8N_PROXY_HOPS: '1',
+    N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem',
+    N8N_BLOCK_ENV_ACCESS_IN_NODE: 'true',
+    N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS: 'true',
+    N8N_HIDE_USAGE_PAGE: 'true',
+    N8N_COMMUNITY_PACKAGES_PREVENT_LOADING: 'true',
+  });
+  expect(
+    Object.keys(environment).filter((name) => /_ENABLED$/.test(name) && environment[name] !== 'false'),
+  ).toEqual([]);
+  for (const module of ['instance-ai', 'ldap', 'mcp-registry', 'sso-oidc', 'sso-saml'])
+    expect(environment.N8N_DISABLED_MODULES?.split(',')).toContain(module);
+  expect(JSON.parse(environment.NODES_EXCLUDE ?? '[]')).toContain('n8n-nodes-base.executeCommand');
+});
+
+test('the heaps and the concurrency follow the plan', () => {
+  const limits = { concurrentExecutions: 20, memoryMib: 1_024, cpuMillicores: 150, logRetentionDays: 30 };
+  const { environment } = pod({ limits });
+  const { mainMib, runnerMib } = heapSizes(1_024);
+  expect(environment).toMatchObject({
+    NODE_OPTIONS: `--max-old-space-size=${mainMib}`,
+    N8N_RUNNERS_MAX_OLD_SPACE_SIZE: String(runnerMib),
+    N8N_RUNNERS_MAX_CONCURRENCY: '10',
+    N8N_CONCURRENCY_PRODUCTION_LIMIT: '20',
+  });
+  expect(pod().environment.N8N_RUNNERS_MAX_CONCURRENCY).toBe('5');
 });

@@ -12,7 +12,7 @@ import {
 } from 'kubernetes-models/v1';
 import { expect, test } from 'vitest';
 import { manifestsOf } from '#app/integrations/kubernetes/manifests.ts';
-import { keys, portal, wanted } from './spec.ts';
+import { engineImage, keys, portal, wanted } from './spec.ts';
 
 /** The resource schemas that Kubernetes itself publishes, as validators. */
 const models: Record<string, new (data: never) => { validate(): void }> = {
@@ -34,8 +34,13 @@ function validate(manifest: { kind: string }): void {
   new Model(manifest as never).validate();
 }
 
-const place = { namespace: 'weft-workspaces', portal };
-const instances = [wanted(), wanted({ replicas: 0 }), wanted({ purpose: 'backup', restarts: 3 })];
+const place = { namespace: 'weft-workspaces', engineImage, portal };
+const instances = [
+  wanted(),
+  wanted({ replicas: 0 }),
+  wanted({ purpose: 'backup', restarts: 3 }),
+  wanted({ purpose: 'rehearsal' }),
+];
 
 test.for(instances.flatMap((instance) => manifestsOf(instance, keys, place)))(
   'a $kind is what Kubernetes expects',

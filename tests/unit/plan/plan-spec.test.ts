@@ -74,7 +74,7 @@ test('the groups are those of spec §1', () => {
 const name = { id: 'starter', displayName: 'Starter', group: 'opt-in', version: 3, slug: 'starter' };
 const limits = {
   ...{ monthlyExecutions: 2_500, activeWorkflows: 5, concurrentExecutions: 5 },
-  ...{ memoryMib: 320, cpuMillicores: 10, logRetentionDays: 7 },
+  ...{ memoryMib: 896, cpuMillicores: 150, logRetentionDays: 7 },
 };
 
 /** @returns the failure, which says so to people, and to the log what is wrong with which plan. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clusterToken, World } from './harness.ts';
-import { manifests, paths } from './manifests.ts';
+import { manifests, paths, signInKey } from './manifests.ts';
 
 const { secret, claim, service, statefulSet } = manifests('ada', { replicas: 0 });
 const path = paths.statefulSet('ws-ada');
@@ -64,7 +64,7 @@ test('a secret is kept as base64, however it was written', async () => {
   await using world = await World.start();
   const written = await (await world.apply(paths.secret('ws-ada'), secret)).json();
   expect(written).not.toHaveProperty('stringData');
-  expect(written).toMatchObject({ type: 'Opaque', data: { WEFT_SIGN_IN_KEY: btoa('sign-in-key') } });
+  expect(written).toMatchObject({ type: 'Opaque', data: { WEFT_SIGN_IN_KEY: btoa(signInKey) } });
   const encoded = { ...secret, stringData: undefined, data: { OTHER: btoa('other') } };
   expect((await (await world.apply(paths.secret('ws-ada'), encoded)).json()).data).toEqual({
     OTHER: btoa('other'),

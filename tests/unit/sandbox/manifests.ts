@@ -1,4 +1,4 @@
-export const signInKey = 'sign-in-key';
+export const signInKey = 'sign-in-key-of-the-tests-000000000';
 
 const namespace = '/namespaces/weft-workspaces';
 export const paths = {
@@ -51,10 +51,11 @@ export function manifests(
             containers: [
               {
                 name: 'n8n',
-                image: `docker.n8n.io/n8nio/n8n:${version}`,
+                image: `registry.weft.example/n8n:${version}-weft.1`,
                 env: [
                   { name: 'GENERIC_TIMEZONE', value: timezone },
                   { name: 'WEFT_WORKSPACE', value: workspace },
+                  { name: 'WEFT_WORKSPACE_ID', value: `wks_${workspace}` },
                   { name: 'WEFT_PORTAL_URL', value: 'http://localhost:8787' },
                   { name: 'WEFT_MIGRATION_MS', value: '50' },
                   {

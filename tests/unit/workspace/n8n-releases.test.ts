@@ -1,13 +1,26 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { compareVersions, newestStable } from '#app/domain/instance/releases.ts';
+import { engineVersionsSchema } from '#app/domain/instance/engine-versions.ts';
+import {
+  compareVersions,
+  newestStable,
+  offeredVersions,
+  releaseToStartWith,
+  replacementOf,
+  versionChange,
+} from '#app/domain/instance/releases.ts';
 import { memoryCache } from '#app/integrations/outbound/cache.ts';
 import { createOutbound } from '#app/integrations/outbound/client.ts';
 import { n8nReleases } from '#app/integrations/releases/n8n-releases.ts';
 
+type Settings = Parameters<typeof n8nReleases>[0];
+
 /** A version feed of its own that says `answer`, however often it is asked. */
-async function feed(answer: { status?: number; body: string }) {
+async function feed(
+  answer: { status?: number; body: string },
+  settings: Pick<Settings, 'offered' | 'versions'> = { offered: 'feed' },
+) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(request.url ?? '');
@@ -25,6 +38,7 @@ async function feed(answer: { status?: number; body: string }) {
     wait: async () => {},
   });
   const releases = n8nReleases({
+    ...settings,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/versions`,
     outbound,
     clock: { now: () => clock.at },
@@ -42,6 +56,27 @@ async function feed(answer: { status?: number; body: string }) {
     },
   };
 }
+
+/** The product's own list: two tested versions, one that waits for its tests, and one that was withdrawn. */
+const versions = engineVersionsSchema.parse(
+  [
+    { version: '2.42.0', testedAt: null },
+    { version: '2.41.1', hasBreakingChange: true },
+    { version: '2.40.7' },
+    { version: '2.39.10', withdrawnAt: '2026-11-02T00:00:00Z' },
+  ].map((entry) => ({
+    image: `${entry.version}-weft.1`,
+    digest: null,
+    testedAt: '2026-11-01T00:00:00Z',
+    withdrawnAt: null,
+    releasedAt: '2026-10-01T00:00:00Z',
+    hasBreakingChange: false,
+    hasSecurityFix: false,
+    ...entry,
+  })),
+);
+const feedOf = (...names: string[]) =>
+  JSON.stringify(names.map((name) => ({ name, createdAt: '2026-10-01T00:00:00Z' })));
 
 const body = JSON.stringify([
   { name: '1.101.0', createdAt: '2026-01-02T03:04:05Z', hasBreakingChange: true, hasSecurityFix: false },
@@ -88,5 +123,53 @@ test.for([{ status: 500, body: '' }, { body: '[]' }, { body: '{"not":"a list"}' 
     world.clock.at += 301_000;
     await world.releases.all();
     expect(world.asked.length).toBeGreaterThan(askedOnce);
+  },
+);
+
+test('offers the tested versions alone, whatever the feed lists, and asks no feed for them', async () => {
+  using world = await feed(
+    { body: feedOf('1.115.3', '2.39.10', '2.41.3', '2.43.0') },
+    { offered: 'tested', versions },
+  );
+  const { releases, isFallback } = await world.releases.all();
+  expect(releases.map(({ name }) => name)).toEqual(['2.41.1', '2.40.7']);
+  expect(isFallback).toBe(false);
+  expect(releaseToStartWith(releases)?.name).toBe('2.40.7');
+  expect(world.asked).toEqual([]);
+});
+
+test.for([
+  ['a release newer than all tested ones', feedOf('2.40.7', '2.43.0', '2.41.3'), '2.43.0'],
+  ['a patch of the newest tested line', feedOf('2.41.1', '2.41.3'), '2.41.3'],
+  ['nothing newer', feedOf('2.41.1', '2.40.9'), null],
+  ['a pre-release alone', feedOf('2.41.1', '2.44.0-rc.1'), null],
+] as const)('with %s in the feed, the newest untested one is told', async ([, listed, expected]) => {
+  using world = await feed({ body: listed }, { offered: 'tested', versions });
+  expect(await world.releases.newestUntested()).toBe(expected);
+});
+
+test('a feed that is down takes no tested version away, and tells of no newer one', async () => {
+  using world = await feed({ status: 500, body: '' }, { offered: 'tested', versions });
+  expect(await world.releases.newestUntested()).toBeNull();
+  expect(world.reported).toHaveLength(1);
+  expect((await world.releases.all()).releases).toHaveLength(2);
+});
+
+test('where all of the feed is offered, nothing is untested', async () => {
+  using world = await feed({ body: feedOf('2.43.0') });
+  expect(await world.releases.newestUntested()).toBeNull();
+});
+
+test.each(['2.39.10', '2.38.5', '1.115.3'])(
+  'a workspace on %s, which is offered no longer, keeps it and may update',
+  async (current) => {
+    using world = await feed({ body: '[]' }, { offered: 'tested', versions });
+    const { releases } = await world.releases.all();
+    expect(replacementOf(releases, current, Date.UTC(2030, 0, 1))).toBeNull();
+    expect(versionChange(releases, current, current)).toBe('none');
+    expect(offeredVersions(releases, current).map(({ name }) => name)).toEqual(['2.41.1', '2.40.7']);
+    expect(versionChange(releases, current, '2.41.1')).toBe('upgrade-over-breaking');
+    // Nobody gets onto it, or back to it.
+    expect(versionChange(releases, '2.41.1', current)).toBe('unknown');
   },
 );

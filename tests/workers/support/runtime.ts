@@ -29,6 +29,6 @@ export async function signIn(facts: InstanceFacts) {
     /** The page that a person sees; the session lives in the volume, so a restart does not end it. */
     page: async () => (await ask('/')).text(),
     createWorkflow: (name: string) => post<{ id: string; name: string }>('/rest/workflows', { name }),
-    run: (id: string) => post<{ executionId: string }>(`/rest/workflows/${id}/run`),
+    run: (id: string) => post<{ executionId: string }>(`/rest/workflows/${id}/trigger`),
   };
 }

@@ -22,6 +22,20 @@ export const cloudPlanAnswer = z.strictObject({
       trial: z.strictObject({ length: z.number(), gracePeriod: z.number() }).optional(),
     }),
     userIsTrialing: z.boolean(),
+    bannerConfig: z
+      .strictObject({
+        timeLeft: z.strictObject({ text: z.string() }),
+        showExecutions: z.boolean(),
+        dismissible: z.boolean(),
+        cta: z.strictObject({
+          text: z.string(),
+          icon: z.string(),
+          size: z.string(),
+          style: z.string(),
+          href: z.url(),
+        }),
+      })
+      .nullable(),
   }),
 });
 

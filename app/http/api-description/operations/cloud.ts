@@ -11,7 +11,7 @@ export const cloudOperations = [
     who: { kind: 'anyone' },
     body: { schema: workspaceLoginCodeBody, example: { token: 'eyJ3b3Jrc3BhY2UiOiJhZGEifQ.c2lnbmF0dXJl' } },
     answers: { 200: answer(workspaceLoginCodeAnswer, { code: 'q1W2e3R4t5Y6u7I8o9P0' }) },
-    refusals: ['forbidden'],
+    refusals: ['signature_invalid', 'forbidden'],
   },
   {
     ...{ id: 'getCloudPlan', method: 'GET', path: '/cloud/plan', group: 'cloud', who: workspace },
@@ -25,6 +25,14 @@ export const cloudOperations = [
             trial: { length: 14, gracePeriod: 3 },
           },
           userIsTrialing: true,
+          bannerConfig: {
+            timeLeft: { text: '14 days left in your trial.' },
+            ...{ showExecutions: true, dismissible: true },
+            cta: {
+              ...{ text: 'Upgrade', icon: 'zap', size: 'small', style: 'success' },
+              href: 'https://weft.example/account/change-plan',
+            },
+          },
         },
       }),
     },

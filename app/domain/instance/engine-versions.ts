@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { parseVersion, type Release } from './releases.ts';
+
+const instant = z.iso.datetime();
+
+/** An n8n version that workspaces run, or ran: an entry of `engine/versions.json`. */
+const engineVersion = z
+  .strictObject({
+    version: z.string().refine((name) => parseVersion(name) !== null, 'must be a release, such as 2.41.1'),
+    /** Tag of our image of it: `{version}-weft.{n}`, `n` counted up with each new hook. */
+    image: z.string(),
+    /** Digest of the stock image that ours is built on; null until somebody looked it up. */
+    digest: z
+      .string()
+      .regex(/^sha256:[0-9a-f]{64}$/)
+      .nullable(),
+    /** When the contract's tests last passed on it; null: never, and it is not offered. */
+    testedAt: instant.nullable(),
+    /** Since when it is offered no longer; workspaces that run it keep it. */
+    withdrawnAt: instant.nullable(),
+    releasedAt: instant,
+    /** Migrates the database to what the version before it in this list cannot read. */
+    hasBreakingChange: z.boolean(),
+    hasSecurityFix: z.boolean(),
+  })
+  .refine(({ version, image }) => imageRevision(version, image) !== null, {
+    path: ['image'],
+    message: 'must be {version}-weft.{n}',
+  });
+
+export type EngineVersion = z.infer<typeof engineVersion>;
+
+/** `engine/versions.json`. */
+export const engineVersionsSchema = z
+  .array(engineVersion)
+  .refine(
+    (versions) => new Set(versions.map(({ version }) => version)).size === versions.length,
+    'has the same version twice',
+  );
+
+/** @returns the `n` of `{version}-weft.{n}`; null for any other tag. */
+export function imageRevision(version: string, tag: string): number | null {
+  const prefix = `${version}-weft.`;
+  const digits = tag.startsWith(prefix) ? tag.slice(prefix.length) : '';
+  return /^[1-9]\d{0,5}$/.test(digits) ? Number(digits) : null;
+}
+
+/** @returns the tag of a version's image; the first one's for a version that the list does not have. */
+export function imageTag(versions: readonly EngineVersion[], version: string): string {
+  return versions.find((entry) => entry.version === version)?.image ?? `${version}-weft.1`;
+}
+
+/** @returns the versions on offer: tested, and not withdrawn. */
+export function testedReleases(versions: readonly EngineVersion[]): Release[] {
+  return versions
+    .filter(({ testedAt, withdrawnAt }) => testedAt !== null && withdrawnAt === null)
+    .map(({ version, releasedAt, hasBreakingChange, hasSecurityFix }) => ({
+      name: version,
+      createdAt: Date.parse(releasedAt),
+      hasBreakingChange,
+      hasSecurityFix,
+    }));
+}

@@ -1,0 +1,34 @@
+import type { Subscription } from '#app/domain/instance/subscription.ts';
+import { trialDaysLeft } from '#app/domain/trial/trial.ts';
+import { i18n } from '#app/i18n/i18n.ts';
+import { paths } from './paths.ts';
+
+/** What n8n's editor draws above itself during a trial, as it reads it (`Cloud.PlanData['bannerConfig']`). */
+export interface TrialBanner {
+  timeLeft: { text: string };
+  showExecutions: boolean;
+  dismissible: boolean;
+  cta: { text: string; icon: string; size: string; style: string; href: string };
+}
+
+/** @returns the banner at `now` (UTC ms), with the dashboard's sentence; null for who is on no trial. */
+export function trialBanner(subscription: Subscription, now: number, portalUrl: string): TrialBanner | null {
+  if (subscription.kind !== 'trial') return null;
+  const { endsAt } = subscription;
+  const text =
+    now >= endsAt
+      ? i18n.t('dashboard.trial.ended')
+      : i18n.t('dashboard.trial.daysLeft', { count: trialDaysLeft(endsAt, now) });
+  return {
+    timeLeft: { text },
+    showExecutions: true,
+    dismissible: true,
+    cta: {
+      text: i18n.t('billing.upgrade'),
+      icon: 'zap',
+      size: 'small',
+      style: 'success',
+      href: `${portalUrl}${paths.changePlan}`,
+    },
+  };
+}

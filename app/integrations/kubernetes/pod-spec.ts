@@ -1,0 +1,90 @@
+import type { WantedInstance } from '#app/domain/instance/wanted.ts';
+import { INSTANCE_PORT, instanceEnvironment, SHUTDOWN_SECONDS, USER_FOLDER } from './environment.ts';
+
+/** n8n's image runs as this user. */
+const USER_ID = 1000;
+/** After the executions under way ended or were given up, n8n still closes its database. */
+const TERMINATION_SECONDS = SHUTDOWN_SECONDS + 15;
+/** What a workspace may take of a node's idle cores; its request is the plan's. */
+const CPU_LIMIT = '2';
+const HOURS_A_DAY = 24;
+
+/** Where n8n writes beside its data. Nothing else can be written: users' code cannot change the program. */
+const scratch = [
+  // Uploads on their way.
+  { name: 'tmp', mountPath: '/tmp', sizeLimit: '512Mi' },
+  // Its editor's files, made anew at each start.
+  { name: 'cache', mountPath: `${USER_FOLDER}/.cache`, sizeLimit: '256Mi' },
+  // The only folder that workflows may read and write.
+  { name: 'files', mountPath: `${USER_FOLDER}/.n8n-files`, sizeLimit: '512Mi' },
+] as const;
+
+/**
+ * The pod of a workspace.
+ *
+ * @param image what it runs, with its tag.
+ * @param name of its Secret and its PersistentVolumeClaim.
+ */
+export function podSpec(
+  wanted: WantedInstance,
+  portal: { host: string; isSecure: boolean; url: string },
+  { image, name }: { image: string; name: string },
+) {
+  const probe = (path: string, rest: Record<string, number>) => ({
+    httpGet: { path, port: 'http' },
+    timeoutSeconds: 3,
+    ...rest,
+  });
+  const { memoryMib, cpuMillicores } = wanted.limits;
+  return {
+    // Users' code runs in it: it gets no key to the cluster and no more rights than a process needs.
+    automountServiceAccountToken: false,
+    enableServiceLinks: false,
+    terminationGracePeriodSeconds: TERMINATION_SECONDS,
+    securityContext: {
+      runAsNonRoot: true,
+      runAsUser: USER_ID,
+      runAsGroup: USER_ID,
+      fsGroup: USER_ID,
+      // Otherwise each start walks the whole volume.
+      fsGroupChangePolicy: 'OnRootMismatch',
+      seccompProfile: { type: 'RuntimeDefault' },
+    },
+    containers: [
+      {
+        name: 'n8n',
+        image,
+        ports: [{ name: 'http', containerPort: INSTANCE_PORT, protocol: 'TCP' }],
+        env: [
+          ...instanceEnvironment(wanted, portal, wanted.limits.logRetentionDays * HOURS_A_DAY),
+          ...['N8N_ENCRYPTION_KEY', 'WEFT_SIGN_IN_KEY'].map((key) => ({
+            name: key,
+            valueFrom: { secretKeyRef: { name, key } },
+          })),
+        ],
+        resources: {
+          requests: { memory: `${memoryMib}Mi`, cpu: `${cpuMillicores}m` },
+          limits: { memory: `${memoryMib}Mi`, cpu: CPU_LIMIT },
+        },
+        // 300 s, as long as the portal polls: a start costs 32 s of CPU (docs/engine.md, "Start").
+        startupProbe: probe('/healthz', { periodSeconds: 5, failureThreshold: 60 }),
+        readinessProbe: probe('/healthz/readiness', { periodSeconds: 5, failureThreshold: 3 }),
+        // One long step of a workflow blocks n8n's only thread: two minutes of silence are not a crash.
+        livenessProbe: probe('/healthz', { periodSeconds: 20, failureThreshold: 6 }),
+        securityContext: {
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        },
+        volumeMounts: [
+          { name: 'data', mountPath: `${USER_FOLDER}/.n8n` },
+          ...scratch.map(({ name, mountPath }) => ({ name, mountPath })),
+        ],
+      },
+    ],
+    volumes: [
+      { name: 'data', persistentVolumeClaim: { claimName: name } },
+      ...scratch.map(({ name, sizeLimit }) => ({ name, emptyDir: { sizeLimit } })),
+    ],
+  };
+}

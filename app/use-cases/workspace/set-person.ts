@@ -1,0 +1,19 @@
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { SetPersonMessage } from '../outbox/messages.ts';
+import type { Instances, WorkspaceStore } from './ports.ts';
+
+/**
+ * Delivers the outbox's word that somebody's role changed, or that they left: the workspace is told what they are now.
+ * Repeating it is harmless.
+ *
+ * @throws AppError workspace_not_online while it has to wait, and whatever else the workspace's object refuses with: the
+ *   outbox repeats it.
+ */
+export async function setPersonInWorkspace(
+  ports: { workspaces: Pick<WorkspaceStore, 'roleOf'>; instances: Pick<Instances, 'setPerson'> },
+  { workspaceId, accountId, email }: SetPersonMessage,
+): Promise<void> {
+  const role = await ports.workspaces.roleOf(accountId, email);
+  const done = await ports.instances.setPerson(workspaceId, { accountId, email, role });
+  if (!done.ok) throw new AppError(done.code);
+}

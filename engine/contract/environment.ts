@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { workspaceKey } from '#durable-objects/workspace/keys.ts';
+
+/** Environment variables; undefined takes one away. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export const MASTER_KEY = 'workspace-master-key-of-the-contract';
+export const WORKSPACE = 'ada';
+const WORKSPACE_ID = 'wks_contract';
+
+/** The workspace's own key, which follows from the portal's master key. */
+export const SIGN_IN_KEY = await workspaceKey(MASTER_KEY, WORKSPACE_ID, 'sign-in');
+
+/** What the portal tells a workspace's process (docs/cluster.md). */
+export function environmentFor(portalUrl: string): Environment {
+  return {
+    GENERIC_TIMEZONE: 'Etc/UTC',
+    N8N_DEPLOYMENT_TYPE: 'cloud',
+    N8N_ENCRYPTION_KEY: 'encryption-key-of-the-contract-0000',
+    WEFT_WORKSPACE: WORKSPACE,
+    WEFT_WORKSPACE_ID: WORKSPACE_ID,
+    WEFT_PORTAL_URL: portalUrl,
+    WEFT_SIGN_IN_KEY: SIGN_IN_KEY,
+  };
+}
+
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('a TCP server has a port');
+  server.close();
+  await once(server, 'close');
+  return address.port;
+}

@@ -1,0 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Far above what anything takes here: no test depends on speed. */
+const PATIENCE_MS = 60_000;
+const ASK_EVERY_MS = 50;
+
+/** Repeats `attempt` until it returns something. @throws Error that names `what` when it never does. */
+export async function eventually<Result>(
+  what: string,
+  attempt: () => Promise<Result | undefined | null | false>,
+  withinMs = PATIENCE_MS,
+): Promise<Result> {
+  const giveUpAt = performance.now() + withinMs;
+  for (;;) {
+    const result = await attempt();
+    if (result) return result;
+    if (performance.now() > giveUpAt) throw new Error(`never happened: ${what}`);
+    await sleep(ASK_EVERY_MS);
+  }
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { StartEngine } from '../process.ts';
+import { inRoom } from '../room.ts';
+
+/** API keys end with their person's place in the account, not with a sign-out. */
+export function keysRoom(startEngine: StartEngine): void {
+  inRoom('API keys', startEngine, (room) => {
+    async function keyOf(claims: object): Promise<string> {
+      const { workspace } = room;
+      const cookie = await workspace.signIn({ ...claims });
+      const answer = await workspace.post(
+        '/rest/api-keys',
+        { label: 'Of the contract', scopes: ['workflow:list', 'workflow:read'], expiresAt: null },
+        { cookie },
+      );
+      expect(answer.status).toBe(200);
+      return ((await answer.json()) as { data: { rawApiKey: string } }).data.rawApiKey;
+    }
+    const ask = async (key: string) =>
+      (await room.workspace.get('/api/v1/workflows', { headers: { 'x-n8n-api-key': key } })).status;
+
+    test('a key works for its person, also after they are signed out', async () => {
+      const key = await keyOf({});
+      expect(await ask(key)).toBe(200);
+      await room.workspace.signOut('ada@example.com');
+      expect(await ask(key)).toBe(200);
+    });
+
+    test('a person who left loses their keys, for good; others keep theirs', async () => {
+      const { workspace } = room;
+      const [kept, lost] = [await keyOf({}), await keyOf({ email: 'eve@example.com', role: 'operator' })];
+      expect([await ask(kept), await ask(lost)]).toEqual([200, 200]);
+      expect(await workspace.setPerson('EVE@example.com', null)).toBe(204);
+      expect([await ask(kept), await ask(lost)]).toEqual([200, 401]);
+      await workspace.process.restart();
+      await workspace.signIn({ email: 'eve@example.com', role: 'operator' });
+      expect([await ask(kept), await ask(lost)]).toEqual([200, 401]);
+    });
+
+    test('no key gets at what the portal owns', async () => {
+      const key = await keyOf({});
+      const answer = await room.workspace.post(
+        '/api/v1/users',
+        [{ email: 'mallory@example.com', role: 'global:admin' }],
+        { 'x-n8n-api-key': key },
+      );
+      expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'managed_by_portal' }]);
+    });
+  });
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { eventually } from '../eventually.ts';
+import type { StartEngine } from '../process.ts';
+import { inRoom } from '../room.ts';
+import { type SampleWorkflow, workflow } from '../workflows.ts';
+
+interface Stored {
+  id: string;
+  versionId: string;
+  nodes: SampleWorkflow['nodes'];
+}
+
+/** Workflows as n8n's editor makes, publishes and edits them. */
+export function publishingRoom(startEngine: StartEngine): void {
+  inRoom('published versions', startEngine, (room) => {
+    test('the export has the published version beside the draft, and another workspace runs it', async () => {
+      const { workspace } = room;
+      const cookie = await workspace.signIn();
+      const dataOf = async <Data>(answer: Promise<Response>): Promise<Data> => {
+        const { status, body } = await answer.then(async (got) => ({
+          status: got.status,
+          body: await got.text(),
+        }));
+        expect([status, body]).toEqual([200, expect.any(String)]);
+        return (JSON.parse(body) as { data: Data }).data;
+      };
+      const { name, nodes, connections, settings } = workflow('made-here');
+      const made = await dataOf<Stored>(
+        workspace.post('/rest/workflows', { name, nodes, connections, settings }, { cookie }),
+      );
+      const { versionId } = made;
+      await dataOf(workspace.post(`/rest/workflows/${made.id}/activate`, { versionId }, { cookie }));
+      await eventually(
+        'the webhook answers',
+        async () => (await workspace.get('/webhook/made-here')).status === 200,
+      );
+      const edited = { name, nodes: nodes.slice(1), connections, settings, versionId };
+      await dataOf(workspace.send('PATCH', `/rest/workflows/${made.id}`, edited, { cookie }));
+      expect((await workspace.get('/webhook/made-here')).status).toBe(200);
+
+      const archive = await workspace.exported();
+      const [exported] = JSON.parse(archive) as SampleWorkflow[];
+      expect(exported?.nodes).toHaveLength(1);
+      expect(exported?.published).toMatchObject({ versionId, nodes: made.nodes });
+      expect(exported?.active).toBe(true);
+
+      const all = await dataOf<Stored[]>(workspace.get('/rest/workflows', { headers: { cookie } }));
+      expect(all.map(({ id }) => id)).toEqual([made.id]);
+      await dataOf(workspace.post(`/rest/workflows/${made.id}/deactivate`, {}, { cookie }));
+      await eventually(
+        'the webhook is gone',
+        async () => (await workspace.get('/webhook/made-here')).status === 404,
+      );
+      await workspace.import(JSON.parse(archive));
+      await eventually(
+        'the webhook is back',
+        async () => (await workspace.get('/webhook/made-here')).status === 200,
+      );
+      expect(await workspace.exported()).toBe(archive);
+    });
+  });
+}

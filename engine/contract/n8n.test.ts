@@ -1,0 +1,32 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { buildHook } from '../build.ts';
+import { installableVersions, n8nEntry } from '../install.ts';
+import { n8nEngine } from './n8n.ts';
+import { credentialRoom } from './n8n-rooms/credentials.ts';
+import { keysRoom } from './n8n-rooms/keys.ts';
+import { publishingRoom } from './n8n-rooms/publishing.ts';
+import { pushRoom } from './n8n-rooms/push.ts';
+import { describeContract } from './suite.ts';
+
+/** Such as `N8N_VERSIONS=2.41.1 npm run test:n8n`; each that can be installed unless told. */
+const versions = process.env.N8N_VERSIONS?.split(',') ?? installableVersions();
+const KILLS = Number(process.env.WEFT_KILLS ?? 50);
+
+beforeAll(buildHook);
+
+test('there is a version to test', () => expect(versions).not.toEqual([]));
+
+describe.each(versions)('n8n %s', (version: string) => {
+  test('is installed', () => {
+    // Its message says how to install it: `npm start -- --engine n8n` does so too.
+    expect(n8nEntry(version)).toContain(version);
+  });
+  const startEngine = n8nEngine(version);
+  describeContract('the contract', startEngine, { kills: KILLS });
+  describe('what only n8n has', () => {
+    publishingRoom(startEngine);
+    keysRoom(startEngine);
+    credentialRoom(startEngine);
+    pushRoom(startEngine);
+  });
+});

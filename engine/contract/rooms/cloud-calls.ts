@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { codeFor } from '../portal-stand-in.ts';
+import type { StartEngine } from '../process.ts';
+import { inRoom, type Room } from '../room.ts';
+import { signInToken } from '../workspace.ts';
+
+const CLOUD_PATHS = ['/rest/admin/cloud-plan', '/rest/cloud/proxy/user/me', '/rest/cloud/proxy/login/code'];
+const IGNORED_PATHS = ['upgrade-offer', 'user/event', 'user/resend-confirmation-email'].map(
+  (name) => `/rest/cloud/proxy/${name}`,
+);
+const EMAIL = 'ada@example.com';
+
+async function expectAnswers({ workspace, portal }: Room, cookie: string): Promise<void> {
+  const answers = await Promise.all(
+    CLOUD_PATHS.map(async (path) => {
+      const answer = await workspace.get(path, { headers: { cookie } });
+      return [answer.status, await answer.json()];
+    }),
+  );
+  expect(answers).toEqual([
+    [200, portal.plan()],
+    [200, portal.person(EMAIL)],
+    [200, { code: codeFor(EMAIL) }],
+  ]);
+}
+
+/** What n8n's editor asks of its cloud, and the way into the portal. */
+export function cloudCallsRoom(startEngine: StartEngine): void {
+  inRoom('cloud calls', startEngine, (room) => {
+    test('plan, person and login code are answered bare, as the portal answers them', async () => {
+      const cookie = await room.workspace.signIn();
+      await expectAnswers(room, cookie);
+      // For a person each credential is good for one call.
+      await expectAnswers(room, cookie);
+    });
+
+    test('one credential serves for all plans that are asked for', async () => {
+      const { workspace, portal } = room;
+      const cookie = await workspace.signIn();
+      const refused = portal.calls.filter(({ status }) => status === 401).length;
+      for (let call = 0; call < 5; call += 1)
+        expect((await workspace.get('/rest/admin/cloud-plan', { headers: { cookie } })).status).toBe(200);
+      expect(portal.calls.filter(({ status }) => status === 401)).toHaveLength(refused);
+    });
+
+    test('what the editor only reports is taken, and goes no further', async () => {
+      const { workspace, portal } = room;
+      const cookie = await workspace.signIn();
+      const before = portal.calls.filter(({ path }) => !path.startsWith('/api/cloud/plan')).length;
+      for (const path of IGNORED_PATHS) {
+        const answer = await workspace.post(path, { any: 'thing' }, { cookie });
+        expect([path, answer.status, await answer.json()]).toEqual([path, 200, {}]);
+      }
+      expect(portal.calls.filter(({ path }) => !path.startsWith('/api/cloud/plan'))).toHaveLength(before);
+    });
+
+    test('nobody who is not signed in is answered', async () => {
+      const { workspace } = room;
+      const cookie = 'n8n-auth=guess';
+      for (const path of CLOUD_PATHS)
+        expect((await workspace.get(path, { headers: { cookie } })).status).toBe(401);
+      for (const path of IGNORED_PATHS) expect((await workspace.post(path, {}, { cookie })).status).toBe(401);
+    });
+
+    test('a person who is no member any more gets an error, and no code', async () => {
+      const { workspace, portal } = room;
+      const cookie = await workspace.signIn({ email: 'eve@example.com', role: 'member' });
+      for (const path of CLOUD_PATHS.slice(1))
+        expect((await workspace.get(path, { headers: { cookie } })).status).toBeGreaterThanOrEqual(400);
+      const pressed = await press(room, cookie);
+      expect(addressOf(pressed)).toEqual(loginAddress(portal.url));
+    });
+  });
+
+  inRoom('clocks', startEngine, (room) => {
+    describe.each([90_000, -90_000])('with the portal’s clock %i ms off', (offsetMs) => {
+      test('what is asked of the portal is answered, and the admin panel opens', async () => {
+        const { workspace, portal } = room;
+        portal.clockOffsetMs = offsetMs;
+        const cookieOfLink = await workspace.open(signInToken({}, { shiftMs: offsetMs }));
+        expect(cookieOfLink.status).toBe(302);
+        const cookie = await workspace.signIn();
+        expect(addressOf(await press(room, cookie))).toEqual(loginAddress(portal.url, codeFor(EMAIL)));
+        await expectAnswers(room, cookie);
+      });
+    });
+  });
+
+  inRoom('admin panel', startEngine, (room) => {
+    test('it is opened with a code for the person who asks', async () => {
+      const { workspace, portal } = room;
+      const pressed = await press(room, await workspace.signIn());
+      expect(pressed.status).toBe(303);
+      expect(addressOf(pressed)).toEqual(loginAddress(portal.url, codeFor(EMAIL)));
+      expect(pressed.headers.get('cache-control')).toBe('no-store');
+      expect(pressed.headers.get('referrer-policy')).toBe('no-referrer');
+    });
+
+    test('nobody else gets there: no stranger, no page of another workspace, no link', async () => {
+      const { workspace, portal } = room;
+      const cookie = await workspace.signIn();
+      const asked = portal.callsOf('/api/workspace/login-code').length;
+      expect((await press(room, 'n8n-auth=guess')).status).toBe(401);
+      for (const site of ['same-site', 'cross-site'])
+        expect((await press(room, cookie, site)).status).toBe(403);
+      expect((await workspace.get('/weft/admin-panel', { headers: { cookie } })).status).toBe(405);
+      expect(portal.callsOf('/api/workspace/login-code')).toHaveLength(asked);
+    });
+
+    test('a portal that does not answer leaves the person at its form', async () => {
+      const { workspace, portal } = room;
+      const cookie = await workspace.signIn();
+      portal.isSilent = true;
+      const pressed = await press(room, cookie);
+      portal.isSilent = false;
+      expect(pressed.status).toBe(303);
+      expect(addressOf(pressed)).toEqual(loginAddress(portal.url));
+    });
+  });
+}
+
+/** The parts of where an answer leads. */
+function addressOf(answer: Response) {
+  const { origin, pathname, searchParams } = new URL(answer.headers.get('location') ?? '');
+  return { origin, pathname, query: Object.fromEntries(searchParams) };
+}
+
+/** The portal's form, or with a code the way past it. */
+function loginAddress(origin: string, code?: string) {
+  return {
+    ...{ origin, pathname: '/login' },
+    query: { ...(code !== undefined && { code }), returnPath: '/dashboard' },
+  };
+}
+
+function press({ workspace }: Room, cookie: string, site = 'same-origin'): Promise<Response> {
+  return workspace.get('/weft/admin-panel', { method: 'POST', headers: { cookie, 'sec-fetch-site': site } });
+}

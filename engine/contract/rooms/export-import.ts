@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { eventually } from '../eventually.ts';
+import type { StartEngine } from '../process.ts';
+import { inRoom } from '../room.ts';
+import { activate, type SampleWorkflow, workflow } from '../workflows.ts';
+import { signedFor, type Workspace } from '../workspace.ts';
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const KEYS_OF_SOME = ['description', 'nodeGroups', 'staticData'];
+const MAX_WORKFLOW_BYTES = 16 * 1024 * 1024;
+
+async function exportedById(workspace: Workspace): Promise<Map<string, SampleWorkflow>> {
+  const all = JSON.parse(await workspace.exported()) as SampleWorkflow[];
+  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+  return new Map(all.map((one) => [one.id, one]));
+}
+
+/** Workflows out of a workspace and into another, in the same bytes. */
+export function exportImportRoom(startEngine: StartEngine): void {
+  let archive = '';
+
+  inRoom('export and import', startEngine, (room) => {
+    test('an empty workspace exports an empty list', async () => {
+      expect(JSON.parse(await room.workspace.exported())).toEqual([]);
+    });
+
+    test('workflows come out as they went in, drafts and published ones', async () => {
+      const { workspace } = room;
+      const [active, draft] = [workflow('a'), workflow('bb', { active: false, name: 'Ä \u0001 🙂' })];
+      // What is edited after publishing is not what runs.
+      const edited = { ...workflow('ccc'), versionId: 'draft-of-ccc', connections: {} };
+      await workspace.import([active, draft, edited]);
+      const exported = await exportedById(workspace);
+      for (const imported of [active, draft, edited])
+        expect(exported.get(imported.id)).toMatchObject(imported);
+      for (const one of exported.values())
+        expect(
+          Object.keys(one)
+            .filter((key) => !KEYS_OF_SOME.includes(key))
+            .sort(),
+        ).toEqual(Object.keys(active).sort());
+    });
+
+    test('the export has the same bytes until someone changes it, also over runs and restarts', async () => {
+      const { workspace } = room;
+      await activate(workspace, 'a');
+      const before = await workspace.exported();
+      expect((await workspace.get('/webhook/a')).status).toBe(200);
+      expect(await workspace.exported()).toBe(before);
+      // Credentials never leave by this door.
+      const asked = await workspace.get('/weft/export?credentials=1', { headers: signedFor('export') });
+      expect(await asked.text()).toBe(before);
+      await workspace.process.restart();
+      archive = await workspace.exported();
+      expect(archive).toBe(before);
+    });
+
+    test('an import replaces what has its id, and repeating it changes nothing', async () => {
+      const { workspace } = room;
+      const changed = { ...workflow('bb', { active: false }), name: 'Changed', tags: ['beta'], folder: [] };
+      for (const _repeat of [1, 2]) await workspace.import([changed]);
+      const exported = await exportedById(workspace);
+      expect(exported.size).toBe(3);
+      expect(exported.get('bb')).toMatchObject(changed);
+    });
+
+    test('triggers follow an import', async () => {
+      const { workspace } = room;
+      await activate(workspace, 'moved');
+      await workspace.import([workflow('moved', { active: false })]);
+      await eventually('the webhook is gone', async () => {
+        const { status } = await workspace.get('/webhook/moved');
+        return status === 404;
+      });
+    });
+
+    test('a workflow that lacks what n8n fills in is taken, and then exported in the same bytes', async () => {
+      const { workspace } = room;
+      const bare = { id: 'bare', name: 'Bare', nodes: [], connections: {} };
+      await workspace.import([bare]);
+      const exported = await workspace.exported();
+      expect((await exportedById(workspace)).get('bare')).toMatchObject(bare);
+      await workspace.import(JSON.parse(exported));
+      expect(await workspace.exported()).toBe(exported);
+    });
+
+    test('an import that is not signed for its body, or holds anything but workflows, changes nothing', async () => {
+      const { workspace } = room;
+      const before = await workspace.exported();
+      const body = JSON.stringify([workflow('new')]);
+      for (const purpose of ['import', `import:${sha256('[]')}`, `people:${sha256(body)}`]) {
+        const { status } = await workspace.get('/weft/import', {
+          method: 'POST',
+          headers: signedFor(purpose),
+          body,
+        });
+        expect([purpose, status]).toEqual([purpose, 401]);
+      }
+      for (const bad of [
+        'no JSON',
+        '{}',
+        '[1]',
+        '[null]',
+        JSON.stringify([workflow('new'), { id: 'b' }]),
+        JSON.stringify([workflow('new'), { ...workflow('b'), nodes: {} }]),
+        JSON.stringify([workflow('new'), { ...workflow('b'), connections: null }]),
+        JSON.stringify([{ ...workflow('b'), id: 7 }]),
+        JSON.stringify([{ ...workflow('b'), id: '' }]),
+        JSON.stringify([workflow('../b')]),
+        JSON.stringify([workflow('b'.repeat(65))]),
+        body.slice(0, -20),
+      ])
+        expect([bad.slice(0, 80), (await workspace.postSigned('import', bad)).status]).toEqual([
+          bad.slice(0, 80),
+          400,
+        ]);
+      expect(await workspace.exported()).toBe(before);
+    });
+
+    test('an import that is cut off changes nothing', async () => {
+      const { workspace } = room;
+      const before = await workspace.exported();
+      const body = JSON.stringify([workflow('cut')]);
+      const half = new ReadableStream({
+        async pull(controller) {
+          controller.enqueue(new TextEncoder().encode(body.slice(0, body.length / 2)));
+          controller.error(new Error('cut off'));
+        },
+      });
+      const headers = signedFor(`import:${sha256(body)}`);
+      await expect(
+        workspace.get('/weft/import', { method: 'POST', headers, body: half, duplex: 'half' } as RequestInit),
+      ).rejects.toThrow();
+      expect(await workspace.exported()).toBe(before);
+    });
+
+    test('a workflow of 16 MiB goes in and out', async () => {
+      const { workspace } = room;
+      const large = workflow('large', { active: false });
+      const [first, ...rest] = large.nodes;
+      const room16 = MAX_WORKFLOW_BYTES - JSON.stringify([large]).length - 1_000;
+      const nodes = [{ ...first, parameters: { ...first?.parameters, notes: 'x'.repeat(room16) } }, ...rest];
+      await workspace.import([{ ...large, nodes }]);
+      expect((await exportedById(workspace)).get('large')?.nodes).toEqual(nodes);
+    });
+  });
+
+  inRoom('restore into another workspace', startEngine, (room) => {
+    test('what one workspace exported, another one exports in the same bytes', async () => {
+      const { workspace } = room;
+      expect(archive).not.toBe('');
+      await workspace.import(JSON.parse(archive));
+      expect(await workspace.exported()).toBe(archive);
+      await workspace.process.restart();
+      expect(await workspace.exported()).toBe(archive);
+    });
+  });
+}

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { eventually } from '../eventually.ts';
+import type { StartEngine } from '../process.ts';
+import { inRoom } from '../room.ts';
+import { activate } from '../workflows.ts';
+import type { Workspace } from '../workspace.ts';
+
+const PLAN = '/api/cloud/plan';
+
+/** Calls the webhook until it is refused. @returns how often it ran. */
+async function runUntilRefused(workspace: Workspace, atMost: number): Promise<number> {
+  for (let ran = 0; ran <= atMost; ran += 1) {
+    const { status } = await workspace.get('/webhook/limited');
+    if (status === 429) return ran;
+    expect(status).toBe(200);
+  }
+  throw new Error(`still not refused after ${atMost} executions`);
+}
+
+/** The plan's limit of executions, enforced by the process itself. */
+export function limitsRoom(startEngine: StartEngine): void {
+  inRoom(
+    'without a portal',
+    startEngine,
+    (room) => {
+      test('without any limit heard of, executions run', async () => {
+        const { workspace } = room;
+        await activate(workspace, 'limited');
+        expect((await workspace.get('/webhook/limited')).status).toBe(200);
+        expect(await workspace.usage()).toMatchObject({ executions: 1 });
+      });
+    },
+    (portal) => {
+      portal.isSilent = true;
+    },
+  );
+
+  inRoom('execution limit', startEngine, (room) => {
+    test('at the limit production executions are refused and not counted, manual runs are not', async () => {
+      const { workspace, portal } = room;
+      await activate(workspace, 'limited');
+      portal.limit = 3;
+      const asked = portal.callsOf(PLAN).length;
+      await workspace.process.restart();
+      await eventually('the limit is asked for', async () => portal.callsOf(PLAN).length > asked);
+      await runUntilRefused(workspace, 50);
+      const used = await workspace.usage();
+      const answer = await workspace.get('/webhook/limited');
+      expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('weft-refused')]).toEqual([
+        ...[429, '60', 'execution-limit'],
+      ]);
+      expect(await answer.json()).toEqual({
+        code: 'execution_limit_reached',
+        message: 'This workspace has used up its executions for this month.',
+      });
+      const cookie = await workspace.signIn();
+      const manual = await workspace.post(
+        '/rest/workflows/limited/run',
+        { triggerToStartFrom: { name: 'Start' } },
+        { cookie },
+      );
+      expect(manual.status).toBe(200);
+      expect(await workspace.usage()).toEqual(used);
+    });
+
+    test('after an upgrade they run again, and exactly as many as the plan has', async () => {
+      const { workspace, portal } = room;
+      const { executions } = await workspace.usage();
+      portal.limit = executions + 4;
+      await eventually('the upgrade is heard of', async () => {
+        const { status } = await workspace.get('/webhook/limited');
+        return status === 200;
+      });
+      expect(await runUntilRefused(workspace, 10)).toBe(3);
+      expect((await workspace.usage()).executions).toBe(portal.limit);
+    });
+
+    test('a burst at the limit does not exceed it', async () => {
+      const { workspace, portal } = room;
+      portal.limit += 3;
+      const used = (await workspace.usage()).executions;
+      let ran = 0;
+      await eventually('the upgrade is heard of', async () => {
+        const answers = await Promise.all(
+          Array.from({ length: 8 }, () => workspace.get('/webhook/limited').then(({ status }) => status)),
+        );
+        ran += answers.filter((status) => status === 200).length;
+        return ran >= 3;
+      });
+      expect(ran).toBe(3);
+      expect((await workspace.usage()).executions).toBe(used + 3);
+    });
+
+    test('while the portal is silent the last known limit holds, and it is not asked all the time', async () => {
+      const { workspace, portal } = room;
+      portal.isSilent = true;
+      const before = portal.callsOf(PLAN).length;
+      const startedAt = performance.now();
+      for (let call = 0; call < 5; call += 1)
+        expect((await workspace.get('/webhook/limited')).status).toBe(429);
+      const elapsed = performance.now() - startedAt;
+      // Every four seconds at the limit; timers are never early by more than a moment.
+      expect(portal.callsOf(PLAN).length - before).toBeLessThanOrEqual(2 + elapsed / 3_900);
+      portal.isSilent = false;
+    });
+
+    test('below the limit the portal is asked at most once a minute', async () => {
+      const { workspace, portal } = room;
+      portal.limit = 1_000;
+      await workspace.process.restart();
+      await eventually(
+        'executions run',
+        async () => (await workspace.get('/webhook/limited')).status === 200,
+      );
+      const before = portal.callsOf(PLAN).length;
+      const startedAt = performance.now();
+      for (let call = 0; call < 10; call += 1)
+        expect((await workspace.get('/webhook/limited')).status).toBe(200);
+      const elapsed = performance.now() - startedAt;
+      expect(portal.callsOf(PLAN).length - before).toBeLessThanOrEqual(1 + elapsed / 59_000);
+    });
+  });
+}

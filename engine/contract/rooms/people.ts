@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { StartEngine } from '../process.ts';
+import { inRoom } from '../room.ts';
+import { signedFor, signInToken } from '../workspace.ts';
+
+const email = 'ada@example.com';
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** What the portal says of people: signed out, of another role, gone. */
+export function peopleRoom(startEngine: StartEngine): void {
+  inRoom('sign-out and people', startEngine, (room) => {
+    test('a person who is signed out has no session left, also after a restart; others keep theirs', async () => {
+      const { workspace } = room;
+      const mine = [await workspace.signIn(), await workspace.signIn({ email: 'Ada@Example.com' })];
+      const another = await workspace.signIn({ email: 'eve@example.com', role: 'member' });
+      expect(await workspace.signOut('ADA@example.com')).toBe(204);
+      for (const _start of [1, 2]) {
+        const isIn = await Promise.all([...mine, another].map((cookie) => workspace.isSignedIn(cookie)));
+        expect(isIn).toEqual([false, false, true]);
+        await workspace.process.restart();
+      }
+      expect(await workspace.signOut('nobody@example.com')).toBe(204);
+      expect(await workspace.signOut(email)).toBe(204);
+      expect(await workspace.isSignedIn(another)).toBe(true);
+    });
+
+    test('links that were signed before a sign-out let nobody in; later ones do', async () => {
+      const { workspace } = room;
+      const before = [
+        signInToken(),
+        signInToken({ email: 'ADA@example.com' }),
+        signInToken({ iat: undefined }),
+      ];
+      const ofAnother = signInToken({ email: 'eve@example.com', role: 'member' });
+      await workspace.signOut(email);
+      await workspace.process.restart();
+      // Another sign-out forgets no earlier one.
+      await workspace.signOut('carl@example.com');
+      for (const token of before) expect((await workspace.open(token)).status).toBe(401);
+      expect((await workspace.open(ofAnother)).status).toBe(302);
+      expect((await workspace.open(signInToken())).status).toBe(302);
+    });
+
+    test('only the holder of the key signs somebody out, and each call is for one person', async () => {
+      const { workspace } = room;
+      const cookie = await workspace.signIn();
+      const call = (body: unknown, headers: Record<string, string>) =>
+        workspace.post('/weft/sign-out', body, headers).then(({ status }) => status);
+      for (const headers of [
+        {},
+        signedFor('sign-out:eve@example.com'),
+        signedFor('usage'),
+        signedFor(`sign-out:${email}`, 'x'.repeat(64)),
+      ])
+        expect(await call({ email }, headers)).toBe(401);
+      for (const body of [null, {}, { email: '' }, { email: [email] }])
+        expect(await call(body, signedFor('sign-out:'))).toBe(400);
+      expect(await workspace.isSignedIn(cookie)).toBe(true);
+    });
+
+    test('a new role is that person’s from then on, whatever the case of the e-mail', async () => {
+      const { workspace } = room;
+      const bea = { email: 'bea@example.com', role: 'operator' };
+      const [ada, other] = [await workspace.signIn(), await workspace.signIn(bea)];
+      const rolesNow = async () => [(await workspace.me(ada)).role, (await workspace.me(other)).role];
+      expect(await rolesNow()).toEqual(['global:owner', 'global:admin']);
+      // n8n has one owner: the portal's former one is none any more first.
+      expect(await workspace.setPerson(email, 'operator')).toBe(204);
+      for (const _repeat of [1, 2]) expect(await workspace.setPerson('BEA@example.com', 'owner')).toBe(204);
+      expect(await rolesNow()).toEqual(['global:admin', 'global:owner']);
+      // A link that was signed before brings no former role back.
+      const unused = signInToken({ ...bea, role: 'owner' });
+      expect(await workspace.setPerson('bea@example.com', 'billing')).toBe(204);
+      expect(await workspace.setPerson(email, 'owner')).toBe(204);
+      expect((await workspace.open(unused)).status).toBe(302);
+      await workspace.process.restart();
+      expect(await rolesNow()).toEqual(['global:owner', 'global:admin']);
+    });
+
+    test('a person who left is nobody until a new link, also after a restart', async () => {
+      const { workspace } = room;
+      const cookie = await workspace.signIn({ email: 'carl@example.com', role: 'member' });
+      const unused = signInToken({ email: 'CARL@example.com', role: 'member' });
+      for (const _repeat of [1, 2]) expect(await workspace.setPerson('Carl@example.com', null)).toBe(204);
+      await workspace.process.restart();
+      expect(await workspace.isSignedIn(cookie)).toBe(false);
+      expect((await workspace.open(unused)).status).toBe(401);
+      const again = await workspace.signIn({ email: 'carl@example.com', role: 'member' });
+      expect((await workspace.me(again)).email).toBe('carl@example.com');
+    });
+
+    test('somebody whom the workspace does not know is no error, and gets nothing by it', async () => {
+      const { workspace } = room;
+      expect(await workspace.setPerson('stranger@example.com', 'owner')).toBe(204);
+      expect(await workspace.setPerson('stranger@example.com', null)).toBe(204);
+      const cookie = await workspace.signIn();
+      expect((await workspace.me(cookie)).role).toBe('global:owner');
+    });
+
+    test('people are refused without the signature of exactly this body, and for what is none', async () => {
+      const { workspace } = room;
+      const cookie = await workspace.signIn();
+      const body = JSON.stringify({ email, role: null });
+      const call = async (headers: Record<string, string>) =>
+        (await workspace.get('/weft/people', { method: 'POST', headers, body })).status;
+      for (const purpose of ['people', 'people:', `import:${sha256(body)}`, `people:${sha256('{}')}`])
+        expect(await call(signedFor(purpose))).toBe(401);
+      expect(await call(signedFor(`people:${sha256(body)}`, 'x'.repeat(64)))).toBe(401);
+      expect(await call({})).toBe(401);
+      for (const bad of [
+        '{',
+        'null',
+        '[]',
+        JSON.stringify({ email }),
+        JSON.stringify({ role: null }),
+        JSON.stringify({ email: '', role: null }),
+        JSON.stringify({ email: [email], role: null }),
+        JSON.stringify({ email, role: 'admin' }),
+        JSON.stringify({ email, role: 7 }),
+      ])
+        expect([bad, (await workspace.postSigned('people', bad)).status]).toEqual([bad, 400]);
+      const large = JSON.stringify({ email, role: null, padding: 'x'.repeat(4_096) });
+      expect((await workspace.postSigned('people', large)).status).toBe(413);
+      expect(await workspace.isSignedIn(cookie)).toBe(true);
+    });
+  });
+}

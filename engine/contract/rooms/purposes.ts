@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { StartEngine } from '../process.ts';
+import { inRoom, type Room } from '../room.ts';
+import { activate } from '../workflows.ts';
+import { signInToken } from '../workspace.ts';
+
+/** Starts the workspace of a room for another purpose, with something in it. @returns a cookie of before. */
+async function restartFor(room: Room, purpose: string): Promise<{ cookie: string; archive: string }> {
+  const { workspace } = room;
+  const cookie = await workspace.signIn();
+  await activate(workspace, 'kept');
+  expect((await workspace.get('/webhook/kept')).status).toBe(200);
+  const archive = await workspace.exported();
+  await workspace.process.restart({ WEFT_PURPOSE: purpose });
+  return { cookie, archive };
+}
+
+/** How a workspace runs once more for its final backup, and on a copy to try an update. */
+export function purposesRoom(startEngine: StartEngine): void {
+  for (const purpose of ['backup', 'rehearsal']) {
+    inRoom(purpose, startEngine, (room) => {
+      test('the probes, the usage and the export are answered, nobody and nothing else', async () => {
+        const { workspace } = room;
+        const { cookie, archive } = await restartFor(room, purpose);
+        expect((await workspace.get('/healthz')).status).toBe(200);
+        expect(await workspace.usage()).toMatchObject({ executions: 1 });
+        expect(await workspace.exported()).toBe(archive);
+        const link = signInToken();
+        expect((await workspace.open(link)).status).toBe(503);
+        expect(await workspace.signOut('ada@example.com')).toBe(503);
+        for (const path of ['/webhook/kept', '/webhook-test/kept', '/form/kept'])
+          expect([path, (await workspace.get(path)).status]).toEqual([path, 503]);
+        for (const path of ['/cloud/limits', '/rest/login', '/rest/workflows'])
+          expect([path, (await workspace.get(path, { headers: { cookie } })).status]).toEqual([path, 503]);
+        const pressed = await workspace.post('/weft/admin-panel', {}, { cookie });
+        expect(pressed.status).toBe(503);
+        expect(await workspace.usage()).toMatchObject({ executions: 1 });
+        expect(await workspace.exported()).toBe(archive);
+
+        await workspace.process.restart({ WEFT_PURPOSE: 'serve' });
+        expect((await workspace.open(link)).status).toBe(302);
+        expect(await workspace.isSignedIn(cookie)).toBe(true);
+      });
+    });
+  }
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { eventually } from '../eventually.ts';
+import type { StartEngine } from '../process.ts';
+import { inRoom } from '../room.ts';
+import { activate, workflow } from '../workflows.ts';
+import { signedFor } from '../workspace.ts';
+
+/** What a workspace counts: production executions of the month and active workflows. */
+export function usageRoom(startEngine: StartEngine): void {
+  inRoom('usage', startEngine, (room) => {
+    test('a new workspace has used nothing', async () => {
+      const timeframe = new Date().toISOString().slice(0, 7);
+      expect(await room.workspace.usage()).toEqual({ timeframe, executions: 0, activeWorkflows: 0 });
+    });
+
+    test('production executions are counted at once, for the portal and for the editor, and kept', async () => {
+      const { workspace } = room;
+      const cookie = await workspace.signIn();
+      await workspace.import([workflow('idle', { active: false })]);
+      await activate(workspace, 'counted');
+      for (let run = 0; run < 3; run += 1) expect((await workspace.get('/webhook/counted')).status).toBe(200);
+      const usage = await eventually('three executions are counted', async () => {
+        const now = await workspace.usage();
+        return now.executions >= 3 && now;
+      });
+      expect(usage).toMatchObject({ executions: 3, activeWorkflows: 1 });
+      const limits = await workspace.get('/cloud/limits', { headers: { cookie } });
+      expect(await limits.json()).toEqual(usage);
+      await workspace.process.restart();
+      expect(await workspace.usage()).toEqual(usage);
+    });
+
+    test('a manual run is not counted', async () => {
+      const { workspace } = room;
+      const cookie = await workspace.signIn();
+      await workspace.import([workflow('manual', { active: false })]);
+      const before = await workspace.usage();
+      const ran = await workspace.post(
+        '/rest/workflows/manual/run',
+        { triggerToStartFrom: { name: 'Start' } },
+        { cookie },
+      );
+      expect([ran.status, await ran.json()]).toMatchObject([
+        200,
+        { data: { executionId: expect.anything() } },
+      ]);
+      // An execution that is counted after it, is counted alone.
+      await activate(workspace, 'after');
+      expect((await workspace.get('/webhook/after')).status).toBe(200);
+      const after = await eventually('another execution is counted', async () => {
+        const now = await workspace.usage();
+        return now.executions > before.executions && now;
+      });
+      expect(after.executions).toBe(before.executions + 1);
+    });
+
+    test('the usage is told to the holder of the key alone', async () => {
+      const { workspace } = room;
+      const ask = async (headers: Record<string, string>) =>
+        (await workspace.get('/weft/usage', { headers })).status;
+      for (const headers of [{}, signedFor('export'), signedFor('usage', 'x'.repeat(64))])
+        expect(await ask(headers)).toBe(401);
+      expect(await ask({ cookie: await workspace.signIn() })).toBe(401);
+    });
+
+    test('the limits are told to people who are signed in alone', async () => {
+      const { workspace } = room;
+      for (const cookie of ['', 'n8n-auth=guess'])
+        expect((await workspace.get('/cloud/limits', { headers: { cookie } })).status).toBe(401);
+    });
+  });
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { StartEngine } from '../process.ts';
+import { inRoom } from '../room.ts';
+import { activate, workflow } from '../workflows.ts';
+
+/** Webhooks of users' workflows, open to anyone. */
+export function webhooksRoom(startEngine: StartEngine): void {
+  inRoom('webhooks', startEngine, (room) => {
+    test('an active workflow’s webhook runs it, and answers with what it got', async () => {
+      const { workspace } = room;
+      await activate(workspace, 'hello');
+      const answer = await workspace.get('/webhook/hello?name=Zo%C3%AB');
+      expect(answer.status).toBe(200);
+      expect(await answer.json()).toMatchObject({ query: { name: 'Zoë' } });
+      await workspace.process.restart();
+      expect((await workspace.get('/webhook/hello')).status).toBe(200);
+    });
+
+    test('an unknown or inactive webhook says so with 404', async () => {
+      const { workspace } = room;
+      await workspace.import([workflow('asleep', { active: false })]);
+      for (const path of ['none', 'asleep', 'a/longer/path']) {
+        const answer = await workspace.get(`/webhook/${path}`);
+        expect([answer.status, await answer.json()]).toMatchObject([
+          404,
+          { code: 404, message: `The requested webhook "GET ${path}" is not registered.` },
+        ]);
+      }
+      for (const path of ['/webhook-test/none', '/webhook-waiting/none', '/form/none'])
+        expect([path, (await workspace.get(path)).status]).toEqual([path, 404]);
+    });
+
+    test('the published version runs, whatever the draft is', async () => {
+      const { workspace } = room;
+      await activate(workspace, 'published');
+      const published = workflow('published');
+      const draft = { ...published, versionId: 'a-later-draft', nodes: [], connections: {} };
+      await workspace.import([draft]);
+      expect((await workspace.get('/webhook/published')).status).toBe(200);
+    });
+  });
+}

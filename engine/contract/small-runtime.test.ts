@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { engineOf } from './process.ts';
+import { describeContract } from './suite.ts';
+
+const ENTRY = join(import.meta.dirname, '../../sandbox/runtime/main.ts');
+
+const startSmallRuntime = engineOf(async ({ env, dataFolder, port }) => {
+  const child = spawn(process.execPath, [ENTRY], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      WEFT_MIGRATION_MS: '0',
+      ...env,
+      N8N_USER_FOLDER: dataFolder,
+      N8N_PORT: String(port),
+    },
+    // The child ends when its standard input does.
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  // A child that was killed leaves a broken pipe.
+  child.stdin.on('error', () => undefined);
+  const exited = once(child, 'close').then(([code]) => code as number | null);
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    child.kill(signal);
+    await exited;
+  };
+  return { exited, stop: () => end('SIGTERM'), kill: () => end('SIGKILL'), output: () => output };
+}, 60_000);
+
+describeContract('the small runtime', startSmallRuntime, { kills: 10 });

@@ -1,0 +1,35 @@
+import { describe } from 'vitest';
+import type { StartEngine } from './process.ts';
+import { cloudCallsRoom } from './rooms/cloud-calls.ts';
+import { credentialsRoom } from './rooms/credentials.ts';
+import { exportImportRoom } from './rooms/export-import.ts';
+import { killsRoom } from './rooms/kills.ts';
+import { limitsRoom } from './rooms/limits.ts';
+import { managedRoom } from './rooms/managed.ts';
+import { peopleRoom } from './rooms/people.ts';
+import { purposesRoom } from './rooms/purposes.ts';
+import { signInRoom } from './rooms/sign-in.ts';
+import { startUpRoom } from './rooms/start-up.ts';
+import { usageRoom } from './rooms/usage.ts';
+import { webhooksRoom } from './rooms/webhooks.ts';
+
+/**
+ * The contract between the portal and a workspace's process (docs/cluster.md), as tests against any such process.
+ * @param kills how often it is killed in the middle of its work.
+ */
+export function describeContract(name: string, startEngine: StartEngine, { kills }: { kills: number }): void {
+  describe(name, () => {
+    startUpRoom(startEngine);
+    signInRoom(startEngine);
+    peopleRoom(startEngine);
+    usageRoom(startEngine);
+    limitsRoom(startEngine);
+    exportImportRoom(startEngine);
+    credentialsRoom(startEngine);
+    cloudCallsRoom(startEngine);
+    managedRoom(startEngine);
+    purposesRoom(startEngine);
+    webhooksRoom(startEngine);
+    killsRoom(startEngine, kills);
+  });
+}

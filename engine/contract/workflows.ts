@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from './eventually.ts';
+import type { Workspace } from './workspace.ts';
+
+type ResponseMode = 'onReceived' | 'lastNode';
+
+function version(path: string, responseMode: ResponseMode) {
+  return {
+    versionId: randomUUID(),
+    nodes: [
+      {
+        id: randomUUID(),
+        name: 'Webhook',
+        type: 'n8n-nodes-base.webhook',
+        typeVersion: 2,
+        position: [0, 0],
+        parameters: { path, responseMode, options: {} },
+        webhookId: randomUUID(),
+      },
+      {
+        id: randomUUID(),
+        name: 'Start',
+        type: 'n8n-nodes-base.manualTrigger',
+        typeVersion: 1,
+        position: [0, 200],
+        parameters: {},
+      },
+    ],
+    connections: {},
+  };
+}
+
+/**
+ * A workflow as the export has it (docs/cluster.md), with all that a workflow has.
+ * @param id also its webhook's path; the webhook answers once the execution is over.
+ */
+export function workflow(id: string, { active = true, path = id, name = `Workflow ${id}` } = {}) {
+  const current = version(path, 'lastNode');
+  const createdAt = '2026-01-02T03:04:05.678Z';
+  return {
+    ...{ id, name, active, isArchived: false },
+    ...current,
+    settings: { executionOrder: 'v1' },
+    pinData: {},
+    meta: { templateCredsSetupCompleted: true },
+    ...{ createdAt, updatedAt: '2026-02-03T04:05:06.789Z' },
+    tags: ['alpha', 'Ünïcode 🙂'],
+    folder: ['Outer', 'Inner'],
+    published: active ? { ...current, name: 'First', authors: 'Ada Lovelace', createdAt } : null,
+  };
+}
+
+export type SampleWorkflow = ReturnType<typeof workflow>;
+
+/** Imports an active workflow. Resolves once its webhook is registered, which takes a moment. */
+export async function activate(workspace: Workspace, id: string): Promise<void> {
+  await workspace.import([workflow(id, { active: true })]);
+  await untilRegistered(workspace, id);
+}
+
+/** Asks by a method that the webhook does not take, so that nothing is run by the asking. */
+async function untilRegistered(workspace: Workspace, path: string): Promise<void> {
+  await eventually(`the webhook ${path} is registered`, async () => {
+    const answer = await workspace.get(`/webhook/${path}`, { method: 'POST' });
+    return (await answer.text()).includes('Did you mean to make a GET request?');
+  });
+}

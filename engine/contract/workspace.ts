@@ -1,0 +1,124 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { SIGN_IN_KEY } from './environment.ts';
+import type { WorkspaceProcess } from './process.ts';
+
+type Claims = Readonly<Record<string, unknown>>;
+
+export interface Usage {
+  timeframe: string;
+  executions: number;
+  activeWorkflows: number;
+}
+
+const LINK_LIFETIME_MS = 60_000;
+const hmac = (text: string, key: string) => createHmac('sha256', key).update(text);
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** @returns a token of a sign-in link as the portal makes it; `shiftMs` as if its clock were ahead by that. */
+export function signInToken(claims: Claims = {}, { key = SIGN_IN_KEY, shiftMs = 0 } = {}): string {
+  const iat = Date.now() + shiftMs;
+  const payload = Buffer.from(
+    JSON.stringify({
+      ...{ jti: randomUUID(), iat, exp: iat + LINK_LIFETIME_MS },
+      ...{ email: 'ada@example.com', name: 'Ada Lovelace', role: 'owner' },
+      ...claims,
+    }),
+  ).toString('base64url');
+  return `${payload}.${hmac(payload, key).digest('base64url')}`;
+}
+
+/** @returns the header of a call that the portal signs. */
+export function signedFor(purpose: string, key: string = SIGN_IN_KEY): Record<string, string> {
+  return { authorization: `Bearer ${hmac(purpose, key).digest('hex')}` };
+}
+
+/** The calls that the portal, browsers and strangers make of a workspace. */
+export class Workspace {
+  readonly process: WorkspaceProcess;
+
+  constructor(process: WorkspaceProcess) {
+    this.process = process;
+  }
+
+  get(path: string, init: RequestInit = {}): Promise<Response> {
+    return fetch(this.process.baseUrl + path, { redirect: 'manual', ...init });
+  }
+
+  post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    return this.send('POST', path, body, headers);
+  }
+
+  send(method: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    const all = { 'content-type': 'application/json', ...headers };
+    return this.get(path, { method, headers: all, body: JSON.stringify(body) });
+  }
+
+  /** Opens a sign-in link. */
+  open(token: string): Promise<Response> {
+    return this.get(`/weft/sign-in?token=${encodeURIComponent(token)}`);
+  }
+
+  /** Signs somebody in. @returns their cookie, as a header's value. */
+  async signIn(claims: Claims = {}): Promise<string> {
+    const answer = await this.open(signInToken(claims));
+    const cookie = cookieOf(answer);
+    if (answer.status !== 302 || !cookie) throw new Error(`no sign-in: ${answer.status}`);
+    return cookie;
+  }
+
+  /** Whether a cookie signs somebody in: what only they may ask answers 200 or 401. */
+  async isSignedIn(cookie: string): Promise<boolean> {
+    const { status } = await this.get('/cloud/limits', { headers: { cookie } });
+    if (status !== 200 && status !== 401) throw new Error(`the limits answered ${status}`);
+    return status === 200;
+  }
+
+  /** @returns the person as n8n's editor asks for them. */
+  async me(cookie: string): Promise<{ email: string; role: string }> {
+    const answer = await this.get('/rest/login', { headers: { cookie } });
+    if (answer.status !== 200) throw new Error(`nobody is signed in: ${answer.status}`);
+    return ((await answer.json()) as { data: { email: string; role: string } }).data;
+  }
+
+  async usage(): Promise<Usage> {
+    const answer = await this.get('/weft/usage', { headers: signedFor('usage') });
+    if (answer.status !== 200) throw new Error(`the usage answered ${answer.status}`);
+    return ((await answer.json()) as { data: Usage }).data;
+  }
+
+  async exported(): Promise<string> {
+    const answer = await this.get('/weft/export', { headers: signedFor('export') });
+    if (answer.status !== 200) throw new Error(`the export answered ${answer.status}`);
+    return answer.text();
+  }
+
+  /** Posts a body that is signed for exactly itself. */
+  postSigned(
+    name: 'people' | 'import' | 'export-credentials' | 'import-credentials',
+    body: string,
+  ): Promise<Response> {
+    const headers = { 'content-type': 'application/json', ...signedFor(`${name}:${sha256(body)}`) };
+    return this.get(`/weft/${name}`, { method: 'POST', headers, body });
+  }
+
+  async import(workflows: readonly unknown[]): Promise<void> {
+    const answer = await this.postSigned('import', JSON.stringify(workflows));
+    if (answer.status !== 204)
+      throw new Error(`the import answered ${answer.status}: ${await answer.text()}`);
+  }
+
+  async signOut(email: string): Promise<number> {
+    const { status } = await this.post('/weft/sign-out', { email }, signedFor(`sign-out:${email}`));
+    return status;
+  }
+
+  async setPerson(email: string, role: string | null): Promise<number> {
+    return (await this.postSigned('people', JSON.stringify({ email, role }))).status;
+  }
+}
+
+/** @returns n8n's cookie of an answer, as the header of a request has it; undefined when there is none. */
+export function cookieOf(answer: Response): string | undefined {
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '');
+  return cookies.find((cookie) => /^n8n-auth=./.test(cookie));
+}

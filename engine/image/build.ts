@@ -1,0 +1,92 @@
+// `npm run engine:image -- 2.41.1 [--push] [--dry-run]`: bundles the hook and builds the image of that n8n version.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { productionOf } from '../../scripts/production-of.ts';
+import { readVersions } from '../versions.ts';
+import {
+  type Builder,
+  builders,
+  type Command,
+  existsCommand,
+  imageCommands,
+  refuseTakenTag,
+} from './commands.ts';
+
+const HOOK = 'engine/hook/dist/hook.cjs';
+const BUNDLE: Command = ['npm', 'run', 'engine:build'];
+const DOCKERFILE = 'engine/image/Dockerfile';
+
+function main(): void {
+  const { values, positionals } = parseArgs({
+    options: { push: { type: 'boolean', default: false }, 'dry-run': { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  const isDryRun = values['dry-run'];
+  const versions = readVersions();
+  const entry = versions.find(({ version }) => version === positionals[0]);
+  if (!entry) {
+    const listed = versions.map(({ version }) => version).join(', ');
+    throw new Error(
+      `npm run engine:image -- {version} [--push] [--dry-run]; engine/versions.json lists ${listed}.`,
+    );
+  }
+  const builder = isDryRun ? (findBuilder() ?? 'docker') : findBuilder();
+  if (!builder) throw new Error(`Building an image needs ${builders.join(' or ')}, able to run.`);
+  const repository = String(productionOf('wrangler.toml').vars.ENGINE_IMAGE);
+  const context = isDryRun ? '{context}' : mkdtempSync(join(tmpdir(), 'weft-image-'));
+  try {
+    const settings = { builder, repository, entry, revision: revisionOf(values.push && !isDryRun), context };
+    const { build, push } = imageCommands(settings);
+    if (isDryRun) {
+      const commands = [existsCommand(builder, repository, entry.image), BUNDLE, build];
+      for (const command of [...commands, ...(values.push ? [push] : [])]) console.info(command.join(' '));
+      return;
+    }
+    refuseTakenTag(entry, (tag) => succeeds(existsCommand(builder, repository, tag)));
+    run(BUNDLE);
+    copyFileSync(HOOK, join(context, 'hook.cjs'));
+    chmodSync(join(context, 'hook.cjs'), 0o444);
+    copyFileSync(DOCKERFILE, join(context, 'Dockerfile'));
+    run(build);
+    if (values.push) run(push);
+  } finally {
+    if (!isDryRun) rmSync(context, { recursive: true, force: true });
+  }
+}
+
+function findBuilder(): Builder | undefined {
+  return builders.find((builder) => succeeds([builder, builder === 'buildah' ? 'version' : 'info']));
+}
+
+/** @throws when the image is to be pushed and no commit has what it is built of. */
+function revisionOf(isPushed: boolean): string {
+  const changes = output(['git', 'status', '--porcelain', '--', 'engine', 'package-lock.json']);
+  if (changes === '') return output(['git', 'rev-parse', 'HEAD']);
+  if (isPushed) throw new Error(`Commit these before an image is pushed:\n${changes}`);
+  return `${output(['git', 'rev-parse', 'HEAD'])}-modified`;
+}
+
+function output([program, ...args]: Command): string {
+  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed: ${stderr}`);
+  return stdout.trimEnd();
+}
+
+function succeeds([program, ...args]: Command): boolean {
+  return spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+}
+
+function run([program, ...args]: Command): void {
+  const { status } = spawnSync(program, args, { stdio: 'inherit' });
+  if (status !== 0) throw new Error(`${program} ${args[0] ?? ''} failed; it says why above.`);
+}
+
+try {
+  main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

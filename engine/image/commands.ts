@@ -1,0 +1,68 @@
+import { type EngineVersion, imageRevision } from '#app/domain/instance/engine-versions.ts';
+
+/** What can build an image, in the order of preference. */
+export const builders = ['docker', 'podman', 'buildah'] as const;
+export type Builder = (typeof builders)[number];
+
+/** A program with its arguments. */
+export type Command = readonly [program: string, ...args: string[]];
+
+export interface ImageSettings {
+  builder: Builder;
+  /** Such as `registry.weft.example/n8n`. */
+  repository: string;
+  entry: EngineVersion;
+  /** Commit that the hook is of. */
+  revision: string;
+  /** Folder with the Dockerfile and the bundled hook, and nothing else. */
+  context: string;
+}
+
+/**
+ * @returns what builds the image of a version, and what pushes it.
+ * @throws for a version without the digest of its stock image: a tag alone may be another image tomorrow.
+ */
+export function imageCommands(settings: ImageSettings): { build: Command; push: Command } {
+  const { builder, repository, entry, revision, context } = settings;
+  const { version, digest, image } = entry;
+  if (digest === null) {
+    throw new Error(
+      `engine/versions.json has no digest of n8n ${version}. Look it up (docker buildx imagetools inspect ` +
+        `docker.n8n.io/n8nio/n8n:${version}), and write it there.`,
+    );
+  }
+  const reference = `${repository}:${image}`;
+  const args = { N8N_VERSION: version, N8N_DIGEST: digest, IMAGE_TAG: image, REVISION: revision };
+  return {
+    build: [
+      builder,
+      'build',
+      ...Object.entries(args).flatMap(([name, value]) => ['--build-arg', `${name}=${value}`]),
+      '--pull',
+      '--tag',
+      reference,
+      context,
+    ],
+    push: [builder, 'push', reference],
+  };
+}
+
+/** @returns what ends with 0 when the registry has a tag already. */
+export function existsCommand(builder: Builder, repository: string, tag: string): Command {
+  const reference = `${repository}:${tag}`;
+  return [builder, 'manifest', 'inspect', builder === 'docker' ? reference : `docker://${reference}`];
+}
+
+/**
+ * @param exists whether the registry has a tag.
+ * @throws when it has the version's: a tag that clusters run is never replaced. The message names the next one.
+ */
+export function refuseTakenTag({ version, image }: EngineVersion, exists: (tag: string) => boolean): void {
+  if (!exists(image)) return;
+  let next = (imageRevision(version, image) ?? 0) + 1;
+  while (exists(`${version}-weft.${next}`)) next += 1;
+  throw new Error(
+    `The registry has ${image} already. For another image of n8n ${version}, write "image": "${version}-weft.${next}" ` +
+      'into engine/versions.json.',
+  );
+}

@@ -1,0 +1,40 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type EngineVersion,
+  engineVersionsSchema,
+  testedReleases,
+} from '#app/domain/instance/engine-versions.ts';
+
+/** The n8n versions that workspaces run. */
+const VERSIONS_FILE = join(import.meta.dirname, 'versions.json');
+
+/** @throws what is wrong with the file, by its place in it. */
+export function readVersions(file = VERSIONS_FILE): EngineVersion[] {
+  return engineVersionsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+}
+
+/** @throws when there is nothing to offer: a product that was deployed with that list could start no workspace. */
+export function refuseUntestedVersions(versions: readonly EngineVersion[]): void {
+  if (testedReleases(versions).length > 0) return;
+  throw new Error(
+    'engine/versions.json has no version that was tested and is not withdrawn: npm run test:n8n tests them.',
+  );
+}
+
+/**
+ * Notes that the contract's tests passed on a version: from the next build on it is offered.
+ *
+ * @throws for a version that the file does not list.
+ */
+export function recordTested(version: string, when: Date, file = VERSIONS_FILE): void {
+  const versions = readVersions(file);
+  if (!versions.some((entry) => entry.version === version)) {
+    throw new Error(`${file} does not list n8n ${version}: add it before its tests are recorded.`);
+  }
+  const testedAt = when.toISOString();
+  const recorded = versions.map((entry) => (entry.version === version ? { ...entry, testedAt } : entry));
+  // Renamed into place: whoever reads meanwhile reads a whole file.
+  writeFileSync(`${file}.new`, `${JSON.stringify(recorded, null, 2)}\n`);
+  renameSync(`${file}.new`, file);
+}

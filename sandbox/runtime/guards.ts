@@ -1,0 +1,23 @@
+import { json, type Reply } from '#sandbox/server/reply.ts';
+import type { RouteRequest } from '#sandbox/server/router.ts';
+import type { Person, Sessions } from './sessions.ts';
+
+type Handle = (request: RouteRequest) => Reply | Promise<Reply>;
+
+/** Another workspace is the same site to a browser, so SameSite alone does not keep its pages from posting here. */
+function isForeign(request: RouteRequest): boolean {
+  const site = request.headers['sec-fetch-site'];
+  return site !== undefined && site !== 'same-origin' && site !== 'none';
+}
+
+export type ForPeople = (act: (request: RouteRequest, person: Person) => Reply | Promise<Reply>) => Handle;
+
+/** Lets people through who are signed in, from pages of this workspace. */
+export function forPeople(sessions: Sessions): ForPeople {
+  return (act) => (request) => {
+    const person = sessions.find(request.headers.cookie);
+    if (!person) return json(401, { message: 'Unauthorized' });
+    if (isForeign(request)) return json(403, { message: 'This request came from another page.' });
+    return act(request, person);
+  };
+}

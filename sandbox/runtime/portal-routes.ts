@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { BodyError, parseJson } from '#sandbox/server/body.ts';
+import { json, type Reply } from '#sandbox/server/reply.ts';
+import type { Route, RouteRequest } from '#sandbox/server/router.ts';
+import { bearerToken } from '#sandbox/server/secrets.ts';
+import type { RuntimeConfig } from './config.ts';
+import { decryptCredentials, encryptCredentials } from './credentials.ts';
+import type { Sessions } from './sessions.ts';
+import { verifySignedCall } from './sign-in.ts';
+import { isImportable, type Workflows } from './workflows.ts';
+
+type Dependencies = { config: RuntimeConfig; sessions: Sessions; workflows: Workflows; now: () => number };
+
+const maxEmailLength = 254;
+const maxPeopleBytes = 4 * 1024;
+const roles: readonly unknown[] = ['owner', 'billing', 'operator', 'member', null];
+
+function isSigned(request: RouteRequest, purpose: string, { signInKey }: RuntimeConfig): boolean {
+  return verifySignedCall(bearerToken(request.headers.authorization), purpose, signInKey);
+}
+
+const unauthorized = () => json(401, { message: 'Unauthorized' });
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function emailOf(fields: Record<string, unknown>): string {
+  const { email } = fields;
+  if (typeof email !== 'string' || email === '' || email.length > maxEmailLength)
+    throw new BodyError(400, 'There is no e-mail address.');
+  return email;
+}
+
+function passphraseOf(fields: Record<string, unknown>): string {
+  const { passphrase } = fields;
+  if (typeof passphrase !== 'string' || passphrase.length < 12 || passphrase.length > 256)
+    throw new BodyError(400, 'A passphrase has 12 to 256 characters.');
+  return passphrase;
+}
+
+function* asJsonArray(items: Iterable<unknown>): Iterable<string> {
+  let separator = '[';
+  for (const item of items) {
+    yield separator + JSON.stringify(item);
+    separator = ',\n';
+  }
+  yield separator === '[' ? '[]' : ']';
+}
+
+/** What the portal reads of the workspace, in every purpose. */
+export function readingRoutes({ config, workflows, now }: Dependencies): Route[] {
+  const reading = (name: string, answer: () => Reply): Route => ({
+    method: 'GET',
+    path: `/weft/${name}`,
+    handle: (request) => (isSigned(request, name, config) ? answer() : unauthorized()),
+  });
+  return [
+    reading('usage', () => json(200, { data: workflows.usage(now()) })),
+    reading('export', () => ({
+      status: 200,
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+      body: asJsonArray(workflows.list()),
+    })),
+  ];
+}
+
+/** What the portal changes in the workspace. */
+export function writingRoutes({ config, sessions, workflows, now }: Dependencies): Route[] {
+  /** A call that is signed for exactly its body. */
+  const writing = (name: string, write: (body: string) => Reply): Route => ({
+    method: 'POST',
+    path: `/weft/${name}`,
+    handle: async (request) => {
+      const body = await request.text();
+      const digest = createHash('sha256').update(body).digest('hex');
+      return isSigned(request, `${name}:${digest}`, config) ? write(body) : unauthorized();
+    },
+  });
+  return [
+    {
+      method: 'POST',
+      path: '/weft/sign-out',
+      handle: async (request) => {
+        const email = emailOf(fieldsOf(parseJson(await request.text())));
+        if (!isSigned(request, `sign-out:${email}`, config)) return unauthorized();
+        sessions.signOut(email, now());
+        return { status: 204 };
+      },
+    },
+    writing('people', (body) => {
+      if (Buffer.byteLength(body) > maxPeopleBytes) throw new BodyError(413, 'The body is too large.');
+      const fields = fieldsOf(parseJson(body));
+      const email = emailOf(fields);
+      if (!roles.includes(fields.role)) throw new BodyError(400, 'This is no role.');
+      if (fields.role === null) sessions.signOut(email, now());
+      else sessions.setRole(email, String(fields.role), now());
+      return { status: 204 };
+    }),
+    writing('import', (body) => {
+      const given = parseJson(body);
+      if (!Array.isArray(given) || !given.every(isImportable))
+        throw new BodyError(400, 'This is no list of workflows.');
+      workflows.import(given);
+      return { status: 204 };
+    }),
+    // This process has no credentials: it exports none, and refuses what it could not keep.
+    writing('export-credentials', (body) =>
+      json(200, encryptCredentials([], passphraseOf(fieldsOf(parseJson(body))))),
+    ),
+    writing('import-credentials', (body) => {
+      const fields = fieldsOf(parseJson(body));
+      const credentials = decryptCredentials(fields, passphraseOf(fields));
+      if (credentials === undefined) throw new BodyError(400, 'wrong passphrase');
+      if (!Array.isArray(credentials) || credentials.length > 0)
+        throw new BodyError(400, 'This workspace keeps no credentials.');
+      return { status: 204 };
+    }),
+  ];
+}

@@ -1,0 +1,118 @@
+import { createHmac } from 'node:crypto';
+import type { RuntimeConfig } from './config.ts';
+
+const deadlineMs = 3_000;
+/** Somewhat less than what the portal takes. */
+const pollingLifetimeMs = 4 * 60_000;
+const personLifetimeMs = 30_000;
+/** Below that, the answer's way here is the larger part of the difference. */
+const clockDiffersMs = 5_000;
+
+/** The portal answered, and not what was asked for. */
+class PortalRefusal extends Error {
+  readonly status: number;
+  /** The portal's clock, UTC ms; undefined when its answer does not tell. */
+  readonly portalNow: number | undefined;
+
+  constructor(status: number, date: string | null) {
+    super(`the portal answered ${status}`);
+    this.status = status;
+    this.portalNow = date === null || Number.isNaN(Date.parse(date)) ? undefined : Date.parse(date);
+  }
+}
+
+/** What the workspace asks of the portal, with credentials of its own (docs/cluster.md). Every call may throw. */
+export class Portal {
+  readonly #config: RuntimeConfig;
+  readonly #now: () => number;
+  /** By how much the portal's clock is ahead. */
+  #clockOffsetMs = 0;
+  #polling: { credential: string; renewAt: number } | undefined;
+
+  constructor(config: RuntimeConfig, now: () => number) {
+    this.#config = config;
+    this.#now = now;
+  }
+
+  plan(): Promise<Record<string, unknown>> {
+    return this.#data('/api/cloud/plan', () => this.#pollingCredential());
+  }
+
+  user(email: string): Promise<Record<string, unknown>> {
+    const { workspaceId } = this.#config;
+    return this.#data('/api/cloud/user', () =>
+      this.#sign({ purpose: 'cloud-user', workspaceId, email }, personLifetimeMs),
+    );
+  }
+
+  /** The code that brings one of the workspace's people to the portal. */
+  async loginCode(email: string): Promise<string> {
+    const { workspace } = this.#config;
+    const { code } = await this.#ask('/api/workspace/login-code', () => ({
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        token: this.#sign({ purpose: 'login-code', workspace, email }, personLifetimeMs),
+      }),
+    }));
+    if (typeof code !== 'string' || code === '') throw new Error('the portal answered without a code');
+    return code;
+  }
+
+  async #data(path: string, credential: () => string): Promise<Record<string, unknown>> {
+    const { data } = await this.#ask(path, () => ({ headers: { authorization: `Bearer ${credential()}` } }));
+    if (typeof data !== 'object' || data === null) throw new Error('the portal answered no data');
+    return data as Record<string, unknown>;
+  }
+
+  /** A refusal may come from clocks that differ: the portal's is taken then, and the call made once more. */
+  async #ask(path: string, init: () => RequestInit): Promise<Record<string, unknown>> {
+    try {
+      return await this.#askOnce(path, init());
+    } catch (error) {
+      if (!(error instanceof PortalRefusal) || error.status !== 401 || error.portalNow === undefined)
+        throw error;
+      if (Math.abs(error.portalNow - this.#now() - this.#clockOffsetMs) <= clockDiffersMs) throw error;
+      this.#clockOffsetMs = error.portalNow - this.#now();
+      this.#polling = undefined;
+      return this.#askOnce(path, init());
+    }
+  }
+
+  async #askOnce(path: string, init: RequestInit): Promise<Record<string, unknown>> {
+    const headers = new Headers(init.headers);
+    headers.set('accept', 'application/json');
+    const signal = AbortSignal.timeout(deadlineMs);
+    const url = `${this.#config.portalUrl}${path}`;
+    const response = await fetch(url, { ...init, headers, redirect: 'manual', signal });
+    if (response.status !== 200) {
+      await response.body?.cancel();
+      throw new PortalRefusal(response.status, response.headers.get('date'));
+    }
+    const answer: unknown = await response.json();
+    if (typeof answer !== 'object' || answer === null) throw new Error('the portal answered no object');
+    return answer as Record<string, unknown>;
+  }
+
+  /** One credential serves for all that is asked until it is over. */
+  #pollingCredential(): string {
+    const now = this.#now();
+    if (!this.#polling || now >= this.#polling.renewAt) {
+      const claims = { purpose: 'cloud', workspaceId: this.#config.workspaceId };
+      this.#polling = {
+        credential: this.#sign(claims, pollingLifetimeMs),
+        renewAt: now + pollingLifetimeMs / 2,
+      };
+    }
+    return this.#polling.credential;
+  }
+
+  /** `jti` makes each its own, also two of one millisecond: the portal takes a person's once. */
+  #sign(claims: object, lifetimeMs: number): string {
+    const exp = this.#now() + this.#clockOffsetMs + lifetimeMs;
+    const payload = Buffer.from(JSON.stringify({ ...claims, jti: crypto.randomUUID(), exp })).toString(
+      'base64url',
+    );
+    return `${payload}.${createHmac('sha256', this.#config.signInKey).update(payload).digest('base64url')}`;
+  }
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { askWorkspace } from '../support/ask-workspace.ts';
+import { MEMBERS } from '../support/member-calls.ts';
+import { addTeammate, idsOf, type Owner, type Teammate } from '../support/people.ts';
+import { eventually, PortalClient } from '../support/portal-client.ts';
+import { setUpOnline } from '../support/set-up.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+const portal = inject('portal');
+const database = openTestDatabase(portal.databaseUrl);
+afterAll(() => database.close());
+
+let owner: Owner;
+
+beforeAll(async () => {
+  const client = new PortalClient(portal);
+  const fields = await setUpOnline(client);
+  owner = { client, fields, ...(await idsOf(database, fields.accountName)) };
+});
+
+/** Signs somebody in to the workspace. @returns what tells whether they are, and as what. */
+async function goInside({ client }: Teammate): Promise<() => Promise<string>> {
+  const { url } = (await (await client.get('/api/instance/url')).json()) as { url: string };
+  const { pathname, search } = new URL(url);
+  const name = owner.fields.accountName;
+  const { cookies } = await askWorkspace(portal, name, pathname + search);
+  return async () => {
+    const answer = await fetch(`${portal.sandboxUrl}/ingress/ws-${name}/`, {
+      headers: { cookie: cookies.join('; ') },
+    });
+    const page = await answer.text();
+    return answer.status === 200 ? (/, (\w+)<\/p>/.exec(page)?.[1] ?? '') : String(answer.status);
+  };
+}
+
+async function becomes(state: () => Promise<string>, wanted: string): Promise<void> {
+  await eventually(async () => (await state()) === wanted && wanted);
+}
+
+/** Each way in which a member ends to be one, also without the product. */
+const ends: Array<[string, (teammate: Teammate) => Promise<unknown>]> = [
+  ['removed', ({ userId }) => owner.client.post(MEMBERS, { intent: 'remove-member', userId })],
+  [
+    'taken out of the account by an operator’s statement',
+    ({ userId }) => database.execute({ sql: 'DELETE FROM memberships WHERE user_id = ?', args: [userId] }),
+  ],
+  [
+    'known by another e-mail',
+    ({ userId }) =>
+      database.execute({
+        sql: "UPDATE users SET email = 'x' || email, email_normalized = 'x' || email_normalized WHERE id = ?",
+        args: [userId],
+      }),
+  ],
+];
+
+test('a new role reaches the running workspace, whoever writes it', async () => {
+  const teammate = await addTeammate(owner, database, 'operator');
+  const state = await goInside(teammate);
+  expect(await state()).toBe('operator');
+  await owner.client.post(MEMBERS, { intent: 'change-role', userId: teammate.userId, role: 'billing' });
+  await becomes(state, 'billing');
+  await database.execute({
+    sql: "UPDATE memberships SET role = 'member' WHERE user_id = ?",
+    args: [teammate.userId],
+  });
+  // Any request that writes has the outbox delivered; else the cron does, within a minute.
+  await owner.client.post('/account', { intent: 'end-other-sessions' });
+  await becomes(state, 'member');
+});
+
+test.each(ends)('who is %s is nobody in the running workspace', async (_how, end) => {
+  const teammate = await addTeammate(owner, database, 'operator');
+  const state = await goInside(teammate);
+  expect(await state()).toBe('operator');
+  await end(teammate);
+  await owner.client.post('/account', { intent: 'end-other-sessions' });
+  await becomes(state, '401');
+});
+
+test('who is deleted with all their memberships is nobody there', async () => {
+  const teammate = await addTeammate(owner, database, 'member');
+  const state = await goInside(teammate);
+  // Rows of theirs go with them.
+  await database.execute({ sql: 'DELETE FROM users WHERE id = ?', args: [teammate.userId] });
+  await owner.client.post('/account', { intent: 'end-other-sessions' });
+  await becomes(state, '401');
+});

@@ -1,0 +1,64 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ExecutionLimit } from '#sandbox/runtime/execution-limit.ts';
+
+let now = 0;
+let executions = 0;
+let asked: number[] = [];
+/** What the portal answers; null while it is silent. */
+let monthlyExecutionsLimit: number | null = null;
+
+beforeEach(() => {
+  [now, executions, asked, monthlyExecutionsLimit] = [0, 0, [], 2];
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+function limitOf(): ExecutionLimit {
+  const portal = {
+    async plan() {
+      asked.push(now);
+      if (monthlyExecutionsLimit === null) throw new Error('the portal is silent');
+      return { monthlyExecutionsLimit };
+    },
+  };
+  return new ExecutionLimit(portal, () => now);
+}
+
+async function execute(limit: ExecutionLimit): Promise<boolean> {
+  const ran = await limit.execute(
+    () => executions,
+    () => {
+      executions += 1;
+      return true;
+    },
+  );
+  return ran ?? false;
+}
+
+test('the portal is asked once a minute below the limit, and every four seconds at it', async () => {
+  const limit = limitOf();
+  await limit.ask();
+  for (now of [1_000, 2_000]) expect(await execute(limit)).toBe(true);
+  for (now of [3_000, 4_000, 7_999, 8_000, 9_000, 12_000]) expect(await execute(limit)).toBe(false);
+  expect(asked).toEqual([0, 4_000, 8_000, 12_000]);
+  monthlyExecutionsLimit = 1_000;
+  for (now of [15_999, 16_000]) expect(await execute(limit)).toBe(now === 16_000);
+  for (now of [17_000, 75_999, 76_000, 77_000]) expect(await execute(limit)).toBe(true);
+  expect(asked).toEqual([0, 4_000, 8_000, 12_000, 16_000, 76_000]);
+});
+
+test('a silent portal leaves the last known limit, and none where none was heard of', async () => {
+  const limit = limitOf();
+  monthlyExecutionsLimit = null;
+  for (now of [0, 60_000, 120_000]) expect(await execute(limit)).toBe(true);
+  monthlyExecutionsLimit = 3;
+  await limit.ask();
+  monthlyExecutionsLimit = null;
+  for (now of [180_000, 240_000]) expect(await execute(limit)).toBe(false);
+});
+
+test('several at once do not exceed the limit', async () => {
+  const limit = limitOf();
+  await limit.ask();
+  const ran = await Promise.all(Array.from({ length: 20 }, () => execute(limit)));
+  expect(ran.filter(Boolean)).toHaveLength(2);
+});

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import type { Role } from '#app/domain/access/roles.ts';
+import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import { type DeliverOutboxPorts, deliverOutbox } from '#app/use-cases/outbox/deliver-outbox.ts';
+import type { OutboxMessage } from '#app/use-cases/outbox/messages.ts';
+import type { Instances } from '#app/use-cases/workspace/ports.ts';
+
+const NOW = Date.UTC(2026, 10, 21);
+const payload = { workspaceId: 'wks_1', accountId: 'acc_1', email: 'eve@example.com' };
+
+function unused(): never {
+  throw new Error('telling of a person needs nothing of this');
+}
+
+type Kind = 'workspace.sign_out' | 'workspace.set_person';
+type Tell = (workspaceId: string, person: object) => ReturnType<Instances['signOut']>;
+const kinds: Kind[] = ['workspace.sign_out', 'workspace.set_person'];
+
+/** Delivers one message in its `attempts`th attempt, of somebody who has `role` then. @returns what came of it. */
+async function deliver(kind: Kind, attempts: number, tell: Tell, role: Role | null = null) {
+  const came = { delivered: [] as string[], failed: [] as string[], reported: [] as string[] };
+  const message: OutboxMessage = {
+    id: 'msg_1',
+    attempts,
+    createdAt: NOW,
+    cause: null,
+    kind,
+    payload,
+  };
+  const ports: DeliverOutboxPorts = {
+    clock: { now: () => NOW },
+    outbox: {
+      claim: async () => [message],
+      admitMails: unused,
+      markDropped: unused,
+      markDelivered: async (ids) => void came.delivered.push(...ids),
+      markFailed: async (failures) => void came.failed.push(...failures.map(({ error }) => error)),
+    },
+    mailer: { send: unused },
+    logDroppedMail: unused,
+    workspaces: {
+      instanceFacts: unused,
+      usedMemoryByCluster: unused,
+      assignCluster: unused,
+      roleOf: async (accountId, email) =>
+        accountId === 'acc_1' && email === payload.email ? role : unused(),
+      page: unused,
+      tellAgain: unused,
+      addressOf: unused,
+    },
+    instances: {
+      view: unused,
+      overview: unused,
+      tell: unused,
+      configure: unused,
+      restart: unused,
+      reconcile: unused,
+      openLink: unused,
+      verifyCall: unused,
+      signOut: kind === 'workspace.sign_out' ? tell : unused,
+      setPerson: kind === 'workspace.set_person' ? tell : unused,
+      closeLive: unused,
+    },
+    releases: { all: unused, newestUntested: unused },
+    clusters: [],
+    reportError: (error) => void came.reported.push(String(error)),
+  };
+  await deliverOutbox(ports);
+  return came;
+}
+
+const refusing = (code: ErrorCode) => async () => ({ ok: false, code }) as const;
+
+test('a signing out is handed to its workspace', async () => {
+  const asked: unknown[] = [];
+  const came = await deliver('workspace.sign_out', 1, async (workspaceId, person) => {
+    asked.push([workspaceId, person]);
+    return { ok: true, value: null };
+  });
+  expect(asked).toEqual([['wks_1', { accountId: 'acc_1', email: 'eve@example.com' }]]);
+  expect(came).toEqual({ delivered: ['msg_1'], failed: [], reported: [] });
+});
+
+test.each(['operator', 'owner', null] as const)(
+  'a workspace is told the role that a person has when it is delivered: %s',
+  async (role) => {
+    const asked: unknown[] = [];
+    const tell: Tell = async (workspaceId, person) => {
+      asked.push([workspaceId, person]);
+      return { ok: true, value: null };
+    };
+    const came = await deliver('workspace.set_person', 1, tell, role);
+    expect(asked).toEqual([['wks_1', { accountId: 'acc_1', email: 'eve@example.com', role }]]);
+    expect(came).toEqual({ delivered: ['msg_1'], failed: [], reported: [] });
+  },
+);
+
+describe.each(kinds)('%s', (kind) => {
+  test.each([1, 5, 500])(
+    'in attempt %i it waits for a workspace that does not run, and nobody is told',
+    async (attempts) => {
+      const came = await deliver(kind, attempts, refusing('workspace_not_online'));
+      expect(came).toEqual({ delivered: [], failed: ['AppError: workspace_not_online'], reported: [] });
+    },
+  );
+
+  test.each([
+    ['another refusal', refusing('workspace_not_found'), 'AppError: workspace_not_found'],
+    ['a workspace that does not answer', () => Promise.reject(new Error('network')), 'Error: network'],
+  ])('%s is tried again, and reported from the fifth attempt on', async (_what, tell, error) => {
+    expect(await deliver(kind, 4, tell)).toEqual({ delivered: [], failed: [error], reported: [] });
+    expect(await deliver(kind, 5, tell)).toEqual({ delivered: [], failed: [error], reported: [error] });
+  });
+});
