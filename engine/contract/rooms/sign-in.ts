@@ -34,7 +34,7 @@ export function signInRoom(startEngine: StartEngine): void {
       for (const [email, role] of [
         ['bea@example.com', 'operator'],
         ['carl@example.com', 'billing'],
-        ['zoë+weft@example.com', 'member'],
+        ["zoe.o'brien+weft@mail.example.com", 'member'],
       ] as const) {
         const cookie = await workspace.signIn({ email, role, name: 'Zoë 🙂 Lovelace' });
         expect(await workspace.me(cookie)).toMatchObject({ email, role: 'global:admin' });
