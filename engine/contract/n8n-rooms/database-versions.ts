@@ -18,7 +18,7 @@ export function databaseVersionsRoom(startEngine: StartEngine): void {
       const { workspace } = room;
       await workspace.signIn();
       await workspace.process.stop();
-      const file = join(workspace.process.dataFolder, 'weft.sqlite');
+      const file = join(workspace.process.dataFolder, '.n8n', 'weft.sqlite');
       setVersion(file, '99.1.0');
       const failure = await workspace.process.restart().then(
         () => null,
