@@ -25,7 +25,7 @@ export function credentialRoom(startEngine: StartEngine): void {
       const text = await answer.text();
       expect([answer.status, text.includes(SECRET)]).toEqual([200, false]);
       const document = JSON.parse(text) as EncryptedDocument;
-      const opened = decryptDocument(document, passphrase);
+      const opened = await decryptDocument(document, passphrase);
       expect(opened).toMatchObject([
         { id, name: 'Mine', type: 'httpHeaderAuth', data: { name: 'X-Key', value: SECRET } },
       ]);
@@ -42,7 +42,7 @@ export function credentialRoom(startEngine: StartEngine): void {
         expect(back.status).toBe(204);
       }
       const again = await workspace.postSigned('export-credentials', JSON.stringify({ passphrase }));
-      expect(decryptDocument((await again.json()) as EncryptedDocument, passphrase)).toEqual(opened);
+      expect(await decryptDocument((await again.json()) as EncryptedDocument, passphrase)).toEqual(opened);
       const shown = await workspace.get(`/rest/credentials/${id}?includeData=true`, { headers });
       expect(await shown.json()).toMatchObject({ data: { id, name: 'Mine', type: 'httpHeaderAuth' } });
     });

@@ -25,8 +25,8 @@ export function credentialsRoom(startEngine: StartEngine): void {
       );
       for (const document of documents) {
         expect(document).toMatchObject({ version: 1, kdf: { name: 'scrypt', N: 32_768, r: 8, p: 3 } });
-        expect(decryptDocument(document, passphrase)).toEqual([]);
-        expect(() => decryptDocument(document, 'another passphrase')).toThrow();
+        expect(await decryptDocument(document, passphrase)).toEqual([]);
+        await expect(decryptDocument(document, 'another passphrase')).rejects.toThrow();
       }
       const [one, two] = documents;
       expect([one?.iv === two?.iv, one?.kdf.salt === two?.kdf.salt]).toEqual([false, false]);
@@ -34,7 +34,7 @@ export function credentialsRoom(startEngine: StartEngine): void {
 
     test('a document comes back with its passphrase, and not with another', async () => {
       const { workspace } = room;
-      const document = encryptDocument([], passphrase);
+      const document = await encryptDocument([], passphrase);
       const send = async (body: object) => workspace.postSigned('import-credentials', JSON.stringify(body));
       const wrong = await send({ ...document, passphrase: 'another passphrase' });
       expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringMatching(/passphrase/i)]);
@@ -53,7 +53,7 @@ export function credentialsRoom(startEngine: StartEngine): void {
 
     test.each(['export-credentials', 'import-credentials'])('%s needs its own signature', async (name) => {
       const { workspace } = room;
-      const body = { ...encryptDocument([], passphrase), passphrase };
+      const body = { ...(await encryptDocument([], passphrase)), passphrase };
       for (const headers of [{}, signedFor(name), signedFor('export'), { cookie: await workspace.signIn() }])
         expect((await workspace.post(`/weft/${name}`, body, headers)).status).toBe(401);
     });
