@@ -44,6 +44,13 @@ async function openWorkspace(stack: { portalUrl: string; sandboxUrl: string }): 
   return { portalUrl: stack.portalUrl, name, cookie: cookies.join('; ') };
 }
 
+interface NewWorkflow {
+  name: string;
+  nodes: readonly object[];
+  connections: object;
+  settings: object;
+}
+
 interface StoredWorkflow {
   id: string;
   versionId: string;
@@ -51,12 +58,7 @@ interface StoredWorkflow {
 
 async function createWorkflow(
   place: Workplace,
-  {
-    name,
-    nodes,
-    connections,
-    settings,
-  }: Pick<ReturnType<typeof workflow>, 'name' | 'nodes' | 'connections' | 'settings'>,
+  { name, nodes, connections, settings }: NewWorkflow,
 ): Promise<StoredWorkflow> {
   const text = await post(place, '/rest/workflows', { name, nodes, connections, settings });
   return (JSON.parse(text) as { data: StoredWorkflow }).data;

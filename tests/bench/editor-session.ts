@@ -81,7 +81,10 @@ export async function openEditorSession(
   const socket = await keepOpen(push, openPush);
 
   const openEvents = async () => {
-    const { promise: endpointSent, resolve: onEndpoint } = Promise.withResolvers<string>();
+    let onEndpoint = (_path: string) => {};
+    const endpointSent = new Promise<string>((resolve) => {
+      onEndpoint = resolve;
+    });
     const onEvent = ({ event, data }: ServerEvent) => {
       if (event === 'endpoint') return onEndpoint(data);
       const { id } = JSON.parse(data) as { id?: string };

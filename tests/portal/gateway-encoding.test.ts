@@ -226,13 +226,11 @@ test('a broken encoded answer breaks off, and never ends as if it were whole', a
 });
 
 test('what a client uploads encoded arrives as it was sent', async () => {
-  const { promise: arrived, resolve } = Promise.withResolvers<{
-    bytes: Buffer;
-    coding: string | undefined;
-  }>();
-  gateway.onRequest(async (request, response) => {
-    resolve({ bytes: await bodyOf(request), coding: request.headers['content-encoding'] });
-    response.end();
+  const arrived = new Promise<{ bytes: Buffer; coding: string | undefined }>((resolve) => {
+    gateway.onRequest(async (request, response) => {
+      resolve({ bytes: await bodyOf(request), coding: request.headers['content-encoding'] });
+      response.end();
+    });
   });
   const headers = { 'Content-Encoding': 'gzip' };
   const answer = await openAnswer(gateway, WORKSPACE, '/webhook/x', {
