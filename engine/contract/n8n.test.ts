@@ -10,10 +10,11 @@ import { outsideRoom } from './n8n-rooms/outside.ts';
 import { publishingRoom } from './n8n-rooms/publishing.ts';
 import { pushRoom } from './n8n-rooms/push.ts';
 import { describeContract } from './suite.ts';
+import { MIN_KILLS } from './whole-run.ts';
 
 /** Such as `N8N_VERSIONS=2.41.1 npm run test:n8n`; each that can be installed unless told. */
 const versions = process.env.N8N_VERSIONS?.split(',') ?? installableVersions();
-const KILLS = Number(process.env.WEFT_KILLS ?? 50);
+const KILLS = Number(process.env.WEFT_KILLS ?? MIN_KILLS);
 
 beforeAll(buildHook);
 
