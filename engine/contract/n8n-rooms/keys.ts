@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { StartEngine } from '../process.ts';
 import { inRoom } from '../room.ts';
@@ -10,7 +11,11 @@ export function keysRoom(startEngine: StartEngine): void {
       const cookie = await workspace.signIn({ ...claims });
       const answer = await workspace.post(
         '/rest/api-keys',
-        { label: 'Of the contract', scopes: ['workflow:list', 'workflow:read'], expiresAt: null },
+        {
+          label: `Of the contract ${randomUUID()}`,
+          scopes: ['workflow:list', 'workflow:read'],
+          expiresAt: null,
+        },
         { cookie },
       );
       expect(answer.status).toBe(200);
