@@ -12,7 +12,7 @@ export function keysRoom(startEngine: StartEngine): void {
       const answer = await workspace.post(
         '/rest/api-keys',
         {
-          label: `Of the contract ${randomUUID()}`,
+          label: `Contract ${randomUUID().slice(0, 8)}`,
           scopes: ['workflow:list', 'workflow:read'],
           expiresAt: null,
         },
