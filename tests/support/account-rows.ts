@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type AnyColumn, inArray } from 'drizzle-orm';
+import { type AnyColumn, and, gt, inArray } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { Role } from '#app/domain/access/roles.ts';
 import { type OnboardingStep, onboardingSteps } from '#app/domain/account/onboarding.ts';
@@ -53,6 +53,9 @@ export interface AccountRows {
   /** The owner's. */
   apiToken: { id: string; name: string };
 }
+
+/** When an ended session was last seen, UTC ms. */
+export const LONG_AGO = 1;
 
 export function openRows(url: string): Db {
   return openDatabase({ url, token: undefined });
@@ -185,7 +188,12 @@ export async function dumpOf(db: Db, accountIds: string[]) {
       .where(theirs(memberships.accountId))
       .orderBy(memberships.accountId, memberships.userId),
     db.select().from(users).where(inArray(users.id, people)).orderBy(users.id),
-    db.select().from(sessions).where(theirs(sessions.accountId)).orderBy(sessions.id),
+    db
+      .select()
+      .from(sessions)
+      // Those that time has ended are cleared away once an hour, which may be now.
+      .where(and(theirs(sessions.accountId), gt(sessions.lastSeenAt, LONG_AGO)))
+      .orderBy(sessions.id),
     db.select().from(authenticatorApps).where(inArray(authenticatorApps.userId, people)),
     db.select().from(apiTokens).where(theirs(apiTokens.accountId)).orderBy(apiTokens.id),
     db.select().from(invitations).where(theirs(invitations.accountId)).orderBy(invitations.id),

@@ -2,7 +2,7 @@ import type { Role } from '#app/domain/access/roles.ts';
 import type { OnboardingStep } from '#app/domain/account/onboarding.ts';
 import type { BillingStatus } from '#app/domain/billing/subscription.ts';
 import type { Db } from '#db/client.ts';
-import { type AccountRows, newAccount, newMember, newSession, write } from './account-rows.ts';
+import { type AccountRows, LONG_AGO, newAccount, newMember, newSession, write } from './account-rows.ts';
 import { newApp, requireFactor } from './factor-rows.ts';
 import { PortalClient, type TestPortal } from './portal-client.ts';
 
@@ -87,7 +87,7 @@ export async function arriveInEachState(portal: TestPortal, db: Db): Promise<Arr
     const { userId, token } = member?.person ?? account.owner;
     const other = newSession(db, { userId, accountId });
     const due = newSession(db, { userId, accountId }, { isFactorDue: true });
-    const expired = newSession(db, { userId, accountId }, { lastSeenAt: 1 });
+    const expired = newSession(db, { userId, accountId }, { lastSeenAt: LONG_AGO });
     const client = new PortalClient(portal);
     const cookie = cookieOf(state, { live: token, expired: expired.session.token, due: due.session.token });
     if (cookie !== null) client.cookies.set('token', cookie);
