@@ -1,5 +1,4 @@
 import { beforeAll, expect, inject, test } from 'vitest';
-import { admissionMark } from '#app/http/admission-mark.ts';
 import { type AccountRows, dumpOf, newAccount, openRows, write } from '../support/account-rows.ts';
 import { apiCalls } from '../support/api-route-calls.ts';
 import { billingApiCalls } from '../support/billing-api-route-calls.ts';
@@ -7,6 +6,7 @@ import { billingPageCalls } from '../support/billing-page-calls.ts';
 import { builtRoutes } from '../support/built-routes.ts';
 import type { Call, Calls } from '../support/call.ts';
 import { answerOf, refusalOf } from '../support/expected-answer.ts';
+import { handlers, otherMethodCalls } from '../support/handlers.ts';
 import { inTurns } from '../support/in-turns.ts';
 import { pageCalls } from '../support/page-calls.ts';
 import { type PermissionRow, permissionRowOf, permissionRows, rowName } from '../support/permissions.ts';
@@ -22,28 +22,10 @@ import {
 
 const portal = inject('portal');
 const database = openRows(portal.databaseUrl);
-const calls: Calls = { ...pageCalls, ...billingPageCalls, ...apiCalls, ...billingApiCalls };
-
-/** Every loader and action of the built application, with for whom it says it is. */
-const handlers = Object.entries(builtRoutes).flatMap(([id, route]) =>
-  (['loader', 'action'] as const).flatMap((what) => {
-    const handler = route.module[what];
-    if (!handler) return [];
-    const admission = handler[admissionMark];
-    const isPage = route.module.default !== undefined;
-    return [
-      {
-        name: `${id} ${what}`,
-        id,
-        what,
-        route: `/${route.path ?? ''}`,
-        isPage,
-        isApi: id.startsWith('routes/api/'),
-        admission,
-      },
-    ];
-  }),
-);
+const calls: Calls = {
+  ...{ ...pageCalls, ...billingPageCalls, ...apiCalls, ...billingApiCalls },
+  ...otherMethodCalls,
+};
 
 const ways = handlers.flatMap((handler) =>
   (calls[handler.name] ?? []).map((call) => ({
@@ -67,7 +49,7 @@ beforeAll(async () => {
   readers = await arriveInEachState(portal, database);
 });
 
-test('the table of calls has every loader and action of the application, and no other', () => {
+test('the table of calls has every page and call of the application, and no other', () => {
   expect(Object.keys(calls).sort()).toEqual(handlers.map(({ name }) => name).sort());
   for (const { name, admission } of handlers) expect(admission, name).toBeDefined();
   const takesIds = ({ path, form, json }: Call) =>
@@ -78,7 +60,7 @@ test('the table of calls has every loader and action of the application, and no 
 
 test('every row of docs/permissions.md is asked for', () => {
   const asked = new Set(ways.map(rowOf));
-  const byWorker = ['/api/cloud/limits', '/api/instance/live', '/webhooks/paddle', '/sandbox/clock'];
+  const byWorker = ['/api/instance/live', '/webhooks/paddle', '/sandbox/clock'];
   const unasked = permissionRows.filter((row) => !asked.has(row) && !byWorker.includes(row.path));
   expect(unasked.map(rowName)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { operations } from '#app/api/index.ts';
 import { hashToken, newToken } from '#app/use-cases/secrets.ts';
 import { call } from '../support/api-calls.ts';
 import { askWorkspace } from '../support/ask-workspace.ts';
@@ -131,10 +132,14 @@ test.each(FOREIGN)('the link to the workspace is not made for another site: %s',
 });
 
 /** Every address with a loader; no row has the id in it. */
-const addresses = Object.values(builtRoutes)
-  .filter(({ path, module }) => path !== undefined && path !== '*' && module.loader !== undefined)
-  .map(({ path = '' }) => `/${path.replace(/:\w+/g, 'none').replace(/\*$/, 'none')}`)
-  .filter((path) => !path.endsWith('/docs'));
+const addresses = [
+  ...Object.values(builtRoutes)
+    .filter(({ path, module }) => path !== undefined && path !== '*' && module.loader !== undefined)
+    .map(({ path = '' }) => `/${path.replace(/:\w+/g, 'none')}`)
+    .filter((path) => !path.endsWith('/docs')),
+  ...new Set(operations.map(({ path }) => `/api${path.replace(/\{\w+\}/g, 'none')}`)),
+  '/api/none',
+];
 
 test('there are addresses to open', () => {
   expect(addresses).toEqual(expect.arrayContaining(['/dashboard', '/login', '/api/instance/url']));
