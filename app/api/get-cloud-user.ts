@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { roles } from '#app/domain/access/roles.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { caller } from '#app/http/admission.ts';
 import { withErrorCode } from '#app/http/error-response.ts';
 import { readCloudUser } from '#app/use-cases/cloud/cloud-user.ts';
 import { survey } from './answers/survey.ts';

@@ -17,6 +17,8 @@ export const getHumanCheck = defineCall('getHumanCheck', 'GET /human-check', {
   answers: { 200: json(humanCheck, { kind: 'turnstile', siteKey: '1x00000000000000000000AA' }) },
   async handle({ context: { humanCheck } }) {
     if (humanCheck.kind === 'turnstile') return humanCheck;
-    return { kind: humanCheck.kind, challenge: await humanCheck.challenge() };
+    // The widget's library makes it, and knows its fields.
+    const challenge = (await humanCheck.challenge()) as Record<string, unknown>;
+    return { kind: humanCheck.kind, challenge };
   },
 });

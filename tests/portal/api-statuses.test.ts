@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { API_TOKEN_PREFIX } from '#app/domain/access/api-token.ts';
 import { operations } from '#app/api/index.ts';
 import { isChange, type Operation } from '#app/api/plumbing/define-call.ts';
+import { API_TOKEN_PREFIX } from '#app/domain/access/api-token.ts';
 import { call } from '../support/api-calls.ts';
 import { type StatusWorld, statusCalls } from '../support/api-status-calls.ts';
 import { gatherApiPeople } from '../support/api-status-people.ts';
@@ -19,11 +19,15 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test('the built application serves the declared calls, and nothing else under /api', async () => {
-  const served = Object.values(builtRoutes).flatMap(({ path }) => (/^api(\/|$)/i.test(path ?? '') ? [path] : []));
+  const served = Object.values(builtRoutes).flatMap(({ path }) =>
+    /^api(\/|$)/i.test(path ?? '') ? [path] : [],
+  );
   // The reference is a page.
   expect(served).toEqual(['api/docs']);
   const answer = await call(new PortalClient(portal), 'GET', '/openapi.json');
-  const { paths } = (await answer.json()) as { paths: Record<string, Record<string, { operationId: string }>> };
+  const { paths } = (await answer.json()) as {
+    paths: Record<string, Record<string, { operationId: string }>>;
+  };
   const described = Object.values(paths).flatMap((methods) =>
     Object.values(methods).map(({ operationId }) => operationId.replace(/ByGet$/, '')),
   );

@@ -1,5 +1,5 @@
-import { isChange } from '#app/api/plumbing/define-call.ts';
 import { operations } from '#app/api/index.ts';
+import { isChange } from '#app/api/plumbing/define-call.ts';
 import { anyone } from '#app/http/admission.ts';
 import { admissionMark } from '#app/http/admission-mark.ts';
 import { builtRoutes, type Declaration } from './built-routes.ts';

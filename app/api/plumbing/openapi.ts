@@ -24,7 +24,7 @@ export function openApiDocument(portalUrl: string, operations: readonly Operatio
   }
   const error = writer.write(errorAnswer, 'output');
   return {
-    openapi: '3.1.1',
+    openapi: '3.1.1' as const,
     info: {
       title: i18n.t('api.title'),
       version: '1.0.0',

@@ -39,7 +39,13 @@ beforeAll(async () => {
     ...{ name: id, method: method === 'HEAD' ? 'GET' : method, path: rowPath(path) },
     ...{ intents: [null], declared: who },
   }));
-  const unknownCall = { name: 'unknown call', method: 'ANY', path: '/api/*', intents: [null], declared: anyone };
+  const unknownCall = {
+    name: 'unknown call',
+    method: 'ANY',
+    path: '/api/*',
+    intents: [null],
+    declared: anyone,
+  };
   handlers = [...ofRoutes, ...ofCalls, unknownCall];
 }, 120_000);
 
