@@ -39,6 +39,7 @@ export const getCloudUser = defineCall('getCloudUser', 'GET /cloud/user', {
     );
     const given = Object.entries(answers ?? {}).filter(([, answer]) => answer !== null);
     // Only people with a confirmed e-mail are members.
-    return { data: { confirmed: true, ...person, information: Object.fromEntries(given) } };
+    const information = Object.fromEntries(given) as Partial<z.output<typeof survey>>;
+    return { data: { confirmed: true as const, ...person, information } };
   },
 });

@@ -56,9 +56,7 @@ export const apiCalls: Calls = {
   'api getInstance': [{ path: '/api/instance', admitted: '404 workspace_not_found' }],
   // A workspace's own credential lets in, and nobody's session does.
   'api getCloudPlan': [{ path: '/api/cloud/plan', admitted: '401 signature_invalid' }],
-  'api getCloudUser': [
-    { path: '/api/cloud/user', changes: true, admitted: '401 signature_invalid' },
-  ],
+  'api getCloudUser': [{ path: '/api/cloud/user', changes: true, admitted: '401 signature_invalid' }],
   'api getCloudLimits': [{ path: '/api/cloud/limits', admitted: '401 signature_invalid' }],
   'api getWorkspaceLoginCode': [
     {
@@ -67,9 +65,7 @@ export const apiCalls: Calls = {
       ...{ admitted: '401 signature_invalid', foreign: '401 signature_invalid' },
     },
   ],
-  'api listVersions': [
-    { path: '/api/instance/n8n-versions', admitted: '404 workspace_not_found' },
-  ],
+  'api listVersions': [{ path: '/api/instance/n8n-versions', admitted: '404 workspace_not_found' }],
   'api configureInstance': [
     {
       ...{ path: '/api/instance/configuration', method: 'PUT' },
@@ -86,15 +82,9 @@ export const apiCalls: Calls = {
     { path: '/api/instance/restart', method: 'PUT', admitted: '404 workspace_not_found' },
   ],
   'api getInstanceUrl': [{ path: '/api/instance/url', admitted: '404 workspace_not_found' }],
-  'api getUsedLimits': [
-    { path: '/api/instance/used-limits', admitted: '404 workspace_not_found' },
-  ],
-  'api hasBackups': [
-    { path: '/api/export/has-backups', admitted: '404 backup_not_found' },
-  ],
-  'api beginExport': [
-    { path: '/api/export/workflows', admitted: '404 workspace_not_found' },
-  ],
+  'api getUsedLimits': [{ path: '/api/instance/used-limits', admitted: '404 workspace_not_found' }],
+  'api hasBackups': [{ path: '/api/export/has-backups', admitted: '404 backup_not_found' }],
+  'api beginExport': [{ path: '/api/export/workflows', admitted: '404 workspace_not_found' }],
   'api getExport': [{ path: '/api/export/bkp_none', admitted: '404 workspace_not_found' }],
   'api unknown call loader': [{ path: '/api/no-such-call', admitted: '404 not_found' }],
   'api unknown call action': [{ path: '/api/no-such-call', method: 'PUT', admitted: '404 not_found' }],

@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client';
-import { cloudUserPerWorkspace } from '#app/domain/access/throttle-rules.ts';
 import type { Operation } from '#app/api/plumbing/define-call.ts';
+import { cloudUserPerWorkspace } from '#app/domain/access/throttle-rules.ts';
 import { call, granted, post } from './api-calls.ts';
 import type { ApiPeople } from './api-status-people.ts';
 import { askWorkspace } from './ask-workspace.ts';

@@ -42,9 +42,7 @@ export const proofCalls: Record<string, ReadonlyArray<Omit<Call, 'admitted'>>> =
     },
   ],
   'routes/account-setup action': [{ path: '/account/setup', form: { ...survey, codingSkills: '3' } }],
-  'api answerSurvey': [
-    { path: '/api/personalization-survey/answer', json: { ...survey, codingSkills: 3 } },
-  ],
+  'api answerSurvey': [{ path: '/api/personalization-survey/answer', json: { ...survey, codingSkills: 3 } }],
   'routes/help action': [
     { path: '/help', form: { formKey: 'a-key-of-these-tests', subject: 'It hangs', body: 'Always.' } },
   ],

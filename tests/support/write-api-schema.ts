@@ -9,7 +9,9 @@ export const typedSchemaFile = fileURLToPath(new URL('./api-schema.d.ts', import
 
 /** @returns the description as types, as openapi-typescript writes them. */
 export async function typedSchema(): Promise<string> {
-  const document = JSON.parse(JSON.stringify(openApiDocument('https://weft.example', operations))) as OpenAPI3;
+  const document = JSON.parse(
+    JSON.stringify(openApiDocument('https://weft.example', operations)),
+  ) as OpenAPI3;
   // As it was written, so that a run again finds nothing to change.
   return `// biome-ignore-all format: generated
 // biome-ignore-all lint: generated

@@ -20,6 +20,8 @@ export const user = z
   })
   .meta({ id: 'User' });
 
+type User = z.output<typeof user>;
+
 export const userExample = {
   id: 'usr_9fQ2mXcV7bLw4KzT',
   username: 'ada',
@@ -36,11 +38,11 @@ export const signedIn = z.strictObject({ token: z.string(), user }).meta({ id: '
 export const tokenExample = 'V3rY-s3cr3t-0000000000000000000000000000000';
 export const signedInExample = { token: tokenExample, user: userExample };
 
-export function toUser({ id, username, name, email, role, confirmedAt }: Person): z.output<typeof user> {
+export function toUser({ id, username, name, email, role, confirmedAt }: Person): User {
   return { id, username, name, email, confirmed: confirmedAt !== null, role };
 }
 
-export function viewerToUser({ user, role, progress }: Viewer): z.output<typeof user> {
+export function viewerToUser({ user, role, progress }: Viewer): User {
   return toUser({ ...user, role, confirmedAt: progress.confirmedAt });
 }
 

@@ -124,7 +124,8 @@ function summaryOf(id: Operation['id']): string {
 /** @returns who may call, in a sentence. */
 export function whoMay(operation: Operation): string {
   const { who } = operation;
-  if (who.kind !== 'caller') return i18n.t(who.kind === 'workspace' ? 'api.who.workspace' : 'api.who.anyone');
+  if (who.kind !== 'caller' || who.permission === undefined)
+    return i18n.t(who.kind === 'workspace' ? 'api.who.workspace' : 'api.who.anyone');
   const sentence = i18n.t('api.who.person', { permission: who.permission });
   return isChange(operation) ? `${sentence} ${i18n.t('api.who.change')}` : sentence;
 }
