@@ -1,8 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { operations } from '#app/api/index.ts';
-import { isChange } from '#app/api/plumbing/define-call.ts';
-import { openApiDocument } from '#app/api/plumbing/openapi.ts';
 import {
   type AccountRows,
   dumpOf,
@@ -13,6 +10,7 @@ import {
   write,
 } from '../support/account-rows.ts';
 import { payingOwner } from '../support/billing-calls.ts';
+import { isChange, openApiDocument, operations } from '../support/declared-calls.ts';
 import { faultOf, methodsAt, refusalFault } from '../support/described.ts';
 import { inTurns } from '../support/in-turns.ts';
 import { hostileBody, hostileTexts, nearlyValid, validFor } from '../support/json-schema-input.ts';

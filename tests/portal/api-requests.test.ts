@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { operations } from '#app/api/index.ts';
 import { newId } from '#app/use-cases/secrets.ts';
 import { call } from '../support/api-calls.ts';
+import { operations } from '../support/declared-calls.ts';
 import { type Owner, setUpOwner } from '../support/people.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import { openTestDatabase } from '../support/test-database.ts';

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { operations } from '#app/api/index.ts';
-import { isChange, type Operation } from '#app/api/plumbing/define-call.ts';
 import { API_TOKEN_PREFIX } from '#app/domain/access/api-token.ts';
 import { call } from '../support/api-calls.ts';
 import { type StatusWorld, statusCalls } from '../support/api-status-calls.ts';
 import { gatherApiPeople } from '../support/api-status-people.ts';
 import { builtRoutes } from '../support/built-routes.ts';
+import { isChange, type Operation, operations } from '../support/declared-calls.ts';
 import { faultOf, methodsAt, refusalFault, statusesOf } from '../support/described.ts';
 import { eventually, PortalClient } from '../support/portal-client.ts';
 import { openTestDatabase } from '../support/test-database.ts';

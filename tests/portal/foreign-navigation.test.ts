@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { operations } from '#app/api/index.ts';
 import { hashToken, newToken } from '#app/use-cases/secrets.ts';
 import { call } from '../support/api-calls.ts';
 import { askWorkspace } from '../support/ask-workspace.ts';
 import { builtRoutes } from '../support/built-routes.ts';
+import { operations } from '../support/declared-calls.ts';
 import { idsOf, isSignedIn } from '../support/people.ts';
 import { eventually, PortalClient, type RegistrationFields } from '../support/portal-client.ts';
 import { accessOf, one } from '../support/rows.ts';

@@ -1,10 +1,10 @@
 import type { Client } from '@libsql/client';
-import type { Operation } from '#app/api/plumbing/define-call.ts';
 import { cloudUserPerWorkspace } from '#app/domain/access/throttle-rules.ts';
 import { call, granted, post } from './api-calls.ts';
 import type { ApiPeople } from './api-status-people.ts';
 import { askWorkspace } from './ask-workspace.ts';
 import { cloudCredential } from './cloud-credentials.ts';
+import type { Operation } from './declared-calls.ts';
 import { setUpOwner } from './people.ts';
 import { eventually, PortalClient, type TestPortal, uniqueName } from './portal-client.ts';
 import { expireLink, one, setCounter } from './rows.ts';

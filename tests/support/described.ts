@@ -1,7 +1,5 @@
 import { errorAnswer } from '#app/api/answers/error.ts';
-import { operations } from '#app/api/index.ts';
-import type { Operation } from '#app/api/plumbing/define-call.ts';
-import { methodsOf, refusalsOf } from '#app/api/plumbing/refusals.ts';
+import { methodsOf, type Operation, operations, refusalsOf } from './declared-calls.ts';
 
 /** @returns the methods that an address under /api takes. */
 export function methodsAt(path: string): string[] {

@@ -1,9 +1,7 @@
-import { operations } from '#app/api/index.ts';
-import { isChange } from '#app/api/plumbing/define-call.ts';
-import { anyone } from '#app/http/admission.ts';
 import { admissionMark } from '#app/http/admission-mark.ts';
 import { builtRoutes, type Declaration } from './built-routes.ts';
 import type { Calls } from './call.ts';
+import { isChange, operations } from './declared-calls.ts';
 import { methodsAt } from './described.ts';
 
 /** What answers requests: a loader or action of a page, or a call of the API. */
@@ -41,7 +39,7 @@ const ofCalls = operations.map(
 );
 
 const other = (name: string, what: Handler['what'], route: string): Handler => ({
-  ...{ name, id: name, what, route, isPage: false, isApi: true, admission: anyone },
+  ...{ name, id: name, what, route, isPage: false, isApi: true, admission: { kind: 'anyone' } },
 });
 
 /** Each address of the API, by a method that it does not take. */

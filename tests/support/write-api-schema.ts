@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
-import { operations } from '#app/api/index.ts';
-import { openApiDocument } from '#app/api/plumbing/openapi.ts';
+import { openApiDocument, operations } from './declared-calls.ts';
 
 /** What the tests' typed client is made of. */
 export const typedSchemaFile = fileURLToPath(new URL('./api-schema.d.ts', import.meta.url));

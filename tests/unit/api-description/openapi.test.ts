@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
-import { operations } from '#app/api/index.ts';
-import { openApiDocument } from '#app/api/plumbing/openapi.ts';
 import { api } from '#app/i18n/en/api.ts';
+import { openApiDocument, operations } from '../../support/declared-calls.ts';
 import { typedSchema, typedSchemaFile } from '../../support/write-api-schema.ts';
 
 const document = openApiDocument('https://weft.example', operations);

@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { operations } from '#app/api/index.ts';
 import { can, roles } from '#app/domain/access/roles.ts';
-import { anyone } from '#app/http/admission.ts';
 import { admissionMark } from '#app/http/admission-mark.ts';
 import { paths } from '#app/http/paths.ts';
 import { buildIfChanged } from '#scripts/local/build.ts';
 import type { Declaration } from '../../support/built-routes.ts';
+import { operations } from '../../support/declared-calls.ts';
 import { type PermissionRow, permissionRows, roleColumns, rowName } from '../../support/permissions.ts';
 
 interface Handler {
@@ -44,7 +43,7 @@ beforeAll(async () => {
     method: 'ANY',
     path: '/api/*',
     intents: [null],
-    declared: anyone,
+    declared: { kind: 'anyone' as const },
   };
   handlers = [...ofRoutes, ...ofCalls, unknownCall];
 }, 120_000);
