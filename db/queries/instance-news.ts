@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { can, roles } from '#app/domain/access/roles.ts';
-import { audienceOf, type InstanceNews } from '#app/domain/instance/news.ts';
+import { audienceOf, type InstanceOutboxItem } from '#app/domain/instance/outbox.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import type { Db } from '../client.ts';
 import { memberships, outbox, users, workspaces } from '../schema/index.ts';
@@ -15,20 +15,20 @@ import { memberships, outbox, users, workspaces } from '../schema/index.ts';
 export async function tellInstanceNews(
   db: Db,
   facts: InstanceFacts,
-  news: readonly InstanceNews[],
+  news: readonly InstanceOutboxItem[],
   now: number,
 ): Promise<void> {
   const [first, ...rest] = news.map((item) => db.run(statementFor(facts, item, now)));
   if (first) await db.batch([first, ...rest]);
 }
 
-function statementFor(facts: InstanceFacts, news: InstanceNews, now: number): SQL {
+function statementFor(facts: InstanceFacts, news: InstanceOutboxItem, now: number): SQL {
   if (news.kind === 'summary') {
-    const { status, since, phase, version, deletionAt, toldRevision } = news.summary;
+    const { status, since, phase, version, deletionAt, factsRevision } = news.summary;
     // An older summary that arrives late is not news.
     return sql`UPDATE ${workspaces} SET status = ${status}, status_since = ${since}, phase = ${phase},
         status_revision = ${news.revision}, version = ${version}, deletion_at = ${deletionAt},
-        told_revision = ${toldRevision}, reported_at = ${now}
+        told_revision = ${factsRevision}, reported_at = ${now}
       WHERE ${workspaces.id} = ${facts.workspaceId}
         AND coalesce(${workspaces.statusRevision}, 0) <= ${news.revision}`;
   }

@@ -1,9 +1,9 @@
-import { MOST_BEGINNINGS, retryDelayMs } from '#app/domain/backup/attempts.ts';
+import { MAX_BEGINNINGS, retryDelayMs } from '#app/domain/backup/attempts.ts';
 import type { BackupList, BackupRun, BackupTrigger } from '#app/domain/backup/backup.ts';
 import {
   archiveFileName,
   backupKey,
-  lifeOfFinal,
+  incarnationOfFinal,
   listedFinals,
   uploadPrefix,
 } from '#app/domain/backup/keys.ts';
@@ -12,6 +12,7 @@ import { finalBackupKey } from '#app/domain/instance/final-backup.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import { viewOf } from '#app/domain/instance/view-of.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
+import type { StoredArchive } from '#app/use-cases/workspace/rpc.ts';
 import type { BackupPorts, BegunBackup } from './backup-ports.ts';
 import { takeBackup } from './take-backup.ts';
 
@@ -28,13 +29,6 @@ const WAIT_MS = 15 * MINUTE_MS;
 const PUSH_INTERVAL_MS = SECOND_MS / 2;
 /** An upload is restored within the hour, or not at all. */
 const UPLOAD_KEPT_MS = DAY_MS;
-
-/** An archive in the backup store. */
-export interface StoredArchive {
-  key: string;
-  bytes: number;
-  fileName: string;
-}
 
 /** The backups of one workspace. One is taken at a time; it runs beside whatever else the object does. */
 export function workspaceBackups(ports: BackupPorts) {
@@ -56,8 +50,8 @@ export function workspaceBackups(ports: BackupPorts) {
 
   /** @returns where a backup is; null when there is none of that id. */
   function archive({ facts, finalBackups }: InstanceState, backupId: string): StoredArchive | null {
-    const life = lifeOfFinal(backupId);
-    const key = life === null ? null : finalBackupKey(facts.workspaceId, life);
+    const incarnation = incarnationOfFinal(backupId);
+    const key = incarnation === null ? null : finalBackupKey(facts.workspaceId, incarnation);
     const final = finalBackups.find((backup) => backup.key === key);
     if (final) return stored(facts.name, final.key, final);
     const backup = rows.all().find(({ id }) => id === backupId);
@@ -169,7 +163,7 @@ export function workspaceBackups(ports: BackupPorts) {
     const state = store.readState();
     if (!begun || !state) return;
     if (current) alarms.set('backup' satisfies BackupSchedule, clock.now() + LOOK_AFTER_MS);
-    else if (begun.beginnings < MOST_BEGINNINGS && state.phase.kind === 'online') begin(state, begun);
+    else if (begun.beginnings < MAX_BEGINNINGS && state.phase.kind === 'online') begin(state, begun);
     else {
       failed(begun, new Error(`The backup ${begun.id} died with its process.`));
       ports.pushBackup(null);

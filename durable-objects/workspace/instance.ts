@@ -9,13 +9,13 @@ import type {
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import { viewOf } from '#app/domain/instance/view-of.ts';
 import { wantedOf } from '#app/domain/instance/wanted.ts';
-import { actsOn } from './acts.ts';
 import type { BackupSchedule, WorkspaceBackups } from './backups.ts';
+import { createEffectRunner } from './effects.ts';
 import { KeyUnavailable } from './keys.ts';
 import type { InstancePorts } from './ports.ts';
 
-/** The object's schedules: the instance's own, its backups', and telling the database its news. */
-type WorkspaceSchedule = ScheduleName | BackupSchedule | 'tell';
+/** The object's schedules: the instance's own, its backups', and sending the outbox to the database. */
+type WorkspaceSchedule = ScheduleName | BackupSchedule | 'send-outbox';
 
 /** The instance of one workspace: takes events to the pure machine, keeps what it decides, then acts on it. */
 export function workspaceInstance(
@@ -23,10 +23,10 @@ export function workspaceInstance(
   backups: Pick<WorkspaceBackups, 'dayPassed' | 'dropOld' | 'wake'>,
 ) {
   const { clock, store, alarms } = ports;
-  const acts = actsOn(ports);
+  const acts = createEffectRunner(ports);
 
   /**
-   * State, schedules and news are written in one go and together with the alarm, before any effect reaches the
+   * State, schedules and outbox are written in one go and together with the alarm, before any effect reaches the
    * outside: whatever dies afterwards is done again by the schedule that is armed.
    *
    * @returns the state afterwards, or why nothing was changed; null when there is no instance yet.
@@ -37,9 +37,9 @@ export function workspaceInstance(
     const decision = decide(before, event, now);
     if (!decision || 'refused' in decision) return decision;
     const { state, effects } = decision;
-    const hasNews = store.commit(before, decision);
+    const hasOutbox = store.commit(before, decision);
     for (const effect of effects) schedule(effect);
-    if (hasNews) alarms.set('tell' satisfies WorkspaceSchedule, now);
+    if (hasOutbox) alarms.set('send-outbox' satisfies WorkspaceSchedule, now);
     await alarms.rearm();
     if (effects.some(({ kind }) => kind === 'push')) ports.push(viewOf(state, now));
     for (const effect of effects) await act(state, effect);
@@ -61,30 +61,30 @@ export function workspaceInstance(
     }
   }
 
-  /** Tells the cluster what is wanted unless it knows, and asks how it is. */
-  async function look(): Promise<void> {
+  /** Applies the generation unless the cluster has it, and asks how the process is. */
+  async function probe(): Promise<void> {
     const state = store.readState();
     if (!state) return;
     if (state.phase.kind === 'removing') return remove(state);
     const wanted = wantedOf(state);
-    const { wish } = wanted;
+    const { generation } = wanted;
     const cluster = ports.clusterOf(wanted.clusterId);
     try {
       if (state.phase.kind === 'deleted') {
         // Asked for by reconciliation alone: something of it turned up again.
         const isGone = await cluster.remove(wanted);
-        await handle({ kind: 'looked', wish, answer: isGone ? 'missing' : 'not-ready' });
+        await handle({ kind: 'probed', generation, answer: isGone ? 'missing' : 'not-ready' });
         return;
       }
       if (!state.isApplied) {
-        await cluster.apply(wanted, await ports.keysFor(wanted.workspaceId, wish));
-        await handle({ kind: 'applied', wish });
+        await cluster.apply(wanted, await ports.keysFor(wanted.workspaceId, generation));
+        await handle({ kind: 'applied', generation });
         if (wanted.replicas === 0) return;
       }
       const answer = await cluster.readiness(wanted);
-      await handle({ kind: 'looked', wish, answer, isJustApplied: !state.isApplied });
+      await handle({ kind: 'probed', generation, answer, isJustApplied: !state.isApplied });
     } catch (error) {
-      await lookFailed(wish, error);
+      await probeFailed(generation, error);
     }
   }
 
@@ -98,42 +98,45 @@ export function workspaceInstance(
         return;
       }
       const isGone = await ports.clusterOf(wanted.clusterId).remove(wanted);
-      await handle(isGone ? { kind: 'removed' } : { kind: 'looked', wish: wanted.wish, answer: 'not-ready' });
+      await handle(
+        isGone ? { kind: 'removed' } : { kind: 'probed', generation: wanted.generation, answer: 'not-ready' },
+      );
     } catch (error) {
-      await lookFailed(wanted.wish, error);
+      await probeFailed(wanted.generation, error);
     }
   }
 
-  async function lookFailed(wish: number, error: unknown): Promise<void> {
+  async function probeFailed(generation: number, error: unknown): Promise<void> {
     ports.reportError(error);
     // A cluster that refuses has answered: the attempts of the polling count.
     const isSilent = error instanceof ClusterUnavailable;
     // A key that is to be put back says nothing of the process: what runs goes on running.
     const isUnknown = isSilent || error instanceof KeyUnavailable;
     await handle({
-      kind: 'looked',
-      wish,
+      kind: 'probed',
+      generation,
       answer: isUnknown ? 'unreachable' : 'not-ready',
       retryAfterMs: isSilent ? error.retryAfterMs : undefined,
     });
   }
 
-  /** Throws when the database does not take it: the alarm clock repeats it, later and later. */
-  async function tell(): Promise<void> {
+  /** @throws when the database is down: the alarm clock repeats it, later and later. */
+  async function sendOutbox(): Promise<void> {
     const state = store.readState();
-    const news = store.news();
-    if (!state || news.length === 0) return;
-    await ports.tellNews(state.facts, news);
-    store.forgetNews(news);
+    const entries = store.outbox();
+    if (!state || entries.length === 0) return;
+    const items = entries.map(({ item }) => item);
+    await ports.sendOutbox(state.facts, items);
+    store.acknowledge(entries);
   }
 
   /** @param name of a schedule that has come due. */
   async function wake(name: string): Promise<void> {
     switch (name as WorkspaceSchedule) {
-      case 'look':
-        return look();
-      case 'tell':
-        return tell();
+      case 'probe':
+        return probe();
+      case 'send-outbox':
+        return sendOutbox();
       case 'timetable':
         await handle({ kind: 'timetable-due' });
         return;
@@ -155,5 +158,5 @@ export function workspaceInstance(
     }
   }
 
-  return { handle, look, wake };
+  return { handle, probe, wake };
 }

@@ -1,33 +1,31 @@
 /** Append only: an object that slept for a year runs what it missed, in order. */
 const migrations: readonly string[] = [
+  // The state in its stored form (`stored-state.ts`); the schedules; how far the sandbox moved the clock.
   `CREATE TABLE instance (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), state TEXT NOT NULL);
    CREATE TABLE schedules (name TEXT PRIMARY KEY, due_at INTEGER NOT NULL, failures INTEGER NOT NULL);
-   CREATE TABLE clock (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), offset_ms INTEGER NOT NULL);`,
-  // The status history, oldest first; each day's usage; what the database has not been told yet, and what it was told.
-  // Whoever is there already gets the schedules that a new one begins with; the end of the trial is in the timetable now.
-  `CREATE TABLE history (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, phase TEXT NOT NULL, cause TEXT);
+   CREATE TABLE clock (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), offset_ms INTEGER NOT NULL);
+   -- The status history, oldest first; the usage of each day.
+   CREATE TABLE history (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, phase TEXT NOT NULL, cause TEXT);
    CREATE TABLE usage_days (day TEXT PRIMARY KEY, executions INTEGER NOT NULL, active_workflows INTEGER NOT NULL)
      WITHOUT ROWID;
-   CREATE TABLE news (id TEXT PRIMARY KEY, payload TEXT NOT NULL) WITHOUT ROWID;
-   CREATE TABLE told (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), payload TEXT NOT NULL);
-   INSERT INTO schedules (name, due_at, failures) SELECT 'timetable', unixepoch() * 1000, 0 FROM instance;
-   INSERT INTO schedules (name, due_at, failures) SELECT 'day', unixepoch() * 1000, 0 FROM instance;
-   DELETE FROM schedules WHERE name = 'trial-end';`,
-  // Backups that are whole; the one that was begun; when the last one failed, and how often today; those that are no
-  // longer listed and whose files are still there.
-  `CREATE TABLE backups (id TEXT PRIMARY KEY, trigger TEXT NOT NULL, taken_at INTEGER NOT NULL, bytes INTEGER NOT NULL,
+   -- What the database has not taken yet: a replaced item gets another sequence. The summary that was last put there.
+   CREATE TABLE outbox (sequence INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, payload TEXT NOT NULL);
+   CREATE TABLE last_summary (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), payload TEXT NOT NULL);
+   -- Whole backups; the backup that was begun; when the last one failed, and how often today; backups that are no longer
+   -- listed and whose files are still there.
+   CREATE TABLE backups (id TEXT PRIMARY KEY, trigger TEXT NOT NULL, taken_at INTEGER NOT NULL, bytes INTEGER NOT NULL,
      workflows INTEGER NOT NULL) WITHOUT ROWID;
    CREATE TABLE begun_backup (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), id TEXT NOT NULL, trigger TEXT NOT NULL,
      started_at INTEGER NOT NULL, beginnings INTEGER NOT NULL);
    CREATE TABLE backup_failures (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), at INTEGER NOT NULL,
      scheduled_today INTEGER NOT NULL);
    CREATE TABLE dropped_backups (id TEXT PRIMARY KEY) WITHOUT ROWID;`,
-  // The keys of the process, and the version of the master key behind each final backup's link. The keys of a workspace
-  // that is there already follow from version 1; its running process has them.
-  `CREATE TABLE keys (name TEXT PRIMARY KEY, version INTEGER NOT NULL, sealed TEXT, wish INTEGER) WITHOUT ROWID;
-   CREATE TABLE final_links (life INTEGER PRIMARY KEY, version INTEGER NOT NULL);
+  // The keys of the process, and the version of the master key behind the link to each final backup. Without a row of
+  // its own, the running process has the key that follows from version 1.
+  `CREATE TABLE keys (name TEXT PRIMARY KEY, version INTEGER NOT NULL, sealed TEXT, generation INTEGER) WITHOUT ROWID;
+   CREATE TABLE final_links (incarnation INTEGER PRIMARY KEY, version INTEGER NOT NULL);
    INSERT INTO keys (name, version) SELECT 'encryption', 1 FROM instance;
-   INSERT INTO keys (name, version, wish) SELECT 'sign-in', 1, json_extract(state, '$.wish') FROM instance;`,
+   INSERT INTO keys (name, version, generation) SELECT 'sign-in', 1, json_extract(state, '$.state.generation') FROM instance;`,
 ];
 
 /** Brings an object's tables up to date; costs one read when there is nothing to do. */

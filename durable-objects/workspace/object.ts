@@ -11,18 +11,24 @@ import type { InstanceView, Usage } from '#app/domain/instance/view.ts';
 import { viewOf } from '#app/domain/instance/view-of.ts';
 import type { KeyUse } from '#app/domain/keys/key-use.ts';
 import { SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
-import { type StoredArchive, type WorkspaceBackups, workspaceBackups } from './backups.ts';
-import { DONE_ON_ARRIVAL } from './clock-mover.ts';
+import type {
+  OpenLinkRequest,
+  RpcResult,
+  StoredArchive,
+  WorkspaceRpc,
+} from '#app/use-cases/workspace/rpc.ts';
+import { type WorkspaceBackups, workspaceBackups } from './backups.ts';
+import { RUN_AT_END } from './clock-mover.ts';
 import { composeWorkspace, type WorkspaceContext, type WorkspaceEnv } from './context.ts';
 import { workspaceInstance } from './instance.ts';
 import { limitsOf } from './limits.ts';
 import { openLink, setPerson, signOut } from './member-sessions.ts';
 import { renewKeys } from './renew-keys.ts';
 import { workspaceRestores } from './restore.ts';
-import type { OpenLinkRequest, RpcResult, WorkspaceRpc } from './rpc.ts';
 import { callerOf } from './verify-call.ts';
 
 const REPORT_INTERVAL_MS = 2 * SECOND_MS;
+const disabled = { ok: false, code: 'operations_disabled' } as const;
 
 /** The object of one workspace, keyed by its id: a shell around `domain/instance` (design §2, §3). */
 export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements WorkspaceRpc {
@@ -30,7 +36,7 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
   readonly #instance: ReturnType<typeof workspaceInstance>;
   readonly #backups: WorkspaceBackups;
   readonly #restores: ReturnType<typeof workspaceRestores>;
-  #reported: { at: number; look: Promise<unknown> } | undefined;
+  #reported: { at: number; probe: Promise<unknown> } | undefined;
 
   constructor(ctx: DurableObjectState, env: WorkspaceEnv) {
     super(ctx, env);
@@ -39,13 +45,13 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     this.#backups = workspaceBackups(ports);
     this.#restores = workspaceRestores(ports, this.#backups);
     this.#instance = workspaceInstance(ports, this.#backups);
-    // The platform drops an alarm whose object could not even be built, as with a bad deployment: whoever wakes the
-    // object next finds its schedules kept and sets the alarm again.
+    // The platform drops an alarm whose object could not even be built, as with a bad deployment. The next call that
+    // wakes the object sets the alarm again from its schedules.
     void ctx.blockConcurrencyWhile(() => ports.alarms.ensureArmed());
   }
 
-  tell(facts: InstanceFacts, version: string): Promise<RpcResult<InstanceView>> {
-    return this.#command({ kind: 'told', facts, version });
+  receiveFacts(facts: InstanceFacts, version: string): Promise<RpcResult<InstanceView>> {
+    return this.#command({ kind: 'facts-received', facts, version });
   }
 
   async view(accountId: string): Promise<InstanceView | null> {
@@ -68,16 +74,18 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     );
   }
 
-  configure(request: {
+  async configure(request: {
     accountId: string;
     change: ConfigurationChange;
     releases: readonly Release[];
   }): Promise<RpcResult<InstanceView>> {
-    return this.#command({ kind: 'configured', ...request });
+    if (this.#context.areOperationsDisabled) return disabled;
+    return this.#command({ kind: 'configuration-requested', ...request });
   }
 
-  restart(accountId: string): Promise<RpcResult<InstanceView>> {
-    return this.#command({ kind: 'restarted', accountId });
+  async restart(accountId: string): Promise<RpcResult<InstanceView>> {
+    if (this.#context.areOperationsDisabled) return disabled;
+    return this.#command({ kind: 'restart-requested', accountId });
   }
 
   openLink(request: OpenLinkRequest): Promise<RpcResult<{ url: string }>> {
@@ -112,6 +120,7 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
   }
 
   async startBackup(accountId: string): Promise<RpcResult<{ id: string }>> {
+    if (this.#context.areOperationsDisabled) return disabled;
     return this.#whileOnline(accountId, async (state) => {
       const { id } = this.#backups.start(state, 'manual');
       return { ok: true, value: { id } };
@@ -137,19 +146,20 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     source: RestoreSource;
     workflowIds: readonly string[];
   }): Promise<RpcResult<RestoreOutcome>> {
+    if (this.#context.areOperationsDisabled) return disabled;
     const { accountId, source, workflowIds } = request;
     return this.#whileOnline(accountId, (state) => this.#restores.restore(state, source, workflowIds));
   }
 
-  async findFinalBackup(life: number): Promise<RpcResult<StoredArchive>> {
+  async findFinalBackup(incarnation: number): Promise<RpcResult<StoredArchive>> {
     const state = this.#context.ports.store.readState();
-    const value = state && this.#backups.archive(state, finalBackupId(life));
+    const value = state && this.#backups.archive(state, finalBackupId(incarnation));
     return value ? { ok: true, value } : { ok: false, code: 'backup_not_found' };
   }
 
-  /** Looks now if the workspace counts as Online; in any other phase a look is due soon anyway. */
+  /** Probes now if the workspace counts as Online; in any other phase a probe is due soon anyway. */
   async reportUnreachable(): Promise<InstanceView | null> {
-    if (this.#context.ports.store.readState()?.phase.kind === 'online') await this.#lookOnce();
+    if (this.#context.ports.store.readState()?.phase.kind === 'online') await this.#probeOnce();
     return this.#currentView();
   }
 
@@ -157,12 +167,12 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     return (await this.#instance.handle({ kind: 'reconciled' })) !== null;
   }
 
-  /** A busy front door reports with each of its requests: those of one moment share one look. */
-  #lookOnce(): Promise<unknown> {
+  /** A busy gateway reports with each of its requests: those of one moment share one probe. */
+  #probeOnce(): Promise<unknown> {
     const now = systemClock.now();
     const isRecent = this.#reported && Math.abs(now - this.#reported.at) < REPORT_INTERVAL_MS;
-    if (!this.#reported || !isRecent) this.#reported = { at: now, look: this.#instance.look() };
-    return this.#reported.look;
+    if (!this.#reported || !isRecent) this.#reported = { at: now, probe: this.#instance.probe() };
+    return this.#reported.probe;
   }
 
   renewKeys(request: { restart: boolean }): Promise<KeyUse | null> {
@@ -173,8 +183,8 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     if (!this.#context.isSandbox) return { ok: false, code: 'not_found' };
     if (!this.#currentView()) return { ok: false, code: 'workspace_not_found' };
     await this.#context.advance(advanceMs, {
-      station: () => this.#fire(DONE_ON_ARRIVAL),
-      arrival: async (departedAt) => {
+      onDueDate: () => this.#fire(RUN_AT_END),
+      onDone: async (departedAt) => {
         await this.#instance.handle({ kind: 'clock-moved', departedAt });
       },
     });
@@ -196,7 +206,7 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     await this.#fire();
   }
 
-  /** Whoever watches only listens. */
+  /** Clients never send messages. */
   override async webSocketMessage(): Promise<void> {}
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {

@@ -14,9 +14,9 @@ import { uploadPrefix } from '#app/domain/backup/keys.ts';
 import type { RestoreOutcome, RestorePreview, RestoreSource } from '#app/domain/backup/restore.ts';
 import type { WorkflowFile } from '#app/domain/backup/workflow-file.ts';
 import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts';
+import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
 import type { WorkspaceBackups } from './backups.ts';
 import type { InstancePorts } from './ports.ts';
-import type { RpcResult } from './rpc.ts';
 
 interface OpenArchive {
   source: ArchiveSource;

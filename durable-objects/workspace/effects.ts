@@ -8,7 +8,7 @@ import { takeBackup } from './take-backup.ts';
  *
  * @returns for each effect the event it leads to; null for one that ends here.
  */
-export function actsOn(ports: InstancePorts) {
+export function createEffectRunner(ports: InstancePorts) {
   return async (state: InstanceState, effect: InstanceEffect): Promise<InstanceEvent | null> => {
     const { facts } = state;
     switch (effect.kind) {
@@ -22,7 +22,7 @@ export function actsOn(ports: InstancePorts) {
         const takenAt = ports.clock.now();
         const taken = await takeBackup(ports, facts, { key: effect.key, takenAt });
         const backup = { key: effect.key, ...taken, takenAt };
-        return { kind: 'backed-up', wish: state.wish, backup };
+        return { kind: 'backed-up', generation: state.generation, backup };
       }
       case 'drop-backup':
         await ports.backups.remove(effect.key);
