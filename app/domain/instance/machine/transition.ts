@@ -3,7 +3,7 @@ import type { InstancePhase, InstanceState, PhaseKind } from '../state.ts';
 import { unchanged } from './change.ts';
 import type { Decision, InstanceEvent, Refusal } from './events.ts';
 
-export type EventKind = InstanceEvent['kind'];
+type EventKind = InstanceEvent['kind'];
 export type Event<Kind extends EventKind> = Extract<InstanceEvent, { kind: Kind }>;
 
 /** A state that is in one of these phases. */
