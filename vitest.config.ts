@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { asn1Alias } from './vite.alias.ts';
 
 /**
  * Of those that wait for a workspace there are more at once than cores, and the ones that only reckon fill the gaps: with
@@ -6,18 +7,19 @@ import { defineConfig } from 'vitest/config';
  */
 const WORKERS = 4;
 
+/** What is built runs as it is. */
+const BUILT = /\/build\/server\//;
+
 /** Tests in Node: pure rules and the sandbox, and the whole product over HTTP. Durable Objects have a config of their own. */
 export default defineConfig({
   test: {
     projects: [
       {
-        // As wrangler.toml has it, so that passkeys are tested on what the Worker runs.
-        resolve: {
-          alias: [{ find: /^@peculiar\/.+/, replacement: `${import.meta.dirname}/workers/webauthn-asn1.ts` }],
-        },
+        // Passkeys are tested on what the Worker runs.
+        resolve: { alias: [asn1Alias] },
         test: {
           name: 'unit',
-          server: { deps: { inline: ['@simplewebauthn/server'] } },
+          server: { deps: { inline: ['@simplewebauthn/server'], external: [BUILT] } },
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           testTimeout: 180_000,
           maxWorkers: WORKERS,
@@ -26,6 +28,7 @@ export default defineConfig({
       {
         test: {
           name: 'portal',
+          server: { deps: { external: [BUILT] } },
           include: ['tests/portal/**/*.test.ts'],
           globalSetup: ['tests/support/portal-stack.ts'],
           // Each test registers people of its own, and each registration costs a password's hash.

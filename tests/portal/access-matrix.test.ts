@@ -1,5 +1,4 @@
 import { beforeAll, expect, inject, test } from 'vitest';
-import { admissionMark } from '#app/http/admission-mark.ts';
 import { type AccountRows, dumpOf, newAccount, openRows, write } from '../support/account-rows.ts';
 import { apiCalls } from '../support/api-route-calls.ts';
 import { billingApiCalls } from '../support/billing-api-route-calls.ts';
@@ -29,7 +28,7 @@ const handlers = Object.entries(builtRoutes).flatMap(([id, route]) =>
   (['loader', 'action'] as const).flatMap((what) => {
     const handler = route.module[what];
     if (!handler) return [];
-    const admission = handler[admissionMark];
+    const admission = handler.admission;
     const isPage = route.module.default !== undefined;
     return [
       {
