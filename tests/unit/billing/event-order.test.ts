@@ -1,42 +1,27 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Client, createClient } from '@libsql/client';
+import type { Client } from '@libsql/client';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Payment } from '#app/domain/billing/payment.ts';
 import type { ProviderEvent } from '#app/domain/billing/provider-event.ts';
 import type { Subscription } from '#app/domain/billing/subscription.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
-import { type Db, openDatabase } from '#db/client.ts';
+import type { Db } from '#db/client.ts';
 import { billingStore } from '#db/queries/billing.ts';
 import { eventStatements } from '#db/queries/billing-events.ts';
 import { workspaceStore } from '#db/queries/workspaces.ts';
-import { startDatabase } from '#scripts/local/database.ts';
-import { freePorts } from '#scripts/local/ports.ts';
-import type { Service } from '#scripts/local/service.ts';
+import { openMemoryDatabase } from '../../support/memory-database.ts';
 
 type SubscriptionEvent = Extract<ProviderEvent, { kind: 'subscription' }>;
 
 const accountId = 'acc_1';
 const start = Date.parse('2026-01-01T00:00:00Z');
-const directory = mkdtempSync(join(tmpdir(), 'weft-billing-'));
-let service: Service;
 let db: Db;
 let raw: Client;
 
 beforeAll(async () => {
-  const ports = await freePorts();
-  service = await startDatabase(directory, ports.database, () => {});
-  const url = `http://127.0.0.1:${ports.database}`;
-  db = openDatabase({ url, token: undefined });
-  raw = createClient({ url });
+  ({ db, raw } = await openMemoryDatabase());
 }, 60_000);
 
-afterAll(async () => {
-  raw.close();
-  await service.stop();
-  rmSync(directory, { recursive: true, force: true });
-});
+afterAll(() => raw.close());
 
 const tables = ['outbox', 'provider_events', 'payments', 'payment_methods', 'subscriptions', 'workspaces'];
 const clear = [...tables, 'memberships', 'accounts', 'users'].map((table) => `DELETE FROM ${table}`);

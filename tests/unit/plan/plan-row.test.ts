@@ -1,27 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Client, createClient } from '@libsql/client';
+import type { Client } from '@libsql/client';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Db, openDatabase } from '#db/client.ts';
+import type { Db } from '#db/client.ts';
 import { sessionStore } from '#db/queries/sessions.ts';
 import { workspaceStore } from '#db/queries/workspaces.ts';
-import { startDatabase } from '#scripts/local/database.ts';
-import { freePorts } from '#scripts/local/ports.ts';
-import type { Service } from '#scripts/local/service.ts';
+import { openMemoryDatabase } from '../../support/memory-database.ts';
 
 const now = Date.UTC(2026, 0, 31);
-const directory = mkdtempSync(join(tmpdir(), 'weft-plans-'));
-let service: Service;
 let db: Db;
 let raw: Client;
 
 beforeAll(async () => {
-  const ports = await freePorts();
-  service = await startDatabase(directory, ports.database, () => {});
-  const url = `http://127.0.0.1:${ports.database}`;
-  db = openDatabase({ url, token: undefined });
-  raw = createClient({ url });
+  ({ db, raw } = await openMemoryDatabase());
   await raw.batch(
     [
       `INSERT INTO users (id, username, name, email, email_normalized, password_hash, wants_newsletter, confirmed_at,
@@ -43,11 +32,7 @@ beforeEach(async () => {
   await raw.execute(`UPDATE plans SET ${columns} WHERE id = 'starter'`);
 });
 
-afterAll(async () => {
-  raw.close();
-  await service.stop();
-  rmSync(directory, { recursive: true, force: true });
-});
+afterAll(() => raw.close());
 
 /** Who holds the session, and what their workspace is told. */
 const viewer = () => sessionStore(db).viewer('hash', now);
