@@ -67,7 +67,10 @@ function vitest(name: string, report: string, args: string[]): Check {
   };
 }
 
-/** `npm test`: every check, each told in a line, the output of what failed, and the sum on the last line; with `--fast`, fewer. */
+/**
+ * `npm test`: every check, each told in a line, the output of what failed, and the sum on the last line. With `--fast`,
+ * the checks that need no build and no server.
+ */
 async function main(): Promise<void> {
   const isFast = process.argv.includes('--fast');
   rmSync('.reports', { recursive: true, force: true });
