@@ -1,6 +1,7 @@
 import { createClient, type InArgs, type InStatement, LibsqlError } from '@libsql/client/web';
 import { drizzle } from 'drizzle-orm/libsql/web';
 import { DatabaseUnavailable } from '#app/domain/errors/unavailable.ts';
+import { type NamedBatch, namedBatch } from './batch.ts';
 
 /** Counts what a request spent at the database; the goal is one round trip a page (design §3). */
 export interface RoundTripCounter {
@@ -14,20 +15,17 @@ const RETRY_AFTER_AT_MOST_MS = 150;
 /** The server's answer while its line is too long: it has not looked at what was asked. */
 const TOO_MANY_REQUESTS = 429;
 
-/** Has writes wait for each other here, and not at the server. */
-type InTurn = <Answer>(write: () => Promise<Answer>) => Promise<Answer>;
-
 /**
  * Opens the database over HTTP. Costs nothing until the first statement, so each request opens its own and no
  * request ever waits on another's connection.
  * Its statements fail with DatabaseUnavailable while the server does not answer, or has too much to do.
  * @param counter is increased by one for each HTTP request the client sends.
- * @param inTurn for who may wait for others; a Durable Object may not wait for what another one does.
+ * @param onWrite called for each statement or batch that changes the database, or tries to.
  */
 export function openDatabase(
   settings: { url: string; token: string | undefined },
   counter: RoundTripCounter = { roundTrips: 0 },
-  inTurn: InTurn = (write) => write(),
+  onWrite: () => void = () => {},
 ) {
   const client = createClient({
     url: settings.url,
@@ -44,15 +42,29 @@ export function openDatabase(
   }
   const { execute, batch } = client;
   client.execute = (...statement: unknown[]) => {
-    const run = () => whenFree(() => Reflect.apply(execute, client, statement) as ReturnType<typeof execute>);
-    return isRead(statement[0] as InStatement) ? run() : inTurn(run);
+    if (!isRead(statement[0] as InStatement)) onWrite();
+    return whenFree(() => Reflect.apply(execute, client, statement) as ReturnType<typeof execute>);
   };
   client.batch = (statements, chosen) => {
     const mode = chosen ?? (statements.every(isRead) ? 'read' : 'write');
-    const run = () => whenFree(() => batch.call(client, statements, mode));
-    return mode === 'read' ? run() : inTurn(run);
+    if (mode !== 'read') onWrite();
+    return whenFree(() => batch.call(client, statements, mode));
   };
-  return drizzle(client);
+  const database = drizzle(client);
+  return withNamedBatch(database);
+}
+
+type Positional = ReturnType<typeof drizzle>;
+
+/**
+ * Replaces the driver's batch, whose results are known by their position alone. An interactive transaction would hold up
+ * every other writer (docs/decisions/local-database.md), so there is none.
+ */
+export function withNamedBatch<Database extends Pick<Positional, 'batch'>>(
+  database: Database,
+): Omit<Database, 'batch' | 'transaction'> & { batch: NamedBatch } {
+  const run: Positional['batch'] = database.batch.bind(database);
+  return Object.assign(database, { batch: namedBatch(run) });
 }
 
 /**
@@ -101,11 +113,6 @@ async function whenFree<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
 /** At random, so that two who met do not meet again. */
 function soon(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, Math.random() * RETRY_AFTER_AT_MOST_MS));
-}
-
-/** @returns what a write fails with that waited too long for its turn. */
-export function tooManyWriters(): Error {
-  return new DatabaseUnavailable('Too many are writing.');
 }
 
 /** @returns whether the database refused a statement for what it says: alone, the others of its batch may pass. */

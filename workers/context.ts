@@ -20,7 +20,7 @@ import { deliverOutbox } from '#app/use-cases/outbox/deliver-outbox.ts';
 import type { HumanCheck } from '#app/use-cases/registration/ports.ts';
 import { newId, newToken } from '#app/use-cases/secrets.ts';
 import type { Services } from '#app/use-cases/services.ts';
-import { openDatabase, tooManyWriters } from '#db/client.ts';
+import { openDatabase } from '#db/client.ts';
 import { activityStore } from '#db/queries/activity.ts';
 import { apiTokenStore } from '#db/queries/api-tokens.ts';
 import { billingStore } from '#db/queries/billing.ts';
@@ -44,7 +44,6 @@ import { surveyStore } from '#db/queries/survey.ts';
 import { throttleStore } from '#db/queries/throttles.ts';
 import { workspaceListStore } from '#db/queries/workspace-list.ts';
 import { workspaceStore } from '#db/queries/workspaces.ts';
-import { createTurns } from '#db/turns.ts';
 import { verifyCloudCredential } from '#durable-objects/workspace/cloud-credential.ts';
 import { backupsIn } from './backups.ts';
 import { clientOf } from './client-of.ts';
@@ -68,22 +67,14 @@ export interface Spent {
 /** Calls outward share one cache an isolate: what one request fetched serves the next. */
 const outbound = createOutbound({ fetch: (...request) => fetch(...request), clock: systemClock });
 
-/**
- * The database's server commits one writer at a time, and each that waits there keeps a thread of its busy: hundreds of
- * them leave no time to the one that writes, and none is ever through. So an isolate's writers wait for each other here.
- */
-const WRITERS_AT_ONCE = 4;
-const writeInTurn = createTurns({ clock: systemClock, atOnce: WRITERS_AT_ONCE, tooLong: tooManyWriters });
-
 const deliverInTurn = createDeliverers(systemClock);
 
 /** Everything the use cases need, on this Worker's bindings. */
 export function composeServices(env: Env, spent: Spent) {
   const config = configOf(env);
   const clock = systemClock;
-  const db = openDatabase(config.database, spent, (write) => {
+  const db = openDatabase(config.database, spent, () => {
     spent.writes += 1;
-    return writeInTurn(write);
   });
   const check = composeHumanCheck(config);
   // What a provider's fault costs nobody: reported apart from the request that met it.
@@ -227,7 +218,7 @@ export function composeBillingInbox(request: Request, env: Env, execution: Execu
   return {
     reference,
     clock: systemClock,
-    billing: billingStore(openDatabase(configOf(env).database, undefined, writeInTurn)),
+    billing: billingStore(openDatabase(configOf(env).database)),
     reportError: report,
     deliverSoon() {
       // In a burst, the webhooks that are still to be answered come first.

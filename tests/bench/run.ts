@@ -4,6 +4,7 @@ import { benchLimits } from './limits.ts';
 import { benchPages } from './pages.ts';
 import { benchSignIn } from './sign-in.ts';
 import { benchWebhooks } from './webhooks.ts';
+import { benchWriters } from './writers.ts';
 
 const benches = {
   alarms: benchAlarms,
@@ -12,10 +13,11 @@ const benches = {
   pages: benchPages,
   'sign-in': benchSignIn,
   webhooks: benchWebhooks,
+  writers: benchWriters,
 };
 
 /**
- * `npm run bench [alarms|backups|limits|pages|sign-in|webhooks]`: all of them, or the one that is named. What costs are counted rather than timed (rows a
+ * `npm run bench [alarms|backups|limits|pages|sign-in|webhooks|writers]`: all of them, or the one that is named. What costs are counted rather than timed (rows a
  * poll, object calls a page, object requests a day) is held by tests: `tests/workers/cost.test.ts`, `tests/portal/round-trips.test.ts`.
  */
 const chosen = process.argv.slice(2);
