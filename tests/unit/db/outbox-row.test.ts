@@ -98,6 +98,7 @@ test('a field that is renamed, missing, of another type or of another mail does 
   const db = database();
   const mail = { id: 'msg_1', kind: 'mail', now: 1, from: sql`${users}` } as const;
   const to = users.email;
+  const instant = users.createdAt;
   const untyped = sql`'Ada'`;
   const rows = [
     outboxRow(db, { ...mail, payload: { template: 'password_changed', to, data: { name: users.name } } }),
@@ -106,10 +107,7 @@ test('a field that is renamed, missing, of another type or of another mail does 
     // @ts-expect-error: the name is missing.
     outboxRow(db, { ...mail, payload: { template: 'password_changed', to, data: {} } }),
     // @ts-expect-error: an instant is no name.
-    outboxRow(db, {
-      ...mail,
-      payload: { template: 'password_changed', to, data: { name: users.createdAt } },
-    }),
+    outboxRow(db, { ...mail, payload: { template: 'password_changed', to, data: { name: instant } } }),
     // @ts-expect-error: a column that may be null is no name.
     outboxRow(db, { ...mail, payload: { template: 'password_changed', to, data: { name: sessions.place } } }),
     // @ts-expect-error: SQL whose type nobody declared.
