@@ -60,7 +60,7 @@ type Positional = ReturnType<typeof drizzle>;
  * Replaces the driver's batch, whose results are known by their position alone. An interactive transaction would hold up
  * every other writer (docs/decisions/local-database.md), so there is none.
  */
-export function withNamedBatch<Database extends Pick<Positional, 'batch'>>(
+function withNamedBatch<Database extends Pick<Positional, 'batch'>>(
   database: Database,
 ): Omit<Database, 'batch' | 'transaction'> & { batch: NamedBatch } {
   const run: Positional['batch'] = database.batch.bind(database);
