@@ -23,6 +23,8 @@ const viewer = (role: Role = 'owner') =>
     workspace: { id: 'wks_1', name: 'ada' },
   }) as Viewer;
 
+const client = { address: '192.0.2.1', place: null, userAgent: 'test' };
+const chosen = { workflowIds: ['w1'], passphrase: null, client };
 const instance = {} as never;
 const emptyList = { instance, running: null, lastFailure: null, backups: [], canBackUp: true };
 
@@ -32,14 +34,16 @@ function ports(
   files: Partial<BackupPorts['backupFiles']> = {},
 ) {
   const refused = async () => ({ ok: false, code: 'backup_not_found' }) as const;
-  const archive = { key: 'k', bytes: 1, fileName: 'a.zip' };
+  const archive = { key: 'k', bytes: 1, fileName: 'a.zip', hasCredentials: false };
+  const outcome = { added: 1, changed: 0, unchanged: 0, credentials: false };
   return {
     backups: {
       list: async () => emptyList,
       start: async () => ({ ok: true, value: { id: 'bkp_1' } }) as const,
+      startWithCredentials: async () => ({ ok: true, value: { id: 'bkp_1' } }) as const,
       archive: async () => ({ ok: true, value: archive }) as const,
       preview: refused,
-      restore: async () => ({ ok: true, value: { added: 1, changed: 0, unchanged: 0 } }) as const,
+      restore: async () => ({ ok: true, value: outcome }) as const,
       finalArchive: refused,
       ...backups,
     },
@@ -49,6 +53,7 @@ function ports(
       remove: vi.fn(async () => {}),
       ...files,
     },
+    credentialLog: { record: vi.fn(async () => {}) },
     clock: { now: () => 0 },
     throttles: { count: async () => [] },
     reportError: vi.fn(),
@@ -68,7 +73,7 @@ test.for(['billing', 'member'] as const)('%s sees the backups and may do nothing
     () => openBackup(ports(), who, 'bkp_1'),
     () => keepUpload(ports(), who, new Blob().stream(), 0),
     () => previewRestore(ports(), who, source),
-    () => restoreWorkflows(ports(), who, source, ['w1']),
+    () => restoreWorkflows(ports(), who, source, chosen),
   ]) {
     await expect(act()).rejects.toMatchObject({ code: 'forbidden' });
   }
@@ -106,13 +111,13 @@ test('the one under way is no archive yet; any other unknown one is not found', 
 test('an upload is removed once it was restored, and what cannot be removed undoes nothing', async () => {
   const source = { kind: 'upload', key: 'uploads/acc_1/upl_1.zip' } as const;
   const well = ports();
-  await restoreWorkflows(well, viewer(), source, ['w1']);
+  await restoreWorkflows(well, viewer(), source, chosen);
   expect(well.backupFiles.remove).toHaveBeenCalledWith(source.key);
   const failing = ports({}, { remove: down });
-  expect(await restoreWorkflows(failing, viewer(), source, ['w1'])).toMatchObject({ added: 1 });
+  expect(await restoreWorkflows(failing, viewer(), source, chosen)).toMatchObject({ added: 1 });
   expect(failing.reportError).toHaveBeenCalledOnce();
   const refused = ports({ restore: async () => ({ ok: false, code: 'restore_failed' }) });
-  await expect(restoreWorkflows(refused, viewer(), source, ['w1'])).rejects.toMatchObject({
+  await expect(restoreWorkflows(refused, viewer(), source, chosen)).rejects.toMatchObject({
     code: 'restore_failed',
   });
   expect(refused.backupFiles.remove).not.toHaveBeenCalled();
@@ -138,7 +143,7 @@ test('an upload is found by its own account alone, whatever an address names', (
 
 test('a restore’s figures come through an address, and nothing else does', () => {
   const at = (query: string) => outcomeOf(new Request(`https://weft.example/manage/export?${query}`));
-  const outcome = { added: 1, changed: 20, unchanged: 0 };
+  const outcome = { added: 1, changed: 20, unchanged: 0, credentials: true };
   expect(at(outcomeQuery(outcome))).toEqual(outcome);
   for (const query of [
     '',
