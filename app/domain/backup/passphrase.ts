@@ -6,7 +6,7 @@ export type PassphraseStrength = 'short' | 'weak' | 'fair' | 'strong';
 
 /** Estimated bits from which a passphrase is accepted, and called strong. scrypt adds about 17 bits of work to each guess. */
 const FAIR_BITS = 28;
-const STRONG_BITS = 60;
+const STRONG_BITS = 50;
 /** Estimated bits of a character, by how many kinds of characters there are. Attackers guess words, not letters. */
 const BITS_BY_KINDS = [0, 2.5, 3.5, 5, 5, 5];
 const KINDS = [/\p{Ll}|\p{Lo}| /u, /\p{Lu}/u, /\p{N}/u, /[!-/:-@[-`{-~]/, /\p{Emoji_Presentation}/u];

@@ -2,11 +2,13 @@ import { expect, test, vi } from 'vitest';
 import { permissionsOf, type Role } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { uploadKey, uploadName } from '#app/domain/backup/upload.ts';
+import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import { archiveAnswer, outcomeOf, outcomeQuery, readUpload, restoreSourceOf } from '#app/http/backups.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import {
   type BackupPorts,
   beginBackup,
+  beginCredentialBackup,
   keepUpload,
   listBackups,
   openBackup,
@@ -14,16 +16,18 @@ import {
   previewRestore,
   restoreWorkflows,
 } from '#app/use-cases/backups/manage-backups.ts';
+import type { ClientInfo } from '#app/use-cases/client-info.ts';
 
 const viewer = (role: Role = 'owner') =>
   ({
     role,
     permissions: permissionsOf(role),
+    session: { provedAt: 0 },
     account: { id: 'acc_1' },
     workspace: { id: 'wks_1', name: 'ada' },
   }) as Viewer;
 
-const client = { address: '192.0.2.1', place: null, userAgent: 'test' };
+const client = { address: '192.0.2.1', place: null, userAgent: 'test' } as ClientInfo;
 const chosen = { workflowIds: ['w1'], passphrase: null, client };
 const instance = {} as never;
 const emptyList = { instance, running: null, lastFailure: null, backups: [], canBackUp: true };
@@ -121,6 +125,78 @@ test('an upload is removed once it was restored, and what cannot be removed undo
     code: 'restore_failed',
   });
   expect(refused.backupFiles.remove).not.toHaveBeenCalled();
+});
+
+const passphrase = 'correct horse battery staple';
+
+test.for(['operator', 'billing', 'member'] as const)(
+  '%s neither takes credentials out nor brings them back',
+  async (role) => {
+    const given = ports({
+      archive: async () => ({
+        ok: true,
+        value: { key: 'k', bytes: 1, fileName: 'a.zip', hasCredentials: true },
+      }),
+    });
+    const source = { kind: 'backup', backupId: 'bkp_1' } as const;
+    for (const act of [
+      () => beginCredentialBackup(given, viewer(role), passphrase, client),
+      () => restoreWorkflows(given, viewer(role), source, { ...chosen, passphrase }),
+      () => openBackup(given, viewer(role), 'bkp_1'),
+    ]) {
+      await expect(act()).rejects.toMatchObject({ code: 'forbidden' });
+    }
+    expect(given.credentialLog.record).not.toHaveBeenCalled();
+  },
+);
+
+test('an API token opens no credentials, whatever its scopes are', async () => {
+  const byToken = { ...viewer(), permissions: ['backup:export'] } as Viewer;
+  await expect(beginCredentialBackup(ports(), byToken, passphrase, client)).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+});
+
+test('credentials need a proof of a moment ago; workflows do not', async () => {
+  const late = { ...ports(), clock: { now: () => 60 * 60_000 } };
+  const source = { kind: 'backup', backupId: 'bkp_1' } as const;
+  for (const act of [
+    () => beginCredentialBackup(late, viewer(), passphrase, client),
+    () => restoreWorkflows(late, viewer(), source, { ...chosen, passphrase }),
+  ]) {
+    await expect(act()).rejects.toBeInstanceOf(AccessUnconfirmed);
+  }
+  expect(late.credentialLog.record).not.toHaveBeenCalled();
+  expect(await restoreWorkflows(late, viewer(), source, chosen)).toMatchObject({ added: 1 });
+});
+
+test('who asks for credentials is kept before the workspace is asked', async () => {
+  const order: string[] = [];
+  const asked = {
+    ...ports({
+      startWithCredentials: async () => {
+        order.push('asked');
+        return { ok: true, value: { id: 'bkp_1' } };
+      },
+    }),
+    credentialLog: { record: async ({ kind }: { kind: string }) => void order.push(kind) },
+  };
+  expect(await beginCredentialBackup(asked, viewer(), passphrase, client)).toEqual({ id: 'bkp_1' });
+  expect(order).toEqual(['credentials_backup_requested', 'asked']);
+});
+
+test('a wrong passphrase is told at its field; credentials alone are something to restore', async () => {
+  const source = { kind: 'backup', backupId: 'bkp_1' } as const;
+  const given = { workflowIds: [], passphrase, client };
+  const wrong = ports({ restore: async () => ({ ok: false, code: 'passphrase_wrong' }) });
+  await expect(restoreWorkflows(wrong, viewer(), source, given)).rejects.toMatchObject({
+    code: 'invalid_form',
+    fields: { passphrase: 'fieldErrors.passphrase_wrong' },
+  });
+  expect(await restoreWorkflows(ports(), viewer(), source, given)).toMatchObject({ added: 1 });
+  await expect(
+    restoreWorkflows(ports(), viewer(), source, { ...given, passphrase: null }),
+  ).rejects.toMatchObject({ code: 'no_workflow_chosen' });
 });
 
 test('an upload is found by its own account alone, whatever an address names', () => {
