@@ -53,7 +53,7 @@ export function decryptCredentials(document: unknown, passphrase: string): unkno
 }
 
 /** A credential in the shape of the contract's document. */
-export type Credential = {
+type Credential = {
   id: string;
   name: string;
   type: string;

@@ -21,7 +21,7 @@ export interface BackupPorts {
 }
 
 /** What credentials are asked for with. */
-export interface CredentialPorts {
+interface CredentialPorts {
   clock: Clock;
   credentialLog: CredentialLog;
 }
