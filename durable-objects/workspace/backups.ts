@@ -1,6 +1,6 @@
 import type { ArchiveAdditions } from '#app/domain/backup/archive.ts';
 import { MOST_BEGINNINGS, retryDelayMs } from '#app/domain/backup/attempts.ts';
-import type { BackupList, BackupRun, BackupTrigger } from '#app/domain/backup/backup.ts';
+import type { Backup, BackupList, BackupRun, BackupTrigger } from '#app/domain/backup/backup.ts';
 import {
   archiveFileName,
   backupKey,
@@ -29,6 +29,9 @@ const WAIT_MS = 15 * MINUTE_MS;
 const PUSH_INTERVAL_MS = SECOND_MS / 2;
 /** An upload is restored within the hour, or not at all. */
 const UPLOAD_KEPT_MS = DAY_MS;
+
+type Started = { id: string; ended: Promise<boolean> };
+type Taking = { begun: BegunBackup; run: BackupRun; additions: ArchiveAdditions };
 
 /** An archive in the backup store. */
 export interface StoredArchive {
@@ -71,11 +74,7 @@ export function workspaceBackups(ports: BackupPorts) {
    * @param credentials a document that the archive of a new backup is to hold.
    * @returns its id, and whether it is whole once it has ended.
    */
-  function start(
-    state: InstanceState,
-    trigger: BackupTrigger,
-    credentials?: Uint8Array,
-  ): { id: string; ended: Promise<boolean> } {
+  function start(state: InstanceState, trigger: BackupTrigger, credentials?: Uint8Array): Started {
     // A backup that died with its process is begun anew under its id, for which its person still waits.
     if (!current) {
       const fresh = { id: ports.newBackupId(), trigger, startedAt: clock.now(), beginnings: 0 };
@@ -107,10 +106,7 @@ export function workspaceBackups(ports: BackupPorts) {
   }
 
   /** Never throws. */
-  async function take(
-    state: InstanceState,
-    { begun, run, additions }: { begun: BegunBackup; run: BackupRun; additions: ArchiveAdditions },
-  ): Promise<boolean> {
+  async function take(state: InstanceState, { begun, run, additions }: Taking): Promise<boolean> {
     let isWhole = false;
     try {
       await alarms.rearm();
@@ -210,10 +206,7 @@ export function workspaceBackups(ports: BackupPorts) {
     /** @returns whether a backup was begun that has not ended. */
     isBusy: () => current !== undefined || rows.begun() !== null,
     /** Waits for the one under way, so that what begins now holds what is there now, and these credentials. */
-    async startFresh(
-      state: InstanceState,
-      credentials?: Uint8Array,
-    ): Promise<{ id: string; ended: Promise<boolean> }> {
+    async startFresh(state: InstanceState, credentials?: Uint8Array): Promise<Started> {
       while (current) await current.ended;
       return start(state, 'manual', credentials);
     },
@@ -250,7 +243,7 @@ function runOf({ id, trigger, startedAt }: BegunBackup): BackupRun {
 function stored(
   name: string,
   key: string,
-  { bytes, takenAt, hasCredentials }: { bytes: number; takenAt: number; hasCredentials: boolean },
+  { bytes, takenAt, hasCredentials }: Pick<Backup, 'bytes' | 'takenAt' | 'hasCredentials'>,
 ): StoredArchive {
   return { key, bytes, fileName: archiveFileName(name, takenAt), hasCredentials };
 }

@@ -20,7 +20,7 @@ import { limitsOf } from './limits.ts';
 import { openLink, setPerson, signOut } from './member-sessions.ts';
 import { renewKeys } from './renew-keys.ts';
 import { workspaceRestores } from './restore.ts';
-import type { OpenLinkRequest, RpcResult, WorkspaceRpc } from './rpc.ts';
+import type { CredentialBackupRequest, OpenLinkRequest, RpcResult, WorkspaceRpc } from './rpc.ts';
 import { callerOf } from './verify-call.ts';
 
 const REPORT_INTERVAL_MS = 2 * SECOND_MS;
@@ -121,13 +121,9 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     });
   }
 
-  async startBackupWithCredentials(request: {
-    accountId: string;
-    passphrase: string;
-  }): Promise<RpcResult<{ id: string }>> {
-    return this.#whileOnline(request.accountId, (state) =>
-      this.#credentialBackups.start(state, request.passphrase),
-    );
+  async startBackupWithCredentials(request: CredentialBackupRequest): Promise<RpcResult<{ id: string }>> {
+    const { accountId, passphrase } = request;
+    return this.#whileOnline(accountId, (state) => this.#credentialBackups.start(state, passphrase));
   }
 
   async findBackup(request: { accountId: string; backupId: string }): Promise<RpcResult<StoredArchive>> {
