@@ -1,7 +1,12 @@
 import { json } from '@remix-run/cloudflare';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { BackupList } from '#app/domain/backup/backup.ts';
-import type { RestoreOutcome, RestorePreview, RestoreSource } from '#app/domain/backup/restore.ts';
+import type {
+  CredentialChoice,
+  RestoreOutcome,
+  RestorePreview,
+  RestoreSource,
+} from '#app/domain/backup/restore.ts';
 import { uploadKey } from '#app/domain/backup/upload.ts';
 import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
@@ -59,9 +64,6 @@ export async function previewForPage(
     return { preview: null, failure: error.code, status: error.status };
   }
 }
-
-/** What a restore's page says of the archive's credentials. */
-export type CredentialChoice = 'none' | 'owners-only' | 'unconfirmed' | 'ask';
 
 /** @returns whether this person is asked for the passphrase of an archive's credentials, or why they are not. */
 export function credentialChoiceOf(

@@ -1,7 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import type { CredentialChoice } from '#app/http/backups.ts';
+import type { CredentialChoice } from '#app/domain/backup/restore.ts';
 import { paths } from '#app/http/paths.ts';
 import { PasswordField } from '../form/password-field.tsx';
 import { ButtonLink } from '../ui/button.tsx';

@@ -1,8 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import type { RestorePreview, WorkflowChange } from '#app/domain/backup/restore.ts';
-import type { CredentialChoice } from '#app/http/backups.ts';
+import type { CredentialChoice, RestorePreview, WorkflowChange } from '#app/domain/backup/restore.ts';
 import { paths } from '#app/http/paths.ts';
 import { ChoiceTile } from '../form/choice-field.tsx';
 import { SubmitButton } from '../form/submit-button.tsx';

@@ -29,3 +29,6 @@ export interface RestoreOutcome {
   /** Whether the credentials were restored as well. */
   credentials: boolean;
 }
+
+/** What a restore's page says of the archive's credentials. */
+export type CredentialChoice = 'none' | 'owners-only' | 'unconfirmed' | 'ask';
