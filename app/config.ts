@@ -101,6 +101,11 @@ const schema = z
     TAG_MANAGER_URL: z.preprocess(emptyAsAbsent, httpUrl.optional()),
     /** `true` while workspaces must not be changed, such as during work on a cluster. */
     OPERATIONS_DISABLED: z.preprocess(emptyAsAbsent, z.enum(['true', 'false']).default('false')),
+    /** How long a workspace may take to begin an answer; by default as long as Cloudflare waits for an origin. */
+    WORKSPACE_FIRST_BYTE_TIMEOUT_MS: z.preprocess(
+      emptyAsAbsent,
+      z.coerce.number().int().positive().default(100_000),
+    ),
     SANDBOX_CLOCK_TOKEN: z.preprocess(emptyAsAbsent, secret.optional()),
     SANDBOX_URL: z.preprocess(emptyAsAbsent, httpUrl.optional()),
   })
@@ -237,6 +242,7 @@ export function parseConfig(source: ConfigSource) {
     offeredVersions: env.OFFERED_VERSIONS,
     breachedPasswordsUrl: env.BREACHED_PASSWORDS_URL,
     areOperationsDisabled: env.OPERATIONS_DISABLED === 'true',
+    firstByteTimeoutMs: env.WORKSPACE_FIRST_BYTE_TIMEOUT_MS,
     workspaceMasterKeys: env.WORKSPACE_MASTER_KEY,
     secondFactorKeys: env.SECOND_FACTOR_KEY,
     humanCheck:

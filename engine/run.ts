@@ -20,8 +20,8 @@ export interface N8nSettings {
   brokerPort: number;
   /** What the process and its children may use together; beyond it they are killed, as a container is. */
   memoryMib: number;
-  /** A file descriptor for what it prints. */
-  log: number;
+  /** Where what it prints goes: a file descriptor, or a function that gets it as it comes. */
+  log: number | ((text: string) => void);
   /** Told once when the limit was met, with the MiB that were used. */
   onOutOfMemory?: (usedMib: number) => void;
 }
@@ -44,6 +44,8 @@ export interface N8nProcess {
  */
 export function startN8n(settings: N8nSettings): N8nProcess {
   mkdirSync(settings.dataFolder, { recursive: true });
+  const { log } = settings;
+  const output = typeof log === 'number' ? log : 'pipe';
   const child = spawn(
     process.execPath,
     ['--require', join(import.meta.dirname, 'end-with-parent.cjs'), n8nEntry(settings.version), 'start'],
@@ -60,13 +62,19 @@ export function startN8n(settings: N8nSettings): N8nProcess {
         N8N_LISTEN_ADDRESS: '127.0.0.1',
         N8N_RUNNERS_BROKER_PORT: String(settings.brokerPort),
       },
-      stdio: ['ignore', settings.log, settings.log],
+      stdio: ['ignore', output, output],
       // Its own group, so that its task runners end with it.
       detached: true,
     },
   );
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      if (typeof log !== 'number') log(text);
+    });
+  }
   const exited = new Promise<number | null>((resolve, reject) => {
-    child.once('exit', (code) => resolve(code));
+    // After its exit and the last of its output.
+    child.once('close', (code) => resolve(code));
     child.once('error', reject);
   });
   const { pid } = child;
@@ -86,7 +94,7 @@ export function startN8n(settings: N8nSettings): N8nProcess {
     kill('SIGKILL');
   }, LOOK_EVERY_MS);
   watch.unref();
-  void exited.finally(() => {
+  child.once('exit', () => {
     clearInterval(watch);
     // What it leaves behind of its task runners.
     kill('SIGKILL');

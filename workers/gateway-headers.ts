@@ -1,4 +1,5 @@
 import { foreignCookies } from '#app/http/cookies.ts';
+import { clientAcceptEncoding } from './gateway-encoding.ts';
 import { STRICT_TRANSPORT_SECURITY } from './security-headers.ts';
 
 /** Facts about the connection to us, which the workspace must not take for its own. */
@@ -20,6 +21,8 @@ export function headersForWorkspace(request: Request): Headers {
     if (name.startsWith('cf-') || name.startsWith('x-forwarded-')) headers.delete(name);
   }
   const { host, protocol } = new URL(request.url);
+  // The workspace chooses a coding for its client, not for the Worker.
+  headers.set('Accept-Encoding', clientAcceptEncoding(request));
   headers.set('X-Forwarded-Host', host);
   headers.set('X-Forwarded-Proto', protocol.slice(0, -1));
   const address = request.headers.get('CF-Connecting-IP');

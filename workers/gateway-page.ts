@@ -4,15 +4,15 @@ import { i18n } from '#app/i18n/i18n.ts';
 import { newToken } from '#app/use-cases/secrets.ts';
 import { DATA_POLICY, STRICT_TRANSPORT_SECURITY } from './security-headers.ts';
 
-/** What the gateway knows of a workspace that does not answer. */
-export type GatewayState = InstanceView | 'missing' | 'unreachable';
+/** What the gateway knows of a workspace that does not answer, or not in a way that its client can read. */
+export type GatewayState = InstanceView | 'missing' | 'unreachable' | 'unreadable' | 'late';
 
 const PENDING_RETRY_SECONDS = 5;
 const LATER_RETRY_SECONDS = 60;
 
 interface StatePage {
-  words: 'pending' | 'offline' | 'stopped' | 'unreachable' | 'missing';
-  status: 404 | 503;
+  words: 'pending' | 'offline' | 'stopped' | 'unreachable' | 'unreadable' | 'late' | 'missing';
+  status: 404 | 502 | 503 | 504;
   retryAfterSeconds?: number;
 }
 
@@ -58,6 +58,9 @@ export function gatewayPage(
 
 function stateInWords(state: GatewayState): StatePage {
   if (state === 'missing') return { words: 'missing', status: 404 };
+  // Without Retry-After: who sends it again runs the workflow twice.
+  if (state === 'late') return { words: 'late', status: 504 };
+  if (state === 'unreadable') return { words: 'unreadable', status: 502 };
   if (state === 'unreachable') {
     return { words: 'unreachable', status: 503, retryAfterSeconds: LATER_RETRY_SECONDS };
   }

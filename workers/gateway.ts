@@ -4,13 +4,13 @@ import { newId } from '#app/use-cases/secrets.ts';
 import { configOf } from './config-of.ts';
 import { composeServices } from './context.ts';
 import type { Env } from './env.ts';
+import { acceptedBody } from './gateway-encoding.ts';
+import { fetchFromWorkspace, type NoAnswer } from './gateway-fetch.ts';
 import { headersForClient, headersForWorkspace } from './gateway-headers.ts';
 import { type GatewayState, gatewayPage } from './gateway-page.ts';
 import { workspaceStub } from './instances.ts';
 import { ingressOf } from './workspace-address.ts';
 
-/** As long as Cloudflare itself waits for an origin's first byte; a workflow may answer late. */
-const FIRST_BYTE_TIMEOUT_MS = 100_000;
 /** What a cluster's ingress says when nothing runs behind it. A workspace may say so too: then its object decides. */
 const NO_PROPER_ANSWER = [502, 503, 504];
 
@@ -23,39 +23,32 @@ export async function answerForWorkspace(request: Request, env: Env, name: strin
   const isName = /^[a-z][a-z0-9-]{1,23}[a-z0-9]$/.test(name);
   if (!isName) return page(request, env, name, 'missing');
 
+  const deliver = (answer: Response) =>
+    forClient(request, answer, isSecure) ?? page(request, env, name, 'unreadable');
   const answer = await askCluster(request, env, name);
-  if (answer && !NO_PROPER_ANSWER.includes(answer.status)) return forClient(answer, isSecure);
+  // Its ingress holds the connection, so it is there: a workflow takes longer than anybody waits.
+  if (answer === 'late') return page(request, env, name, answer);
+  const isAnswer = answer !== 'unreachable';
+  if (isAnswer && !NO_PROPER_ANSWER.includes(answer.status)) return deliver(answer);
 
   const state = await askObject(env, name);
   if (state === 'missing' || state === 'unreachable') return page(request, env, name, state);
   if (state.status === InstanceStatus.Online) {
     // It runs, so the answer is its own: a workflow that says 503 means it.
-    return answer ? forClient(answer, isSecure) : page(request, env, name, 'unreachable');
+    return isAnswer ? deliver(answer) : page(request, env, name, 'unreachable');
   }
-  await answer?.body?.cancel();
+  if (isAnswer) await answer.body?.cancel();
   return page(request, env, name, state);
 }
 
-async function askCluster(request: Request, env: Env, name: string): Promise<Response | null> {
+async function askCluster(request: Request, env: Env, name: string): Promise<Response | NoAnswer> {
   const { pathname, search } = new URL(request.url);
-  const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(), FIRST_BYTE_TIMEOUT_MS);
-  try {
-    const address = await ingressOf(env, name);
-    if (address === null) return null;
-    return await fetch(`${address}${pathname}${search}`, {
-      method: request.method,
-      headers: headersForWorkspace(request),
-      body: request.body,
-      redirect: 'manual',
-      signal: deadline.signal,
-    });
-  } catch {
-    // Refused, reset or too late: all the same to the visitor, and the object says what is going on.
-    return null;
-  } finally {
-    clearTimeout(timer);
-  }
+  const address = await ingressOf(env, name);
+  if (address === null) return 'unreachable';
+  return await fetchFromWorkspace(`${address}${pathname}${search}`, request, {
+    headers: headersForWorkspace(request),
+    firstByteTimeoutMs: configOf(env).firstByteTimeoutMs,
+  });
 }
 
 async function askObject(env: Env, name: string): Promise<InstanceView | 'missing' | 'unreachable'> {
@@ -71,20 +64,17 @@ async function askObject(env: Env, name: string): Promise<InstanceView | 'missin
   }
 }
 
-function forClient(answer: Response, isSecure: boolean): Response {
+/** @returns null when the client cannot read the answer. */
+function forClient(request: Request, answer: Response, isSecure: boolean): Response | null {
+  const headers = headersForClient(answer, isSecure);
   // A WebSocket's two ends are joined by handing the workspace's end on.
-  if (answer.webSocket) {
-    return new Response(null, {
-      status: 101,
-      webSocket: answer.webSocket,
-      headers: headersForClient(answer, isSecure),
-    });
+  if (answer.webSocket) return new Response(null, { status: 101, webSocket: answer.webSocket, headers });
+  const body = acceptedBody(request, answer, headers);
+  if (body === undefined) {
+    void answer.body?.cancel();
+    return null;
   }
-  return new Response(answer.body, {
-    status: answer.status,
-    statusText: answer.statusText,
-    headers: headersForClient(answer, isSecure),
-  });
+  return new Response(body, { status: answer.status, statusText: answer.statusText, headers });
 }
 
 function page(request: Request, env: Env, name: string, state: GatewayState): Response {

@@ -18,6 +18,7 @@ import {
 } from '../schema/index.ts';
 import { revokeTokens } from './api-tokens.ts';
 import { auditRow } from './audit.ts';
+import { endSessions } from './ended-sessions.ts';
 import { voidLinks } from './link-rows.ts';
 import { homeAccountOf, signInRows } from './session-rows.ts';
 import { countAttempt, counted } from './throttles.ts';
@@ -160,11 +161,10 @@ function takeOver(
   return [
     db.run(sql`UPDATE ${users} SET password_hash = ${by.passwordHash}, name = coalesce(${by.name}, name)
       WHERE ${users.id} = ${holder} AND ${isMine}`),
-    db
-      .delete(sessions)
-      .where(
-        sql`(${sessions.userId} = ${holder} OR ${sessions.tokenHash} = ${by.endsTokenHash ?? ''}) AND ${isMine}`,
-      ),
+    ...endSessions(db, {
+      now,
+      where: sql`(${sessions.userId} = ${holder} OR ${sessions.tokenHash} = ${by.endsTokenHash ?? ''}) AND ${isMine}`,
+    }),
     db.delete(knownDevices).where(sql`${knownDevices.userId} = ${holder} AND ${isMine}`),
     revokeTokens(db, holder, isMine),
     voidLinks(db, holder, now, isMine),

@@ -1,4 +1,4 @@
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { mailCause } from '#app/domain/access/mail-limits.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { CredentialStore } from '#app/use-cases/recovery/ports.ts';
@@ -6,6 +6,7 @@ import type { Db } from '../client.ts';
 import { linkTokens, memberships, outbox, sessions, throttles, users, workspaces } from '../schema/index.ts';
 import { revokeTokens } from './api-tokens.ts';
 import { auditRow } from './audit.ts';
+import { endSessions, isOtherSession } from './ended-sessions.ts';
 import { isUniqueViolation } from './failures.ts';
 import { mailFrom, outcomeOf, redeemLink, voidLinks } from './link-rows.ts';
 import { homeAccountOf } from './session-rows.ts';
@@ -45,9 +46,7 @@ export function credentialStore(db: Db): CredentialStore {
       const { id: userId } = viewer.user;
       await db.batch([
         db.update(users).set({ passwordHash }).where(eq(users.id, userId)),
-        db
-          .delete(sessions)
-          .where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, viewer.session.tokenHash))),
+        ...endSessions(db, { now, where: isOtherSession(viewer) }),
         db
           .update(sessions)
           .set({ tokenHash: sessionTokenHash })

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { LoginCodeStore } from '#app/use-cases/session/login-code-ports.ts';
 import type { Db } from '../client.ts';
 import { knownDevices, linkTokens, memberships, sessions, throttles, users } from '../schema/index.ts';
+import { endSessions } from './ended-sessions.ts';
 import { outcomeOf, redeemLink } from './link-rows.ts';
 import { signInRows } from './session-rows.ts';
 import { countAttempt, counted } from './throttles.ts';
@@ -50,10 +51,14 @@ export function loginCodeStore(db: Db): LoginCodeStore {
         await db.batch([
           redeem,
           ...signInRows(db, { ...rows, kind: 'signed_in_by_code', proof: 'code' }, isMine),
-          db.delete(sessions).where(and(eq(sessions.tokenHash, input.endsTokenHash ?? ''), isMine)),
+          ...endSessions(db, {
+            now,
+            where: sql`${sessions.tokenHash} = ${input.endsTokenHash ?? ''} AND ${isMine}`,
+            replacedBy: userId,
+          }),
           outcome,
         ])
-      )[6];
+      )[7];
       return outcomeOf(found, redemptionId, now) === 'done';
     },
   };

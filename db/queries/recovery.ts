@@ -13,6 +13,7 @@ import {
 } from '../schema/index.ts';
 import { revokeTokens } from './api-tokens.ts';
 import { auditRow } from './audit.ts';
+import { endSessions } from './ended-sessions.ts';
 import { mailFrom, outcomeOf, redeemLink, voidLinks } from './link-rows.ts';
 import { homeAccountOf, signInRows } from './session-rows.ts';
 import { countAttempt, counted } from './throttles.ts';
@@ -80,10 +81,14 @@ export function recoveryStore(db: Db): RecoveryStore {
         await db.batch([
           redeem,
           ...signInRows(db, { ...rows, kind: 'signed_in_by_link', proof: 'mail' }, isMine),
-          db.delete(sessions).where(and(eq(sessions.tokenHash, input.endsTokenHash ?? ''), isMine)),
+          ...endSessions(db, {
+            now,
+            where: sql`${sessions.tokenHash} = ${input.endsTokenHash ?? ''} AND ${isMine}`,
+            replacedBy: userId,
+          }),
           outcome,
         ])
-      )[6];
+      )[7];
       return outcomeOf(found, redemptionId, now);
     },
 
@@ -133,7 +138,7 @@ export function recoveryStore(db: Db): RecoveryStore {
             .update(users)
             .set({ passwordHash })
             .where(and(sql`${users.id} = ${userId}`, isNotNull(users.confirmedAt), isMine)),
-          db.delete(sessions).where(and(sql`${sessions.userId} = ${userId}`, isMine)),
+          ...endSessions(db, { now, where: sql`${sessions.userId} = ${userId} AND ${isMine}` }),
           db.delete(knownDevices).where(and(sql`${knownDevices.userId} = ${userId}`, isMine)),
           voidLinks(db, userId, now, isMine),
           revokeTokens(db, userId, isMine),
@@ -152,7 +157,7 @@ export function recoveryStore(db: Db): RecoveryStore {
           ),
           outcome,
         ])
-      )[8];
+      )[9];
       return outcomeOf(found, redemptionId, now);
     },
   };

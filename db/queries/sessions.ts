@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { isPendingSignInAlive } from '#app/domain/access/second-factor.ts';
 import { isSessionAlive } from '#app/domain/access/session.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
@@ -6,6 +6,7 @@ import type { SessionStore } from '#app/use-cases/session/ports.ts';
 import type { Db } from '../client.ts';
 import { accounts, memberships, sessions, throttles, users } from '../schema/index.ts';
 import { auditRow } from './audit.ts';
+import { endSessions, isOtherSession } from './ended-sessions.ts';
 import { homeAccountOf, knownDeviceId, signInRows } from './session-rows.ts';
 import { countAttempt, counted } from './throttles.ts';
 import { viewerRow } from './viewer.ts';
@@ -102,7 +103,11 @@ export function sessionStore(db: Db): SessionStore {
           .update(throttles)
           .set({ count: sql`max(${throttles.count} - 1, 0)` })
           .where(eq(throttles.key, forgiveKey ?? '')),
-        db.delete(sessions).where(eq(sessions.tokenHash, endsTokenHash ?? '')),
+        ...endSessions(db, {
+          now,
+          where: sql`${sessions.tokenHash} = ${endsTokenHash ?? ''}`,
+          replacedBy: userId,
+        }),
         ...(isOfRegistration === undefined
           ? []
           : [
@@ -123,8 +128,9 @@ export function sessionStore(db: Db): SessionStore {
       await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.tokenHash, tokenHash));
     },
 
-    async endReplaced(tokenHash) {
-      await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+    async endReplaced({ now, tokenHash, newTokenHash }) {
+      const replacedBy = sql`(SELECT new.user_id FROM ${sessions} AS new WHERE new.token_hash = ${newTokenHash})`;
+      await db.batch(endSessions(db, { now, where: sql`${sessions.tokenHash} = ${tokenHash}`, replacedBy }));
     },
 
     async discard(tokenHash) {
@@ -133,7 +139,7 @@ export function sessionStore(db: Db): SessionStore {
 
     async signOut({ now, viewer, client }) {
       await db.batch([
-        db.delete(sessions).where(eq(sessions.tokenHash, viewer.session.tokenHash)),
+        ...endSessions(db, { now, where: sql`${sessions.tokenHash} = ${viewer.session.tokenHash}` }),
         auditRow(db, { ...byViewer(viewer), now, kind: 'signed_out', client }),
       ]);
     },
@@ -168,23 +174,21 @@ export function sessionStore(db: Db): SessionStore {
     },
 
     async end({ now, viewer, sessionId, client }) {
-      const isTheirs = and(eq(sessions.id, sessionId), eq(sessions.userId, viewer.user.id));
-      const [, ended] = await db.batch([
+      const isTheirs = sql`${sessions.id} = ${sessionId} AND ${sessions.userId} = ${viewer.user.id}`;
+      const [, , ended] = await db.batch([
         auditRow(
           db,
           { ...byViewer(viewer), now, kind: 'session_ended', client },
           sql`EXISTS (SELECT 1 FROM ${sessions} WHERE ${isTheirs})`,
         ),
-        db.delete(sessions).where(isTheirs).returning({ id: sessions.id }),
+        ...endSessions(db, { now, where: isTheirs }),
       ]);
       return ended.length > 0;
     },
 
     async endOthers({ now, viewer, client }) {
       await db.batch([
-        db
-          .delete(sessions)
-          .where(and(eq(sessions.userId, viewer.user.id), ne(sessions.tokenHash, viewer.session.tokenHash))),
+        ...endSessions(db, { now, where: isOtherSession(viewer) }),
         auditRow(db, { ...byViewer(viewer), now, kind: 'other_sessions_ended', client }),
       ]);
     },

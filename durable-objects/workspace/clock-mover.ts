@@ -2,8 +2,11 @@ import type { Clock } from '#app/domain/time/clock.ts';
 import type { alarmClock } from '../alarm-clock.ts';
 import type { workspaceStore } from './store.ts';
 
-/** Looks repeat without end: they, the telling, and a backup of the days that have passed, are done once, at the arrival. */
-export const DONE_ON_ARRIVAL = ['look', 'tell', 'daily-backup', 'backup'];
+/**
+ * Looks and readings of the usage repeat without end: they, the telling, and a backup of the days that have passed, are
+ * done once, at the arrival.
+ */
+export const DONE_ON_ARRIVAL = ['look', 'usage', 'tell', 'daily-backup', 'backup'];
 
 /**
  * Moves a workspace's time forward as time itself would: it stops at each date on the way and lets happen what is due

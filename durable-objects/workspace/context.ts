@@ -82,6 +82,7 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
       await tellInstanceNews(openDatabase(config.database), facts, withTokens, systemClock.now());
     },
     push: live.push,
+    isWatched: live.isWatched,
     pushBackup: (running) => live.push({ kind: 'backup', running }),
     reportError: report,
   };

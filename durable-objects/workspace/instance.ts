@@ -1,4 +1,5 @@
 import { ClusterUnavailable } from '#app/domain/instance/cluster-port.ts';
+import { isToRun } from '#app/domain/instance/machine/change.ts';
 import { decide } from '#app/domain/instance/machine/decide.ts';
 import type {
   InstanceEffect,
@@ -9,13 +10,17 @@ import type {
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import { viewOf } from '#app/domain/instance/view-of.ts';
 import { wantedOf } from '#app/domain/instance/wanted.ts';
+import { SECOND_MS } from '#app/domain/time/clock.ts';
 import { actsOn } from './acts.ts';
 import type { BackupSchedule, WorkspaceBackups } from './backups.ts';
 import { KeyUnavailable } from './keys.ts';
 import type { InstancePorts } from './ports.ts';
 
-/** The object's schedules: the instance's own, its backups', and telling the database its news. */
-type WorkspaceSchedule = ScheduleName | BackupSchedule | 'tell';
+/** The object's schedules: the instance's own, its backups', telling the database its news, and reading the usage. */
+type WorkspaceSchedule = ScheduleName | BackupSchedule | 'tell' | 'usage';
+
+/** How often the usage is read while somebody watches: an execution shows on the dashboard within a minute. */
+const USAGE_READ_INTERVAL_MS = 20 * SECOND_MS;
 
 /** The instance of one workspace: takes events to the pure machine, keeps what it decides, then acts on it. */
 export function workspaceInstance(
@@ -24,6 +29,7 @@ export function workspaceInstance(
 ) {
   const { clock, store, alarms } = ports;
   const acts = actsOn(ports);
+  let usageReadAt = Number.NEGATIVE_INFINITY;
 
   /**
    * State, schedules and news are written in one go and together with the alarm, before any effect reaches the
@@ -118,6 +124,25 @@ export function workspaceInstance(
     });
   }
 
+  /** Reads what an Online workspace counted; one reading serves all that ask for it within some seconds. */
+  async function readUsage(): Promise<void> {
+    const state = store.readState();
+    const now = clock.now();
+    const isRecent = Math.abs(now - usageReadAt) < USAGE_READ_INTERVAL_MS / 2;
+    if (state?.phase.kind !== 'online' || isRecent) return;
+    usageReadAt = now;
+    await act(state, { kind: 'read-usage' });
+  }
+
+  /** Reads the usage now, and again and again while somebody watches. */
+  async function followUsage(): Promise<void> {
+    const state = store.readState();
+    if (!state || !isToRun(state) || !ports.isWatched()) return;
+    alarms.set('usage' satisfies WorkspaceSchedule, clock.now() + USAGE_READ_INTERVAL_MS);
+    await alarms.rearm();
+    await readUsage();
+  }
+
   /** Throws when the database does not take it: the alarm clock repeats it, later and later. */
   async function tell(): Promise<void> {
     const state = store.readState();
@@ -134,6 +159,8 @@ export function workspaceInstance(
         return look();
       case 'tell':
         return tell();
+      case 'usage':
+        return followUsage();
       case 'timetable':
         await handle({ kind: 'timetable-due' });
         return;
@@ -155,5 +182,5 @@ export function workspaceInstance(
     }
   }
 
-  return { handle, look, wake };
+  return { handle, look, wake, readUsage, followUsage };
 }

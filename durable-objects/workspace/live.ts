@@ -46,13 +46,14 @@ export function liveSockets(ctx: DurableObjectState) {
       for (const socket of ctx.getWebSockets(listener)) socket.close(1008, 'session ended');
     },
 
+    /** @returns whether a socket is open whose time is not over. */
+    isWatched: (): boolean => ctx.getWebSockets().some((socket) => !isOver(socket)),
+
     push(news: InstanceView | BackupMessage): void {
       const message = JSON.stringify(news);
       for (const socket of ctx.getWebSockets()) {
         try {
-          const endsAt: unknown = socket.deserializeAttachment();
-          const isOver = typeof endsAt !== 'number' || systemClock.now() >= endsAt;
-          if (isOver) socket.close(1000, 'come again');
+          if (isOver(socket)) socket.close(1000, 'come again');
           else socket.send(message);
         } catch {
           // It closed in between; its page asks again when it is back.
@@ -60,4 +61,9 @@ export function liveSockets(ctx: DurableObjectState) {
       }
     },
   };
+}
+
+function isOver(socket: WebSocket): boolean {
+  const endsAt: unknown = socket.deserializeAttachment();
+  return typeof endsAt !== 'number' || systemClock.now() >= endsAt;
 }

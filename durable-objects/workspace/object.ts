@@ -60,6 +60,8 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     const { store, clock } = this.#context.ports;
     const view = await this.view(accountId);
     const lastBackupAt = this.#context.ports.backupRows.all()[0]?.takenAt ?? null;
+    // The next page shows it, and whoever watches is told.
+    if (view) this.ctx.waitUntil(this.#instance.readUsage());
     return (
       view && {
         view,
@@ -198,7 +200,9 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
   override async fetch(request: Request): Promise<Response> {
     if (request.headers.get('Upgrade')?.toLowerCase() !== 'websocket')
       return new Response(null, { status: 426 });
-    return this.#context.live.accept(request, this.#currentView());
+    const response = this.#context.live.accept(request, this.#currentView());
+    this.ctx.waitUntil(this.#instance.followUsage());
+    return response;
   }
 
   override async alarm(): Promise<void> {

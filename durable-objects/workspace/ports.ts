@@ -42,5 +42,7 @@ export interface InstancePorts {
   tellNews(facts: InstanceFacts, news: readonly InstanceNews[]): Promise<void>;
   /** Whoever watches. */
   push(view: InstanceView): void;
+  /** @returns whether anybody watches now. */
+  isWatched(): boolean;
   reportError(error: unknown): void;
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 
 /** Credentials as they leave a workspace (docs/cluster.md); all but the numbers are base64, the tag ends `data`. */
 export interface EncryptedDocument {
@@ -10,23 +10,36 @@ export interface EncryptedDocument {
 
 const TAG_BYTES = 16;
 
-function keyOf(passphrase: string, { N, r, p, salt }: EncryptedDocument['kdf']): Buffer {
-  return scryptSync(passphrase, Buffer.from(salt, 'base64'), 32, { N, r, p, maxmem: 256 * N * r });
+/** Beside the event loop: a client that is held up does not see its server close a connection. */
+function keyOf(passphrase: string, { N, r, p, salt }: EncryptedDocument['kdf']): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const cost = { N, r, p, maxmem: 256 * N * r };
+    scrypt(passphrase, Buffer.from(salt, 'base64'), 32, cost, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
+  });
 }
 
 /** @throws Error when the passphrase is another one. */
-export function decryptDocument({ kdf, iv, data }: EncryptedDocument, passphrase: string): unknown {
+export async function decryptDocument(
+  { kdf, iv, data }: EncryptedDocument,
+  passphrase: string,
+): Promise<unknown> {
+  const key = await keyOf(passphrase, kdf);
   const bytes = Buffer.from(data, 'base64');
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(passphrase, kdf), Buffer.from(iv, 'base64'));
+  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64'));
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
   const text = Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]);
   return JSON.parse(text.toString('utf8'));
 }
 
-export function encryptDocument(credentials: readonly unknown[], passphrase: string): EncryptedDocument {
+export async function encryptDocument(
+  credentials: readonly unknown[],
+  passphrase: string,
+): Promise<EncryptedDocument> {
   const kdf = { name: 'scrypt', N: 32_768, r: 8, p: 3, salt: randomBytes(16).toString('base64') };
   const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(passphrase, kdf), iv);
+  const cipher = createCipheriv('aes-256-gcm', await keyOf(passphrase, kdf), iv);
   const data = Buffer.concat([
     cipher.update(JSON.stringify(credentials)),
     cipher.final(),

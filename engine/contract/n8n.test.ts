@@ -2,14 +2,18 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { buildHook } from '../build.ts';
 import { installableVersions, n8nEntry } from '../install.ts';
 import { n8nEngine } from './n8n.ts';
+import { databaseVersionsRoom } from './n8n-rooms/database-versions.ts';
+import { fullDiskRoom } from './n8n-rooms/full-disk.ts';
 import { keysRoom } from './n8n-rooms/keys.ts';
+import { outsideRoom } from './n8n-rooms/outside.ts';
 import { publishingRoom } from './n8n-rooms/publishing.ts';
 import { pushRoom } from './n8n-rooms/push.ts';
 import { describeContract } from './suite.ts';
+import { MIN_KILLS } from './whole-run.ts';
 
 /** Such as `N8N_VERSIONS=2.41.1 npm run test:n8n`; each that can be installed unless told. */
 const versions = process.env.N8N_VERSIONS?.split(',') ?? installableVersions();
-const KILLS = Number(process.env.WEFT_KILLS ?? 50);
+const KILLS = Number(process.env.WEFT_KILLS ?? MIN_KILLS);
 
 beforeAll(buildHook);
 
@@ -26,5 +30,8 @@ describe.each(versions)('n8n %s', (version: string) => {
     publishingRoom(startEngine);
     keysRoom(startEngine);
     pushRoom(startEngine);
+    outsideRoom(startEngine);
+    fullDiskRoom(startEngine);
+    databaseVersionsRoom(startEngine);
   });
 });

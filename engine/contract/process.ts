@@ -15,6 +15,8 @@ export interface WorkspaceProcess {
   readonly baseUrl: string;
   readonly env: Environment;
   readonly dataFolder: string;
+  /** Of its main process; another one after each restart. */
+  readonly pid: number;
   /** Ends the process if it runs, and starts it on the same data. Resolves once it is ready. */
   restart(env?: Environment): Promise<void>;
   /** Ends it with SIGKILL. */
@@ -45,6 +47,7 @@ export class ProcessExited extends Error {
 
 /** One running instance of a program. */
 export interface RunningProgram {
+  pid: number;
   /** Resolves with the exit code once it is gone; null when a signal ended it. */
   exited: Promise<number | null>;
   stop(): Promise<void>;
@@ -67,6 +70,10 @@ export function engineOf(
   return async ({ env: overrides, dataFolder, portalUrl }) => {
     let env: Environment = { ...environmentFor(portalUrl), ...overrides };
     let running: { program: RunningProgram; baseUrl: string } | null = null;
+    const current = () => {
+      if (!running) throw new Error('the process does not run');
+      return running;
+    };
     const end = async (how: 'stop' | 'kill') => {
       await running?.program[how]();
       running = null;
@@ -93,8 +100,10 @@ export function engineOf(
     await start();
     return {
       get baseUrl() {
-        if (!running) throw new Error('the process does not run');
-        return running.baseUrl;
+        return current().baseUrl;
+      },
+      get pid() {
+        return current().program.pid;
       },
       get env() {
         return env;

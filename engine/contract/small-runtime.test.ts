@@ -26,11 +26,13 @@ const startSmallRuntime = engineOf(async ({ env, dataFolder, port }) => {
   // A child that was killed leaves a broken pipe.
   child.stdin.on('error', () => undefined);
   const exited = once(child, 'close').then(([code]) => code as number | null);
+  const { pid } = child;
+  if (pid === undefined) throw new Error('the small runtime could not be started');
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     child.kill(signal);
     await exited;
   };
-  return { exited, stop: () => end('SIGTERM'), kill: () => end('SIGKILL'), output: () => output };
+  return { pid, exited, stop: () => end('SIGTERM'), kill: () => end('SIGKILL'), output: () => output };
 }, 60_000);
 
 describeContract('the small runtime', startSmallRuntime, { kills: 10 });

@@ -2,11 +2,12 @@ import type { HookConfig } from './config.ts';
 import type { Handler } from './http.ts';
 
 /**
- * `GET /weft/editor.js`, which n8n's page loads (EXTERNAL_FRONTEND_HOOKS_URLS): n8n leads into its cloud at a fixed address,
- * always by https; this corrects it to the portal's. It says where people are looked after, and that a limit was reached.
+ * `GET /weft/editor.js`, which n8n's page loads (EXTERNAL_FRONTEND_HOOKS_URLS). n8n opens its cloud at a fixed address, always
+ * by https: the script corrects it to the portal's. It hides what the portal owns, says where people are managed and that
+ * a limit was reached, and sends a person who is signed out to the portal.
  */
 export function editorScript({ portalUrl }: HookConfig): Handler {
-  const script = `(${inEditor.toString()})(${JSON.stringify(new URL(portalUrl).origin)});\n`;
+  const script = editorScriptFor(new URL(portalUrl).origin);
   return (_request, response) => {
     response.writeHead(200, {
       'Content-Type': 'text/javascript; charset=utf-8',
@@ -17,22 +18,51 @@ export function editorScript({ portalUrl }: HookConfig): Handler {
   };
 }
 
-/** What a browser has of what the script uses. */
+/** @param portal the portal's origin. @returns JavaScript. */
+export function editorScriptFor(portal: string): string {
+  return `(${inEditor.toString()})(${JSON.stringify(portal)}, ${JSON.stringify(portalOwned.join())});\n`;
+}
+
+/** Elements of n8n's pages for what the portal owns (portal-owned.ts): using them would only be refused. */
+const portalOwned = [
+  // Inviting, deleting and links of other people.
+  '[data-test-id="settings-users-invite-button"]',
+  '.notice:has([data-test-id="upgrade-permissions-link"])',
+  '[data-test-id="settings-users-table"] [data-test-id="action-toggle"]',
+  // Password and second factor.
+  '[data-test-id="personal-settings-container"] > div:has([data-test-id="change-password-link"])',
+  '[data-test-id="security-mfa-section"]',
+  // Other ways to sign in; in the menu, and in the list beside it.
+  'a[href="/settings/sso"]',
+  'a[href="/settings/ldap"]',
+  '[data-test-id="settings-sso"]',
+  '[data-test-id="settings-ldap"]',
+];
+
+/** The parts of a browser that the script uses. */
 interface Page {
-  location: { host: string; assign(address: string): void; pathname: string };
+  location: { host: string; assign(address: string): void; replace(address: string): void; pathname: string };
   open(address: string, ...rest: unknown[]): unknown;
   navigation?: {
     addEventListener(type: 'navigate', listen: (event: NavigateEvent) => void): void;
+    addEventListener(type: 'currententrychange', listen: () => void): void;
   };
   document: {
-    body: { append(element: unknown): void };
-    querySelector(selector: string): { remove(): void } | null;
-    createElement(
-      name: string,
-    ): Record<string, unknown> & { setAttribute(name: string, value: string): void };
+    body: { append(element: unknown): void } | null;
+    head: { append(element: unknown): void };
+    querySelector(selector: string): PageElement | null;
+    createElement(name: string): PageElement;
   };
   fetch(path: string): Promise<{ ok: boolean; json(): Promise<Record<string, number>> }>;
   setInterval(work: () => void, everyMs: number): void;
+}
+interface PageElement {
+  textContent: string;
+  offsetHeight: number;
+  inert: boolean;
+  style: Record<string, string>;
+  setAttribute(name: string, value: string): void;
+  remove(): void;
 }
 interface NavigateEvent {
   destination: { url: string };
@@ -41,7 +71,7 @@ interface NavigateEvent {
 }
 
 /** Runs in the browser, alone: it can use nothing from outside itself. */
-function inEditor(portal: string): void {
+function inEditor(portal: string, hidden: string): void {
   const page = globalThis as unknown as Page;
   const guessed = `https://${page.location.host.split('.').slice(1).join('.')}/`;
   const corrected = (address: string) =>
@@ -58,31 +88,52 @@ function inEditor(portal: string): void {
     page.location.assign(address);
   });
 
-  const say = (id: string, text: string | null) => {
+  const style = page.document.createElement('style');
+  style.textContent =
+    `${hidden} { display: none !important } [data-test-id="personal-data-form"] { opacity: .6 } ` +
+    '.weft-notice { position: fixed; left: 50%; transform: translateX(-50%); z-index: 9999; max-width: 60vw; padding: .5rem 1rem; ' +
+    'border-radius: .5rem; background: #1b1d22; color: #fff; font: 14px/1.4 system-ui, sans-serif; box-shadow: 0 4px 16px #0004 } ' +
+    '.weft-notice:hover { text-decoration: underline } .weft-notice + .weft-notice { margin-top: 3rem }';
+  page.document.head.append(style);
+
+  const show = (id: string, notice: { text: string; path: string } | null) => {
     const shown = page.document.querySelector(`#${id}`);
-    if (text === null) return shown?.remove();
+    if (notice === null) return shown?.remove();
+    const bar = shown ?? page.document.createElement('a');
+    // Below n8n's own banners, above all else.
+    bar.style.top = `${(page.document.querySelector('[data-test-id="banner-stack"]')?.offsetHeight ?? 0) + 8}px`;
     if (shown) return;
-    const bar = page.document.createElement('a');
-    Object.assign(bar, { id, textContent: text, href: portal });
-    bar.setAttribute('role', 'status');
-    bar.setAttribute(
-      'style',
-      'position:fixed;inset:auto 1rem 1rem auto;z-index:9999;max-width:24rem;padding:.75rem 1rem;border-radius:.5rem;' +
-        'background:#1b1d22;color:#fff;font:14px/1.4 system-ui,sans-serif;box-shadow:0 4px 16px #0004',
-    );
-    page.document.body.append(bar);
+    bar.textContent = notice.text;
+    for (const [name, value] of [
+      ['id', id],
+      ['class', 'weft-notice'],
+      ['role', 'status'],
+      ['href', portal + notice.path],
+    ] as const)
+      bar.setAttribute(name, value);
+    page.document.body?.append(bar);
   };
-  const isAboutPeople = () => /^\/settings\/(?:users|personal|sso|ldap)/.test(page.location.pathname);
-  const look = () =>
-    say(
+
+  const look = () => {
+    const { pathname } = page.location;
+    // Nobody signs in here: n8n shows these pages when a session has ended.
+    if (/^\/(?:signin|signup|setup|forgot-password|change-password)(?:\/|$)/.test(pathname))
+      return page.location.replace(`${portal}/login?returnPath=/dashboard`);
+    const form = page.document.querySelector('[data-test-id="personal-data-form"]');
+    if (form) form.inert = true;
+    const isAboutPeople = /^\/settings\/(?:users|personal|sso|ldap)/.test(pathname);
+    show(
       'weft-people',
-      isAboutPeople()
-        ? 'People, passwords and sign-in are managed in Weft Cloud. Changes made here are refused.'
+      isAboutPeople
+        ? { text: 'Weft Cloud manages people, passwords and sign-in. Open your account.', path: '/account' }
         : null,
     );
+  };
+  page.navigation?.addEventListener('currententrychange', look);
   page.setInterval(look, 1_000);
+  look();
 
-  const countUp = async () => {
+  const checkLimit = async () => {
     const [limits, plan] = await Promise.all(
       ['/cloud/limits', '/rest/admin/cloud-plan'].map(async (path) => {
         const answer = await page.fetch(path);
@@ -91,12 +142,15 @@ function inEditor(portal: string): void {
     );
     const isUsedUp =
       limits && plan && (limits.executions ?? 0) >= (plan.monthlyExecutionsLimit ?? Number.POSITIVE_INFINITY);
-    say(
+    show(
       'weft-limit',
       isUsedUp
-        ? 'This workspace has used up its executions for this month. Published workflows do not run until you upgrade in Weft Cloud.'
+        ? {
+            text: 'This month’s executions are used up. Published workflows do not run until you upgrade.',
+            path: '/account/change-plan',
+          }
         : null,
     );
   };
-  page.setInterval(() => void countUp().catch(() => undefined), 15_000);
+  page.setInterval(() => void checkLimit().catch(() => undefined), 15_000);
 }

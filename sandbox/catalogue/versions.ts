@@ -33,7 +33,13 @@ function compare(a: SemanticVersion, b: SemanticVersion): number {
   return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
 }
 
-type Dated = { name: string; createdAt: string; version: SemanticVersion };
+type Listed = {
+  name: string;
+  createdAt: string;
+  /** Of a version that was looked into; of another one its number says it. */
+  hasBreakingChange?: boolean;
+};
+type Dated = Listed & { version: SemanticVersion };
 
 /** Every release there is, newest version first. */
 export function loadReleases(): Dated[] {
@@ -45,15 +51,19 @@ export function loadReleases(): Dated[] {
 export function installableReleases(): Dated[] {
   const installable = installableVersions();
   const known = readVersions().filter(({ version }) => installable.includes(version));
-  return dated(known.map(({ version, releasedAt }) => ({ name: version, createdAt: releasedAt })));
+  return dated(
+    known.map(({ version, releasedAt, hasBreakingChange }) => ({
+      ...{ name: version, createdAt: releasedAt, hasBreakingChange },
+    })),
+  );
 }
 
-function dated(releases: ReadonlyArray<{ name: string; createdAt: string }>): Dated[] {
+function dated(releases: readonly Listed[]): Dated[] {
   return releases
-    .map(({ name, createdAt }) => {
-      const version = parseVersion(name);
-      if (!version) throw new Error(`${name} is not a version`);
-      return { name, createdAt, version };
+    .map((release) => {
+      const version = parseVersion(release.name);
+      if (!version) throw new Error(`${release.name} is not a version`);
+      return { ...release, version };
     })
     .sort((a, b) => compare(b.version, a.version));
 }
@@ -63,12 +73,12 @@ export function releasesAfter(releases: readonly Dated[], current: SemanticVersi
   const latestSafe = releases.find(({ name }) => securityFixes.has(name))?.version;
   return releases
     .filter(({ version }) => compare(version, current) > 0)
-    .map(({ name, createdAt, version }) => ({
+    .map(({ name, createdAt, version, hasBreakingChange }) => ({
       name,
       createdAt,
-      hasBreakingChange: !releases.some(
-        (other) => other.version[0] === version[0] && compare(other.version, version) < 0,
-      ),
+      hasBreakingChange:
+        hasBreakingChange ??
+        !releases.some((other) => other.version[0] === version[0] && compare(other.version, version) < 0),
       hasSecurityFix: securityFixes.has(name),
       hasSecurityIssue:
         latestSafe !== undefined && compare(version, latestSafe) < 0 && !securityFixes.has(name),

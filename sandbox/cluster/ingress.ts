@@ -76,6 +76,8 @@ export function proxyRequest(incoming: IncomingMessage, response: ServerResponse
     (answer) => {
       const answerHeaders = endToEndHeaders(answer.rawHeaders, answer.headers.connection);
       response.writeHead(answer.statusCode ?? 502, answer.statusMessage, answerHeaders);
+      // Before the first byte of the body, which may come much later.
+      response.flushHeaders();
       answer.pipe(response);
       answer.on('error', () => response.destroy());
     },

@@ -69,10 +69,13 @@ export async function setUp(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Invite 1 user' }).click();
 }
 
-/** The ready message, the start button, the dashboard. */
-export async function launch(page: Page): Promise<void> {
+/**
+ * The ready message, the start button, the dashboard.
+ * @param readyWithinMs more than a workspace takes to start.
+ */
+export async function launch(page: Page, readyWithinMs = 60_000): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Your workspace is ready' })).toBeVisible({
-    timeout: 60_000,
+    timeout: readyWithinMs,
   });
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByRole('heading', { name: 'Hello, Ada Lovelace' })).toBeVisible();

@@ -125,6 +125,7 @@ export class World {
       releases: () => call(() => this.releases),
       tellNews: (_facts, news) => call(() => this.outside.tell(news)),
       push: () => {},
+      isWatched: () => false,
       archives: namesAsArchive,
       reportError,
     };

@@ -7,17 +7,22 @@ export function askWorkspace(
   name: string,
   path: string,
   { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
-): Promise<{ status: number; location: string; cookies: string[] }> {
+): Promise<{ status: number; location: string; cookies: string[]; body: string }> {
   const { port, host } = new URL(portal.portalUrl);
   return new Promise((resolve, reject) => {
     const call = request(
       { host: '127.0.0.1', port, path, method, headers: { Host: `${name}.${host}`, ...headers } },
       (response) => {
-        response.resume().on('end', () =>
+        let body = '';
+        response.setEncoding('utf8').on('data', (text: string) => {
+          body += text;
+        });
+        response.on('end', () =>
           resolve({
             status: response.statusCode ?? 0,
             location: response.headers.location ?? '',
             cookies: (response.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0] ?? ''),
+            body,
           }),
         );
       },

@@ -172,8 +172,9 @@ const HAPPENS_WITHIN_MS = 120_000;
 /** Asks again until there is an answer. */
 export async function eventually<Answer>(
   ask: () => Promise<Answer | undefined | false | null>,
+  withinMs = HAPPENS_WITHIN_MS,
 ): Promise<Answer> {
-  for (const endsAt = Date.now() + HAPPENS_WITHIN_MS; Date.now() < endsAt; ) {
+  for (const endsAt = Date.now() + withinMs; Date.now() < endsAt; ) {
     const answer = await ask();
     if (answer) return answer;
     await new Promise((resolve) => setTimeout(resolve, 100));

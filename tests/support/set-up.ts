@@ -1,7 +1,10 @@
 import { eventually, type PortalClient, type RegistrationFields, tokenIn } from './portal-client.ts';
 
-/** Registers, goes through the whole set-up, and waits until the workspace is Online. @returns what was registered. */
-export async function setUpOnline(client: PortalClient): Promise<RegistrationFields> {
+/**
+ * Registers, goes through the whole set-up, and waits until the workspace is Online. @returns what was registered.
+ * @param withinMs how long the start may take; the small runtime's unless told.
+ */
+export async function setUpOnline(client: PortalClient, withinMs?: number): Promise<RegistrationFields> {
   const owner = await client.registerConfirmed();
   await client.post('/account/setup', {
     workArea: 'ops',
@@ -13,16 +16,20 @@ export async function setUpOnline(client: PortalClient): Promise<RegistrationFie
   await client.post('/account/setup', { intent: 'apps', apps: 'n8n-nodes-base.slack' });
   await client.post('/invite-teammate', { intent: 'skip' });
   await client.post('/account/launching', {});
-  await untilStatus(client, 1);
+  await untilStatus(client, 1, withinMs);
   return owner;
 }
 
 /** Waits until the workspace has this status (spec §4: Offline 0, Online 1, Pending 2, Stopped 3). */
-export async function untilStatus(client: PortalClient, status: number): Promise<InstanceAnswer> {
+export async function untilStatus(
+  client: PortalClient,
+  status: number,
+  withinMs?: number,
+): Promise<InstanceAnswer> {
   return eventually(async () => {
     const instance = await instanceOf(client);
     return instance.status === status && instance;
-  });
+  }, withinMs);
 }
 
 /** `GET /api/instance`, as far as tests read it. */

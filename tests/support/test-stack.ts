@@ -16,7 +16,7 @@ function quietMinute(): number {
 
 /** Starts the whole product as `npm start` does, on ports and data of its own. `stop` takes the data away too. */
 export async function startTestStack(
-  settings: Pick<StackSettings, 'variables' | 'bundleFolder' | 'say' | 'hasCron'> = {},
+  settings: Pick<StackSettings, 'variables' | 'bundleFolder' | 'say' | 'hasCron' | 'engine'> = {},
 ): Promise<Stack & { dataDirectory: string }> {
   buildIfChanged();
   const dataDirectory = mkdtempSync(join(tmpdir(), 'weft-test-'));

@@ -166,6 +166,14 @@ test('workspaces can be changed unless that is switched off, in plain words', ()
   expect(parseConfig({ ...production, OPERATIONS_DISABLED: '' }).areOperationsDisabled).toBe(false);
   expect(parseConfig({ ...production, OPERATIONS_DISABLED: 'false' }).areOperationsDisabled).toBe(false);
   expect(parseConfig({ ...production, OPERATIONS_DISABLED: 'true' }).areOperationsDisabled).toBe(true);
+  expect(parseConfig(production).firstByteTimeoutMs).toBe(100_000);
+  expect(parseConfig({ ...production, WORKSPACE_FIRST_BYTE_TIMEOUT_MS: '600000' }).firstByteTimeoutMs).toBe(
+    600_000,
+  );
+  for (const bad of ['0', '-1', 'soon', '1.5'])
+    expect(refusalOf({ ...production, WORKSPACE_FIRST_BYTE_TIMEOUT_MS: bad })).toEqual([
+      expect.stringContaining('  WORKSPACE_FIRST_BYTE_TIMEOUT_MS: '),
+    ]);
   expect(refusalOf({ ...production, OPERATIONS_DISABLED: 'yes' })).toEqual([
     expect.stringContaining('  OPERATIONS_DISABLED: '),
   ]);

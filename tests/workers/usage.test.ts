@@ -1,9 +1,38 @@
+import { runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
+import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { timeframeOf, usageDay } from '#app/domain/instance/usage.ts';
 import { insertAccount, mailed, mailsOf, RUNNING, to } from './support/account.ts';
 import { soon } from './support/eventually.ts';
+import { listen } from './support/live.ts';
 import { signIn } from './support/runtime.ts';
-import { advance, bringOnline, factsOf, HOUR_MS, overviewOf, viewOf } from './support/workspace.ts';
+import {
+  advance,
+  bringOnline,
+  factsOf,
+  HOUR_MS,
+  MINUTE_MS,
+  overviewOf,
+  stubOf,
+  viewOf,
+} from './support/workspace.ts';
+
+/** An Online workspace with a workflow, and who runs it. */
+async function withWorkflow() {
+  const facts = factsOf();
+  await bringOnline(facts);
+  const person = await signIn(facts);
+  const { id } = await person.createWorkflow('Counted');
+  return { facts, run: () => person.run(id) };
+}
+
+function isReadingScheduled(facts: InstanceFacts): Promise<boolean> {
+  return runInDurableObject(
+    stubOf(facts),
+    (_object, { storage }) =>
+      storage.sql.exec(`SELECT 1 FROM schedules WHERE name = 'usage'`).toArray().length > 0,
+  );
+}
 
 test.concurrent('what the workspace counted is seen, kept by the day, and warned of at 80 and 100 %', async () => {
   const facts = factsOf();
@@ -49,4 +78,32 @@ test.concurrent('a workspace that did nothing yet has a usage of nothing', async
     }),
   );
   expect((await overviewOf(facts)).usageByDay).toHaveLength(1);
+});
+
+test.concurrent('an execution reaches whoever watches within a minute, again and again', async () => {
+  const { facts, run } = await withWorkflow();
+  const live = await listen(facts);
+  for (const executions of [1, 2]) {
+    await run();
+    await advance(facts, MINUTE_MS);
+    await soon(async () => expect(live.views().at(-1)?.usage).toMatchObject({ executions }));
+  }
+});
+
+test.concurrent('once nobody watches any more, the usage is no longer read', async () => {
+  const { facts } = await withWorkflow();
+  expect(await isReadingScheduled(facts)).toBe(false);
+  const live = await listen(facts);
+  await soon(async () => expect(await isReadingScheduled(facts)).toBe(true));
+  live.socket.close();
+  await soon(async () => {
+    await advance(facts, MINUTE_MS);
+    expect(await isReadingScheduled(facts)).toBe(false);
+  });
+});
+
+test.concurrent('a page that is loaded has the usage read for the next one', async () => {
+  const { facts, run } = await withWorkflow();
+  await run();
+  await soon(async () => expect((await overviewOf(facts)).view.usage).toMatchObject({ executions: 1 }));
 });

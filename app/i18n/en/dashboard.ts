@@ -48,7 +48,7 @@ export const dashboard = {
     title: 'Usage in {{month}}',
     executions: 'Executions',
     activeWorkflows: 'Active workflows',
-    empty: 'Your workspace has not told yet what it used. It does so within an hour of being online.',
+    empty: 'Your workspace has not reported its usage yet. It does so within a minute of being online.',
     legend: { used: 'Executions so far', projected: 'At this pace', limit: 'Limit: {{limit}}' },
     chart: 'Executions in {{month}} by day: {{used}} of {{limit}} by {{day}}.',
     lasts: 'At this pace your executions last the whole month.',

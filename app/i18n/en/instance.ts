@@ -50,6 +50,14 @@ export const instance = {
       title: 'This workspace cannot be reached',
       body: 'The servers it runs on do not answer at the moment. Please try again in a moment.',
     },
+    late: {
+      title: 'This workspace did not answer in time',
+      body: 'It may still be working on your request. Check before you send it again.',
+    },
+    unreadable: {
+      title: 'This answer cannot be read',
+      body: 'The workspace answered in an encoding that your browser or program did not ask for.',
+    },
     missing: {
       title: 'There is no workspace here',
       body: 'Please check the address for a spelling mistake.',

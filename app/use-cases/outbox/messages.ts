@@ -140,7 +140,7 @@ export interface SetPersonMessage {
   email: string;
 }
 
-/** Ends what sessions a person has in a workspace that they may not enter for now. */
+/** Ends the sessions that a person has in a workspace: their own of the portal ended, or they may not enter for now. */
 export interface SignOutMessage {
   workspaceId: string;
   accountId: string;

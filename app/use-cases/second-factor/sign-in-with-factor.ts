@@ -21,7 +21,10 @@ export async function signInWithFactor(
 ): Promise<{ sessionToken: string }> {
   // The session that the program has until now ends only once the new one signs in.
   const session = await signInFully(ports, given, client);
-  if (presentTokenHash !== null) await ports.sessions.endReplaced(presentTokenHash);
+  if (presentTokenHash !== null) {
+    const newTokenHash = await hashToken(session.sessionToken);
+    await ports.sessions.endReplaced({ now: ports.clock.now(), tokenHash: presentTokenHash, newTokenHash });
+  }
   return session;
 }
 

@@ -64,8 +64,8 @@ export interface SessionStore {
     isOfRegistration?: true;
   }): Promise<void>;
   touch(tokenHash: string, now: number): Promise<void>;
-  /** Ends the session that a program had until it signed in again. */
-  endReplaced(tokenHash: string): Promise<void>;
+  /** Ends the session that a program had until it signed in again, perhaps as somebody else. */
+  endReplaced(input: { now: number; tokenHash: string; newTokenHash: string }): Promise<void>;
   /** Ends a session that never signed anybody in. */
   discard(tokenHash: string): Promise<void>;
   /** Ends the viewer's own session. */

@@ -3,7 +3,7 @@ import type { SignOutMessage } from '../outbox/messages.ts';
 import type { Instances } from './ports.ts';
 
 /**
- * Delivers the outbox's signing out of a person who may enter a workspace no more. Repeating it is harmless.
+ * Delivers the outbox's signing out of a person from a workspace. Repeating it is harmless.
  *
  * @throws AppError workspace_not_online while it has to wait, and whatever else the workspace's object refuses with: the
  *   outbox repeats it.

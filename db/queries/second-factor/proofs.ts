@@ -3,6 +3,7 @@ import type { FactorProofStore, Proof } from '#app/use-cases/second-factor/ports
 import type { Db } from '../../client.ts';
 import { authenticatorApps, memberships, passkeys, sessions, usedProofs, users } from '../../schema/index.ts';
 import { auditRow } from '../audit.ts';
+import { endSessions } from '../ended-sessions.ts';
 import { mailFrom } from '../link-rows.ts';
 import {
   hasSecondFactor,
@@ -177,10 +178,14 @@ export function factorProofStore(db: Db): FactorProofStore {
           isMine,
         ),
         voidRemovalLinks(db, userId, now, isMine),
-        db.delete(sessions).where(and(eq(sessions.tokenHash, input.endsTokenHash ?? ''), isMine)),
+        ...endSessions(db, {
+          now,
+          where: sql`${sessions.tokenHash} = ${input.endsTokenHash ?? ''} AND ${isMine}`,
+          replacedBy: userId,
+        }),
         isSession(sessionTokenHash),
       ]);
-      return results[8].length > 0;
+      return results[9].length > 0;
     },
   };
 }

@@ -12,6 +12,7 @@ import {
   users,
 } from '../../schema/index.ts';
 import { auditRow } from '../audit.ts';
+import { endSessions } from '../ended-sessions.ts';
 import { mailFrom, outcomeOf, redeemLink, voidLinks } from '../link-rows.ts';
 import { homeAccountOf } from '../session-rows.ts';
 import { countAttempt, counted } from '../throttles.ts';
@@ -92,7 +93,7 @@ export function factorRemovalStore(db: Db): FactorRemovalStore {
         db.delete(passkeys).where(and(sql`${passkeys.userId} = ${userId}`, isMine)),
         db.delete(recoveryCodes).where(and(sql`${recoveryCodes.userId} = ${userId}`, isMine)),
         db.delete(knownDevices).where(and(sql`${knownDevices.userId} = ${userId}`, isMine)),
-        db.delete(sessions).where(and(sql`${sessions.userId} = ${userId}`, isMine)),
+        ...endSessions(db, { now, where: sql`${sessions.userId} = ${userId} AND ${isMine}` }),
         db
           .update(users)
           .set({ factorsChangedAt: now })
@@ -106,7 +107,7 @@ export function factorRemovalStore(db: Db): FactorRemovalStore {
         ),
         outcome,
       ]);
-      return outcomeOf(results[10], requestId, now);
+      return outcomeOf(results[11], requestId, now);
     },
 
     async keep(input) {

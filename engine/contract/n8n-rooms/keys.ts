@@ -37,6 +37,36 @@ export function keysRoom(startEngine: StartEngine): void {
       expect([await ask(kept), await ask(lost)]).toEqual([200, 401]);
     });
 
+    test('the MCP server’s token works for its person, and ends with their place in the account', async () => {
+      const { workspace } = room;
+      const owner = await workspace.signIn();
+      const enabled = await workspace.send(
+        'PATCH',
+        '/rest/mcp/settings',
+        { mcpAccessEnabled: true },
+        { cookie: owner },
+      );
+      expect([enabled.status, await enabled.text()]).toEqual([200, expect.any(String)]);
+      const cookie = await workspace.signIn({ email: 'mona@example.com', role: 'operator' });
+      const rotated = await workspace.post('/rest/mcp/api-key/rotate', {}, { cookie });
+      expect(rotated.status).toBe(200);
+      const { apiKey } = ((await rotated.json()) as { data: { apiKey: string } }).data;
+      const list = async () => {
+        const answer = await workspace.post(
+          '/mcp-server/http',
+          { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+          { authorization: `Bearer ${apiKey}`, accept: 'application/json, text/event-stream' },
+        );
+        await answer.arrayBuffer();
+        return answer.status;
+      };
+      expect(await list()).toBe(200);
+      expect(await workspace.setPerson('mona@example.com', null)).toBe(204);
+      expect(await list()).toBe(401);
+      await workspace.signIn({ email: 'mona@example.com', role: 'operator' });
+      expect(await list()).toBe(401);
+    });
+
     test('no key gets at what the portal owns', async () => {
       const key = await keyOf({});
       const answer = await room.workspace.post(

@@ -26,8 +26,8 @@ export function credentialsRoom(startEngine: StartEngine): void {
       );
       for (const document of documents) {
         expect(document).toMatchObject({ version: 1, kdf: { name: 'scrypt', N: 32_768, r: 8, p: 3 } });
-        expect(decryptDocument(document, passphrase)).toEqual([]);
-        expect(() => decryptDocument(document, 'another passphrase')).toThrow();
+        expect(await decryptDocument(document, passphrase)).toEqual([]);
+        await expect(decryptDocument(document, 'another passphrase')).rejects.toThrow();
       }
       const [one, two] = documents;
       expect([one?.iv === two?.iv, one?.kdf.salt === two?.kdf.salt]).toEqual([false, false]);
@@ -35,7 +35,7 @@ export function credentialsRoom(startEngine: StartEngine): void {
 
     test('a document comes back with its passphrase, and not with another', async () => {
       const { workspace } = room;
-      const document = encryptDocument([], passphrase);
+      const document = await encryptDocument([], passphrase);
       const send = async (body: object) => workspace.postSigned('import-credentials', JSON.stringify(body));
       const wrong = await send({ ...document, passphrase: 'another passphrase' });
       expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringMatching(/passphrase/i)]);
@@ -60,7 +60,7 @@ export function credentialsRoom(startEngine: StartEngine): void {
       ]) {
         const answer = await send(good.normalize('NFD'));
         expect([good, answer.status]).toEqual([good, 200]);
-        expect(decryptDocument((await answer.json()) as EncryptedDocument, good)).toEqual([]);
+        expect(await decryptDocument((await answer.json()) as EncryptedDocument, good)).toEqual([]);
       }
     });
 
@@ -70,20 +70,23 @@ export function credentialsRoom(startEngine: StartEngine): void {
       ['what is no credential', [7]],
     ])('a document that holds %s is refused, although the passphrase opens it', async (_what, content) => {
       const { workspace } = room;
-      const body = { ...encryptDocument(content as unknown[], passphrase), passphrase };
+      const body = { ...(await encryptDocument(content as unknown[], passphrase)), passphrase };
       expect((await workspace.postSigned('import-credentials', JSON.stringify(body))).status).toBe(400);
     });
 
     test('a document that is shorter than its tag is refused', async () => {
       const { workspace } = room;
-      const document = { ...encryptDocument([], passphrase), data: Buffer.from('tag').toString('base64') };
+      const document = {
+        ...(await encryptDocument([], passphrase)),
+        data: Buffer.from('tag').toString('base64'),
+      };
       const body = JSON.stringify({ ...document, passphrase });
       expect((await workspace.postSigned('import-credentials', body)).status).toBe(400);
     });
 
     test.each(['export-credentials', 'import-credentials'])('%s needs its own signature', async (name) => {
       const { workspace } = room;
-      const body = { ...encryptDocument([], passphrase), passphrase };
+      const body = { ...(await encryptDocument([], passphrase)), passphrase };
       for (const headers of [{}, signedFor(name), signedFor('export'), { cookie: await workspace.signIn() }])
         expect((await workspace.post(`/weft/${name}`, body, headers)).status).toBe(401);
     });
@@ -104,7 +107,7 @@ export function credentialsRoom(startEngine: StartEngine): void {
       const text = await answer.text();
       expect([answer.status, text.includes(SECRET)]).toEqual([200, false]);
       const document = JSON.parse(text) as EncryptedDocument;
-      const opened = decryptDocument(document, passphrase);
+      const opened = await decryptDocument(document, passphrase);
       expect(opened).toMatchObject([
         { id, name: 'Mine', type: 'httpHeaderAuth', data: { name: 'X-Key', value: SECRET } },
       ]);
@@ -121,7 +124,7 @@ export function credentialsRoom(startEngine: StartEngine): void {
         expect(back.status).toBe(204);
       }
       const again = await workspace.postSigned('export-credentials', JSON.stringify({ passphrase }));
-      expect(decryptDocument((await again.json()) as EncryptedDocument, passphrase)).toEqual(opened);
+      expect(await decryptDocument((await again.json()) as EncryptedDocument, passphrase)).toEqual(opened);
       const shown = await workspace.get(`/rest/credentials/${id}?includeData=true`, { headers });
       expect(await shown.json()).toMatchObject({ data: { id, name: 'Mine', type: 'httpHeaderAuth' } });
     });

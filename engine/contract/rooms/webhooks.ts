@@ -26,7 +26,7 @@ export function webhooksRoom(startEngine: StartEngine): void {
           { code: 404, message: `The requested webhook "GET ${path}" is not registered.` },
         ]);
       }
-      for (const path of ['/webhook-test/none', '/webhook-waiting/none', '/form/none'])
+      for (const path of ['/webhook-test/none', '/webhook-waiting/999999', '/form/none'])
         expect([path, (await workspace.get(path)).status]).toEqual([path, 404]);
     });
 

@@ -13,7 +13,7 @@ import { all, joined, streamed, textOf, utf8, workflowFile, workflowJson } from 
 
 const passphrase = 'correct horse battery staple';
 const credentials = [{ id: 'one', name: 'Mine', type: 'httpHeaderAuth', data: { value: 'the secret 🙂' } }];
-const document = encryptDocument(credentials, passphrase);
+const document = await encryptDocument(credentials, passphrase);
 const content = utf8(JSON.stringify(document));
 
 function sourceOf(bytes: Uint8Array) {

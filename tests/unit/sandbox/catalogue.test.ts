@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { readVersions } from '#engine/versions.ts';
+import { installableReleases, releasesAfter } from '#sandbox/catalogue/versions.ts';
 import { World } from './harness.ts';
 
 const query = `query Nodes {
@@ -130,6 +132,13 @@ test('the version feed lists what is newer, newest first, and marks what breaks'
   expect(await (await world.get('/api/versions/2.41.3')).json()).toEqual([]);
   for (const garbage of ['latest', '1.2', '1.2.3.4', '..%2f', '1.2.3-beta'])
     expect((await world.get(`/api/versions/${garbage}`)).status).toBe(400);
+});
+
+test('where n8n runs, the feed lists what installs here, and breaks where the list of versions says so', () => {
+  const breaking = new Map(readVersions().map((one) => [one.version, one.hasBreakingChange]));
+  const listed = releasesAfter(installableReleases(), [0, 0, 0]);
+  expect(listed.map(({ name }) => name)).toEqual(['2.41.1', '2.40.7']);
+  for (const { name, hasBreakingChange } of listed) expect(hasBreakingChange).toBe(breaking.get(name));
 });
 
 test('the fault switch takes both down', async () => {

@@ -8,6 +8,7 @@ const OWNER = 'global:owner';
 /** Sees and edits each workflow of the workspace: a member sees none of the others'. */
 const ADMIN = 'global:admin';
 const AUTH_COOKIE = 'n8n-auth';
+const CLOSES_WITHIN_MS = 1_000;
 /** What a person authorised, by table; the MCP server's tokens among them. */
 const TOKEN_TABLES = [
   'user_api_keys',
@@ -30,9 +31,10 @@ interface UserRepository {
 }
 interface Push {
   backend: {
-    connections: Record<string, unknown>;
+    /** A WebSocket, or a response of server-sent events, which has no `terminate`. */
+    connections: Record<string, { terminate?(): void }>;
     userIdByPushRef: Record<string, string>;
-    close(connection: unknown): void;
+    close(connection: object): void;
   };
 }
 
@@ -105,8 +107,12 @@ export function peopleOf(internals: Internals): Pick<N8n, 'people' | 'issueCooki
           userId,
         ]);
         const { backend } = serviceOf<Push>(internals, '../dist/push/index.js', 'Push');
-        for (const [pushRef, connection] of Object.entries(backend.connections))
-          if (backend.userIdByPushRef[pushRef] === userId) backend.close(connection);
+        for (const [pushRef, connection] of Object.entries(backend.connections)) {
+          if (backend.userIdByPushRef[pushRef] !== userId) continue;
+          backend.close(connection);
+          // A browser answers the closing at once; what does not is cut off.
+          setTimeout(() => connection.terminate?.(), CLOSES_WITHIN_MS).unref();
+        }
       },
       async removeKeys(userId) {
         await dataSourceOf(internals).transaction(async (manager) => {

@@ -1,0 +1,36 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { Db } from '../client.ts';
+import { accounts, memberships, outbox, sessions, users, workspaces } from '../schema/index.ts';
+
+/**
+ * The statements that end sessions on purpose: who loses one is signed out of the workspaces of all their accounts too, in
+ * every browser, since a workspace knows people and not sessions. Sessions that time has ended are deleted without.
+ *
+ * @param row.where which sessions end.
+ * @param row.replacedBy who signs in instead, in the same browser: they stay where they are.
+ */
+export function endSessions(
+  db: Db,
+  { now, where, replacedBy }: { now: number; where: SQL; replacedBy?: string | SQL },
+) {
+  const isReplaced = replacedBy === undefined ? sql`FALSE` : sql`${sessions.userId} IS ${replacedBy}`;
+  return [
+    db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at)
+      SELECT DISTINCT 'msg_sign_out_' || ${workspaces.id} || ':' || ${users.id} || '_' || ${now}, 'workspace.sign_out',
+        json_object('workspaceId', ${workspaces.id}, 'accountId', ${accounts.id}, 'email', ${users.email}), ${now}, 0, ${now}
+      FROM ${sessions}
+        INNER JOIN ${users} ON ${users.id} = ${sessions.userId}
+        INNER JOIN ${memberships} ON ${memberships.userId} = ${users.id}
+        INNER JOIN ${accounts} ON ${accounts.id} = ${memberships.accountId}
+        INNER JOIN ${workspaces} ON ${workspaces.accountId} = ${accounts.id}
+      WHERE ${where} AND NOT ${sessions.isFactorDue} AND NOT ${isReplaced} AND ${accounts.trialStartedAt} IS NOT NULL
+      ON CONFLICT DO NOTHING`),
+    db.delete(sessions).where(where).returning({ id: sessions.id }),
+  ] as const;
+}
+
+/** The condition on the viewer's sessions but the one that asks. */
+export function isOtherSession({ user, session }: Viewer): SQL {
+  return sql`${sessions.userId} = ${user.id} AND ${sessions.tokenHash} <> ${session.tokenHash}`;
+}

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openState } from '../../hook/state.ts';
+import { ProcessExited, type StartEngine } from '../process.ts';
+import { inRoom } from '../room.ts';
+
+/** Notes another version of n8n as the one that worked on the data last. */
+function setVersion(file: string, version: string): void {
+  const state = openState(file);
+  state.setFact('n8n-version', version);
+  state.close();
+}
+
+/** n8n itself starts on the data of a newer version, and damages them. */
+export function databaseVersionsRoom(startEngine: StartEngine): void {
+  inRoom('a database of a newer n8n', startEngine, (room) => {
+    test('is not started on, and is left as it was', async () => {
+      const { workspace } = room;
+      await workspace.signIn();
+      await workspace.process.stop();
+      const file = join(workspace.process.dataFolder, '.n8n', 'weft.sqlite');
+      setVersion(file, '99.1.0');
+      const failure = await workspace.process.restart().then(
+        () => null,
+        (error: unknown) => error,
+      );
+      expect(failure).toBeInstanceOf(ProcessExited);
+      expect(failure).toMatchObject({ exitCode: 78, output: expect.stringContaining('99.1.0') });
+      setVersion(file, '1.0.0');
+      await workspace.process.restart();
+      expect(await workspace.usage()).toMatchObject({ executions: 0 });
+    });
+  });
+}

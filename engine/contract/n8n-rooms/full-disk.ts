@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { eventually } from '../eventually.ts';
+import type { StartEngine } from '../process.ts';
+import { inRoom } from '../room.ts';
+import { activate, workflow } from '../workflows.ts';
+import { cookieOf, signInToken, type Workspace } from '../workspace.ts';
+
+/** As a full disk does, a limit on the size of files makes each write fail that would let one grow (prlimit(1)). */
+function limitFiles({ process }: Workspace, size: '0' | 'unlimited'): void {
+  // The soft limit alone, so that it can be lifted again.
+  execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${size}:unlimited`]);
+}
+
+/** A disk without room: what cannot be kept is refused, and all works again once there is room. */
+export function fullDiskRoom(startEngine: StartEngine): void {
+  inRoom('a full disk', startEngine, (room) => {
+    test('lets nobody in, counts and imports nothing by halves, and is over when there is room', async () => {
+      const { workspace } = room;
+      await activate(workspace, 'before');
+      const cookie = await workspace.signIn();
+      expect((await workspace.get('/webhook/before')).status).toBe(200);
+      const archive = await workspace.exported();
+
+      limitFiles(workspace, '0');
+      const link = signInToken({ email: 'bea@example.com', role: 'member' });
+      const refused = await workspace.open(link);
+      expect([refused.status, cookieOf(refused)]).toEqual([500, undefined]);
+      expect((await workspace.postSigned('import', JSON.stringify([workflow('new')]))).status).toBe(500);
+      expect((await workspace.get('/webhook/before')).status).toBe(500);
+      expect(await workspace.exported()).toBe(archive);
+      expect(await workspace.usage()).toMatchObject({ executions: 1 });
+      expect((await workspace.get('/healthz')).status).toBe(200);
+
+      limitFiles(workspace, 'unlimited');
+      await eventually(
+        'an execution runs',
+        async () => (await workspace.get('/webhook/before')).status === 200,
+      );
+      // It was not taken: nobody was let in by it.
+      expect((await workspace.open(link)).status).toBe(302);
+      await workspace.import([workflow('new')]);
+      await workspace.process.restart();
+      expect(await workspace.isSignedIn(cookie)).toBe(true);
+      expect(await workspace.usage()).toMatchObject({ executions: 2 });
+      const exported = JSON.parse(await workspace.exported()) as Array<{ id: string }>;
+      expect(exported.map(({ id }) => id).sort()).toEqual(['before', 'new']);
+    });
+  });
+}

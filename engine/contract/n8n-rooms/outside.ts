@@ -1,0 +1,51 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { StartEngine } from '../process.ts';
+import { inRoom } from '../room.ts';
+import { activate } from '../workflows.ts';
+
+const RECORDER = join(import.meta.dirname, '..', 'record-lookups.cjs');
+/** What the editor asks its server for when it opens, and what n8n's own makers would hear of. */
+const EDITOR_ASKS = [
+  '/',
+  '/rest/settings',
+  '/rest/login',
+  '/rest/admin/cloud-plan',
+  '/cloud/limits',
+  '/rest/cloud/proxy/user/me',
+  '/rest/license',
+  '/rest/module-settings',
+  '/rest/workflows',
+  '/types/nodes.json',
+];
+const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
+
+/** Nothing of a workspace is told to anybody that no workflow named. */
+export function outsideRoom(startEngine: StartEngine): void {
+  inRoom('calls to the outside', startEngine, (room) => {
+    test('a start, a sign-in, an open editor and an execution look up no host but this machine', async () => {
+      const { workspace } = room;
+      const file = join(workspace.process.dataFolder, 'lookups.txt');
+      writeFileSync(file, '');
+      const options = workspace.process.env.NODE_OPTIONS ?? '';
+      await workspace.process.restart({
+        NODE_OPTIONS: `${options} --require=${RECORDER}`.trim(),
+        WEFT_LOOKUPS_FILE: file,
+      });
+      const cookie = await workspace.signIn();
+      for (const path of EDITOR_ASKS) {
+        const answer = await workspace.get(path, { headers: { cookie } });
+        await answer.arrayBuffer();
+        expect([path, answer.status]).toEqual([path, 200]);
+      }
+      await activate(workspace, 'calm');
+      expect((await workspace.get('/webhook/calm')).status).toBe(200);
+
+      const looked = new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean));
+      // The portal is one of them: a recorder that records nothing would show nothing.
+      expect([...looked].filter((host) => LOOPBACK.includes(host))).not.toEqual([]);
+      expect([...looked].filter((host) => !LOOPBACK.includes(host))).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,48 @@
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import { recordTested } from '../versions.ts';
+import { isWholeRun, MIN_KILLS } from './whole-run.ts';
+
+/** The suite of a version in n8n.test.ts. */
+const VERSION_SUITE = /^n8n (\d+\.\d+\.\d+)$/;
+
+export interface RecordTestedOptions {
+  /** Where the versions are listed; engine/versions.json unless given. */
+  file?: string;
+}
+
+/**
+ * Writes down that a version's contract passed (engine/versions.json), after a run in which each of its tests did. From then
+ * on the version is offered.
+ */
+export default class RecordTested implements Reporter {
+  readonly #file: string | undefined;
+
+  constructor({ file }: RecordTestedOptions = {}) {
+    this.#file = file;
+  }
+
+  onTestRunEnd(testModules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
+    const kills = Number(process.env.WEFT_KILLS ?? MIN_KILLS);
+    for (const [version, tests] of testsByVersion(testModules)) {
+      const states = tests.map((test) => test.result().state);
+      const isClean = unhandledErrors.length === 0 && testModules.every((one) => one.errors().length === 0);
+      if (!isClean || !isWholeRun(states, kills)) {
+        console.info(`n8n ${version} is not recorded as tested: that needs a whole green run.`);
+        continue;
+      }
+      recordTested(version, new Date(), this.#file);
+      console.info(`n8n ${version} is recorded as tested in engine/versions.json.`);
+    }
+  }
+}
+
+function testsByVersion(testModules: readonly TestModule[]): Map<string, TestCase[]> {
+  const found = new Map<string, TestCase[]>();
+  for (const testModule of testModules) {
+    for (const suite of testModule.children.suites()) {
+      const version = VERSION_SUITE.exec(suite.name)?.[1];
+      if (version) found.set(version, [...suite.children.allTests()]);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { installableVersions, installN8n } from '#engine/install.ts';
+import { ensureBrowser } from './browser.ts';
+import { type Outcome, readPlaywrightReport, readVitestReport } from './reports.ts';
+
+const parts = {
+  /** Each installable version; such as `N8N_VERSIONS=2.41.1` for one of them. A whole green run is recorded. */
+  contract: {
+    command: 'vitest',
+    args: ['run', '--project', 'n8n', '--reporter', 'verbose', '--reporter', 'json'],
+    more: ['--outputFile.json', '.reports/n8n.json', '--reporter', './engine/contract/record-tested.ts'],
+    report: '.reports/n8n.json',
+    read: readVitestReport,
+  },
+  /** The whole way of a newcomer, in a browser. */
+  walk: {
+    command: 'playwright',
+    args: ['test', '--config', 'tests/n8n/playwright.config.ts'],
+    more: [],
+    report: '.reports/n8n-walk.json',
+    read: readPlaywrightReport,
+  },
+};
+type Part = keyof typeof parts;
+
+/** `npm run test:n8n`: the contract on each version of n8n, then the walk; `-- contract` or `-- walk` for one of them. */
+async function main(): Promise<void> {
+  const chosen = chosenParts(process.argv.slice(2));
+  for (const version of installableVersions()) await installN8n(version, console.info);
+  if (chosen.includes('walk')) ensureBrowser();
+
+  const total: Outcome = { passed: 0, failed: 0 };
+  for (const part of chosen) {
+    const { passed, failed } = await run(part);
+    total.passed += passed;
+    total.failed += failed;
+  }
+  console.info(`${total.passed} passed, ${total.failed} failed`);
+  process.exit(total.failed > 0 ? 1 : 0);
+}
+
+function chosenParts(args: readonly string[]): Part[] {
+  const all = Object.keys(parts) as Part[];
+  const [named, ...more] = args;
+  if (named === undefined) return all;
+  const found = all.find((part) => part === named);
+  if (!found || more.length > 0)
+    throw new Error(`npm run test:n8n takes nothing, or one of: ${all.join(', ')}.`);
+  return [found];
+}
+
+/** Runs one of them, its output as it comes. */
+async function run(part: Part): Promise<Outcome> {
+  const { command, args, more, report, read } = parts[part];
+  rmSync(report, { force: true });
+  const child = spawn(command, [...args, ...more], { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+  process.once('disconnect', () => child.kill('SIGTERM'));
+  const status = await new Promise<number | null>((resolve, reject) => {
+    child.once('exit', resolve);
+    child.once('error', reject);
+  });
+  const outcome = read(report);
+  // A runner that crashed, or ran nothing, has failed whatever its report counts.
+  if ((status !== 0 || outcome.passed === 0) && outcome.failed === 0) return { ...outcome, failed: 1 };
+  return outcome;
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,17 @@
+import { test as base } from '../../e2e/support/billing.ts';
+import { startTestStack } from '../../support/test-stack.ts';
+
+export { expect } from '../../e2e/support/billing.ts';
+
+/** The product with n8n in its workspaces. */
+export const test = base.extend({
+  stack: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
+    async ({}, use) => {
+      const stack = await startTestStack({ engine: 'n8n', say: (line) => console.info(line) });
+      await use(stack);
+      await stack.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+});

@@ -1,0 +1,10 @@
+import { buildHook } from '#engine/build.ts';
+import { installableVersions, installN8n } from '#engine/install.ts';
+import { buildIfChanged } from '#scripts/local/build.ts';
+
+/** Builds the product and the hook, and installs each version of n8n that is not there yet. */
+export default async function prepare(): Promise<void> {
+  buildIfChanged();
+  for (const version of installableVersions()) await installN8n(version, console.info);
+  await buildHook();
+}

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { hashToken } from '#app/use-cases/secrets.ts';
+import { askWorkspace } from '../support/ask-workspace.ts';
+import { askForLink, changePassword, idsOf, type Owner, setUpOwner } from '../support/people.ts';
+import { eventually, PortalClient } from '../support/portal-client.ts';
+import { one } from '../support/rows.ts';
+import { setClusterFault, setUpOnline, untilStatus } from '../support/set-up.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+const portal = inject('portal');
+const database = openTestDatabase(portal.databaseUrl);
+afterAll(() => database.close());
+
+const DAY_MS = 86_400_000;
+
+let owner: Owner;
+let password = '';
+
+beforeAll(async () => {
+  const client = new PortalClient(portal);
+  const fields = await setUpOnline(client);
+  owner = { client, fields, ...(await idsOf(database, fields.accountName)) };
+  password = fields.password;
+});
+
+/** Another browser of the owner, signed in. */
+async function newBrowser(): Promise<PortalClient> {
+  const browser = new PortalClient(portal);
+  await browser.post('/login', { login: owner.fields.email, password });
+  expect((await browser.get('/account')).status).toBe(200);
+  return browser;
+}
+
+/** Opens the workspace. @returns what tells whether that browser is signed in there. */
+async function openWorkspace(browser: PortalClient): Promise<() => Promise<boolean>> {
+  const { url } = (await (await browser.get('/api/instance/url')).json()) as { url: string };
+  const { pathname, search } = new URL(url);
+  const name = owner.fields.accountName;
+  const { status, cookies } = await askWorkspace(portal, name, pathname + search);
+  expect(status).toBe(302);
+  const Cookie = cookies.join('; ');
+  return async () =>
+    (await askWorkspace(portal, name, '/rest/login', { headers: { Cookie } })).status === 200;
+}
+
+/** Resolves once nothing waits to be delivered to this workspace. */
+async function untilDelivered(): Promise<void> {
+  await eventually(async () => {
+    const { waiting } = await one(
+      database,
+      `SELECT count(*) AS waiting FROM outbox WHERE delivered_at IS NULL AND kind LIKE 'workspace.%'
+        AND json_extract(payload, '$.workspaceId') = (SELECT id FROM workspaces WHERE account_id = ?)`,
+      owner.accountId,
+    );
+    return waiting === 0;
+  });
+}
+
+const sessionOf = async (browser: PortalClient) => hashToken(browser.cookies.get('token') ?? '');
+
+/** Each way in which a session ends on purpose: what ends the browser's. */
+const ends: Array<[string, (browser: PortalClient) => Promise<unknown>]> = [
+  ['signing out', (browser) => browser.post('/sign-out', {})],
+  [
+    'signing out by the API',
+    (browser) => {
+      const headers = { Authorization: `Bearer ${browser.cookies.get('token')}` };
+      return new PortalClient(portal).request('/api/auth/logout', { headers });
+    },
+  ],
+  [
+    'the end of that session, from another browser',
+    async (browser) => {
+      const row = await one(
+        database,
+        'SELECT id FROM sessions WHERE token_hash = ?',
+        await sessionOf(browser),
+      );
+      return owner.client.post('/account', { intent: 'end-session', sessionId: String(row.id) });
+    },
+  ],
+  ['the end of all other sessions', () => owner.client.post('/account', { intent: 'end-other-sessions' })],
+  [
+    'another password',
+    async () => {
+      const present = password;
+      password = `${present}!`;
+      return changePassword(owner.client, present, password);
+    },
+  ],
+  [
+    'a password chosen by mail',
+    async () => {
+      const token = await askForLink(portal, '/forgot-password', owner.fields.email);
+      password = 'staple battery 9';
+      const answer = await new PortalClient(portal).post(`/reset-password?token=${token}`, {
+        newPassword: password,
+      });
+      // It ended every session.
+      owner.client = await newBrowser();
+      return answer;
+    },
+  ],
+  [
+    'somebody else who signs in in the same browser',
+    async (browser) => {
+      const other = await setUpOwner(portal, database);
+      const { email: login, password: theirs } = other.fields;
+      return browser.request('/api/auth/login', {
+        method: 'POST',
+        headers: { Origin: portal.portalUrl, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ login, password: theirs }),
+      });
+    },
+  ],
+];
+
+describe('the open workspace of a person', () => {
+  test.for(ends)('ends with %s', async ([, end]) => {
+    const browser = await newBrowser();
+    const isInside = await openWorkspace(browser);
+    expect(await isInside()).toBe(true);
+    const answer = await end(browser);
+    if (answer instanceof Response) expect(answer.status).toBeLessThan(400);
+    await eventually(async () => !(await isInside()));
+    // Who is signed in still, or again, opens it as before.
+    await untilDelivered();
+    expect(await (await openWorkspace(owner.client))()).toBe(true);
+  });
+
+  test('ends in every browser of theirs, and in nobody else’s', async () => {
+    const [laptop, phone] = [await newBrowser(), await newBrowser()];
+    const isInside = await openWorkspace(laptop);
+    const other = new PortalClient(portal);
+    const teammate = await setUpOwner(portal, database);
+    await database.execute({
+      sql: "INSERT INTO memberships (user_id, account_id, role, created_at) VALUES (?, ?, 'member', 0)",
+      args: [teammate.userId, owner.accountId],
+    });
+    const { email: login, password: theirs } = teammate.fields;
+    await other.post('/login', { login, password: theirs });
+    await other.post('/account', { intent: 'switch-account', accountId: owner.accountId });
+    const isTeammateInside = await openWorkspace(other);
+    await phone.post('/sign-out', {});
+    await eventually(async () => !(await isInside()));
+    await untilDelivered();
+    expect(await isTeammateInside()).toBe(true);
+
+    // Theirs ends although their session is on another account now.
+    await other.post('/account', { intent: 'switch-account', accountId: teammate.accountId });
+    await untilDelivered();
+    expect(await isTeammateInside()).toBe(true);
+    await other.post('/sign-out', {});
+    await eventually(async () => !(await isTeammateInside()));
+  });
+
+  test('outlives its person’s next sign-in in the same browser', async () => {
+    const browser = await newBrowser();
+    const isInside = await openWorkspace(browser);
+    const token = await askForLink(portal, '/magic-link', owner.fields.email);
+    await browser.post(`/magic-link?token=${token}`, {});
+    expect((await browser.get('/account')).status).toBe(200);
+    await untilDelivered();
+    expect(await isInside()).toBe(true);
+  });
+
+  test('outlives a session that only time has ended', async () => {
+    const browser = await newBrowser();
+    const isInside = await openWorkspace(browser);
+    const tokenHash = await sessionOf(browser);
+    await database.execute({
+      sql: 'UPDATE sessions SET last_seen_at = ? WHERE token_hash = ?',
+      args: [Date.now() - 15 * DAY_MS, tokenHash],
+    });
+    // The hour's first minute clears away what is over.
+    const firstMinute = Math.floor(Date.now() / 3_600_000) * 3_600_000;
+    await fetch(new URL(`/cdn-cgi/local/scheduled?time=${firstMinute}`, portal.portalUrl));
+    const left = await database.execute({
+      sql: 'SELECT 1 FROM sessions WHERE token_hash = ?',
+      args: [tokenHash],
+    });
+    expect(left.rows).toHaveLength(0);
+    await untilDelivered();
+    expect(await isInside()).toBe(true);
+  });
+
+  test('outlives a restart; a sign-out during it takes effect once the workspace runs', async () => {
+    const browser = await newBrowser();
+    const isInside = await openWorkspace(browser);
+    const restart = () =>
+      owner.client.request('/api/instance/restart', { method: 'PUT', headers: { Origin: portal.portalUrl } });
+    expect((await restart()).status).toBe(202);
+    await untilStatus(owner.client, 1);
+    expect(await isInside()).toBe(true);
+
+    await setClusterFault(owner.client, owner.fields.accountName, 'slow');
+    expect((await restart()).status).toBe(202);
+    await browser.post('/sign-out', {});
+    await setClusterFault(owner.client, owner.fields.accountName, 'none');
+    await untilStatus(owner.client, 1);
+    await eventually(async () => !(await isInside()));
+  });
+});

@@ -1,0 +1,184 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { hashToken, newToken } from '#app/use-cases/secrets.ts';
+import { type Db, openDatabase } from '#db/client.ts';
+import { credentialStore } from '#db/queries/credentials.ts';
+import { maintenanceStore } from '#db/queries/expired-rows.ts';
+import { sessionStore } from '#db/queries/sessions.ts';
+import { startDatabase } from '#scripts/local/database.ts';
+import { freePorts } from '#scripts/local/ports.ts';
+import type { Service } from '#scripts/local/service.ts';
+import { type AccountRows, newAccount, write } from '../../support/account-rows.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'weft-ends-'));
+const DAY_MS = 86_400_000;
+const client = {
+  ...{ address: '192.0.2.1', network: '192.0.2.1', place: null, region: null, userAgent: 'test' },
+  ...{ deviceToken: newToken(), newDeviceToken: newToken() },
+};
+let service: Service;
+let db: Db;
+let ada: AccountRows;
+let other: AccountRows;
+
+beforeAll(async () => {
+  const ports = await freePorts();
+  service = await startDatabase(directory, ports.database, () => {});
+  db = openDatabase({ url: `http://127.0.0.1:${ports.database}`, token: undefined });
+}, 60_000);
+afterAll(async () => {
+  await service?.stop();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+beforeEach(async () => {
+  [ada, other] = [newPeople(), newPeople()].map(({ account }) => account) as [AccountRows, AccountRows];
+  await Promise.all(pending.splice(0));
+  await db.run(sql`UPDATE accounts SET trial_started_at = 1`);
+  await db.run(sql`DELETE FROM outbox`);
+});
+
+const pending: Promise<unknown>[] = [];
+function newPeople() {
+  const made = newAccount(db, { step: null, subscription: null });
+  pending.push(write(db, made.statements));
+  return made;
+}
+
+/** Who was signed out of which workspace. */
+async function signedOut(): Promise<string[]> {
+  const rows = await db.all<{ payload: string }>(
+    sql`SELECT payload FROM outbox WHERE kind = 'workspace.sign_out' ORDER BY payload`,
+  );
+  return rows.map(({ payload }) => {
+    const { workspaceId, email } = JSON.parse(payload) as { workspaceId: string; email: string };
+    return `${email} of ${workspaceId}`;
+  });
+}
+
+async function viewerOf(token: string): Promise<Viewer> {
+  const state = await sessionStore(db).viewer(await hashToken(token), Date.now());
+  if (state.kind !== 'signed-in') throw new Error(`Nobody is signed in: ${state.kind}.`);
+  return state.viewer;
+}
+
+/** Another session of the owner. */
+async function addSession({ owner, accountId }: AccountRows, isFactorDue = false): Promise<string> {
+  const token = newToken();
+  const now = Date.now();
+  await db.run(sql`INSERT INTO sessions (token_hash, id, user_id, account_id, user_agent, address, created_at, last_seen_at,
+      is_factor_due, proved_at)
+    VALUES (${await hashToken(token)}, ${`ses_${token}`}, ${owner.userId}, ${accountId}, 'x', '', ${now}, ${now},
+      ${isFactorDue ? 1 : 0}, ${now})`);
+  return token;
+}
+
+const ownerOf = ({ owner, workspaceId }: AccountRows) => `${owner.email} of ${workspaceId}`;
+
+async function signInAs(person: AccountRows, endsTokenHash: string): Promise<void> {
+  await sessionStore(db).create({
+    ...{
+      now: Date.now(),
+      tokenHash: await hashToken(newToken()),
+      deviceTokenHash: await hashToken(newToken()),
+    },
+    ...{ userId: person.owner.userId, accountId: person.accountId, client, endsTokenHash },
+  });
+}
+
+describe('a person is signed out of the workspace', () => {
+  test.each<[string, () => Promise<unknown>]>([
+    [
+      'by signing out',
+      async () =>
+        sessionStore(db).signOut({ now: Date.now(), viewer: await viewerOf(ada.owner.token), client }),
+    ],
+    [
+      'by ending one session',
+      async () =>
+        sessionStore(db).end({
+          ...{ now: Date.now(), viewer: await viewerOf(ada.owner.token), client },
+          sessionId: `ses_${await addSession(ada)}`,
+        }),
+    ],
+    [
+      'by ending all other sessions',
+      async () => {
+        await Promise.all([addSession(ada), addSession(ada)]);
+        return sessionStore(db).endOthers({
+          now: Date.now(),
+          viewer: await viewerOf(ada.owner.token),
+          client,
+        });
+      },
+    ],
+    [
+      'by another password',
+      async () => {
+        await addSession(ada);
+        return credentialStore(db).changePassword({
+          ...{ now: Date.now(), viewer: await viewerOf(ada.owner.token), client, passwordHash: 'x' },
+          ...{ sessionTokenHash: await hashToken(newToken()), forgiveKey: 'x', mailId: newToken() },
+        });
+      },
+    ],
+    [
+      'by somebody else who signs in in the same browser',
+      async () => signInAs(other, await hashToken(ada.owner.token)),
+    ],
+    [
+      'by a program that signs in as somebody else',
+      async () =>
+        sessionStore(db).endReplaced({
+          now: Date.now(),
+          tokenHash: await hashToken(ada.owner.token),
+          newTokenHash: await hashToken(other.owner.token),
+        }),
+    ],
+  ])('%s', async (_how, end) => {
+    await end();
+    expect(await signedOut()).toEqual([ownerOf(ada)]);
+  });
+
+  test('of each of their accounts, once', async () => {
+    await db.run(sql`INSERT INTO memberships (user_id, account_id, role, created_at)
+      VALUES (${ada.owner.userId}, ${other.accountId}, 'member', 0)`);
+    await Promise.all([addSession(ada), addSession(ada)]);
+    await sessionStore(db).endOthers({ now: 7, viewer: await viewerOf(ada.owner.token), client });
+    const theirs = [ada, other].map(({ workspaceId }) => `${ada.owner.email} of ${workspaceId}`);
+    expect((await signedOut()).sort()).toEqual(theirs.sort());
+  });
+});
+
+describe('nobody is signed out of the workspace', () => {
+  test.each<[string, () => Promise<unknown>]>([
+    ['by signing in again as the same person', async () => signInAs(ada, await hashToken(ada.owner.token))],
+    [
+      'by a sign-in that never proved its second factor',
+      async () => sessionStore(db).discard(await hashToken(await addSession(ada, true))),
+    ],
+    [
+      'where nothing ever ran',
+      async () => {
+        await db.run(sql`UPDATE accounts SET trial_started_at = NULL`);
+        return sessionStore(db).signOut({ now: Date.now(), viewer: await viewerOf(ada.owner.token), client });
+      },
+    ],
+    [
+      'by ending somebody else’s session',
+      async () =>
+        sessionStore(db).end({
+          ...{ now: Date.now(), viewer: await viewerOf(ada.owner.token), client },
+          sessionId: other.owner.sessionId,
+        }),
+    ],
+    ['by time', async () => maintenanceStore(db).removeExpired(Date.now() + 15 * DAY_MS)],
+  ])('%s', async (_how, end) => {
+    await end();
+    expect(await signedOut()).toEqual([]);
+  });
+});

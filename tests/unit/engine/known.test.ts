@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { type Internals, missingOf } from '#engine/hook/n8n/internals.ts';
+import { n8nOf } from '#engine/hook/n8n/known.ts';
+import { needs } from '#engine/hook/n8n/v2-40/needs.ts';
+
+type Modules = Record<string, Record<string, unknown>>;
+
+/** An n8n that has all that the hook needs. */
+function whole(): Modules {
+  const modules: Modules = {};
+  for (const { module, exported, methods } of needs) {
+    const found = class {};
+    for (const method of methods) Object.assign(found.prototype, { [method]: () => undefined });
+    modules[module] = { ...modules[module], [exported]: found };
+  }
+  return modules;
+}
+
+function internalsOf(version: string, modules: Modules): Internals {
+  return {
+    version,
+    load(module) {
+      const found = modules[module];
+      if (!found) throw new Error(`Cannot find module '${module}'`);
+      return found;
+    },
+  };
+}
+
+test.each(['2.39.10', '2.42.0', '1.123.81', '3.0.0', '2.4.1', ''])('n8n %j is not known', (version) => {
+  expect(() => n8nOf(internalsOf(version, whole()))).toThrow(
+    `The hook does not know n8n ${version}. It knows 2.40, 2.41.`,
+  );
+});
+
+test.each(['2.40.7', '2.41.1'])('n8n %s with all that is needed is taken', (version) => {
+  expect(n8nOf(internalsOf(version, whole()))).toMatchObject({ workflows: {} });
+});
+
+test.each(needs.map((need) => [need.exported, need] as const))(
+  'an n8n without %s is named as such',
+  (_, need) => {
+    const { [need.exported]: _gone, ...rest } = whole()[need.module] ?? {};
+    const modules = { ...whole(), [need.module]: rest };
+    expect(() => n8nOf(internalsOf('2.41.1', modules))).toThrow(
+      `n8n 2.41.1 is not as the hook knows it. Missing: ${need.exported} of ${need.module}.`,
+    );
+  },
+);
+
+test.each(
+  needs.flatMap((need) =>
+    need.methods.map((method) => [`${need.exported}.${method}`, need, method] as const),
+  ),
+)('an n8n without %s is named as such', (name, need, method) => {
+  const modules = whole();
+  const found = modules[need.module]?.[need.exported] as { prototype: object };
+  Reflect.deleteProperty(found.prototype, method);
+  expect(missingOf(internalsOf('2.41.1', modules), needs)).toEqual([name]);
+});
+
+test('all that is missing is named at once', () => {
+  const modules = Object.fromEntries(Object.keys(whole()).map((module) => [module, {}]));
+  const missing = missingOf(internalsOf('2.41.1', modules), needs);
+  expect(missing).toEqual(needs.map(({ exported, module }) => `${exported} of ${module}`));
+  expect(missingOf(internalsOf('2.41.1', {}), needs)).toEqual(needs.map(({ module }) => module));
+});

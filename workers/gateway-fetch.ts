@@ -1,0 +1,54 @@
+/** Why a workspace gave no answer: nothing answers there, or not in time. */
+export type NoAnswer = 'unreachable' | 'late';
+
+/**
+ * Sends a request on to a workspace.
+ *
+ * @param init.firstByteTimeoutMs how long the workspace may take to begin its answer once it has the whole request: an upload
+ *   may take as long as its client does, and so may an answer that has begun. An upload in chunks has the platform's limits.
+ */
+export async function fetchFromWorkspace(
+  url: string,
+  request: Request,
+  init: { headers: Headers; firstByteTimeoutMs: number },
+): Promise<Response | NoAnswer> {
+  const deadline = new AbortController();
+  const { body, sent } = watchUpload(request);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isAnswered = false;
+  const startTimer = () => {
+    if (!isAnswered) timer = setTimeout(() => deadline.abort(), init.firstByteTimeoutMs);
+  };
+  // An upload that breaks off breaks the request off, too.
+  sent?.then(startTimer, () => undefined);
+  try {
+    return await fetch(url, {
+      method: request.method,
+      headers: init.headers,
+      body,
+      redirect: 'manual',
+      signal: deadline.signal,
+    });
+  } catch {
+    // Refused and reset are the same to the visitor: the object says what is going on.
+    return deadline.signal.aborted ? 'late' : 'unreachable';
+  } finally {
+    isAnswered = true;
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * @returns a request's body, piped by workerd itself and never held, and what resolves once all of it was sent. Of an upload
+ *   in chunks nobody knows when: behind a pipe, one that is cut off would look whole to the workspace.
+ */
+function watchUpload({ body, headers }: Request): {
+  body: ReadableStream | null;
+  sent: Promise<void> | null;
+} {
+  if (body === null) return { body, sent: Promise.resolve() };
+  const length = headers.get('Content-Length');
+  if (length === null) return { body, sent: null };
+  const pipe = new FixedLengthStream(Number(length));
+  return { body: pipe.readable, sent: body.pipeTo(pipe.writable) };
+}
