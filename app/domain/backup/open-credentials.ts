@@ -12,5 +12,5 @@ const key = scryptSync(passphrase, Buffer.from(salt, 'base64'), 32, { N, r, p, m
 const bytes = Buffer.from(data, 'base64');
 const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64'));
 decipher.setAuthTag(bytes.subarray(-16));
-console.log(decipher.update(bytes.subarray(0, -16), null, 'utf8') + decipher.final('utf8'));
+process.stdout.write(decipher.update(bytes.subarray(0, -16), null, 'utf8') + decipher.final('utf8'));
 `;
