@@ -69,7 +69,7 @@ test('a credential goes out under the passphrase, and comes back after it was re
   expect(JSON.stringify(backup.files)).not.toContain(SECRET);
   const { [FILE]: _sealed, ...workflows } = backup.files;
   expect(workflows).toEqual(plain);
-  expect(decryptDocument(documentIn(backup.files), passphrase)).toMatchObject([
+  expect(await decryptDocument(documentIn(backup.files), passphrase)).toMatchObject([
     { id, name: 'Mine', data: { value: SECRET } },
   ]);
   expect(await wordsOf(await client.get('/manage/export'))).toContain('With credentials, encrypted');
@@ -93,7 +93,7 @@ test('a credential goes out under the passphrase, and comes back after it was re
   expect(await inside.credentialNames()).toEqual(['Mine']);
   // What was there before is in the backup that came first, under the same passphrase.
   const safety = await entriesOf(await archiveOf(client, await newestBackup()));
-  expect(decryptDocument(documentIn(safety), passphrase)).toEqual([]);
+  expect(await decryptDocument(documentIn(safety), passphrase)).toEqual([]);
 });
 
 test('workflows are restored without the passphrase, and leave the credentials alone', async () => {
@@ -137,7 +137,7 @@ test.for([
   ['spaces and accents', ' Crème brûlée à Nîmes '],
 ] as const)('%s open what they encrypted', async ([, given]) => {
   const { files } = await backUpWithCredentials(given);
-  expect(Array.isArray(decryptDocument(documentIn(files), given.normalize('NFC')))).toBe(true);
+  expect(Array.isArray(await decryptDocument(documentIn(files), given.normalize('NFC')))).toBe(true);
 });
 
 test('sent twice at once, one backup is made, and the other sender hears why', async () => {
@@ -154,7 +154,7 @@ test('sent twice at once, one backup is made, and the other sender hears why', a
   ]).toContainEqual(statuses);
   const files = await entriesOf(await archiveOf(client, await newestBackup()));
   if (statuses[1] === 409)
-    expect(decryptDocument(documentIn(files), forms[done] ?? '')).toBeInstanceOf(Array);
+    expect(await decryptDocument(documentIn(files), forms[done] ?? '')).toBeInstanceOf(Array);
 });
 
 test.for(['operator', 'billing', 'member'] as const)('%s gets nothing of credentials', async (role) => {
@@ -210,7 +210,7 @@ test('an archive from a newer n8n is refused with a sentence, before anything is
 test('credentials of a file that the passphrase opens and that hold something else change nothing', async () => {
   const names = await inside.credentialNames();
   for (const content of [['no credential'], [{ id: 'x' }]]) {
-    const archive = await zipOf({ [FILE]: JSON.stringify(encryptDocument(content, passphrase)) });
+    const archive = await zipOf({ [FILE]: JSON.stringify(await encryptDocument(content, passphrase)) });
     const path = (await upload(client, archive)).headers.get('Location') ?? '';
     expect((await client.post(path, { passphrase })).status).toBe(422);
   }
