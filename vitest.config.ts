@@ -29,8 +29,8 @@ export default defineConfig({
           include: ['tests/portal/**/*.test.ts'],
           globalSetup: ['tests/support/portal-stack.ts'],
           // Each test registers people of its own, and each registration costs a password's hash.
-          testTimeout: 150_000,
-          hookTimeout: 150_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           maxWorkers: WORKERS,
         },
       },
