@@ -57,7 +57,7 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     const { store, clock } = this.#context.ports;
     const view = await this.view(accountId);
     const lastBackupAt = this.#context.ports.backupRows.all()[0]?.takenAt ?? null;
-    // The next page shows it, and whoever watches is told.
+    // The next page shows it, and open connections get it.
     if (view) this.ctx.waitUntil(this.#instance.readUsage());
     return (
       view && {

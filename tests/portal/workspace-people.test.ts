@@ -55,7 +55,7 @@ const ends: Array<[string, (teammate: Teammate) => Promise<unknown>]> = [
   ],
 ];
 
-test('a new role reaches the running workspace within a minute, whoever writes it', async () => {
+test('a new role reaches the running workspace within a minute, through any write', async () => {
   const teammate = await addTeammate(owner, database, 'operator');
   const state = await goInside(teammate);
   expect(await state()).toBe('operator');

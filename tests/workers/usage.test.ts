@@ -80,7 +80,7 @@ test.concurrent('a workspace that did nothing yet has a usage of nothing', async
   expect((await overviewOf(facts)).usageByDay).toHaveLength(1);
 });
 
-test.concurrent('an execution reaches whoever watches within a minute, again and again', async () => {
+test.concurrent('an execution reaches open dashboards within a minute, again and again', async () => {
   const { facts, run } = await withWorkflow();
   const live = await listen(facts);
   for (const executions of [1, 2]) {

@@ -46,7 +46,7 @@ export function exportImportRoom(startEngine: StartEngine): void {
       const { workspace } = room;
       await activate(workspace, 'a');
       const before = await workspace.exported();
-      // It ran before as well, and is registered anew.
+      // It ran before too, and is registered again.
       await eventually('the webhook answers', async () => (await workspace.get('/webhook/a')).status === 200);
       expect(await workspace.exported()).toBe(before);
       // Credentials never leave by this door.
