@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uploadBytesPerAccount, uploadsPerAccount } from '#app/domain/access/throttle-rules.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#app/domain/time/clock.ts';
@@ -8,25 +5,20 @@ import { countUpload } from '#app/use-cases/throttle/count-upload.ts';
 import { type Db, openDatabase } from '#db/client.ts';
 import { maintenanceStore } from '#db/queries/expired-rows.ts';
 import { throttleStore } from '#db/queries/throttles.ts';
-import { startDatabase } from '#scripts/local/database.ts';
-import { freePorts } from '#scripts/local/ports.ts';
-import type { Service } from '#scripts/local/service.ts';
+import { type OwnDatabase, startOwnDatabase } from '../../support/own-database.ts';
 
 const start = Date.parse('2026-01-01T00:00:00Z');
-const directory = mkdtempSync(join(tmpdir(), 'weft-uploads-'));
-let service: Service;
+let server: OwnDatabase;
 let db: Db;
 let now = start;
 
 beforeAll(async () => {
-  const ports = await freePorts();
-  service = await startDatabase(directory, ports.database, () => {});
-  db = openDatabase({ url: `http://127.0.0.1:${ports.database}`, token: undefined });
+  server = await startOwnDatabase();
+  db = openDatabase({ url: server.url, token: undefined });
 }, 60_000);
 
 afterAll(async () => {
-  await service.stop();
-  rmSync(directory, { recursive: true, force: true });
+  await server.stop();
 });
 
 const send = (accountId: string, bytes: number) =>

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Client, createClient } from '@libsql/client';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Payment } from '#app/domain/billing/payment.ts';
@@ -11,31 +8,26 @@ import { type Db, openDatabase } from '#db/client.ts';
 import { billingStore } from '#db/queries/billing.ts';
 import { eventStatements } from '#db/queries/billing-events.ts';
 import { workspaceStore } from '#db/queries/workspaces.ts';
-import { startDatabase } from '#scripts/local/database.ts';
-import { freePorts } from '#scripts/local/ports.ts';
-import type { Service } from '#scripts/local/service.ts';
+import { type OwnDatabase, startOwnDatabase } from '../../support/own-database.ts';
 
 type SubscriptionEvent = Extract<ProviderEvent, { kind: 'subscription' }>;
 
 const accountId = 'acc_1';
 const start = Date.parse('2026-01-01T00:00:00Z');
-const directory = mkdtempSync(join(tmpdir(), 'weft-billing-'));
-let service: Service;
+let server: OwnDatabase;
 let db: Db;
 let raw: Client;
 
 beforeAll(async () => {
-  const ports = await freePorts();
-  service = await startDatabase(directory, ports.database, () => {});
-  const url = `http://127.0.0.1:${ports.database}`;
+  server = await startOwnDatabase();
+  const { url } = server;
   db = openDatabase({ url, token: undefined });
   raw = createClient({ url });
 }, 60_000);
 
 afterAll(async () => {
   raw.close();
-  await service.stop();
-  rmSync(directory, { recursive: true, force: true });
+  await server.stop();
 });
 
 const tables = ['outbox', 'provider_events', 'payments', 'payment_methods', 'subscriptions', 'workspaces'];

@@ -1,25 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { isDatabaseUnavailable } from '#app/domain/errors/unavailable.ts';
 import { type Db, openDatabase } from '#db/client.ts';
-import { startDatabase } from '#scripts/local/database.ts';
-import { freePorts } from '#scripts/local/ports.ts';
-import type { Service } from '#scripts/local/service.ts';
+import { type OwnDatabase, startOwnDatabase } from '../../support/own-database.ts';
 import { type ProviderSwitch, providerSwitch } from '../../support/provider-switch.ts';
 
-const directory = mkdtempSync(join(tmpdir(), 'weft-busy-'));
-let service: Service;
+let server: OwnDatabase;
 let front: ProviderSwitch;
 let db: Db;
 
 beforeAll(async () => {
-  const ports = await freePorts();
-  service = await startDatabase(directory, ports.database, () => {});
+  server = await startOwnDatabase();
   front = await providerSwitch();
-  front.connect(`http://127.0.0.1:${ports.database}`);
+  front.connect(server.url);
   db = openDatabase({ url: front.url, token: undefined });
   await db.run(sql`CREATE TABLE tally (at INTEGER)`);
 }, 60_000);
@@ -31,8 +24,7 @@ beforeEach(() => {
 
 afterAll(async () => {
   front.close();
-  await service.stop();
-  rmSync(directory, { recursive: true, force: true });
+  await server.stop();
 });
 
 const write = () => db.run(sql`INSERT INTO tally VALUES (1)`);

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Viewer } from '#app/domain/access/viewer.ts';
@@ -9,30 +6,25 @@ import { type Db, openDatabase } from '#db/client.ts';
 import { credentialStore } from '#db/queries/credentials.ts';
 import { maintenanceStore } from '#db/queries/expired-rows.ts';
 import { sessionStore } from '#db/queries/sessions.ts';
-import { startDatabase } from '#scripts/local/database.ts';
-import { freePorts } from '#scripts/local/ports.ts';
-import type { Service } from '#scripts/local/service.ts';
 import { type AccountRows, newAccount, write } from '../../support/account-rows.ts';
+import { type OwnDatabase, startOwnDatabase } from '../../support/own-database.ts';
 
-const directory = mkdtempSync(join(tmpdir(), 'weft-ends-'));
 const DAY_MS = 86_400_000;
 const client = {
   ...{ address: '192.0.2.1', network: '192.0.2.1', place: null, region: null, userAgent: 'test' },
   ...{ deviceToken: newToken(), newDeviceToken: newToken() },
 };
-let service: Service;
+let server: OwnDatabase;
 let db: Db;
 let ada: AccountRows;
 let other: AccountRows;
 
 beforeAll(async () => {
-  const ports = await freePorts();
-  service = await startDatabase(directory, ports.database, () => {});
-  db = openDatabase({ url: `http://127.0.0.1:${ports.database}`, token: undefined });
+  server = await startOwnDatabase();
+  db = openDatabase({ url: server.url, token: undefined });
 }, 60_000);
 afterAll(async () => {
-  await service?.stop();
-  rmSync(directory, { recursive: true, force: true });
+  await server?.stop();
 });
 
 beforeEach(async () => {

@@ -1,7 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Client, createClient } from '@libsql/client';
 import { sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -14,9 +11,7 @@ import { type Db, openDatabase } from '#db/client.ts';
 import { sealedRows, sealedVersions } from '#db/queries/sealed-rows.ts';
 import { restartForKeys, workspaceKeyStore } from '#db/queries/workspace-keys.ts';
 import { runKeysCommand } from '#scripts/keys/command.ts';
-import { startDatabase } from '#scripts/local/database.ts';
-import { freePorts } from '#scripts/local/ports.ts';
-import type { Service } from '#scripts/local/service.ts';
+import { type OwnDatabase, startOwnDatabase } from '../../support/own-database.ts';
 
 const start = Date.UTC(2026, 0, 1);
 const old = 'a master key of before there were versions';
@@ -24,16 +19,14 @@ const newKey = Buffer.alloc(32, 2).toString('base64');
 const first = parseKeyRing(old);
 const both = parseKeyRing(`2:${newKey},1:${old}`);
 const second = parseKeyRing(`2:${newKey}`);
-const directory = mkdtempSync(join(tmpdir(), 'weft-keys-'));
-let service: Service;
+let server: OwnDatabase;
 let db: Db;
 let raw: Client;
 let url: string;
 
 beforeAll(async () => {
-  const ports = await freePorts();
-  service = await startDatabase(directory, ports.database, () => {});
-  url = `http://127.0.0.1:${ports.database}`;
+  server = await startOwnDatabase();
+  url = server.url;
   db = openDatabase({ url, token: undefined });
   raw = createClient({ url });
   await raw.execute('CREATE TABLE notes (id TEXT PRIMARY KEY, body TEXT)');
@@ -41,8 +34,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   raw.close();
-  await service.stop();
-  rmSync(directory, { recursive: true, force: true });
+  await server.stop();
 });
 
 beforeEach(() => raw.batch(['DELETE FROM workspaces', 'DELETE FROM accounts', 'DELETE FROM notes'], 'write'));

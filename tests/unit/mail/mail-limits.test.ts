@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Client, createClient } from '@libsql/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { KNOWN_BROWSER, noticeMail, unsolicitedMail } from '#app/domain/access/mail-limits.ts';
@@ -10,15 +7,12 @@ import { mailPolicies } from '#app/use-cases/outbox/mail-policies.ts';
 import { openDatabase } from '#db/client.ts';
 import { maintenanceStore } from '#db/queries/expired-rows.ts';
 import { outboxStore } from '#db/queries/outbox.ts';
-import { startDatabase } from '#scripts/local/database.ts';
-import { freePorts } from '#scripts/local/ports.ts';
-import type { Service } from '#scripts/local/service.ts';
+import { type OwnDatabase, startOwnDatabase } from '../../support/own-database.ts';
 
 type Template = keyof typeof mailPolicies;
 const templates = Object.keys(mailPolicies) as Template[];
 const start = Date.parse('2026-01-01T00:00:00Z');
-const directory = mkdtempSync(join(tmpdir(), 'weft-mail-limits-'));
-let service: Service;
+let server: OwnDatabase;
 let raw: Client;
 let db: ReturnType<typeof openDatabase>;
 let now: number;
@@ -28,17 +22,15 @@ let isMailerDown: boolean;
 let mailCount = 0;
 
 beforeAll(async () => {
-  const ports = await freePorts();
-  service = await startDatabase(directory, ports.database, () => {});
-  const url = `http://127.0.0.1:${ports.database}`;
+  server = await startOwnDatabase();
+  const { url } = server;
   db = openDatabase({ url, token: undefined });
   raw = createClient({ url });
 }, 60_000);
 
 afterAll(async () => {
   raw.close();
-  await service.stop();
-  rmSync(directory, { recursive: true, force: true });
+  await server.stop();
 });
 
 beforeEach(async () => {

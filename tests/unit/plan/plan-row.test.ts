@@ -1,25 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Client, createClient } from '@libsql/client';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Db, openDatabase } from '#db/client.ts';
 import { sessionStore } from '#db/queries/sessions.ts';
 import { workspaceStore } from '#db/queries/workspaces.ts';
-import { startDatabase } from '#scripts/local/database.ts';
-import { freePorts } from '#scripts/local/ports.ts';
-import type { Service } from '#scripts/local/service.ts';
+import { type OwnDatabase, startOwnDatabase } from '../../support/own-database.ts';
 
 const now = Date.UTC(2026, 0, 31);
-const directory = mkdtempSync(join(tmpdir(), 'weft-plans-'));
-let service: Service;
+let server: OwnDatabase;
 let db: Db;
 let raw: Client;
 
 beforeAll(async () => {
-  const ports = await freePorts();
-  service = await startDatabase(directory, ports.database, () => {});
-  const url = `http://127.0.0.1:${ports.database}`;
+  server = await startOwnDatabase();
+  const { url } = server;
   db = openDatabase({ url, token: undefined });
   raw = createClient({ url });
   await raw.batch(
@@ -45,8 +38,7 @@ beforeEach(async () => {
 
 afterAll(async () => {
   raw.close();
-  await service.stop();
-  rmSync(directory, { recursive: true, force: true });
+  await server.stop();
 });
 
 /** Who holds the session, and what their workspace is told. */
