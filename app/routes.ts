@@ -23,6 +23,7 @@ export default [
   route('manage/status', 'routes/manage-status.tsx'),
   route('manage/export', 'routes/manage-export.tsx'),
   route('manage/export/upload', 'routes/manage-export-upload.tsx'),
+  route('manage/export/credentials', 'routes/manage-export-credentials.tsx'),
   route('manage/export/restore', 'routes/manage-export-restore.tsx'),
   route('manage/export/:backupId/download', 'routes/backup-download.ts'),
   route('final-backup', 'routes/final-backup.tsx'),

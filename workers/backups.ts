@@ -13,9 +13,11 @@ export function backupsIn(env: Env, workspaceMasterKeys: KeyRing, onCall: () => 
   return {
     list: ({ id, accountId }) => stub(id).listBackups(accountId),
     start: ({ id, accountId }) => stub(id).startBackup(accountId),
+    startWithCredentials: ({ id, accountId }, passphrase) =>
+      stub(id).startBackupWithCredentials({ accountId, passphrase }),
     archive: ({ id, accountId }, backupId) => stub(id).findBackup({ accountId, backupId }),
     preview: ({ id, accountId }, source) => stub(id).previewRestore({ accountId, source }),
-    restore: ({ id, accountId }, source, workflowIds) => stub(id).restore({ accountId, source, workflowIds }),
+    restore: ({ id, accountId }, source, chosen) => stub(id).restore({ accountId, source, ...chosen }),
     async finalArchive(token) {
       // Checked before an object is called: naming one that is not there would make it.
       const opens = await verifyFinalBackupToken(workspaceMasterKeys, token);

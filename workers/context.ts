@@ -25,6 +25,7 @@ import { activityStore } from '#db/queries/activity.ts';
 import { apiTokenStore } from '#db/queries/api-tokens.ts';
 import { billingStore } from '#db/queries/billing.ts';
 import { cloudStore } from '#db/queries/cloud.ts';
+import { credentialLog } from '#db/queries/credential-log.ts';
 import { credentialStore } from '#db/queries/credentials.ts';
 import { maintenanceStore } from '#db/queries/expired-rows.ts';
 import { invitationStore } from '#db/queries/invitations.ts';
@@ -125,6 +126,7 @@ export function composeServices(env: Env, spent: Spent) {
     }),
     backups: backupsIn(env, config.workspaceMasterKeys, onObjectCall),
     backupFiles: r2BackupFiles(env.BACKUPS),
+    credentialLog: credentialLog(db),
     tickets: ticketStore(db),
     attachments: r2Attachments(env.ATTACHMENTS),
     supportEmail: config.supportEmail,

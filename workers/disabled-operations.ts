@@ -14,6 +14,11 @@ export function withoutOperations<Ports extends { instances: Instances; backups:
   return {
     ...ports,
     instances: { ...instances, configure: async () => refused, restart: async () => refused },
-    backups: { ...backups, start: async () => refused, restore: async () => refused },
+    backups: {
+      ...backups,
+      start: async () => refused,
+      startWithCredentials: async () => refused,
+      restore: async () => refused,
+    },
   };
 }

@@ -1,8 +1,14 @@
 import { json } from '@remix-run/cloudflare';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { BackupList } from '#app/domain/backup/backup.ts';
-import type { RestoreOutcome, RestorePreview, RestoreSource } from '#app/domain/backup/restore.ts';
+import type {
+  CredentialChoice,
+  RestoreOutcome,
+  RestorePreview,
+  RestoreSource,
+} from '#app/domain/backup/restore.ts';
 import { uploadKey } from '#app/domain/backup/upload.ts';
+import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import {
@@ -10,6 +16,7 @@ import {
   listBackups,
   type OpenArchive,
   previewRestore,
+  requireCredentialAccess,
   UPLOAD_MAX_BYTES,
 } from '#app/use-cases/backups/manage-backups.ts';
 import { contentDisposition } from './content-disposition.ts';
@@ -55,6 +62,21 @@ export async function previewForPage(
     if (!(error instanceof AppError)) throw error;
     if (error.status >= 500) context.reportError(error);
     return { preview: null, failure: error.code, status: error.status };
+  }
+}
+
+/** @returns whether this person is asked for the passphrase of an archive's credentials, or why they are not. */
+export function credentialChoiceOf(
+  { services }: RequestContext,
+  viewer: Viewer,
+  preview: RestorePreview | null,
+): CredentialChoice {
+  if (!preview?.hasCredentials) return 'none';
+  try {
+    requireCredentialAccess(services, viewer);
+    return 'ask';
+  } catch (error) {
+    return error instanceof AccessUnconfirmed ? 'unconfirmed' : 'owners-only';
   }
 }
 
@@ -112,9 +134,12 @@ export function restoreSourceOf(request: Request, viewer: Viewer): RestoreSource
 }
 
 /** A restore's figures in the address of the list, which tells them once. */
-export function outcomeQuery({ added, changed, unchanged }: RestoreOutcome): string {
+export function outcomeQuery({ added, changed, unchanged, credentials }: RestoreOutcome): string {
   return new URLSearchParams(
-    Object.entries({ added, changed, unchanged }).map(([name, count]) => [name, String(count)]),
+    Object.entries({ added, changed, unchanged, credentials: Number(credentials) }).map(([name, count]) => [
+      name,
+      String(count),
+    ]),
   ).toString();
 }
 
@@ -125,5 +150,6 @@ export function outcomeOf(request: Request): RestoreOutcome | null {
     const text = searchParams.get(name) ?? '';
     return /^\d{1,5}$/.test(text) ? Number(text) : null;
   });
-  return added == null || changed == null || unchanged == null ? null : { added, changed, unchanged };
+  if (added == null || changed == null || unchanged == null) return null;
+  return { added, changed, unchanged, credentials: searchParams.get('credentials') === '1' };
 }

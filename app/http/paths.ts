@@ -21,6 +21,7 @@ export const paths = {
   /** An archive's way in: the one address whose body may be larger than a form. */
   backupUpload: '/manage/export/upload',
   backupRestore: '/manage/export/restore',
+  credentialBackup: '/manage/export/credentials',
   /** Of a deleted workspace, by the token in its owner's mail. */
   finalBackup: '/final-backup',
   magicLink: '/magic-link',

@@ -21,7 +21,7 @@ import {
 import { invitationsSchema } from '#app/domain/account/invitation.ts';
 import { selectedAppsSchema } from '#app/domain/account/selected-apps.ts';
 import { surveySchema } from '#app/domain/account/survey.ts';
-import { BACKUP_LIMITS } from '#app/domain/backup/archive.ts';
+import { credentialBackupSchema, restoreSchema } from '#app/domain/backup/passphrase-form.ts';
 import { TEMPLATE_PARAMETER } from '#app/domain/flags/kept-template.ts';
 import { formKeySchema, ticketSchema } from '#app/domain/help/ticket-form.ts';
 import { settingsSchema } from '#app/domain/instance/settings-form.ts';
@@ -67,7 +67,8 @@ export const portalForms = {
   invitation: oneOf('invitationId'),
 
   settings: defineForm(settingsSchema),
-  restore: defineForm(z.object({ workflowId: z.array(z.string()).max(BACKUP_LIMITS.entries) })),
+  credentialBackup: defineForm(credentialBackupSchema, { secrets: ['passphrase', 'repeated'] }),
+  restore: defineForm(restoreSchema, { secrets: ['passphrase'] }),
   ticketKey: defineForm(z.object({ formKey: formKeySchema })),
   ticket: defineForm(ticketSchema, { file: 'attachment' }),
 

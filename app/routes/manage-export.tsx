@@ -24,7 +24,11 @@ export const meta: MetaFunction = () => [{ title: i18n.t('backup.pageTitle') }];
 
 export const loader = page(member('workspace:view'), async ({ request, context, viewer }) => {
   const backups = await readBackups(context, viewer);
-  return json({ backups, outcome: outcomeOf(request), canExport: holds(viewer, 'backup:export') });
+  return json({
+    ...{ backups, outcome: outcomeOf(request) },
+    canExport: holds(viewer, 'backup:export'),
+    canHaveCredentials: holds(viewer, 'backup:credentials'),
+  });
 });
 
 /** "Back up now". Pressing it twice is pressing it once: the one under way answers for both. */
@@ -44,7 +48,7 @@ export const action = page(member('backup:export'), async ({ request, context, v
 export default function ManageExport() {
   const { t } = useTranslation();
   const notice = useNotice();
-  const { backups, outcome, canExport } = useLoaderData<typeof loader>();
+  const { backups, outcome, canExport, canHaveCredentials } = useLoaderData<typeof loader>();
   const refused = useActionData<BackupRefusal>();
   const { instance, connection, backup } = useLiveInstance(backups?.instance ?? null);
   const { running, isDone } = useLiveBackup(backups, { pushed: backup, connection });
@@ -60,9 +64,15 @@ export default function ManageExport() {
             running={running}
             isDone={isDone}
             canExport={canExport}
+            canHaveCredentials={canHaveCredentials}
             failure={refused?.failure}
           />
-          <BackupListCard backups={backups.backups} canExport={canExport} canRestore={backups.canBackUp} />
+          <BackupListCard
+            backups={backups.backups}
+            canExport={canExport}
+            canHaveCredentials={canHaveCredentials}
+            canRestore={backups.canBackUp}
+          />
         </>
       ) : (
         <Notice tone="warning">{t('backup.unavailable')}</Notice>

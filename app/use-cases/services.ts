@@ -1,6 +1,6 @@
 import type { ClusterOffer } from '#app/domain/instance/clusters.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
-import type { BackupFiles, WorkspaceBackups } from './backups/ports.ts';
+import type { BackupFiles, CredentialLog, WorkspaceBackups } from './backups/ports.ts';
 import type { BillingProvider, BillingStore } from './billing/ports.ts';
 import type { CloudStore, VerifyCloudCredential } from './cloud/ports.ts';
 import type { InvitationStore } from './invitation/ports.ts';
@@ -62,6 +62,7 @@ export interface Services {
   releases: Releases;
   backups: WorkspaceBackups;
   backupFiles: BackupFiles;
+  credentialLog: CredentialLog;
   tickets: TicketStore;
   attachments: AttachmentStore;
   /** Where support reads its mail. */

@@ -20,7 +20,9 @@ export function actsOn(ports: InstancePorts) {
         return { kind: 'releases-read', releases: await ports.releases() };
       case 'take-backup': {
         const takenAt = ports.clock.now();
-        const taken = await takeBackup(ports, facts, { key: effect.key, takenAt });
+        // Never with credentials: nobody is there to type a passphrase.
+        const additions = { version: state.configuration.version };
+        const taken = await takeBackup(ports, facts, { key: effect.key, takenAt, additions });
         const backup = { key: effect.key, ...taken, takenAt };
         return { kind: 'backed-up', wish: state.wish, backup };
       }

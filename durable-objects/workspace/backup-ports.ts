@@ -9,6 +9,8 @@ export interface BegunBackup {
   startedAt: number;
   /** How often it was begun. */
   beginnings: number;
+  /** One with credentials is never begun anew: their document died with its process, and the passphrase is kept nowhere. */
+  hasCredentials: boolean;
 }
 
 /** What a workspace's object knows of its backups; every method is synchronous and durable. */

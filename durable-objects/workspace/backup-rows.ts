@@ -1,7 +1,21 @@
 import type { BackupTrigger } from '#app/domain/backup/backup.ts';
 import type { BackupRows } from './backup-ports.ts';
 
-type BackupRow = { id: string; trigger: string; taken_at: number; bytes: number; workflows: number };
+type BackupRow = {
+  id: string;
+  trigger: string;
+  taken_at: number;
+  bytes: number;
+  workflows: number;
+  has_credentials: number;
+};
+type BegunRow = {
+  id: string;
+  trigger: string;
+  started_at: number;
+  beginnings: number;
+  has_credentials: number;
+};
 
 /** Backups in the object's own tables. */
 export function backupRows(storage: Pick<DurableObjectStorage, 'sql' | 'transactionSync'>): BackupRows {
@@ -10,50 +24,61 @@ export function backupRows(storage: Pick<DurableObjectStorage, 'sql' | 'transact
     all() {
       return sql
         .exec<BackupRow>(
-          'SELECT id, trigger, taken_at, bytes, workflows FROM backups ORDER BY taken_at DESC, id',
+          `SELECT id, trigger, taken_at, bytes, workflows, has_credentials FROM backups
+           ORDER BY taken_at DESC, id`,
         )
         .toArray()
-        .map(({ trigger, taken_at, ...row }) => ({
+        .map(({ trigger, taken_at, has_credentials, ...row }) => ({
           ...row,
           trigger: trigger as BackupTrigger,
           takenAt: taken_at,
+          hasCredentials: has_credentials === 1,
         }));
     },
 
     begun() {
       const row = sql
-        .exec<{ id: string; trigger: string; started_at: number; beginnings: number }>(
-          'SELECT id, trigger, started_at, beginnings FROM begun_backup',
-        )
+        .exec<BegunRow>('SELECT id, trigger, started_at, beginnings, has_credentials FROM begun_backup')
         .toArray()[0];
       if (!row) return null;
-      const { id, trigger, started_at, beginnings } = row;
-      return { id, trigger: trigger as BackupTrigger, startedAt: started_at, beginnings };
+      const { id, trigger, started_at, beginnings, has_credentials } = row;
+      return {
+        id,
+        trigger: trigger as BackupTrigger,
+        startedAt: started_at,
+        beginnings,
+        hasCredentials: has_credentials === 1,
+      };
     },
 
-    begin({ id, trigger, startedAt, beginnings }) {
+    begin({ id, trigger, startedAt, beginnings, hasCredentials }) {
       sql.exec(
-        `INSERT INTO begun_backup (only_row, id, trigger, started_at, beginnings) VALUES (1, ?, ?, ?, ?)
+        `INSERT INTO begun_backup (only_row, id, trigger, started_at, beginnings, has_credentials)
+         VALUES (1, ?, ?, ?, ?, ?)
          ON CONFLICT (only_row) DO UPDATE SET id = excluded.id, trigger = excluded.trigger,
-           started_at = excluded.started_at, beginnings = excluded.beginnings`,
+           started_at = excluded.started_at, beginnings = excluded.beginnings,
+           has_credentials = excluded.has_credentials`,
         id,
         trigger,
         startedAt,
         beginnings,
+        Number(hasCredentials),
       );
     },
 
-    complete({ id, trigger, takenAt, bytes, workflows }) {
+    complete({ id, trigger, takenAt, bytes, workflows, hasCredentials }) {
       storage.transactionSync(() => {
         sql.exec('DELETE FROM begun_backup');
         sql.exec('DELETE FROM backup_failures');
         sql.exec(
-          'INSERT INTO backups (id, trigger, taken_at, bytes, workflows) VALUES (?, ?, ?, ?, ?)',
+          `INSERT INTO backups (id, trigger, taken_at, bytes, workflows, has_credentials)
+           VALUES (?, ?, ?, ?, ?, ?)`,
           id,
           trigger,
           takenAt,
           bytes,
           workflows,
+          Number(hasCredentials),
         );
       });
     },

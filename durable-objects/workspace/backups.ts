@@ -1,5 +1,6 @@
+import type { ArchiveAdditions } from '#app/domain/backup/archive.ts';
 import { MOST_BEGINNINGS, retryDelayMs } from '#app/domain/backup/attempts.ts';
-import type { BackupList, BackupRun, BackupTrigger } from '#app/domain/backup/backup.ts';
+import type { Backup, BackupList, BackupRun, BackupTrigger } from '#app/domain/backup/backup.ts';
 import {
   archiveFileName,
   backupKey,
@@ -29,11 +30,15 @@ const PUSH_INTERVAL_MS = SECOND_MS / 2;
 /** An upload is restored within the hour, or not at all. */
 const UPLOAD_KEPT_MS = DAY_MS;
 
+type Started = { id: string; ended: Promise<boolean> };
+type Taking = { begun: BegunBackup; run: BackupRun; additions: ArchiveAdditions };
+
 /** An archive in the backup store. */
 export interface StoredArchive {
   key: string;
   bytes: number;
   fileName: string;
+  hasCredentials: boolean;
 }
 
 /** The backups of one workspace. One is taken at a time; it runs beside whatever else the object does. */
@@ -59,44 +64,61 @@ export function workspaceBackups(ports: BackupPorts) {
     const life = lifeOfFinal(backupId);
     const key = life === null ? null : finalBackupKey(facts.workspaceId, life);
     const final = finalBackups.find((backup) => backup.key === key);
-    if (final) return stored(facts.name, final.key, final);
+    if (final) return stored(facts.name, final.key, { ...final, hasCredentials: false });
     const backup = rows.all().find(({ id }) => id === backupId);
     return backup ? stored(facts.name, backupKey(facts.workspaceId, backup.id), backup) : null;
   }
 
-  /** Begins a backup unless one is under way. @returns its id, and whether it is whole once it has ended. */
-  function start(state: InstanceState, trigger: BackupTrigger): { id: string; ended: Promise<boolean> } {
-    const begun = rows.begun();
-    // One that died with its process is begun anew under its id: whoever asked for it still waits for that.
+  /**
+   * Begins a backup unless one is under way.
+   * @param credentials a document that the archive of a new backup is to hold.
+   * @returns its id, and whether it is whole once it has ended.
+   */
+  function start(state: InstanceState, trigger: BackupTrigger, credentials?: Uint8Array): Started {
+    // A backup that died with its process is begun anew under its id, for which its person still waits.
     if (!current) {
-      begin(state, begun ?? { id: ports.newBackupId(), trigger, startedAt: clock.now(), beginnings: 0 });
+      const fresh = { id: ports.newBackupId(), trigger, startedAt: clock.now(), beginnings: 0 };
+      begin(state, unlessDead(rows.begun()) ?? fresh, credentials);
     }
     if (!current) throw new Error('A backup was begun and is not under way.');
     return { id: current.run.id, ended: current.ended };
   }
 
-  function begin(state: InstanceState, begun: BegunBackup): void {
-    const next = { ...begun, beginnings: begun.beginnings + 1 };
+  /** @returns a backup that can be begun anew; null when there is none, or its credentials died with its process. */
+  function unlessDead(begun: BegunBackup | null): BegunBackup | null {
+    if (!begun?.hasCredentials) return begun;
+    failed(begun, new Error(`The backup ${begun.id} died with its process.`));
+    return null;
+  }
+
+  function begin(
+    state: InstanceState,
+    begun: Omit<BegunBackup, 'hasCredentials'>,
+    credentials?: Uint8Array,
+  ): void {
+    const hasCredentials = credentials !== undefined;
+    const next = { ...begun, beginnings: begun.beginnings + 1, hasCredentials };
     rows.begin(next);
     alarms.set('backup' satisfies BackupSchedule, clock.now() + LOOK_AFTER_MS);
     const run = runOf(next);
-    current = { run, ended: take(state, next, run) };
+    const additions = { version: state.configuration.version, ...(credentials && { credentials }) };
+    current = { run, ended: take(state, { begun: next, run, additions }) };
   }
 
   /** Never throws. */
-  async function take(state: InstanceState, begun: BegunBackup, run: BackupRun): Promise<boolean> {
+  async function take(state: InstanceState, { begun, run, additions }: Taking): Promise<boolean> {
     let isWhole = false;
     try {
       await alarms.rearm();
       push(run);
-      const { id, trigger, startedAt: takenAt } = begun;
+      const { id, trigger, startedAt: takenAt, hasCredentials } = begun;
       const key = backupKey(state.facts.workspaceId, id);
       const onProgress = (workflows: number, bytes: number) => {
         Object.assign(run, { workflows, bytes });
         push(run);
       };
-      const taken = await takeBackup(ports, state.facts, { key, takenAt, onProgress });
-      rows.complete({ id, trigger, takenAt, ...taken });
+      const taken = await takeBackup(ports, state.facts, { key, takenAt, additions, onProgress });
+      rows.complete({ id, trigger, takenAt, hasCredentials, ...taken });
       isWhole = true;
     } catch (error) {
       failed(begun, error);
@@ -169,7 +191,8 @@ export function workspaceBackups(ports: BackupPorts) {
     const state = store.readState();
     if (!begun || !state) return;
     if (current) alarms.set('backup' satisfies BackupSchedule, clock.now() + LOOK_AFTER_MS);
-    else if (begun.beginnings < MOST_BEGINNINGS && state.phase.kind === 'online') begin(state, begun);
+    else if (begun.beginnings < MOST_BEGINNINGS && !begun.hasCredentials && state.phase.kind === 'online')
+      begin(state, begun);
     else {
       failed(begun, new Error(`The backup ${begun.id} died with its process.`));
       ports.pushBackup(null);
@@ -180,10 +203,12 @@ export function workspaceBackups(ports: BackupPorts) {
     list,
     archive,
     start,
-    /** Waits for the one under way, so that what begins now holds what is there now. */
-    async startFresh(state: InstanceState): Promise<{ id: string; ended: Promise<boolean> }> {
+    /** @returns whether a backup was begun that has not ended. */
+    isBusy: () => current !== undefined || rows.begun() !== null,
+    /** Waits for the one under way, so that what begins now holds what is there now, and these credentials. */
+    async startFresh(state: InstanceState, credentials?: Uint8Array): Promise<Started> {
       while (current) await current.ended;
-      return start(state, 'manual');
+      return start(state, 'manual', credentials);
     },
 
     /** A day has passed: it is backed up, and what is kept no longer is removed. */
@@ -218,7 +243,7 @@ function runOf({ id, trigger, startedAt }: BegunBackup): BackupRun {
 function stored(
   name: string,
   key: string,
-  { bytes, takenAt }: { bytes: number; takenAt: number },
+  { bytes, takenAt, hasCredentials }: Pick<Backup, 'bytes' | 'takenAt' | 'hasCredentials'>,
 ): StoredArchive {
-  return { key, bytes, fileName: archiveFileName(name, takenAt) };
+  return { key, bytes, fileName: archiveFileName(name, takenAt), hasCredentials };
 }

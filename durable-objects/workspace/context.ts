@@ -1,7 +1,7 @@
 import { parseConfig } from '#app/config.ts';
 import { type Clock, systemClock } from '#app/domain/time/clock.ts';
 import { r2Backups } from '#app/integrations/backups/r2-backups.ts';
-import { readArchive } from '#app/integrations/backups/read-archive.ts';
+import { readArchive, readArchiveExtras } from '#app/integrations/backups/read-archive.ts';
 import { writeArchive } from '#app/integrations/backups/write-archive.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
 import { kubernetesClusters } from '#app/integrations/kubernetes/clusters.ts';
@@ -74,7 +74,7 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
     }),
     backups: r2Backups(env.BACKUPS),
     backupRows: backupRows(ctx.storage),
-    archives: { read: readArchive, write: writeArchive },
+    archives: { read: readArchive, readExtras: readArchiveExtras, write: writeArchive },
     newBackupId: () => newId('bkp'),
     releases: async () => (await releases.all()).releases,
     async tellNews(facts, news) {

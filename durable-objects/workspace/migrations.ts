@@ -28,6 +28,9 @@ const migrations: readonly string[] = [
    CREATE TABLE final_links (life INTEGER PRIMARY KEY, version INTEGER NOT NULL);
    INSERT INTO keys (name, version) SELECT 'encryption', 1 FROM instance;
    INSERT INTO keys (name, version, wish) SELECT 'sign-in', 1, json_extract(state, '$.wish') FROM instance;`,
+  // Which backups hold encrypted credentials.
+  `ALTER TABLE backups ADD COLUMN has_credentials INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE begun_backup ADD COLUMN has_credentials INTEGER NOT NULL DEFAULT 0;`,
 ];
 
 /** Brings an object's tables up to date; costs one read when there is nothing to do. */

@@ -14,12 +14,13 @@ import { SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
 import { type StoredArchive, type WorkspaceBackups, workspaceBackups } from './backups.ts';
 import { DONE_ON_ARRIVAL } from './clock-mover.ts';
 import { composeWorkspace, type WorkspaceContext, type WorkspaceEnv } from './context.ts';
+import { type CredentialBackups, credentialBackups } from './credential-backups.ts';
 import { workspaceInstance } from './instance.ts';
 import { limitsOf } from './limits.ts';
 import { openLink, setPerson, signOut } from './member-sessions.ts';
 import { renewKeys } from './renew-keys.ts';
 import { workspaceRestores } from './restore.ts';
-import type { OpenLinkRequest, RpcResult, WorkspaceRpc } from './rpc.ts';
+import type { CredentialBackupRequest, OpenLinkRequest, RpcResult, WorkspaceRpc } from './rpc.ts';
 import { callerOf } from './verify-call.ts';
 
 const REPORT_INTERVAL_MS = 2 * SECOND_MS;
@@ -29,6 +30,7 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
   readonly #context: WorkspaceContext;
   readonly #instance: ReturnType<typeof workspaceInstance>;
   readonly #backups: WorkspaceBackups;
+  readonly #credentialBackups: CredentialBackups;
   readonly #restores: ReturnType<typeof workspaceRestores>;
   #reported: { at: number; look: Promise<unknown> } | undefined;
 
@@ -37,7 +39,8 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     this.#context = composeWorkspace(ctx, env);
     const { ports } = this.#context;
     this.#backups = workspaceBackups(ports);
-    this.#restores = workspaceRestores(ports, this.#backups);
+    this.#credentialBackups = credentialBackups(ports, this.#backups);
+    this.#restores = workspaceRestores(ports, this.#backups, this.#credentialBackups);
     this.#instance = workspaceInstance(ports, this.#backups);
     // The platform drops an alarm whose object could not even be built, as with a bad deployment: whoever wakes the
     // object next finds its schedules kept and sets the alarm again.
@@ -120,6 +123,11 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     });
   }
 
+  async startBackupWithCredentials(request: CredentialBackupRequest): Promise<RpcResult<{ id: string }>> {
+    const { accountId, passphrase } = request;
+    return this.#whileOnline(accountId, (state) => this.#credentialBackups.start(state, passphrase));
+  }
+
   async findBackup(request: { accountId: string; backupId: string }): Promise<RpcResult<StoredArchive>> {
     const state = this.#stateOf(request.accountId);
     if (!state) return { ok: false, code: 'workspace_not_found' };
@@ -138,9 +146,10 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     accountId: string;
     source: RestoreSource;
     workflowIds: readonly string[];
+    passphrase: string | null;
   }): Promise<RpcResult<RestoreOutcome>> {
-    const { accountId, source, workflowIds } = request;
-    return this.#whileOnline(accountId, (state) => this.#restores.restore(state, source, workflowIds));
+    const { accountId, source, ...chosen } = request;
+    return this.#whileOnline(accountId, (state) => this.#restores.restore(state, source, chosen));
   }
 
   async findFinalBackup(life: number): Promise<RpcResult<StoredArchive>> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  type ArchiveExtras,
   ArchiveInvalid,
   type ArchiveLimits,
   type ArchiveSource,
@@ -13,33 +14,50 @@ import { inImports } from '#app/domain/backup/import-body.ts';
 import { uploadPrefix } from '#app/domain/backup/keys.ts';
 import type { RestoreOutcome, RestorePreview, RestoreSource } from '#app/domain/backup/restore.ts';
 import type { WorkflowFile } from '#app/domain/backup/workflow-file.ts';
+import { compareVersions } from '#app/domain/instance/releases.ts';
 import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts';
 import type { WorkspaceBackups } from './backups.ts';
+import type { CredentialBackups } from './credential-backups.ts';
 import type { InstancePorts } from './ports.ts';
 import type { RpcResult } from './rpc.ts';
 
 interface OpenArchive {
   source: ArchiveSource;
   limits: ArchiveLimits;
+  extras: ArchiveExtras;
+}
+
+/** What of an archive is to be restored. */
+interface Chosen {
+  workflowIds: readonly string[];
+  /** Null: no credentials are. */
+  passphrase: string | null;
 }
 
 /** Brings archives back into the running workspace: one restore at a time, each after a backup of what is there. */
-export function workspaceRestores(ports: InstancePorts, backups: WorkspaceBackups) {
+export function workspaceRestores(
+  ports: InstancePorts,
+  backups: WorkspaceBackups,
+  credentials: Pick<CredentialBackups, 'seal'>,
+) {
   let last: Promise<unknown> = Promise.resolve();
 
   function preview(state: InstanceState, source: RestoreSource): Promise<RpcResult<RestorePreview>> {
     return answering(async () => {
       const archive = await opened(state, source);
-      return archive ? { ok: true, value: await compare(state.facts, archive) } : notFound;
+      if (!archive.ok) return archive;
+      const changes = await compare(state.facts, archive.value);
+      const hasCredentials = archive.value.extras.credentials !== null;
+      return { ok: true, value: { ...changes, hasCredentials } };
     });
   }
 
   function restore(
     state: InstanceState,
     source: RestoreSource,
-    workflowIds: readonly string[],
+    chosen: Chosen,
   ): Promise<RpcResult<RestoreOutcome>> {
-    const restored = last.then(() => answering(() => restoreNow(state, source, new Set(workflowIds))));
+    const restored = last.then(() => answering(() => restoreNow(state, source, chosen)));
     last = restored;
     return restored;
   }
@@ -47,19 +65,27 @@ export function workspaceRestores(ports: InstancePorts, backups: WorkspaceBackup
   async function restoreNow(
     state: InstanceState,
     source: RestoreSource,
-    chosen: ReadonlySet<string>,
+    { workflowIds, passphrase }: Chosen,
   ): Promise<RpcResult<RestoreOutcome>> {
-    const archive = await opened(state, source);
-    if (!archive) return notFound;
+    const found = await opened(state, source);
+    if (!found.ok) return found;
+    const archive = found.value;
     // Reads the archive to its end, so that one that is broken somewhere changes nothing.
     const { changes } = await compare(state.facts, archive);
+    const chosen = new Set(workflowIds);
     const wanted = changes.filter(({ id }) => chosen.has(id));
     const count = (change: string) => wanted.filter((workflow) => workflow.change === change).length;
-    const outcome = { added: count('added'), changed: count('changed'), unchanged: count('unchanged') };
+    const outcome = {
+      ...{ added: count('added'), changed: count('changed'), unchanged: count('unchanged') },
+      credentials: passphrase !== null,
+    };
     const differing = new Set(wanted.filter(({ change }) => change !== 'unchanged').map(({ id }) => id));
-    if (differing.size > 0) {
-      const safety = await backups.startFresh(state);
-      if (!(await safety.ended)) return { ok: false, code: 'backups_unavailable' };
+    const replaced = passphrase === null ? undefined : await restoreCredentials(state, archive, passphrase);
+    if (replaced?.ok === false) return replaced;
+    if (differing.size > 0 || replaced) {
+      const safety = await backups.startFresh(state, replaced?.value);
+      if (!(await safety.ended))
+        return { ok: false, code: replaced ? 'only_credentials_restored' : 'backups_unavailable' };
       try {
         await send(state.facts, archive, differing);
       } catch (error) {
@@ -71,6 +97,28 @@ export function workspaceRestores(ports: InstancePorts, backups: WorkspaceBackup
     return { ok: true, value: outcome };
   }
 
+  /**
+   * Before everything else, since only the workspace can tell whether the passphrase is right: a wrong one changes nothing.
+   * @returns the credentials that were there, under the same passphrase, for the backup that comes next.
+   */
+  async function restoreCredentials(
+    state: InstanceState,
+    { extras }: OpenArchive,
+    passphrase: string,
+  ): Promise<RpcResult<Uint8Array>> {
+    if (!extras.credentials) return { ok: false, code: 'no_credentials' };
+    try {
+      const replaced = await credentials.seal(state, passphrase);
+      const signInKey = await ports.signInKeyOf(state.facts.workspaceId);
+      const sealed = { document: extras.credentials, passphrase };
+      const isRight = await ports.process.importCredentials(state.facts, signInKey, sealed);
+      return isRight ? { ok: true, value: replaced } : { ok: false, code: 'passphrase_wrong' };
+    } catch (error) {
+      ports.reportError(error);
+      return { ok: false, code: 'credentials_not_restored' };
+    }
+  }
+
   async function send(facts: InstanceFacts, archive: OpenArchive, ids: ReadonlySet<string>): Promise<void> {
     const signInKey = await ports.signInKeyOf(facts.workspaceId);
     for await (const body of inImports(only(ports.archives.read(archive.source, archive.limits), ids))) {
@@ -78,16 +126,25 @@ export function workspaceRestores(ports: InstancePorts, backups: WorkspaceBackup
     }
   }
 
-  async function opened(state: InstanceState, source: RestoreSource): Promise<OpenArchive | null> {
+  async function opened(state: InstanceState, source: RestoreSource): Promise<RpcResult<OpenArchive>> {
     const key =
       source.kind === 'upload' ? source.key : (backups.archive(state, source.backupId)?.key ?? null);
     const isAnothers =
       source.kind === 'upload' && !source.key.startsWith(uploadPrefix(state.facts.accountId));
     const found = key === null || isAnothers ? null : await ports.backups.open(key);
-    return found && { source: found, limits: source.kind === 'upload' ? UPLOAD_LIMITS : BACKUP_LIMITS };
+    if (!found) return { ok: false, code: 'backup_not_found' };
+    const limits = source.kind === 'upload' ? UPLOAD_LIMITS : BACKUP_LIMITS;
+    const extras = await ports.archives.readExtras(found, limits);
+    // n8n promises to read what an older n8n wrote, and no more.
+    if (extras.version !== null && compareVersions(extras.version, state.configuration.version) > 0)
+      return { ok: false, code: 'archive_newer' };
+    return { ok: true, value: { source: found, limits, extras } };
   }
 
-  async function compare(facts: InstanceFacts, { source, limits }: OpenArchive): Promise<RestorePreview> {
+  async function compare(
+    facts: InstanceFacts,
+    { source, limits }: OpenArchive,
+  ): Promise<Omit<RestorePreview, 'hasCredentials'>> {
     const archived = await digests(ports.archives.read(source, limits));
     const signInKey = await ports.signInKeyOf(facts.workspaceId);
     const present = await digests(workflowsOfExport(await ports.process.exportWorkflows(facts, signInKey)));
@@ -108,8 +165,6 @@ export function workspaceRestores(ports: InstancePorts, backups: WorkspaceBackup
 
   return { preview, restore };
 }
-
-const notFound = { ok: false, code: 'backup_not_found' } as const;
 
 async function digests(workflows: AsyncIterable<WorkflowFile>): Promise<WorkflowDigest[]> {
   const found: WorkflowDigest[] = [];

@@ -22,6 +22,12 @@ export interface OpenLinkRequest {
   templateId?: string;
 }
 
+/** Whose workspace's credentials go into a backup, and what encrypts them. */
+export interface CredentialBackupRequest {
+  accountId: string;
+  passphrase: string;
+}
+
 /** Errors cross RPC as values: a thrown one would lose its class. */
 export type RpcResult<T> =
   | { ok: true; value: T }
@@ -72,6 +78,8 @@ export interface WorkspaceRpc {
   listBackups(accountId: string): Promise<BackupList | null>;
   /** Begins a backup, and answers at once; while one runs, its id is the answer. */
   startBackup(accountId: string): Promise<RpcResult<{ id: string }>>;
+  /** Begins a backup that holds the credentials too; refuses while another backup runs. The passphrase is kept nowhere. */
+  startBackupWithCredentials(request: CredentialBackupRequest): Promise<RpcResult<{ id: string }>>;
   findBackup(request: { accountId: string; backupId: string }): Promise<RpcResult<StoredArchive>>;
   /** Compares an archive with the workspace; changes nothing. */
   previewRestore(request: { accountId: string; source: RestoreSource }): Promise<RpcResult<RestorePreview>>;
@@ -80,6 +88,8 @@ export interface WorkspaceRpc {
     accountId: string;
     source: RestoreSource;
     workflowIds: readonly string[];
+    /** Opens the archive's credentials, which are restored first; null leaves them out. */
+    passphrase: string | null;
   }): Promise<RpcResult<RestoreOutcome>>;
   /** @param life whose final backup is asked for; the Worker has checked that whoever asks may have it. */
   findFinalBackup(life: number): Promise<RpcResult<StoredArchive>>;

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { buildHook } from '../build.ts';
 import { installableVersions, n8nEntry } from '../install.ts';
 import { n8nEngine } from './n8n.ts';
-import { credentialRoom } from './n8n-rooms/credentials.ts';
 import { databaseVersionsRoom } from './n8n-rooms/database-versions.ts';
 import { fullDiskRoom } from './n8n-rooms/full-disk.ts';
 import { keysRoom } from './n8n-rooms/keys.ts';
@@ -30,7 +29,6 @@ describe.each(versions)('n8n %s', (version: string) => {
   describe('what only n8n has', () => {
     publishingRoom(startEngine);
     keysRoom(startEngine);
-    credentialRoom(startEngine);
     pushRoom(startEngine);
     outsideRoom(startEngine);
     fullDiskRoom(startEngine);

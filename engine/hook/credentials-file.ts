@@ -9,7 +9,11 @@ const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
 const KEY_BYTES = 32;
 const TAG_BYTES = 16;
 
-const passphraseSchema = z.string().min(12).max(256);
+/** In characters once composed, so that the same passphrase counts the same whatever keyboard typed it. */
+const passphraseSchema = z
+  .string()
+  .transform((text) => text.normalize('NFC'))
+  .refine((text) => [...text].length >= 12 && [...text].length <= 256);
 const fileSchema = z.object({
   version: z.literal(1),
   kdf: z.object({
@@ -56,7 +60,7 @@ export async function sealCredentials(
   };
 }
 
-/** @throws Refusal 400 for what is no such file, and for a passphrase that does not open it. */
+/** @throws Refusal 400 for what is no such file or holds no credentials, and for a passphrase that does not open it. */
 export async function openCredentials(file: unknown, passphrase: unknown): Promise<StoredCredential[]> {
   const read = fileSchema.safeParse(file);
   if (!read.success) throw new Refusal(400, 'This is no file of credentials.');
@@ -71,19 +75,26 @@ export async function openCredentials(file: unknown, passphrase: unknown): Promi
   } catch {
     throw new Refusal(400, 'The passphrase is wrong, or the file is damaged.');
   }
-  return credentialsSchema.parse(JSON.parse(opened));
+  const credentials = credentialsSchema.safeParse(jsonOf(opened));
+  if (!credentials.success) throw new Refusal(400, 'The file holds no credentials.');
+  return credentials.data;
+}
+
+/** @returns the value of JSON; undefined for any other text. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function keyOf(passphrase: unknown, salt: Buffer): Promise<Buffer> {
   const read = passphraseSchema.safeParse(passphrase);
   if (!read.success) throw new Refusal(400, 'A passphrase has 12 to 256 characters.');
   return new Promise((resolve, reject) => {
-    scrypt(
-      read.data.normalize('NFC'),
-      salt,
-      KEY_BYTES,
-      { ...COST, maxmem: MAX_MEMORY_BYTES },
-      (error, key) => (error ? reject(error) : resolve(key)),
+    scrypt(read.data, salt, KEY_BYTES, { ...COST, maxmem: MAX_MEMORY_BYTES }, (error, key) =>
+      error ? reject(error) : resolve(key),
     );
   });
 }

@@ -1,4 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
+import { join } from 'node:path';
+import { readJsonFile, writeJsonFile } from '#sandbox/storage/json-file.ts';
 
 const kdf = { name: 'scrypt', N: 32_768, r: 8, p: 3 } as const;
 const keyBytes = 32;
@@ -15,7 +17,7 @@ type EncryptedDocument = {
 
 function keyOf(passphrase: string, salt: Buffer): Buffer {
   const { N, r, p } = kdf;
-  return scryptSync(passphrase, salt, keyBytes, { N, r, p, maxmem: maxMemoryBytes });
+  return scryptSync(passphrase.normalize('NFC'), salt, keyBytes, { N, r, p, maxmem: maxMemoryBytes });
 }
 
 /** Credentials under a key that follows from a passphrase; the salt and the iv are new each time. */
@@ -47,5 +49,76 @@ export function decryptCredentials(document: unknown, passphrase: string): unkno
     return JSON.parse(text.toString('utf8'));
   } catch {
     return undefined;
+  }
+}
+
+/** A credential in the shape of the contract's document. */
+type Credential = {
+  id: string;
+  name: string;
+  type: string;
+  data: object;
+  createdAt: string;
+  updatedAt: string;
+};
+
+/** Whether a value of a document can be kept as a credential. */
+export function isCredential(value: unknown): value is Credential {
+  if (typeof value !== 'object' || value === null) return false;
+  const { data, ...texts } = value as Record<keyof Credential, unknown>;
+  const isText = ([name, most]: [keyof typeof texts, number]) => {
+    const text = texts[name];
+    return typeof text === 'string' && text !== '' && text.length <= most;
+  };
+  const limits = { id: 36, name: 128, type: 128, createdAt: 32, updatedAt: 32 } as const;
+  const isObject = typeof data === 'object' && data !== null && !Array.isArray(data);
+  return isObject && (Object.entries(limits) as [keyof typeof texts, number][]).every(isText);
+}
+
+/** The credentials of the workspace, in the volume. n8n encrypts them there; this process, which nobody trusts, does not. */
+export class Credentials {
+  readonly #path: string;
+  #byId: Map<string, Credential>;
+
+  constructor(dataDir: string) {
+    this.#path = join(dataDir, 'credentials.json');
+    const kept = readJsonFile(this.#path);
+    this.#byId = new Map((Array.isArray(kept) ? kept.filter(isCredential) : []).map((one) => [one.id, one]));
+  }
+
+  list(): Credential[] {
+    return [...this.#byId.values()].sort((a, b) => a.createdAt.localeCompare(b.createdAt));
+  }
+
+  find(id: string): Credential | undefined {
+    return this.#byId.get(id);
+  }
+
+  create({ name, type, data }: Pick<Credential, 'name' | 'type' | 'data'>, now: number): Credential {
+    const time = new Date(now).toISOString();
+    const credential = {
+      id: randomBytes(8).toString('hex'),
+      name,
+      type,
+      data,
+      createdAt: time,
+      updatedAt: time,
+    };
+    this.import([credential]);
+    return credential;
+  }
+
+  /** Adds credentials, or replaces those with the same ids: all of them or none. */
+  import(imported: readonly Credential[]): void {
+    this.#keep(new Map([...this.#byId, ...imported.map((one) => [one.id, one] as const)]));
+  }
+
+  remove(id: string): void {
+    this.#keep(new Map([...this.#byId].filter(([known]) => known !== id)));
+  }
+
+  #keep(byId: Map<string, Credential>): void {
+    writeJsonFile(this.#path, [...byId.values()]);
+    this.#byId = byId;
   }
 }

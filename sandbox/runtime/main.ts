@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { bind } from '#sandbox/server/http-server.ts';
 import { routeListener } from '#sandbox/server/router.ts';
 import { BadEnvironment, badEnvironmentExitCode, type RuntimeConfig, readConfig } from './config.ts';
+import { Credentials } from './credentials.ts';
 import { ExecutionLimit } from './execution-limit.ts';
 import { Portal } from './portal.ts';
 import { runtimeRoutes } from './routes.ts';
@@ -36,9 +37,19 @@ const config = configOrExit();
 const now = () => Date.now();
 const portal = new Portal(config, now);
 const workflows = new Workflows(config.dataDir);
+const credentials = new Credentials(config.dataDir);
 const limit = new ExecutionLimit(portal, now);
 const sessions = new Sessions(config.dataDir);
-const routes = runtimeRoutes({ config, sessions, workflows, portal, limit, now, startedAt: now() });
+const routes = runtimeRoutes({
+  config,
+  sessions,
+  workflows,
+  credentials,
+  portal,
+  limit,
+  now,
+  startedAt: now(),
+});
 const server = await bind(config.port);
 server.serve(routeListener(routes, { bodyLimitBytes }), (request, socket, head) => {
   if (config.purpose === 'serve') acceptPush(request, socket, head);

@@ -4,12 +4,18 @@ import { json, type Reply } from '#sandbox/server/reply.ts';
 import type { Route, RouteRequest } from '#sandbox/server/router.ts';
 import { bearerToken } from '#sandbox/server/secrets.ts';
 import type { RuntimeConfig } from './config.ts';
-import { decryptCredentials, encryptCredentials } from './credentials.ts';
+import { type Credentials, decryptCredentials, encryptCredentials, isCredential } from './credentials.ts';
 import type { Sessions } from './sessions.ts';
 import { verifySignedCall } from './sign-in.ts';
 import { isImportable, type Workflows } from './workflows.ts';
 
-type Dependencies = { config: RuntimeConfig; sessions: Sessions; workflows: Workflows; now: () => number };
+type Dependencies = {
+  config: RuntimeConfig;
+  sessions: Sessions;
+  workflows: Workflows;
+  credentials: Credentials;
+  now: () => number;
+};
 
 const maxEmailLength = 254;
 const maxPeopleBytes = 4 * 1024;
@@ -34,7 +40,8 @@ function emailOf(fields: Record<string, unknown>): string {
 
 function passphraseOf(fields: Record<string, unknown>): string {
   const { passphrase } = fields;
-  if (typeof passphrase !== 'string' || passphrase.length < 12 || passphrase.length > 256)
+  const length = typeof passphrase === 'string' ? [...passphrase.normalize('NFC')].length : 0;
+  if (typeof passphrase !== 'string' || length < 12 || length > 256)
     throw new BodyError(400, 'A passphrase has 12 to 256 characters.');
   return passphrase;
 }
@@ -66,7 +73,7 @@ export function readingRoutes({ config, workflows, now }: Dependencies): Route[]
 }
 
 /** What the portal changes in the workspace. */
-export function writingRoutes({ config, sessions, workflows, now }: Dependencies): Route[] {
+export function writingRoutes({ config, sessions, workflows, credentials, now }: Dependencies): Route[] {
   /** A call that is signed for exactly its body. */
   const writing = (name: string, write: (body: string) => Reply): Route => ({
     method: 'POST',
@@ -104,16 +111,16 @@ export function writingRoutes({ config, sessions, workflows, now }: Dependencies
       workflows.import(given);
       return { status: 204 };
     }),
-    // This process has no credentials: it exports none, and refuses what it could not keep.
     writing('export-credentials', (body) =>
-      json(200, encryptCredentials([], passphraseOf(fieldsOf(parseJson(body))))),
+      json(200, encryptCredentials(credentials.list(), passphraseOf(fieldsOf(parseJson(body))))),
     ),
     writing('import-credentials', (body) => {
       const fields = fieldsOf(parseJson(body));
-      const credentials = decryptCredentials(fields, passphraseOf(fields));
-      if (credentials === undefined) throw new BodyError(400, 'wrong passphrase');
-      if (!Array.isArray(credentials) || credentials.length > 0)
-        throw new BodyError(400, 'This workspace keeps no credentials.');
+      const opened = decryptCredentials(fields, passphraseOf(fields));
+      if (opened === undefined) throw new BodyError(400, 'wrong passphrase');
+      if (!Array.isArray(opened) || !opened.every(isCredential))
+        throw new BodyError(400, 'The file holds no credentials.');
+      credentials.import(opened);
       return { status: 204 };
     }),
   ];

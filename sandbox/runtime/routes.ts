@@ -4,6 +4,8 @@ import { json, page, type Reply, seeOther, text } from '#sandbox/server/reply.ts
 import type { Route, RouteRequest } from '#sandbox/server/router.ts';
 import { cloudRoutes } from './cloud-routes.ts';
 import type { RuntimeConfig } from './config.ts';
+import { credentialRoutes } from './credential-routes.ts';
+import type { Credentials } from './credentials.ts';
 import type { ExecutionLimit } from './execution-limit.ts';
 import { forPeople } from './guards.ts';
 import { managedRoutes } from './managed-routes.ts';
@@ -19,6 +21,7 @@ type Dependencies = {
   config: RuntimeConfig;
   sessions: Sessions;
   workflows: Workflows;
+  credentials: Credentials;
   portal: Portal;
   limit: ExecutionLimit;
   now: () => number;
@@ -192,12 +195,13 @@ function editorRoutes(dependencies: Dependencies): Route[] {
 
 /** The routes of the stand-in: those of n8n that the product uses, and those its hook file adds to n8n. */
 export function runtimeRoutes(dependencies: Dependencies): Route[] {
-  const { config, sessions, workflows, portal, now } = dependencies;
+  const { config, sessions, workflows, credentials, portal, now } = dependencies;
   const readable = [...probes(dependencies), ...readingRoutes(dependencies)];
   const serving = [
     ...pageRoutes(dependencies),
     ...editorRoutes(dependencies),
     ...writingRoutes(dependencies),
+    ...credentialRoutes(credentials, forPeople(sessions), now),
     ...cloudRoutes(portal, () => workflows.usage(now()), forPeople(sessions)),
     ...managedRoutes(),
     ...webhookRoutes(dependencies),

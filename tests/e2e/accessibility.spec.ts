@@ -122,6 +122,7 @@ for (const path of [
   '/manage/status',
   '/manage/export',
   '/manage/export/upload',
+  '/manage/export/credentials',
   '/manage/export/restore?backup=bkp_none',
   '/account?dialog=password',
   '/account/members',

@@ -143,3 +143,54 @@ test('on a phone nothing has to be scrolled sideways', async ({ page, stack }) =
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
   }
 });
+
+test('credentials go out under a passphrase, and come back with it', async ({ page, stack }) => {
+  const client = new PortalClient(stack);
+  const { accountName } = await setUpOnline(client);
+  const inside = await goInside(client, accountName);
+  const id = await inside.createCredential('Mine', { value: 'secret' });
+  await signInAs(page, client);
+  await page.goto('/manage/export');
+  await page.getByRole('link', { name: 'Back up with credentials' }).click();
+  await expect(page.getByRole('heading', { name: 'Back up with credentials' })).toBeVisible();
+  const [first, second] = [
+    page.getByLabel('Passphrase', { exact: true }),
+    page.getByLabel('Passphrase again'),
+  ];
+  await expect(async () => {
+    await first.fill('aaaaaaaaaaaa');
+    await expect(page.getByText('Strength: too easy to guess')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await first.fill('correct horse battery staple');
+  await expect(page.getByText('Strength: strong')).toBeVisible();
+  await second.fill('correct horse battery stable');
+  await page.getByRole('button', { name: 'Back up now' }).click();
+  await expect(page.getByText('This is not the same passphrase.')).toBeVisible();
+  await expect(first).toHaveValue('');
+  for (const field of [first, second]) await field.fill('correct horse battery staple');
+  await page.getByRole('button', { name: 'Back up now' }).click();
+  await expect(page.getByText('With credentials, encrypted')).toBeVisible({ timeout: 30_000 });
+  await inside.removeCredential(id);
+
+  await page
+    .getByRole('link', { name: /^Restore the backup/ })
+    .first()
+    .click();
+  const passphrase = page.getByLabel(/^Passphrase of this backup/);
+  await passphrase.fill('wrong horse battery staple');
+  await page.getByRole('button', { name: 'Restore the credentials' }).click();
+  await expect(page.getByText('does not open the credentials of this backup')).toBeVisible();
+  expect(await inside.credentialNames()).toEqual([]);
+  await passphrase.fill('correct horse battery staple');
+  await page.getByRole('button', { name: 'Restore the credentials' }).click();
+  await expect(page.getByText('Your credentials are restored.')).toBeVisible({ timeout: 30_000 });
+  expect(await inside.credentialNames()).toEqual(['Mine']);
+});
+
+test('on a phone the passphrase’s page has nothing to be scrolled sideways', async ({ page, stack }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await arrive(page, stack);
+  await page.goto('/manage/export/credentials');
+  for (const summary of await page.locator('main summary').all()) await summary.click();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});

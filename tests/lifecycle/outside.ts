@@ -50,6 +50,8 @@ export class Outside {
         }),
       // No command of the simulation restores anything, or ends a session.
       importWorkflows: () => Promise.reject(new Error('nothing is restored')),
+      exportCredentials: () => Promise.reject(new Error('no backup by itself holds credentials')),
+      importCredentials: () => Promise.reject(new Error('nothing is restored')),
       signOut: () => Promise.reject(new Error('nobody is signed in')),
       setPerson: () => Promise.reject(new Error('nobody is signed in')),
     };
@@ -105,6 +107,7 @@ export const namesAsArchive: Archives = {
   read: () => {
     throw new Error('nothing is restored');
   },
+  readExtras: () => Promise.reject(new Error('nothing is restored')),
 };
 
 async function textOf(archive: AsyncIterable<Uint8Array>): Promise<string> {

@@ -22,10 +22,18 @@ import { openTestDatabase } from '../support/test-database.ts';
 const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 
-/** A code wants a workspace that runs: login-code.test.ts; second factors have second-factor-activity.test.ts. */
-type ShownHere = Exclude<AuditKind, 'signed_in_by_code' | (typeof factorAuditKinds)[number]>;
+/**
+ * A code and credentials want a workspace that runs: login-code.test.ts, backup-credentials.test.ts; second factors have
+ * second-factor-activity.test.ts.
+ */
+type ShownHere = Exclude<
+  AuditKind,
+  'signed_in_by_code' | `credentials_${string}` | (typeof factorAuditKinds)[number]
+>;
 const isShownHere = (kind: AuditKind): kind is ShownHere =>
-  kind !== 'signed_in_by_code' && !factorAuditKinds.some((other) => other === kind);
+  kind !== 'signed_in_by_code' &&
+  !kind.startsWith('credentials_') &&
+  !factorAuditKinds.some((other) => other === kind);
 
 const ACTIVITY = '/account/activity';
 const newAddress = () => `${uniqueName('grace')}@example.com`;

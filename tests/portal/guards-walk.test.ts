@@ -22,6 +22,7 @@ const closedTo: Record<string, (state: State) => boolean> = {
   '/manage/instance': ({ role }) => !can(role, 'workspace:configure'),
   '/manage/status': ({ role }) => !can(role, 'workspace:configure'),
   '/manage/export/upload': ({ role }) => !can(role, 'backup:export'),
+  '/manage/export/credentials': ({ role }) => !can(role, 'backup:credentials'),
   '/manage/export/restore': ({ role }) => !can(role, 'backup:export'),
   '/manage/export/:backupId/download': ({ role }) => !can(role, 'backup:export'),
   '/manage/billing': ({ role }) => !can(role, 'billing:manage'),

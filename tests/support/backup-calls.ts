@@ -24,6 +24,11 @@ export interface ExportedWorkflow {
 export interface Inside {
   /** Makes a workflow there. @returns it, as the workspace exports it. */
   createWorkflow(name: string): Promise<ExportedWorkflow>;
+  /** Makes a credential there. @returns its id. */
+  createCredential(name: string, data: object): Promise<string>;
+  removeCredential(id: string): Promise<void>;
+  /** @returns the names of the credentials there. */
+  credentialNames(): Promise<string[]>;
 }
 
 /** Signs somebody in to their Online workspace by the link that the portal makes. */
@@ -35,15 +40,26 @@ export async function goInside(client: PortalClient, workspaceName: string): Pro
   const opened = await fetch(address + pathname + search, { redirect: 'manual' });
   const cookie = opened.headers.get('set-cookie')?.split(';')[0];
   if (!cookie) throw new Error(`The workspace lets nobody in: ${opened.status}.`);
+  async function ask<T>(method: string, path: string, body?: object): Promise<T> {
+    const answer = await fetch(address + path, {
+      method,
+      headers: { 'Content-Type': 'application/json', Cookie: cookie ?? '' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return ((await answer.json()) as { data: T }).data;
+  }
   return {
-    async createWorkflow(name) {
-      const answer = await fetch(`${address}/rest/workflows`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Cookie: cookie },
-        body: JSON.stringify({ name }),
-      });
-      if (!answer.ok) throw new Error(`No workflow: ${answer.status} ${await answer.text()}`);
-      return ((await answer.json()) as { data: ExportedWorkflow }).data;
+    createWorkflow: (name) => ask<ExportedWorkflow>('POST', '/rest/workflows', { name }),
+    async createCredential(name, data) {
+      const made = { name, type: 'httpHeaderAuth', data };
+      return (await ask<{ id: string }>('POST', '/rest/credentials', made)).id;
+    },
+    async removeCredential(id) {
+      await ask('DELETE', `/rest/credentials/${id}`);
+    },
+    async credentialNames() {
+      return (await ask<Array<{ name: string }>>('GET', '/rest/credentials')).map(({ name }) => name);
     },
   };
 }

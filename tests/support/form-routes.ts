@@ -48,6 +48,7 @@ export const formRoutes: Record<string, FormRoute> = {
   'manage-instance': settings,
   'routes/manage-export': readsByIntent(),
   'routes/manage-export-upload': { forms: [], names: ['archive'] },
+  'routes/manage-export-credentials': reads(forms.credentialBackup),
   'routes/manage-export-restore': reads(forms.restore),
   'routes/manage-billing': readsByIntent(forms.cancellation, forms.billingDetails),
   'routes/account': readsByIntent(

@@ -192,6 +192,16 @@ export const pageCalls: Calls = {
   ],
   'routes/manage-export-upload loader': [{ path: '/manage/export/upload', admitted: '200' }],
   'routes/manage-export-upload action': [{ path: '/manage/export/upload', form: {}, admitted: '415' }],
+  'routes/manage-export-credentials loader': [{ path: '/manage/export/credentials', admitted: '200' }],
+  'routes/manage-export-credentials action': [
+    { path: '/manage/export/credentials', form: {}, admitted: '422' },
+    {
+      as: 'right',
+      path: '/manage/export/credentials',
+      form: { passphrase: 'correct horse battery staple', repeated: 'correct horse battery staple' },
+      admitted: '404',
+    },
+  ],
   'routes/manage-export-restore loader': [
     { as: 'of a backup', path: '/manage/export/restore?backup=bkp_none', admitted: '404' },
     { as: 'of an upload', path: '/manage/export/restore?upload=none', admitted: '404' },

@@ -20,6 +20,12 @@ export const proofCalls: Record<string, ReadonlyArray<Omit<Call, 'admitted'>>> =
   'routes/account-security action': [
     { path: '/account/security?add=app', form: { intent: 'add-app', name: 'Phone', code: '123456' } },
   ],
+  'routes/manage-export-restore action': [
+    {
+      path: '/manage/export/restore?backup=bkp_none',
+      form: { workflowId: 'x', passphrase: 'correct horse battery staple' },
+    },
+  ],
   'routes/account-change-plan action': [
     { path: '/account/change-plan', form: { intent: 'checkout', plan: 'pro-1', period: 'monthly' } },
   ],

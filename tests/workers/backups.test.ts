@@ -168,3 +168,38 @@ test('one whose process died with it is begun anew under its id, and not for eve
   await wakeWithDead(1);
   expect(await settled(facts)).toMatchObject({ backups: [{ id: 'bkp_dead' }], lastFailure: null });
 });
+
+test('one with credentials that died with its process is not begun anew: nobody keeps its passphrase', async () => {
+  const facts = active();
+  await bringOnline(facts);
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  await runInDurableObject(stubOf(facts), (_object, { storage }) => {
+    storage.sql.exec(
+      `INSERT INTO begun_backup (only_row, id, trigger, started_at, beginnings, has_credentials)
+       VALUES (1, 'bkp_dead', 'manual', ?, 1, 1)`,
+      Date.now(),
+    );
+    storage.sql.exec(`INSERT INTO schedules (name, due_at, failures) VALUES ('backup', ?, 0)`, Date.now());
+  });
+  await evictDurableObject(stubOf(facts));
+  expect(await settled(facts)).toMatchObject({ backups: [], lastFailure: {} });
+  const { accountId } = facts;
+  const passphrase = 'correct horse battery staple';
+  const begun = await stubOf(facts).startBackupWithCredentials({ accountId, passphrase });
+  expect(begun).toMatchObject({ ok: true });
+  expect((await settled(facts)).backups).toMatchObject([{ hasCredentials: true, trigger: 'manual' }]);
+});
+
+test('while a backup runs, one with credentials is refused rather than answered with its id', async () => {
+  const facts = active();
+  await bringOnline(facts);
+  const { accountId } = facts;
+  const passphrase = 'correct horse battery staple';
+  const [plain, refused] = await Promise.all([
+    stubOf(facts).startBackup(accountId),
+    stubOf(facts).startBackupWithCredentials({ accountId, passphrase }),
+  ]);
+  expect(plain).toMatchObject({ ok: true });
+  expect(refused).toEqual({ ok: false, code: 'backup_under_way' });
+  expect((await settled(facts)).backups).toMatchObject([{ hasCredentials: false }]);
+});

@@ -37,8 +37,13 @@ async function preview(facts: InstanceFacts, source: RestoreSource): Promise<Res
   );
 }
 
-function restore(facts: InstanceFacts, source: RestoreSource, workflowIds: readonly string[]) {
-  return stubOf(facts).restore({ accountId: facts.accountId, source, workflowIds });
+function restore(
+  facts: InstanceFacts,
+  source: RestoreSource,
+  workflowIds: readonly string[],
+  passphrase: string | null = null,
+) {
+  return stubOf(facts).restore({ accountId: facts.accountId, source, workflowIds, passphrase });
 }
 
 async function upload({ accountId }: InstanceFacts, content: Uint8Array): Promise<RestoreSource> {
@@ -73,11 +78,12 @@ test('a restored backup equals the exported workspace, byte for byte', async () 
       { id: lost, name: 'Lost', change: 'changed' },
     ],
     untouched: 1,
+    hasCredentials: false,
   });
   expect((await listOf(facts)).backups).toHaveLength(1);
 
   const outcome = granted<RestoreOutcome>((await restore(facts, source, [kept, changed, lost])) as never);
-  expect(outcome).toEqual({ added: 0, changed: 2, unchanged: 1 });
+  expect(outcome).toEqual({ added: 0, changed: 2, unchanged: 1, credentials: false });
   const after = await workflowsOf(facts);
   expect(after.filter((text) => !text.includes('New since'))).toEqual(before);
   expect(after).toHaveLength(4);
@@ -99,6 +105,7 @@ test('only what was chosen is restored; what is the same already costs no backup
     added: 1,
     changed: 0,
     unchanged: 0,
+    credentials: false,
   });
   expect(await workflowsOf(facts)).toEqual([workflow('002')]);
   const taken = await keysOf(facts);
@@ -106,7 +113,12 @@ test('only what was chosen is restored; what is the same already costs no backup
   expect(await restore(facts, source, ['001'])).toEqual({ ok: false, code: 'backup_not_found' });
 
   const again = await upload(facts, await archiveOf([workflow('002')]));
-  expect(granted(await restore(facts, again, ['002']))).toEqual({ added: 0, changed: 0, unchanged: 1 });
+  expect(granted(await restore(facts, again, ['002']))).toEqual({
+    added: 0,
+    changed: 0,
+    unchanged: 1,
+    credentials: false,
+  });
   expect(await keysOf(facts)).toEqual(taken);
 });
 
@@ -148,7 +160,7 @@ test('a broken archive, another account’s and one that is not there change not
     });
     expect(await restore(facts, source, ['001', '002'])).toEqual({ ok: false, code });
   }
-  const foreign = { accountId: 'acc_other', source: whole, workflowIds: ['001'] };
+  const foreign = { accountId: 'acc_other', source: whole, workflowIds: ['001'], passphrase: null };
   expect(await stubOf(facts).restore(foreign)).toEqual({ ok: false, code: 'workspace_not_found' });
   expect(await workflowsOf(facts)).toEqual(before);
   expect((await listOf(facts)).backups).toEqual([]);
@@ -163,8 +175,8 @@ test('two restores at once are done one after the other', async () => {
   ];
   const outcomes = await Promise.all(sources.map((source) => restore(facts, source, ['001'])));
   expect(outcomes.map((outcome) => granted(outcome as never))).toEqual([
-    { added: 1, changed: 0, unchanged: 0 },
-    { added: 0, changed: 1, unchanged: 0 },
+    { added: 1, changed: 0, unchanged: 0, credentials: false },
+    { added: 0, changed: 1, unchanged: 0, credentials: false },
   ]);
   expect(await workflowsOf(facts)).toEqual([workflow('001', 'Two')]);
 });

@@ -18,12 +18,14 @@ export interface BackupListCardProps {
   backups: readonly Backup[];
   /** Whether who looks may download them. */
   canExport: boolean;
+  /** Whether who looks may have credentials. */
+  canHaveCredentials: boolean;
   /** Whether the workspace can take one back now. */
   canRestore: boolean;
 }
 
 /** Every backup that is whole, the newest first, with what can be done with it. */
-export function BackupListCard({ backups, canExport, canRestore }: BackupListCardProps) {
+export function BackupListCard({ backups, canExport, canHaveCredentials, canRestore }: BackupListCardProps) {
   const { t } = useTranslation();
   return (
     <Card title={t('backup.list.title')}>
@@ -36,7 +38,13 @@ export function BackupListCard({ backups, canExport, canRestore }: BackupListCar
       ) : (
         <ul className="rows">
           {backups.map((backup) => (
-            <Row key={backup.id} backup={backup} canExport={canExport} canRestore={canExport && canRestore} />
+            <Row
+              key={backup.id}
+              backup={backup}
+              canExport={canExport}
+              canDownload={canHaveCredentials || !backup.hasCredentials}
+              canRestore={canRestore}
+            />
           ))}
         </ul>
       )}
@@ -44,7 +52,14 @@ export function BackupListCard({ backups, canExport, canRestore }: BackupListCar
   );
 }
 
-function Row({ backup, canExport, canRestore }: { backup: Backup; canExport: boolean; canRestore: boolean }) {
+interface RowProps {
+  backup: Backup;
+  canExport: boolean;
+  canDownload: boolean;
+  canRestore: boolean;
+}
+
+function Row({ backup, canExport, canDownload, canRestore }: RowProps) {
   const { t } = useTranslation();
   const sizeText = useSizeText();
   const dateText = useDateText();
@@ -63,14 +78,21 @@ function Row({ backup, canExport, canRestore }: { backup: Backup; canExport: boo
         <p className="text-muted text-sm">
           {t('backup.list.facts', { count: backup.workflows, size: sizeText(backup.bytes) })}
         </p>
+        {backup.hasCredentials && (
+          <p className="text-muted text-sm">
+            {t(canDownload ? 'backup.list.withCredentials' : 'backup.list.withCredentialsOwners')}
+          </p>
+        )}
       </div>
       <StatusBadge tone={tones[backup.trigger]}>{t(`backup.list.trigger.${backup.trigger}`)}</StatusBadge>
       {canExport && (
         <div className="cluster">
-          <Link to={backupDownloadPath(backup.id)} reloadDocument>
-            {t('backup.list.download')}
-            {which}
-          </Link>
+          {canDownload && (
+            <Link to={backupDownloadPath(backup.id)} reloadDocument>
+              {t('backup.list.download')}
+              {which}
+            </Link>
+          )}
           {canRestore && (
             <Link to={backupRestorePath({ backup: backup.id })}>
               {t('backup.list.restore')}

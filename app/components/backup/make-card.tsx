@@ -19,11 +19,21 @@ export interface MakeCardProps {
   /** One ended while the page was looking. */
   isDone: boolean;
   canExport: boolean;
+  /** Whether who looks may have credentials. */
+  canHaveCredentials: boolean;
   failure: ErrorCode | undefined;
 }
 
 /** Where a backup is asked for, and what becomes of it. */
-export function MakeCard({ instance, backups, running, isDone, canExport, failure }: MakeCardProps) {
+export function MakeCard({
+  instance,
+  backups,
+  running,
+  isDone,
+  canExport,
+  canHaveCredentials,
+  failure,
+}: MakeCardProps) {
   const { t } = useTranslation();
   const refusalText = useRefusalText();
   const blocked = blockedBy(instance);
@@ -48,6 +58,11 @@ export function MakeCard({ instance, backups, running, isDone, canExport, failur
               {t('backup.make.submit')}
             </SubmitButton>
           </Form>
+          {canHaveCredentials && (
+            <ButtonLink to={paths.credentialBackup} variant="secondary">
+              {t('backup.make.withCredentials')}
+            </ButtonLink>
+          )}
           <ButtonLink to={paths.backupUpload} variant="quiet">
             {t('backup.upload.title')}
           </ButtonLink>

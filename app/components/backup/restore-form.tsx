@@ -1,31 +1,42 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import type { RestorePreview, WorkflowChange } from '#app/domain/backup/restore.ts';
+import type { CredentialChoice, RestorePreview, WorkflowChange } from '#app/domain/backup/restore.ts';
 import { paths } from '#app/http/paths.ts';
 import { ChoiceTile } from '../form/choice-field.tsx';
 import { SubmitButton } from '../form/submit-button.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { RestoreCredentials } from './restore-credentials.tsx';
 
 const changing = ['changed', 'added'] as const;
+
+export interface RestoreFormProps {
+  preview: RestorePreview;
+  credentials: CredentialChoice;
+  workspaceName: string;
+  lastResult: SubmissionResult | undefined;
+}
 
 /**
  * What restoring would change, with a box for each workflow that it would. Everything is chosen at first: who came here
  * wants the workspace as it was.
  */
-export function RestoreForm({ preview }: { preview: RestorePreview }) {
+export function RestoreForm({ preview, credentials, workspaceName, lastResult }: RestoreFormProps) {
   const { t } = useTranslation();
+  const [form, fields] = useForm<{ passphrase: string }>({ id: 'restore', lastResult });
   const of = (change: WorkflowChange['change']) => preview.changes.filter((entry) => entry.change === change);
   const unchanged = of('unchanged');
-  const isNothing = unchanged.length === preview.changes.length;
+  const areAllUnchanged = unchanged.length === preview.changes.length;
+  const isNothing = areAllUnchanged && credentials !== 'ask';
   const back = (
     <ButtonLink to={paths.backups} variant={isNothing ? 'secondary' : 'quiet'}>
       {t('backup.restore.cancel')}
     </ButtonLink>
   );
   return (
-    <Form method="post" className="stack">
-      {isNothing && (
+    <Form method="post" {...getFormProps(form)} className="stack">
+      {areAllUnchanged && (
         <Notice tone="info" title={t('backup.restore.nothing')}>
           {t(preview.changes.length === 0 ? 'backup.restore.nothingIn' : 'backup.restore.nothingBody')}
         </Notice>
@@ -44,9 +55,14 @@ export function RestoreForm({ preview }: { preview: RestorePreview }) {
         </details>
       )}
       <p className="text-muted">{t('backup.restore.untouched', { count: preview.untouched })}</p>
+      <RestoreCredentials choice={credentials} field={fields.passphrase} workspaceName={workspaceName} />
       {!isNothing && <p className="text-muted">{t('backup.restore.safety')}</p>}
       <div className="cluster">
-        {!isNothing && <SubmitButton>{t('backup.restore.submit')}</SubmitButton>}
+        {!isNothing && (
+          <SubmitButton>
+            {t(areAllUnchanged ? 'backup.restore.submitCredentials' : 'backup.restore.submit')}
+          </SubmitButton>
+        )}
         {back}
       </div>
     </Form>

@@ -7,13 +7,16 @@ const kinds = ['changed', 'added', 'unchanged'] as const;
 /** What a restore did, in figures. */
 export function RestoreOutcomeNotice({ outcome }: { outcome: RestoreOutcome }) {
   const { t } = useTranslation();
+  const hasWorkflows = kinds.some((kind) => outcome[kind] > 0);
+  const title = hasWorkflows ? 'backup.outcome.title' : 'backup.outcome.titleCredentials';
   return (
-    <Notice tone="success" title={t('backup.outcome.title')}>
+    <Notice tone="success" title={t(title)}>
       <ul>
         {kinds.map(
           (kind) =>
             outcome[kind] > 0 && <li key={kind}>{t(`backup.outcome.${kind}`, { count: outcome[kind] })}</li>,
         )}
+        {outcome.credentials && hasWorkflows && <li>{t('backup.outcome.credentials')}</li>}
       </ul>
     </Notice>
   );

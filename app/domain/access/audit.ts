@@ -28,6 +28,8 @@ export const auditKinds = [
   'member_removed',
   'token_created',
   'token_revoked',
+  'credentials_backup_requested',
+  'credentials_restore_requested',
   'second_factor_due',
   'second_factor_passed',
   'second_factor_refused',

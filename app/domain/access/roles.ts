@@ -10,6 +10,8 @@ export const permissions = [
   'workspace:view',
   'workspace:configure',
   'backup:export',
+  /** Beside `backup:export`: take credentials out of the workspace, and bring them back. */
+  'backup:credentials',
   'billing:manage',
   'member:invite',
   /** Change a role, remove a member, revoke an invitation. */

@@ -1,3 +1,4 @@
+import type { CredentialsDocument } from './credentials.ts';
 import type { WorkflowFile } from './workflow-file.ts';
 
 const MIB = 1024 * 1024;
@@ -38,10 +39,31 @@ export interface ArchiveSource {
   read(offset: number, length: number): Promise<Uint8Array>;
 }
 
+/** What an archive holds beside its workflows. */
+export interface ArchiveExtras {
+  /** n8n's version in the workspace; null when the archive does not say it. */
+  version: string | null;
+  credentials: CredentialsDocument | null;
+}
+
+/** What an archive is written with beside its workflows. */
+export interface ArchiveAdditions {
+  /** n8n's version in the workspace. */
+  version?: string;
+  /** A credentials document, in the bytes that the workspace exported. */
+  credentials?: Uint8Array;
+}
+
 /** Archives of workflows. */
 export interface Archives {
   /** @param takenAt UTC ms. @returns the archive's bytes as they come to be. */
-  write(workflows: AsyncIterable<WorkflowFile>, takenAt: number): AsyncIterable<Uint8Array>;
+  write(
+    workflows: AsyncIterable<WorkflowFile>,
+    takenAt: number,
+    additions?: ArchiveAdditions,
+  ): AsyncIterable<Uint8Array>;
+  /** @throws ArchiveInvalid, ArchiveTooLarge. */
+  readExtras(source: ArchiveSource, limits: ArchiveLimits): Promise<ArchiveExtras>;
   /** @throws ArchiveInvalid, ArchiveTooLarge, in the midst of it too. */
   read(source: ArchiveSource, limits: ArchiveLimits): AsyncIterable<WorkflowFile>;
 }

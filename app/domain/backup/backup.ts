@@ -14,6 +14,8 @@ export interface Backup {
   /** Of the archive. */
   bytes: number;
   workflows: number;
+  /** Whether the archive holds encrypted credentials. Only a person who types a passphrase makes such a backup. */
+  hasCredentials: boolean;
 }
 
 /** A backup under way, and how far it is. */

@@ -18,7 +18,16 @@ export function listedFinals(finalBackups: readonly FinalBackup[]): Backup[] {
   return finalBackups.flatMap(({ key, bytes, takenAt, workflows = 0 }) => {
     const life = /\/(\d+)\.zip$/.exec(key)?.[1];
     if (life === undefined) return [];
-    return [{ id: finalBackupId(life), trigger: 'final' as const, takenAt, bytes, workflows }];
+    return [
+      {
+        id: finalBackupId(life),
+        trigger: 'final' as const,
+        takenAt,
+        bytes,
+        workflows,
+        hasCredentials: false,
+      },
+    ];
   });
 }
 

@@ -17,6 +17,8 @@ export interface RestorePreview {
   changes: WorkflowChange[];
   /** In the workspace and not in the archive: these are left alone. */
   untouched: number;
+  /** Whether the archive holds encrypted credentials. What is in them nobody knows before the passphrase. */
+  hasCredentials: boolean;
 }
 
 /** What restoring did, in workflows. */
@@ -24,4 +26,9 @@ export interface RestoreOutcome {
   added: number;
   changed: number;
   unchanged: number;
+  /** Whether the credentials were restored as well. */
+  credentials: boolean;
 }
+
+/** What a restore's page says of the archive's credentials. */
+export type CredentialChoice = 'none' | 'owners-only' | 'unconfirmed' | 'ask';

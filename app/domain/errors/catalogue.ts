@@ -93,6 +93,13 @@ export const errorCatalogue = {
   archive_too_large: { status: 413, retry: false },
   archive_missing: { status: 422, retry: false },
   no_workflow_chosen: { status: 422, retry: false },
+  archive_newer: { status: 409, retry: false },
+  no_credentials: { status: 422, retry: false },
+  passphrase_wrong: { status: 422, retry: false },
+  backup_under_way: { status: 409, retry: true },
+  credentials_unavailable: { status: 502, retry: true },
+  credentials_not_restored: { status: 502, retry: true },
+  only_credentials_restored: { status: 502, retry: true },
   restore_failed: { status: 502, retry: true },
   // Plans and billing (spec §8)
   billing_unavailable: { status: 503, retry: true },

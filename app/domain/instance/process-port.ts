@@ -1,4 +1,5 @@
 import type { Role } from '../access/roles.ts';
+import type { CredentialsDocument } from '../backup/credentials.ts';
 import type { InstanceFacts } from './state.ts';
 import type { Usage } from './view.ts';
 
@@ -12,6 +13,20 @@ export interface WorkspaceProcess {
    * @param body at most one MiB, or one workflow.
    */
   importWorkflows(facts: InstanceFacts, signInKey: string, body: Uint8Array<ArrayBuffer>): Promise<void>;
+  /**
+   * Encrypts every credential in the workspace, under a passphrase that is kept nowhere.
+   * @returns the document's bytes. @throws when they are no such document, or too many.
+   */
+  exportCredentials(facts: InstanceFacts, signInKey: string, passphrase: string): Promise<Uint8Array>;
+  /**
+   * Adds the credentials of a document, or replaces those with the same ids: all of them or none.
+   * @returns whether the passphrase opens the document; nothing has changed when it does not.
+   */
+  importCredentials(
+    facts: InstanceFacts,
+    signInKey: string,
+    sealed: { document: CredentialsDocument; passphrase: string },
+  ): Promise<boolean>;
   /** Ends a person's sessions, and what links for them are not used yet; repeating it is harmless. */
   signOut(facts: InstanceFacts, signInKey: string, email: string): Promise<void>;
   /**

@@ -122,6 +122,8 @@ export const access = {
       member_removed: '{{actor}} removed {{subject}}',
       token_created: '{{actor}} made the API token “{{subject}}”',
       token_revoked: '{{actor}} revoked the API token “{{subject}}”',
+      credentials_backup_requested: '{{actor}} asked for a backup with credentials',
+      credentials_restore_requested: '{{actor}} asked to restore credentials from a backup',
       second_factor_due: '{{actor}} gave their password and was asked for a second factor',
       second_factor_passed: '{{actor}} signed in with their second factor',
       second_factor_refused: '{{actor}} gave a wrong second factor',

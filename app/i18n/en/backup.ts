@@ -1,4 +1,5 @@
 import type { BackupTrigger } from '#app/domain/backup/backup.ts';
+import type { PassphraseStrength } from '#app/domain/backup/passphrase.ts';
 import type { WorkflowChange } from '#app/domain/backup/restore.ts';
 
 /** What a preview asks about. */
@@ -13,6 +14,7 @@ export const backup = {
     title: 'Back up your workflows',
     lead: 'Your workflows are backed up once a day by themselves. Make one more before you change something big.',
     scope: 'A backup holds every workflow as n8n exports it, without credentials and executions.',
+    withCredentials: 'Back up with credentials',
     submit: 'Back up now',
     running: 'A backup is being made',
     runningBody: 'You can leave this page: it goes on by itself.',
@@ -22,7 +24,8 @@ export const backup = {
     done: 'The backup is made. It stands first in the list.',
     checkAgain: 'Check again',
     lastFailed: 'The last backup could not be made',
-    lastFailedBody: 'It is tried again by itself. The backups in the list are complete.',
+    lastFailedBody:
+      'A daily backup is tried again by itself. One with credentials you have to start again. The backups in the list are complete.',
     readOnly: 'Your role lets you see the backups. Owners and operators make, download and restore them.',
   },
   blocked: {
@@ -49,9 +52,38 @@ export const backup = {
     } satisfies Record<BackupTrigger, string>,
     facts_one: '{{count}} workflow, {{size}}',
     facts_other: '{{count}} workflows, {{size}}',
+    withCredentials: 'With credentials, encrypted',
+    withCredentialsOwners: 'With credentials, encrypted: only owners download it',
     download: 'Download',
     restore: 'Restore',
     of: 'the backup of {{date}}',
+  },
+  credentials: {
+    pageTitle: 'Back up with credentials – Weft Cloud',
+    title: 'Back up with credentials',
+    lead: 'This backup also holds the credentials of your workspace, encrypted with a passphrase that only you know.',
+    unrecoverable:
+      'We do not keep your passphrase. Without it, nobody can open these credentials, and we cannot reset it. Keep it in a password manager.',
+    notOnline:
+      'Your workspace is not online, so it cannot hand out its credentials now. Please try again once it is.',
+    username: '{{name}} backup passphrase',
+    passphrase: 'Passphrase',
+    passphraseHint: '12 to 256 characters. Four or more random words are easy to type and hard to guess.',
+    strength: {
+      short: 'Strength: too short',
+      weak: 'Strength: too easy to guess',
+      fair: 'Strength: fair',
+      strong: 'Strength: strong',
+    } satisfies Record<PassphraseStrength, string>,
+    repeated: 'Passphrase again',
+    submit: 'Back up now',
+    byHand: {
+      title: 'How to open the credentials without Weft Cloud',
+      format:
+        'The archive holds them as {{file}}. Its key comes from your passphrase (UTF-8, Unicode NFC) by scrypt with N, r, p and salt as in the file. Its data is AES-256-GCM with the 12-byte iv; the last 16 bytes are the tag. Inside is a JSON list of credentials with id, name, type and data.',
+      steps:
+        'Put <code>{{file}}</code>, your passphrase as <code>{{passphrase}}</code> and this script as <code>{{script}}</code> into one folder, then run <code>node {{script}}</code>. Delete the files afterwards: they hold your secrets.',
+    },
   },
   size: { bytes: '{{amount}} B', kB: '{{amount}} kB', MB: '{{amount}} MB', GB: '{{amount}} GB' },
   upload: {
@@ -84,10 +116,23 @@ export const backup = {
     nothingIn: 'This backup holds no workflow.',
     safety: 'A backup of your workspace as it is now is made first, so that you can go back.',
     submit: 'Restore the chosen workflows',
+    submitCredentials: 'Restore the credentials',
+    credentials: {
+      title: 'Credentials',
+      lead: 'This backup holds credentials too. They replace those in your workspace with the same id and add the others. Yours as they are now are put into the backup that is made first, under the same passphrase.',
+      passphrase: 'Passphrase of this backup',
+      passphraseHint: 'Leave it empty to restore workflows alone. A wrong passphrase changes nothing.',
+      ownersOnly: 'This backup holds credentials too. Only owners can restore them.',
+      unconfirmed:
+        'This backup holds credentials too. Please confirm that it is you before you restore them.',
+      confirm: 'Confirm that it is you',
+    },
     cancel: 'Back to the backups',
   },
   outcome: {
     title: 'Your workflows are restored.',
+    titleCredentials: 'Your credentials are restored.',
+    credentials: 'The credentials were restored',
     added_one: '{{count}} workflow added',
     added_other: '{{count}} workflows added',
     changed_one: '{{count}} workflow replaced',
@@ -99,7 +144,7 @@ export const backup = {
     pageTitle: 'Final backup – Weft Cloud',
     title: 'Your final backup',
     lead: 'Your workspace was deleted. Its workflows as they were then are here to be kept.',
-    facts: 'A zip archive of {{size}}, with one file for each workflow.',
+    facts: 'A zip archive of {{size}}, with one file for each workflow. It holds no credentials.',
     advice:
       'Any n8n can import the files in it. Keep the link of your mail to yourself: it opens this to anyone.',
     download: 'Download the final backup',

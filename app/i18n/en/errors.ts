@@ -91,6 +91,17 @@ export const errors = {
     'This archive is too large. It may have 50 MB, and 200 MB unpacked. Nothing was changed.',
   archive_missing: 'Please choose an archive first.',
   no_workflow_chosen: 'Please choose at least one workflow to restore.',
+  archive_newer:
+    'This backup was made by a newer version of n8n than your workspace runs. Nothing was changed. Please update your workspace first.',
+  no_credentials: 'This archive holds no credentials. Nothing was restored.',
+  passphrase_wrong: 'This passphrase does not open the credentials of this archive. Nothing was restored.',
+  backup_under_way: 'Another backup is being made. Please try again once it is done.',
+  credentials_unavailable:
+    'Your workspace did not hand out its credentials, so no backup was made. Please try again in a moment.',
+  credentials_not_restored:
+    'Your workspace did not confirm that it took the credentials. No workflow was changed. Please try again: repeating it does no harm.',
+  only_credentials_restored:
+    'Your credentials were restored, your workflows were not: the backup that comes before them could not be made. Please try again.',
   restore_failed:
     'Not everything could be restored. The workspace did not answer in between; a backup of how it was before is in the list.',
   billing_unavailable: 'Billing does not answer at the moment. Please try again soon.',

@@ -35,6 +35,13 @@ export const fieldErrors = {
   password_common: 'This password is on the lists that attackers try first. Please choose another.',
   password_breached: 'This password has appeared in a data breach. Please choose another.',
   password_personal: 'This password is too close to a name of yours or ours. Please choose another.',
+  passphrase_required: 'Please enter a passphrase.',
+  passphrase_too_short: 'Please use at least 12 characters.',
+  passphrase_too_long: 'Please use at most 256 characters.',
+  passphrase_weak: 'This passphrase is too easy to guess. Please use four or more random words.',
+  passphrases_differ: 'This is not the same passphrase. Please type both again.',
+  passphrase_wrong:
+    'This passphrase does not open the credentials of this backup, or they are damaged. Nothing was restored.',
   account_name_required: 'Please choose an account name.',
   account_name_too_short: 'Please use at least 3 characters.',
   account_name_too_long: 'Please use at most 25 characters.',

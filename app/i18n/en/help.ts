@@ -120,20 +120,22 @@ export const help = {
       question: 'Which backups are made, and how long are they kept?',
       answer: [
         'All your workflows are backed up once a day, and whenever you ask for it. We keep the last 7 daily, 4 weekly and 3 monthly backups; you can download each as an archive with one JSON file for every workflow.',
-        'Credentials and past executions are not in a backup: secrets never leave your workspace.',
+        'Past executions are not in a backup, and neither are credentials, unless an owner asks for a backup with credentials and types a passphrase that encrypts them. Daily backups, and the final one before a workspace is deleted, never hold credentials.',
       ],
     },
     restore: {
       question: 'How do I restore a workflow from a backup?',
       answer: [
         'Choose the backup under Manage and look at the preview first: it shows which workflows would be added or changed. Nothing is touched before you confirm.',
-        'Workflows that use credentials find them again if they are still in the workspace; otherwise choose new ones in the editor.',
+        'Workflows that use credentials find them again if they are still in the workspace. If the backup holds credentials, an owner can restore them with its passphrase; otherwise choose new ones in the editor.',
+        'A backup can be restored into the same version of n8n or a newer one.',
       ],
     },
     'move-elsewhere': {
       question: 'Can I move my workflows to another n8n?',
       answer: [
-        'Yes. Download a backup and import its JSON files into any other n8n, hosted or your own. It works the other way round as well. Credentials have to be set up again.',
+        'Yes. Download a backup and import its JSON files into any other n8n, hosted or your own. It works the other way round as well.',
+        'Credentials have to be set up again, or taken from a backup with credentials: the page where you make one shows how to open its file without us.',
       ],
     },
     invite: {
@@ -172,7 +174,7 @@ export const help = {
       question: 'When is a workspace deleted, and can I get it back?',
       answer: [
         'Three days after a trial ended without a plan, at the end of a cancelled subscription, or 90 days after a subscription was paused. The dashboard counts the days, and we mail you before.',
-        'A deleted workspace cannot be brought back. The final backup of its workflows can be downloaded for 90 days and imported into a new one.',
+        'A deleted workspace cannot be brought back. The final backup of its workflows can be downloaded for 90 days and imported into a new one. It holds no credentials: make a backup with credentials while your workspace is online if you need them.',
       ],
     },
     'data-protection': {

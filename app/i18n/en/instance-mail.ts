@@ -28,7 +28,7 @@ export const instanceMail = {
   workspaceDeleted: {
     subject: 'Your workspace {{workspaceName}} was deleted',
     body: 'Your workspace “{{workspaceName}}” was deleted, as announced.',
-    advice: 'The final backup of its workflows is kept until {{date}}.',
+    advice: 'The final backup of its workflows is kept until {{date}}. It holds no credentials.',
     download: 'Download it until then. Whoever has this link can, so keep it to yourself.',
   },
   usageWarning: {

@@ -10,6 +10,7 @@ export const notices = {
   'settings-saved': 'Your settings are saved.',
   'restart-begun': 'Your workspace is restarting.',
   'backup-begun': 'Your backup is being made.',
+  'credential-backup-begun': 'Your backup with credentials is being made.',
   'workflows-restored': 'Your workflows are restored.',
   'template-later': 'Your workspace is not online yet. Open the template again once it is.',
   'password-reset': 'Your password is changed. Please sign in with it.',

@@ -1,11 +1,14 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import {
+  type ArchiveExtras,
   ArchiveInvalid,
   type ArchiveLimits,
   type ArchiveSource,
   ArchiveTooLarge,
 } from '#app/domain/backup/archive.ts';
+import { CREDENTIALS_MAX_BYTES, readCredentialsDocument } from '#app/domain/backup/credentials.ts';
 import { isJsonSpace } from '#app/domain/backup/json-object.ts';
+import { CREDENTIALS_FILE } from '#app/domain/backup/open-credentials.ts';
 import {
   WORKFLOW_MAX_BYTES,
   type WorkflowFile,
@@ -13,6 +16,7 @@ import {
   WorkflowTooLarge,
   workflowReader,
 } from '#app/domain/backup/workflow-file.ts';
+import { parseVersion } from '#app/domain/instance/releases.ts';
 import {
   END_BYTES,
   END_COMMENT_MAX_BYTES,
@@ -21,6 +25,7 @@ import {
   readEnd,
   readLocalHeader,
   STORED,
+  VERSION_COMMENT,
   type ZipEntry,
   ZipRefused,
 } from './zip-records.ts';
@@ -43,25 +48,60 @@ export async function* readArchive(
 ): AsyncGenerator<WorkflowFile> {
   const ids = new Set<string>();
   try {
-    for (const entry of await entriesOf(source, limits)) {
+    for (const entry of (await directoryOf(source, limits)).entries) {
+      if (entry.fileName === CREDENTIALS_FILE) continue;
       const workflow = workflowIn(await contentOf(source, entry));
       if (ids.has(workflow.id)) throw new ArchiveInvalid('Two files hold the same workflow.');
       ids.add(workflow.id);
       yield workflow;
     }
   } catch (error) {
-    if (error instanceof WorkflowTooLarge) throw new ArchiveTooLarge(error.message);
-    if (error instanceof WorkflowRefused || error instanceof ZipRefused)
-      throw new ArchiveInvalid(error.message);
-    throw error;
+    throw refusalOf(error);
   }
 }
 
-/** An entry with where the next one begins: its own bytes end before that. */
-type BoundedEntry = ZipEntry & { until: number };
+/**
+ * Reads what an archive holds beside its workflows, as strictly as `readArchive` reads those.
+ * @throws ArchiveInvalid, ArchiveTooLarge.
+ */
+export async function readArchiveExtras(
+  source: ArchiveSource,
+  limits: ArchiveLimits,
+): Promise<ArchiveExtras> {
+  try {
+    const { entries, comment } = await directoryOf(source, limits);
+    const [entry, second] = entries.filter(({ fileName }) => fileName === CREDENTIALS_FILE);
+    const credentials = entry ? readCredentialsDocument(await contentOf(source, entry)) : null;
+    if (second || (entry && credentials === null))
+      throw new ArchiveInvalid('The credentials of the archive are no document.');
+    return { version: versionIn(comment), credentials };
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
 
-/** @returns the entries of the directory, in the order of their bytes; none declares too much. */
-async function entriesOf(source: ArchiveSource, limits: ArchiveLimits): Promise<BoundedEntry[]> {
+function refusalOf(error: unknown): unknown {
+  if (error instanceof WorkflowTooLarge) return new ArchiveTooLarge(error.message);
+  if (error instanceof WorkflowRefused || error instanceof ZipRefused)
+    return new ArchiveInvalid(error.message);
+  return error;
+}
+
+/** @returns the version that an archive's comment tells; null for any other comment. */
+function versionIn(comment: Uint8Array): string | null {
+  const text = new TextDecoder().decode(comment);
+  const version = text.startsWith(VERSION_COMMENT) ? text.slice(VERSION_COMMENT.length) : '';
+  return parseVersion(version) ? version : null;
+}
+
+/** An entry with where the next one begins: its own bytes end before that. */
+type BoundedEntry = ZipEntry & { fileName: string; until: number };
+
+/** @returns the directory's entries, in the order of their bytes, none of which declares too much; and the comment. */
+async function directoryOf(
+  source: ArchiveSource,
+  limits: ArchiveLimits,
+): Promise<{ entries: BoundedEntry[]; comment: Uint8Array }> {
   const tailBytes = Math.min(source.bytes, END_BYTES + END_COMMENT_MAX_BYTES);
   const end = readEnd(await source.read(source.bytes - tailBytes, tailBytes));
   if (end.entries > limits.entries || end.bytes > limits.directoryBytes) {
@@ -70,7 +110,10 @@ async function entriesOf(source: ArchiveSource, limits: ArchiveLimits): Promise<
   // Between the directory and the end there is nothing: something that stands there is another reader's directory.
   if (end.offset + end.bytes + end.endBytes !== source.bytes)
     throw new ArchiveInvalid('The directory is broken.');
-  const entries = [...readDirectory(await source.read(end.offset, end.bytes), end.entries)];
+  const entries = [...readDirectory(await source.read(end.offset, end.bytes), end.entries)].map((entry) => ({
+    ...entry,
+    fileName: textOf(entry.name),
+  }));
   const declared = entries.reduce((sum, { bytes }) => sum + bytes, 0);
   if (
     declared > limits.totalBytes ||
@@ -78,14 +121,19 @@ async function entriesOf(source: ArchiveSource, limits: ArchiveLimits): Promise<
   ) {
     throw new ArchiveTooLarge('The archive unpacks to too much.');
   }
-  for (const { name, bytes, compressedBytes } of entries) {
-    if (!FILE_NAME.test(textOf(name))) throw new ArchiveInvalid('A file of the archive has no plain name.');
-    if (bytes > WORKFLOW_MAX_BYTES) throw new ArchiveTooLarge('A file of the archive is too large.');
+  for (const { fileName, bytes, compressedBytes } of entries) {
+    if (!FILE_NAME.test(fileName)) throw new ArchiveInvalid('A file of the archive has no plain name.');
+    if (bytes > (fileName === CREDENTIALS_FILE ? CREDENTIALS_MAX_BYTES : WORKFLOW_MAX_BYTES))
+      throw new ArchiveTooLarge('A file of the archive is too large.');
     if (compressedBytes > compressedMaxOf(bytes))
       throw new ArchiveInvalid('A file is not as large as it says.');
   }
   const inOrder = entries.sort((a, b) => a.offset - b.offset);
-  return inOrder.map((entry, index) => ({ ...entry, until: inOrder[index + 1]?.offset ?? end.offset }));
+  const bounded = inOrder.map((entry, index) => ({
+    ...entry,
+    until: inOrder[index + 1]?.offset ?? end.offset,
+  }));
+  return { entries: bounded, comment: end.comment };
 }
 
 async function contentOf(source: ArchiveSource, entry: BoundedEntry): Promise<Uint8Array> {

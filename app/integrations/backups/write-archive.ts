@@ -1,4 +1,6 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
+import type { ArchiveAdditions } from '#app/domain/backup/archive.ts';
+import { CREDENTIALS_FILE } from '#app/domain/backup/open-credentials.ts';
 import { type WorkflowFile, workflowFileName } from '#app/domain/backup/workflow-file.ts';
 import {
   centralHeader,
@@ -9,6 +11,7 @@ import {
   localHeader,
   MOST_BYTES,
   MOST_ENTRIES,
+  VERSION_COMMENT,
   type ZipEntry,
 } from './zip-records.ts';
 
@@ -17,31 +20,26 @@ import {
  * holds its directory, some hundred bytes a workflow.
  *
  * @param takenAt what the files are dated, UTC ms.
+ * @param additions the version becomes the archive's comment, `n8n 2.41.1`; the credentials are its first file.
  * @throws when there are more than a zip holds without Zip64: 65,534 files, 4 GiB.
  */
 export async function* writeArchive(
   workflows: AsyncIterable<WorkflowFile>,
   takenAt: number,
+  { version, credentials }: ArchiveAdditions = {},
 ): AsyncGenerator<Uint8Array> {
   const moment = dosTime(takenAt);
   const directory: Uint8Array[] = [];
   let offset = 0;
-  for await (const workflow of workflows) {
-    const name = new TextEncoder().encode(workflowFileName(workflow));
-    const entry: ZipEntry = {
-      name,
-      method: DEFLATED,
-      crc: 0,
-      compressedBytes: 0,
-      bytes: workflow.bytes,
-      offset,
-    };
+  for await (const { fileName, bytes, chunks } of filesOf(workflows, credentials)) {
+    const name = new TextEncoder().encode(fileName);
+    const entry: ZipEntry = { name, method: DEFLATED, crc: 0, compressedBytes: 0, bytes, offset };
     const header = localHeader(name, moment);
     yield header;
-    for (const [index, chunk] of workflow.chunks.entries()) {
+    for (const [index, chunk] of chunks.entries()) {
       entry.crc = crc32(chunk, entry.crc);
       // Chunk by chunk, so that a large workflow is not held twice: one that is not the last ends on a whole byte.
-      const isLast = index === workflow.chunks.length - 1;
+      const isLast = index === chunks.length - 1;
       const compressed = deflateRawSync(chunk, {
         finishFlush: isLast ? constants.Z_FINISH : constants.Z_SYNC_FLUSH,
       });
@@ -57,5 +55,11 @@ export async function* writeArchive(
   yield* directory;
   const bytes = directory.reduce((sum, header) => sum + header.byteLength, 0);
   if (offset + bytes > MOST_BYTES) throw new Error('The archive is too large.');
-  yield endRecord(directory.length, { offset, bytes });
+  const comment = new TextEncoder().encode(version === undefined ? '' : `${VERSION_COMMENT}${version}`);
+  yield endRecord(directory.length, { offset, bytes }, comment);
+}
+
+async function* filesOf(workflows: AsyncIterable<WorkflowFile>, credentials: Uint8Array | undefined) {
+  if (credentials) yield { fileName: CREDENTIALS_FILE, bytes: credentials.byteLength, chunks: [credentials] };
+  for await (const workflow of workflows) yield { ...workflow, fileName: workflowFileName(workflow) };
 }

@@ -12,6 +12,9 @@ export const END_COMMENT_MAX_BYTES = 0xffff;
 export const MOST_ENTRIES = 0xffff - 1;
 export const MOST_BYTES = 0xffffffff - 1;
 
+/** An archive's comment: n8n's version follows. */
+export const VERSION_COMMENT = 'n8n ';
+
 export const DEFLATED = 8;
 export const STORED = 0;
 const VERSION_DEFLATE = 20;
@@ -76,13 +79,19 @@ export function centralHeader(entry: ZipEntry, { time, date }: ReturnType<typeof
   return bytes;
 }
 
-export function endRecord(entries: number, directory: { offset: number; bytes: number }): Uint8Array {
-  const { bytes, view } = record(END_BYTES);
+/** @param comment of the whole archive; at most 65,535 bytes. */
+export function endRecord(
+  entries: number,
+  directory: { offset: number; bytes: number },
+  comment: Uint8Array = new Uint8Array(),
+): Uint8Array {
+  const { bytes, view } = record(END_BYTES, comment);
   view.setUint32(0, END, true);
   view.setUint16(8, entries, true);
   view.setUint16(10, entries, true);
   view.setUint32(12, directory.bytes, true);
   view.setUint32(16, directory.offset, true);
+  view.setUint16(20, comment.byteLength, true);
   return bytes;
 }
 
@@ -101,6 +110,7 @@ export function readEnd(tail: Uint8Array): {
   offset: number;
   bytes: number;
   endBytes: number;
+  comment: Uint8Array;
 } {
   const view = viewOf(tail);
   for (let at = tail.byteLength - END_BYTES; at >= 0; at -= 1) {
@@ -112,7 +122,8 @@ export function readEnd(tail: Uint8Array): {
     // The greatest values stand for Zip64, which needs more than is taken here.
     if (!isWhole || entries > MOST_ENTRIES) throw new ZipRefused('The archive is in parts, or too large.');
     const bytes = view.getUint32(at + 12, true);
-    return { entries, bytes, offset: view.getUint32(at + 16, true), endBytes };
+    const comment = tail.subarray(at + END_BYTES);
+    return { entries, bytes, offset: view.getUint32(at + 16, true), endBytes, comment };
   }
   throw new ZipRefused('The file is no zip.');
 }

@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { CREDENTIALS_MAX_BYTES, readCredentialsDocument } from '#app/domain/backup/credentials.ts';
 import type { WorkspaceProcess } from '#app/domain/instance/process-port.ts';
+import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { resourceName } from '../kubernetes/manifests.ts';
 import type { Outbound } from '../outbound/client.ts';
+import { OutboundError } from '../outbound/errors.ts';
 import { unlessSilent } from './unless-silent.ts';
 
 const USAGE_TIMEOUT_MS = 3_000;
@@ -9,6 +12,7 @@ const PERSON_TIMEOUT_MS = 3_000;
 /** Until the first byte, and between any two; all of it streams for as long as it takes. */
 const EXPORT_TIMEOUT_MS = 30_000;
 const IMPORT_TIMEOUT_MS = 30_000;
+const CREDENTIALS_TIMEOUT_MS = 30_000;
 
 const usageSchema = z.object({
   data: z.object({
@@ -30,6 +34,26 @@ export function workspaceProcess(settings: {
     if (!cluster) throw new Error(`There is no cluster ${clusterId} in the configuration.`);
     return cluster.ingressUrlTemplate.replace('{service}', resourceName(name)).replace(/\/$/, '') + path;
   }
+  /** Sends a JSON body under a signature that is good for this body alone. */
+  async function postSigned(
+    facts: InstanceFacts,
+    name: 'export-credentials' | 'import-credentials',
+    { signInKey, body }: { signInKey: string; body: string },
+  ): Promise<Response> {
+    const digest = await sha256(new TextEncoder().encode(body));
+    return settings.outbound.request(urlOf(facts, `/weft/${name}`), {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${await sign(`${name}:${digest}`, signInKey)}`,
+        'Content-Type': 'application/json',
+      },
+      body,
+      retry: 'safe',
+      timeoutMs: CREDENTIALS_TIMEOUT_MS,
+      maxBodyBytes: CREDENTIALS_MAX_BYTES,
+    });
+  }
+
   return {
     async usage(facts, signInKey) {
       const response = await settings.outbound.request(urlOf(facts, '/weft/usage'), {
@@ -73,6 +97,28 @@ export function workspaceProcess(settings: {
       if (response.status !== 204) throw new Error(`The workspace's import answered ${response.status}.`);
     },
 
+    async exportCredentials(facts, signInKey, passphrase) {
+      const body = JSON.stringify({ passphrase });
+      const response = await postSigned(facts, 'export-credentials', { signInKey, body });
+      const document = new Uint8Array(await response.arrayBuffer());
+      if (!readCredentialsDocument(document))
+        throw new Error('The workspace exported no credentials document.');
+      return document;
+    },
+
+    async importCredentials(facts, signInKey, { document, passphrase }) {
+      const body = JSON.stringify({ ...document, passphrase });
+      try {
+        const { status } = await postSigned(facts, 'import-credentials', { signInKey, body });
+        // Another page's 200 is no word of the hook file's.
+        if (status !== 204) throw new Error(`The workspace's import of credentials answered ${status}.`);
+        return true;
+      } catch (error) {
+        if (error instanceof OutboundError && error.status === 400) return false;
+        throw error;
+      }
+    },
+
     async signOut(facts, signInKey, email) {
       const response = await settings.outbound.request(urlOf(facts, '/weft/sign-out'), {
         method: 'POST',
@@ -109,7 +155,10 @@ export function workspaceProcess(settings: {
 
 /** @returns the hex HMAC-SHA256 of what is asked for, under the workspace's own key. */
 async function sign(
-  purpose: 'usage' | 'export' | `import:${string}` | `sign-out:${string}` | `people:${string}`,
+  purpose:
+    | 'usage'
+    | 'export'
+    | `${'import' | 'sign-out' | 'people' | 'export-credentials' | 'import-credentials'}:${string}`,
   key: string,
 ): Promise<string> {
   const bytes = new TextEncoder();

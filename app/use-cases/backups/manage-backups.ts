@@ -5,8 +5,12 @@ import type { RestoreOutcome, RestorePreview, RestoreSource } from '#app/domain/
 import { uploadName } from '#app/domain/backup/upload.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import { fieldError } from '#app/domain/errors/field-errors.ts';
+import type { Clock } from '#app/domain/time/clock.ts';
+import type { ClientInfo } from '../client-info.ts';
+import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import { countUpload, type UploadPorts } from '../throttle/count-upload.ts';
-import type { BackupFiles, WorkspaceBackups } from './ports.ts';
+import type { BackupFiles, CredentialLog, RestoreChoice, WorkspaceBackups } from './ports.ts';
 
 /** More than an archive of any but the very largest workspace has. */
 export const UPLOAD_MAX_BYTES = 50 * 1024 * 1024;
@@ -14,6 +18,12 @@ export const UPLOAD_MAX_BYTES = 50 * 1024 * 1024;
 export interface BackupPorts {
   backups: WorkspaceBackups;
   backupFiles: BackupFiles;
+}
+
+/** What credentials are asked for with. */
+interface CredentialPorts {
+  clock: Clock;
+  credentialLog: CredentialLog;
 }
 
 /** An archive as it is sent. */
@@ -46,7 +56,41 @@ export async function beginBackup(
 }
 
 /**
- * Who may export: opens a backup's archive.
+ * Who may have credentials: begins a backup that holds them, encrypted under a passphrase that is kept nowhere.
+ * @returns its id.
+ * @throws AccessUnconfirmed; AppError forbidden, workspace_not_found, workspace_not_online, backup_under_way,
+ *   credentials_unavailable, backups_unavailable.
+ */
+export async function beginCredentialBackup(
+  ports: Pick<BackupPorts, 'backups'> & CredentialPorts,
+  viewer: Viewer,
+  passphrase: string,
+  client: ClientInfo,
+): Promise<{ id: string }> {
+  requireCredentialAccess(ports, viewer);
+  await reach(() =>
+    ports.credentialLog.record({
+      now: ports.clock.now(),
+      viewer,
+      kind: 'credentials_backup_requested',
+      client,
+    }),
+  );
+  return granted(await reach(() => ports.backups.startWithCredentials(workspaceOf(viewer), passphrase)));
+}
+
+/**
+ * Who may have credentials, and proved a moment ago who they are.
+ * @throws AccessUnconfirmed; AppError forbidden.
+ */
+export function requireCredentialAccess(ports: { clock: Clock }, viewer: Viewer): void {
+  refuseUnlessExporter(viewer);
+  if (!holds(viewer, 'backup:credentials')) throw new AppError('forbidden');
+  requireRecentProof(ports, viewer);
+}
+
+/**
+ * Who may export: opens a backup's archive; one with credentials, who may have those.
  * @throws AppError forbidden, backup_not_found, backup_running while it is still being made, backups_unavailable.
  */
 export async function openBackup(ports: BackupPorts, viewer: Viewer, backupId: string): Promise<OpenArchive> {
@@ -57,7 +101,10 @@ export async function openBackup(ports: BackupPorts, viewer: Viewer, backupId: s
     const list = await reach(() => ports.backups.list(workspace));
     if (list?.running?.id === backupId) throw new AppError('backup_running');
   }
-  return opened(ports, granted(archive));
+  const found = granted(archive);
+  // Encrypted or not: whoever has the file can try passphrases on it for as long as they like.
+  if (found.hasCredentials && !holds(viewer, 'backup:credentials')) throw new AppError('forbidden');
+  return opened(ports, found);
 }
 
 /**
@@ -97,7 +144,7 @@ export async function keepUpload(
 
 /**
  * Who may export: what restoring would change; nothing is changed yet.
- * @throws AppError forbidden, workspace_not_online, backup_not_found, archive_invalid, archive_too_large,
+ * @throws AppError forbidden, workspace_not_online, backup_not_found, archive_invalid, archive_too_large, archive_newer,
  *   backups_unavailable.
  */
 export async function previewRestore(
@@ -110,25 +157,38 @@ export async function previewRestore(
 }
 
 /**
- * Who may export: adds or replaces the chosen workflows, after a backup of what is there. An uploaded archive is done
- * with then.
+ * Who may export: adds or replaces the chosen workflows, after a backup of what is there. Who may have credentials gives
+ * a passphrase as well, and the archive's credentials come first. An uploaded archive is done with then.
  *
- * @throws AppError forbidden, no_workflow_chosen, workspace_not_online, backup_not_found, archive_invalid,
- *   archive_too_large, restore_failed.
+ * @throws AccessUnconfirmed; AppError forbidden, no_workflow_chosen, workspace_not_online, backup_not_found,
+ *   archive_invalid, archive_too_large, archive_newer, no_credentials, invalid_form for a passphrase that is wrong,
+ *   credentials_not_restored, only_credentials_restored, restore_failed.
  */
 export async function restoreWorkflows(
-  ports: BackupPorts & { reportError(error: unknown): void },
+  ports: BackupPorts & CredentialPorts & { reportError(error: unknown): void },
   viewer: Viewer,
   source: RestoreSource,
-  workflowIds: readonly string[],
+  { workflowIds, passphrase, client }: RestoreChoice & { client: ClientInfo },
 ): Promise<RestoreOutcome> {
   refuseUnlessExporter(viewer);
-  if (workflowIds.length === 0) throw new AppError('no_workflow_chosen');
+  if (passphrase !== null) {
+    requireCredentialAccess(ports, viewer);
+    await reach(() =>
+      ports.credentialLog.record({
+        now: ports.clock.now(),
+        viewer,
+        kind: 'credentials_restore_requested',
+        client,
+      }),
+    );
+  } else if (workflowIds.length === 0) throw new AppError('no_workflow_chosen');
   const restored = await ports.backups
-    .restore(workspaceOf(viewer), source, workflowIds)
+    .restore(workspaceOf(viewer), source, { workflowIds, passphrase })
     .catch((cause: unknown) => {
       throw new AppError('restore_failed', { cause });
     });
+  if (!restored.ok && restored.code === 'passphrase_wrong')
+    throw new AppError('invalid_form', { fields: { passphrase: fieldError('passphrase_wrong') } });
   const outcome = granted(restored);
   if (source.kind === 'upload') await ports.backupFiles.remove(source.key).catch(ports.reportError);
   return outcome;

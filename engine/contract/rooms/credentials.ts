@@ -5,6 +5,7 @@ import { inRoom } from '../room.ts';
 import { signedFor } from '../workspace.ts';
 
 const passphrase = 'correct horse battery staple';
+const SECRET = 'a secret of the contract 🙂';
 
 /** Credentials leave a workspace under a passphrase alone. */
 export function credentialsRoom(startEngine: StartEngine): void {
@@ -43,12 +44,44 @@ export function credentialsRoom(startEngine: StartEngine): void {
       for (const _repeat of [1, 2]) expect((await send({ ...document, passphrase })).status).toBe(204);
     });
 
-    test('a passphrase has 12 to 256 characters', async () => {
+    test('a passphrase has 12 to 256 characters, whatever their bytes and their Unicode form', async () => {
       const { workspace } = room;
-      for (const bad of ['', 'x'.repeat(11), 'x'.repeat(257), 7, null, undefined]) {
-        const body = JSON.stringify({ passphrase: bad });
-        expect([bad, (await workspace.postSigned('export-credentials', body)).status]).toEqual([bad, 400]);
+      const send = (given: unknown) =>
+        workspace.postSigned('export-credentials', JSON.stringify({ passphrase: given }));
+      const wrong = ['', 'x'.repeat(11), '🙂'.repeat(11), 'e\u0301'.repeat(11), 'x'.repeat(257)];
+      for (const bad of [...wrong, '🙂'.repeat(257), 7, null, undefined])
+        expect([bad, (await send(bad)).status]).toEqual([bad, 400]);
+      for (const good of [
+        'x'.repeat(12),
+        'é'.repeat(12),
+        '🙂'.repeat(12),
+        'x'.repeat(256),
+        '🙂'.repeat(256),
+      ]) {
+        const answer = await send(good.normalize('NFD'));
+        expect([good, answer.status]).toEqual([good, 200]);
+        expect(await decryptDocument((await answer.json()) as EncryptedDocument, good)).toEqual([]);
       }
+    });
+
+    test.each([
+      ['no list', { id: 'one' }],
+      ['a credential without data', [{ id: 'one', name: 'One', type: 'x', createdAt: 'x', updatedAt: 'x' }]],
+      ['what is no credential', [7]],
+    ])('a document that holds %s is refused, although the passphrase opens it', async (_what, content) => {
+      const { workspace } = room;
+      const body = { ...(await encryptDocument(content as unknown[], passphrase)), passphrase };
+      expect((await workspace.postSigned('import-credentials', JSON.stringify(body))).status).toBe(400);
+    });
+
+    test('a document that is shorter than its tag is refused', async () => {
+      const { workspace } = room;
+      const document = {
+        ...(await encryptDocument([], passphrase)),
+        data: Buffer.from('tag').toString('base64'),
+      };
+      const body = JSON.stringify({ ...document, passphrase });
+      expect((await workspace.postSigned('import-credentials', body)).status).toBe(400);
     });
 
     test.each(['export-credentials', 'import-credentials'])('%s needs its own signature', async (name) => {
@@ -56,6 +89,44 @@ export function credentialsRoom(startEngine: StartEngine): void {
       const body = { ...(await encryptDocument([], passphrase)), passphrase };
       for (const headers of [{}, signedFor(name), signedFor('export'), { cookie: await workspace.signIn() }])
         expect((await workspace.post(`/weft/${name}`, body, headers)).status).toBe(401);
+    });
+
+    test('a credential comes back as it was, after it was deleted', async () => {
+      const { workspace } = room;
+      const cookie = await workspace.signIn();
+      const made = await workspace.post(
+        '/rest/credentials',
+        { name: 'Mine', type: 'httpHeaderAuth', data: { name: 'X-Key', value: SECRET } },
+        { cookie },
+      );
+      expect(made.status).toBe(200);
+      const { id } = ((await made.json()) as { data: { id: string } }).data;
+      expect(await workspace.exported()).not.toContain(SECRET);
+
+      const answer = await workspace.postSigned('export-credentials', JSON.stringify({ passphrase }));
+      const text = await answer.text();
+      expect([answer.status, text.includes(SECRET)]).toEqual([200, false]);
+      const document = JSON.parse(text) as EncryptedDocument;
+      const opened = await decryptDocument(document, passphrase);
+      expect(opened).toMatchObject([
+        { id, name: 'Mine', type: 'httpHeaderAuth', data: { name: 'X-Key', value: SECRET } },
+      ]);
+
+      const headers = { cookie };
+      expect((await workspace.get(`/rest/credentials/${id}`, { method: 'DELETE', headers })).status).toBe(
+        200,
+      );
+      for (const _repeat of [1, 2]) {
+        const back = await workspace.postSigned(
+          'import-credentials',
+          JSON.stringify({ ...document, passphrase }),
+        );
+        expect(back.status).toBe(204);
+      }
+      const again = await workspace.postSigned('export-credentials', JSON.stringify({ passphrase }));
+      expect(await decryptDocument((await again.json()) as EncryptedDocument, passphrase)).toEqual(opened);
+      const shown = await workspace.get(`/rest/credentials/${id}?includeData=true`, { headers });
+      expect(await shown.json()).toMatchObject({ data: { id, name: 'Mine', type: 'httpHeaderAuth' } });
     });
   });
 }

@@ -21,6 +21,7 @@ const needed: Record<Role, Permission[]> = {
       'workspace:view',
       'workspace:configure',
       'backup:export',
+      'backup:credentials',
       'billing:manage',
     ] as const),
     ...(['member:invite', 'member:manage', 'activity:view', 'account:setup'] as const),

@@ -44,7 +44,7 @@ test('an import is a JSON array of at most one MiB, or of one workflow, in their
 test('final backups are listed by their life; those from before there were archives are not', () => {
   const final = (key: string) => ({ key, bytes: 9, takenAt: 7, workflows: 3 });
   expect(listedFinals([final('final/wks_a/1.json'), final('final/wks_a/2.zip')])).toEqual([
-    { id: finalBackupId(2), trigger: 'final', takenAt: 7, bytes: 9, workflows: 3 },
+    { id: finalBackupId(2), trigger: 'final', takenAt: 7, bytes: 9, workflows: 3, hasCredentials: false },
   ]);
   expect(lifeOfFinal(finalBackupId(2))).toBe(2);
   expect(lifeOfFinal('bkp_final-x')).toBeNull();

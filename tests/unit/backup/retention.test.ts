@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
 const NOON = Date.UTC(2026, 10, 18, 12); // A Wednesday.
 
 function backup(takenAt: number, trigger: BackupTrigger = 'scheduled'): Backup {
-  return { id: `bkp_${trigger}-${takenAt}`, trigger, takenAt, bytes: 1, workflows: 1 };
+  return { id: `bkp_${trigger}-${takenAt}`, trigger, takenAt, bytes: 1, workflows: 1, hasCredentials: false };
 }
 
 function keptDays(backups: readonly Backup[], now = NOON): string[] {

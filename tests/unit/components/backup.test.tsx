@@ -5,7 +5,7 @@ import { RestoreForm } from '#app/components/backup/restore-form.tsx';
 import { RestoreOutcomeNotice } from '#app/components/backup/restore-outcome.tsx';
 import { UploadForm } from '#app/components/backup/upload-form.tsx';
 import type { Backup, BackupList, BackupRun } from '#app/domain/backup/backup.ts';
-import type { RestorePreview } from '#app/domain/backup/restore.ts';
+import type { CredentialChoice, RestorePreview } from '#app/domain/backup/restore.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { en } from '#app/i18n/en/index.ts';
 import { instanceView } from './instance-view.ts';
@@ -17,6 +17,7 @@ const backup = (changes: Partial<Backup> = {}): Backup => ({
   takenAt: Date.UTC(2026, 9, 3, 14, 5),
   bytes: 12_345,
   workflows: 2,
+  hasCredentials: false,
   ...changes,
 });
 
@@ -39,13 +40,14 @@ const make = (props: Partial<MakeCardProps> = {}) =>
       running={null}
       isDone={false}
       canExport
+      canHaveCredentials
       failure={undefined}
       {...props}
     />,
   );
 
 const rows = (props: Partial<BackupListCardProps> = {}) =>
-  renderPage(<BackupListCard backups={[backup()]} canExport canRestore {...props} />);
+  renderPage(<BackupListCard backups={[backup()]} canExport canHaveCredentials canRestore {...props} />);
 
 test('each backup tells when, why and how large, and what can be done with it', async () => {
   const html = await rows({
@@ -143,10 +145,16 @@ const preview: RestorePreview = {
     { id: 'w3', name: 'Draft', change: 'unchanged' },
   ],
   untouched: 2,
+  hasCredentials: false,
 };
 
+const restoreForm = (shown: RestorePreview, credentials: CredentialChoice = 'none') =>
+  renderPage(
+    <RestoreForm preview={shown} credentials={credentials} workspaceName="ada" lastResult={undefined} />,
+  );
+
 test('a preview has a chosen box for each workflow that would change, and none for the others', async () => {
-  const html = await renderPage(<RestoreForm preview={preview} />);
+  const html = await restoreForm(preview);
   const boxes = [...html.matchAll(/<input[^>]*name="workflowId"[^>]*>/g)].map(([tag]) => tag);
   expect(boxes.map((tag) => [tag.match(/value="(\w+)"/)?.[1], tag.includes('checked')])).toEqual([
     ['w1', true],
@@ -161,19 +169,51 @@ test('a preview has a chosen box for each workflow that would change, and none f
 test.for([
   [
     'of the same workflows',
-    { changes: preview.changes.slice(2), untouched: 0 },
+    { changes: preview.changes.slice(2), untouched: 0, hasCredentials: false },
     en.backup.restore.nothingBody,
   ],
-  ['of none', { changes: [], untouched: 0 }, en.backup.restore.nothingIn],
+  ['of none', { changes: [], untouched: 0, hasCredentials: false }, en.backup.restore.nothingIn],
 ] as const)('an archive %s has nothing to confirm', async ([, same, sentence]) => {
-  const html = await renderPage(<RestoreForm preview={{ ...same, changes: [...same.changes] }} />);
+  const html = await restoreForm({ ...same, changes: [...same.changes] });
   expect(textOf(html)).toContain(sentence);
   expect(html).not.toContain('type="submit"');
 });
 
+test('who may have credentials is asked for their passphrase, also where no workflow differs', async () => {
+  const same = { changes: preview.changes.slice(2), untouched: 0, hasCredentials: true };
+  const html = await restoreForm(same, 'ask');
+  expect(html).toMatch(/<input[^>]*name="passphrase"/);
+  expect(html).toMatch(/autoComplete="current-password"/i);
+  expect(textOf(html)).toContain('Restore the credentials');
+});
+
+test.for([
+  ['owners-only', 'Only owners can restore them.'],
+  ['unconfirmed', 'Confirm that it is you'],
+] as const)('%s gets no field for a passphrase, and hears why', async ([choice, sentence]) => {
+  const html = await restoreForm({ ...preview, hasCredentials: true }, choice);
+  expect(textOf(html)).toContain(sentence);
+  expect(html).not.toContain('name="passphrase"');
+  expect(html).toContain('type="submit"');
+});
+
+test('a backup with credentials says so, and is downloaded by who may have them', async () => {
+  const backups = [backup({ hasCredentials: true })];
+  const [may, mayNot] = await Promise.all([rows({ backups }), rows({ backups, canHaveCredentials: false })]);
+  expect(textOf(may)).toContain('With credentials, encrypted');
+  expect(may).toContain('/download');
+  expect(textOf(mayNot)).toContain('only owners download it');
+  expect(mayNot).not.toContain('/download');
+  expect(mayNot).toContain('/restore');
+  expect(textOf(await make({ canHaveCredentials: false }))).not.toContain('Back up with credentials');
+  expect(textOf(await make())).toContain('Back up with credentials');
+});
+
 test('what a restore did is told by its figures, without those that are zero', async () => {
   const text = textOf(
-    await renderPage(<RestoreOutcomeNotice outcome={{ added: 1, changed: 2, unchanged: 0 }} />),
+    await renderPage(
+      <RestoreOutcomeNotice outcome={{ added: 1, changed: 2, unchanged: 0, credentials: false }} />,
+    ),
   );
   expect(text).toContain('2 workflows replaced 1 workflow added');
   expect(text).not.toContain('same');

@@ -2,11 +2,13 @@ import { expect, test, vi } from 'vitest';
 import { permissionsOf, type Role } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { uploadKey, uploadName } from '#app/domain/backup/upload.ts';
+import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import { archiveAnswer, outcomeOf, outcomeQuery, readUpload, restoreSourceOf } from '#app/http/backups.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import {
   type BackupPorts,
   beginBackup,
+  beginCredentialBackup,
   keepUpload,
   listBackups,
   openBackup,
@@ -14,15 +16,19 @@ import {
   previewRestore,
   restoreWorkflows,
 } from '#app/use-cases/backups/manage-backups.ts';
+import type { ClientInfo } from '#app/use-cases/client-info.ts';
 
 const viewer = (role: Role = 'owner') =>
   ({
     role,
     permissions: permissionsOf(role),
+    session: { provedAt: 0 },
     account: { id: 'acc_1' },
     workspace: { id: 'wks_1', name: 'ada' },
   }) as Viewer;
 
+const client = { address: '192.0.2.1', place: null, userAgent: 'test' } as ClientInfo;
+const chosen = { workflowIds: ['w1'], passphrase: null, client };
 const instance = {} as never;
 const emptyList = { instance, running: null, lastFailure: null, backups: [], canBackUp: true };
 
@@ -32,14 +38,16 @@ function ports(
   files: Partial<BackupPorts['backupFiles']> = {},
 ) {
   const refused = async () => ({ ok: false, code: 'backup_not_found' }) as const;
-  const archive = { key: 'k', bytes: 1, fileName: 'a.zip' };
+  const archive = { key: 'k', bytes: 1, fileName: 'a.zip', hasCredentials: false };
+  const outcome = { added: 1, changed: 0, unchanged: 0, credentials: false };
   return {
     backups: {
       list: async () => emptyList,
       start: async () => ({ ok: true, value: { id: 'bkp_1' } }) as const,
+      startWithCredentials: async () => ({ ok: true, value: { id: 'bkp_1' } }) as const,
       archive: async () => ({ ok: true, value: archive }) as const,
       preview: refused,
-      restore: async () => ({ ok: true, value: { added: 1, changed: 0, unchanged: 0 } }) as const,
+      restore: async () => ({ ok: true, value: outcome }) as const,
       finalArchive: refused,
       ...backups,
     },
@@ -49,6 +57,7 @@ function ports(
       remove: vi.fn(async () => {}),
       ...files,
     },
+    credentialLog: { record: vi.fn(async () => {}) },
     clock: { now: () => 0 },
     throttles: { count: async () => [] },
     reportError: vi.fn(),
@@ -68,7 +77,7 @@ test.for(['billing', 'member'] as const)('%s sees the backups and may do nothing
     () => openBackup(ports(), who, 'bkp_1'),
     () => keepUpload(ports(), who, new Blob().stream(), 0),
     () => previewRestore(ports(), who, source),
-    () => restoreWorkflows(ports(), who, source, ['w1']),
+    () => restoreWorkflows(ports(), who, source, chosen),
   ]) {
     await expect(act()).rejects.toMatchObject({ code: 'forbidden' });
   }
@@ -106,16 +115,88 @@ test('the one under way is no archive yet; any other unknown one is not found', 
 test('an upload is removed once it was restored, and what cannot be removed undoes nothing', async () => {
   const source = { kind: 'upload', key: 'uploads/acc_1/upl_1.zip' } as const;
   const well = ports();
-  await restoreWorkflows(well, viewer(), source, ['w1']);
+  await restoreWorkflows(well, viewer(), source, chosen);
   expect(well.backupFiles.remove).toHaveBeenCalledWith(source.key);
   const failing = ports({}, { remove: down });
-  expect(await restoreWorkflows(failing, viewer(), source, ['w1'])).toMatchObject({ added: 1 });
+  expect(await restoreWorkflows(failing, viewer(), source, chosen)).toMatchObject({ added: 1 });
   expect(failing.reportError).toHaveBeenCalledOnce();
   const refused = ports({ restore: async () => ({ ok: false, code: 'restore_failed' }) });
-  await expect(restoreWorkflows(refused, viewer(), source, ['w1'])).rejects.toMatchObject({
+  await expect(restoreWorkflows(refused, viewer(), source, chosen)).rejects.toMatchObject({
     code: 'restore_failed',
   });
   expect(refused.backupFiles.remove).not.toHaveBeenCalled();
+});
+
+const passphrase = 'correct horse battery staple';
+
+test.for(['operator', 'billing', 'member'] as const)(
+  '%s neither takes credentials out nor brings them back',
+  async (role) => {
+    const given = ports({
+      archive: async () => ({
+        ok: true,
+        value: { key: 'k', bytes: 1, fileName: 'a.zip', hasCredentials: true },
+      }),
+    });
+    const source = { kind: 'backup', backupId: 'bkp_1' } as const;
+    for (const act of [
+      () => beginCredentialBackup(given, viewer(role), passphrase, client),
+      () => restoreWorkflows(given, viewer(role), source, { ...chosen, passphrase }),
+      () => openBackup(given, viewer(role), 'bkp_1'),
+    ]) {
+      await expect(act()).rejects.toMatchObject({ code: 'forbidden' });
+    }
+    expect(given.credentialLog.record).not.toHaveBeenCalled();
+  },
+);
+
+test('an API token opens no credentials, whatever its scopes are', async () => {
+  const byToken = { ...viewer(), permissions: ['backup:export'] } as Viewer;
+  await expect(beginCredentialBackup(ports(), byToken, passphrase, client)).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+});
+
+test('credentials need a proof of a moment ago; workflows do not', async () => {
+  const late = { ...ports(), clock: { now: () => 60 * 60_000 } };
+  const source = { kind: 'backup', backupId: 'bkp_1' } as const;
+  for (const act of [
+    () => beginCredentialBackup(late, viewer(), passphrase, client),
+    () => restoreWorkflows(late, viewer(), source, { ...chosen, passphrase }),
+  ]) {
+    await expect(act()).rejects.toBeInstanceOf(AccessUnconfirmed);
+  }
+  expect(late.credentialLog.record).not.toHaveBeenCalled();
+  expect(await restoreWorkflows(late, viewer(), source, chosen)).toMatchObject({ added: 1 });
+});
+
+test('who asks for credentials is kept before the workspace is asked', async () => {
+  const order: string[] = [];
+  const asked = {
+    ...ports({
+      startWithCredentials: async () => {
+        order.push('asked');
+        return { ok: true, value: { id: 'bkp_1' } };
+      },
+    }),
+    credentialLog: { record: async ({ kind }: { kind: string }) => void order.push(kind) },
+  };
+  expect(await beginCredentialBackup(asked, viewer(), passphrase, client)).toEqual({ id: 'bkp_1' });
+  expect(order).toEqual(['credentials_backup_requested', 'asked']);
+});
+
+test('a wrong passphrase is told at its field; credentials alone are something to restore', async () => {
+  const source = { kind: 'backup', backupId: 'bkp_1' } as const;
+  const given = { workflowIds: [], passphrase, client };
+  const wrong = ports({ restore: async () => ({ ok: false, code: 'passphrase_wrong' }) });
+  await expect(restoreWorkflows(wrong, viewer(), source, given)).rejects.toMatchObject({
+    code: 'invalid_form',
+    fields: { passphrase: 'fieldErrors.passphrase_wrong' },
+  });
+  expect(await restoreWorkflows(ports(), viewer(), source, given)).toMatchObject({ added: 1 });
+  await expect(
+    restoreWorkflows(ports(), viewer(), source, { ...given, passphrase: null }),
+  ).rejects.toMatchObject({ code: 'no_workflow_chosen' });
 });
 
 test('an upload is found by its own account alone, whatever an address names', () => {
@@ -138,7 +219,7 @@ test('an upload is found by its own account alone, whatever an address names', (
 
 test('a restore’s figures come through an address, and nothing else does', () => {
   const at = (query: string) => outcomeOf(new Request(`https://weft.example/manage/export?${query}`));
-  const outcome = { added: 1, changed: 20, unchanged: 0 };
+  const outcome = { added: 1, changed: 20, unchanged: 0, credentials: true };
   expect(at(outcomeQuery(outcome))).toEqual(outcome);
   for (const query of [
     '',

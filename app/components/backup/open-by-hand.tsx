@@ -1,0 +1,23 @@
+import { Trans, useTranslation } from 'react-i18next';
+import { CREDENTIALS_FILE, OPEN_CREDENTIALS_SCRIPT } from '#app/domain/backup/open-credentials.ts';
+
+const parts = { file: CREDENTIALS_FILE, passphrase: 'passphrase.txt', script: 'open.mjs' };
+
+/** How the credentials of an archive are opened without us: what the file is, and what opens it. */
+export function OpenByHand() {
+  const { t } = useTranslation();
+  return (
+    <details>
+      <summary>{t('backup.credentials.byHand.title')}</summary>
+      <div className="stack">
+        <p>{t('backup.credentials.byHand.format', parts)}</p>
+        <p>
+          <Trans i18nKey="backup.credentials.byHand.steps" values={parts} components={{ code: <code /> }} />
+        </p>
+        <pre className="code-block">
+          <code>{OPEN_CREDENTIALS_SCRIPT}</code>
+        </pre>
+      </div>
+    </details>
+  );
+}

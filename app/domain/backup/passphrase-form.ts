@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { isCommonPassword } from '../account/common-passwords.ts';
+import { fieldError } from '../errors/field-errors.ts';
+import { BACKUP_LIMITS } from './archive.ts';
+import {
+  PASSPHRASE_MAX_LENGTH,
+  PASSPHRASE_MIN_LENGTH,
+  passphraseLength,
+  passphraseStrength,
+} from './passphrase.ts';
+
+// Apart from `passphrase.ts`, since no schema is shipped to the browser.
+
+/** Never trimmed: spaces are part of it. */
+const passphraseSchema = z
+  .string({ error: fieldError('passphrase_required') })
+  .refine((text) => passphraseLength(text) >= PASSPHRASE_MIN_LENGTH, fieldError('passphrase_too_short'))
+  .refine((text) => passphraseLength(text) <= PASSPHRASE_MAX_LENGTH, fieldError('passphrase_too_long'));
+
+/** The form of /manage/export/credentials. */
+export const credentialBackupSchema = z
+  .object({
+    passphrase: passphraseSchema.refine(
+      (text) => passphraseStrength(text) !== 'weak' && !isCommonPassword(text),
+      fieldError('passphrase_weak'),
+    ),
+    repeated: z.string({ error: fieldError('passphrase_required') }),
+  })
+  .refine(({ passphrase, repeated }) => passphrase.normalize('NFC') === repeated.normalize('NFC'), {
+    path: ['repeated'],
+    error: fieldError('passphrases_differ'),
+  });
+
+/** The form of a restore; without a passphrase only workflows are restored. */
+export const restoreSchema = z.object({
+  workflowId: z.array(z.string()).max(BACKUP_LIMITS.entries),
+  passphrase: passphraseSchema.optional(),
+});

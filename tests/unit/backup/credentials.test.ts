@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { UPLOAD_LIMITS } from '#app/domain/backup/archive.ts';
+import { CREDENTIALS_MAX_BYTES, readCredentialsDocument } from '#app/domain/backup/credentials.ts';
+import { CREDENTIALS_FILE, OPEN_CREDENTIALS_SCRIPT } from '#app/domain/backup/open-credentials.ts';
+import { readArchive, readArchiveExtras } from '#app/integrations/backups/read-archive.ts';
+import { writeArchive } from '#app/integrations/backups/write-archive.ts';
+import { encryptDocument } from '#engine/contract/credentials-document.ts';
+import { all, joined, streamed, textOf, utf8, workflowFile, workflowJson } from './workflows.ts';
+
+const passphrase = 'correct horse battery staple';
+const credentials = [{ id: 'one', name: 'Mine', type: 'httpHeaderAuth', data: { value: 'the secret 🙂' } }];
+const document = await encryptDocument(credentials, passphrase);
+const content = utf8(JSON.stringify(document));
+
+function sourceOf(bytes: Uint8Array) {
+  return {
+    bytes: bytes.byteLength,
+    async read(offset: number, length: number) {
+      if (offset < 0 || offset + length > bytes.byteLength) throw new Error('outside of the file');
+      return bytes.subarray(offset, offset + length);
+    },
+  };
+}
+
+async function archiveOf(additions: Parameters<typeof writeArchive>[2]): Promise<Uint8Array> {
+  const workflows = streamed([workflowFile('a'), workflowFile('b')]);
+  return joined(await all(writeArchive(workflows, 0, additions)));
+}
+
+test('an archive gives its credentials and its version back, and its workflows as without them', async () => {
+  const source = sourceOf(await archiveOf({ version: '2.41.1', credentials: content }));
+  expect(await readArchiveExtras(source, UPLOAD_LIMITS)).toEqual({
+    version: '2.41.1',
+    credentials: document,
+  });
+  const workflows = await all(readArchive(source, UPLOAD_LIMITS));
+  expect(workflows.map(textOf)).toEqual([workflowJson('a'), workflowJson('b')]);
+});
+
+test('the bytes of the workflows are the same with and without credentials', async () => {
+  const [plain, full] = [await archiveOf({}), await archiveOf({ credentials: content })];
+  // The workflows' part ends where the directory begins.
+  const workflowBytes = plain.slice(0, Buffer.from(plain).indexOf(Buffer.from('PK\x01\x02')));
+  expect(Buffer.from(full).includes(Buffer.from(workflowBytes))).toBe(true);
+});
+
+test('an archive without them says so', async () => {
+  expect(await readArchiveExtras(sourceOf(await archiveOf({})), UPLOAD_LIMITS)).toEqual({
+    version: null,
+    credentials: null,
+  });
+});
+
+test.each(['2.41', 'latest', '', '2.41.1 and more', '9'.repeat(60_000)])(
+  'a comment that says %j tells no version',
+  async (version) => {
+    const extras = await readArchiveExtras(sourceOf(await archiveOf({ version })), UPLOAD_LIMITS);
+    expect(extras.version).toBeNull();
+  },
+);
+
+test.each([
+  ['other JSON', '{"id": "x"}'],
+  ['no JSON', '{"version": 1'],
+  ['nothing', ''],
+  ['no UTF-8', Uint8Array.of(0xff, 0xfe)],
+  ['another version', JSON.stringify({ ...document, version: 2 })],
+  ['a costlier key', JSON.stringify({ ...document, kdf: { ...document.kdf, N: 2 ** 30 } })],
+  ['a cheaper key', JSON.stringify({ ...document, kdf: { ...document.kdf, N: 2 } })],
+  ['a salt without end', JSON.stringify({ ...document, kdf: { ...document.kdf, salt: 'A'.repeat(4_096) } })],
+  ['data that is no base64', JSON.stringify({ ...document, data: '<script>' })],
+  ['no data', JSON.stringify({ ...document, data: '' })],
+  ['a list', JSON.stringify([document])],
+])('credentials of %s are no document, and their archive is refused', async (_what, text) => {
+  const bytes = typeof text === 'string' ? utf8(text) : text;
+  expect(readCredentialsDocument(bytes)).toBeNull();
+  const source = sourceOf(await archiveOf({ credentials: bytes }));
+  await expect(readArchiveExtras(source, UPLOAD_LIMITS)).rejects.toMatchObject({ name: 'ArchiveInvalid' });
+});
+
+test('credentials beyond their limit are too large, whatever they unpack from', async () => {
+  const large = utf8(JSON.stringify({ ...document, data: 'A'.repeat(CREDENTIALS_MAX_BYTES) }));
+  const source = sourceOf(await archiveOf({ credentials: large }));
+  const limits = { ...UPLOAD_LIMITS, ratio: Number.MAX_SAFE_INTEGER };
+  await expect(readArchiveExtras(source, limits)).rejects.toMatchObject({ name: 'ArchiveTooLarge' });
+});
+
+test('what a document holds beside its own fields does not go on to the workspace', () => {
+  const extended = utf8(JSON.stringify({ ...document, passphrase: 'theirs', more: 1 }));
+  expect(readCredentialsDocument(extended)).toEqual(document);
+});
+
+test('the script that the page shows opens the file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'weft-open-'));
+  writeFileSync(join(folder, CREDENTIALS_FILE), content);
+  writeFileSync(join(folder, 'passphrase.txt'), `${passphrase}\n`);
+  writeFileSync(join(folder, 'open.mjs'), OPEN_CREDENTIALS_SCRIPT);
+  const output = execFileSync(process.execPath, ['open.mjs'], { cwd: folder, encoding: 'utf8' });
+  expect(JSON.parse(output)).toEqual(credentials);
+});
