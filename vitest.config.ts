@@ -6,23 +6,41 @@ import { defineConfig } from 'vitest/config';
  */
 const WORKERS = 4;
 
+/**
+ * One process for many files: what they share is loaded once, which is most of what a short file costs. What a test
+ * changes of the process's own, such as its clock or console, is put back after it.
+ */
+const SHARED_PROCESS = { isolate: false, restoreMocks: true, unstubGlobals: true, maxWorkers: WORKERS };
+
+const unit = {
+  // As wrangler.toml has it, so that passkeys are tested on what the Worker runs.
+  resolve: {
+    alias: [{ find: /^@peculiar\/.+/, replacement: `${import.meta.dirname}/workers/webauthn-asn1.ts` }],
+  },
+  test: {
+    server: { deps: { inline: ['@simplewebauthn/server'] } },
+    include: ['tests/unit/**/*.test.{ts,tsx}'],
+    testTimeout: 180_000,
+    ...SHARED_PROCESS,
+  },
+};
+
+/** Unit tests that start servers and processes, or read the build. */
+const SLOW_UNITS = [
+  'tests/unit/access/{admission,closed-routes,uploads}.test.ts',
+  'tests/unit/{db,engine,keys,sandbox}/**',
+  'tests/unit/docs/permissions.test.ts',
+  'tests/unit/kubernetes/{cluster,failures}.test.ts',
+  'tests/unit/paddle/**',
+];
+
 /** Tests in Node: pure rules and the sandbox, and the whole product over HTTP. Durable Objects have a config of their own. */
 export default defineConfig({
   test: {
     projects: [
-      {
-        // As wrangler.toml has it, so that passkeys are tested on what the Worker runs.
-        resolve: {
-          alias: [{ find: /^@peculiar\/.+/, replacement: `${import.meta.dirname}/workers/webauthn-asn1.ts` }],
-        },
-        test: {
-          name: 'unit',
-          server: { deps: { inline: ['@simplewebauthn/server'] } },
-          include: ['tests/unit/**/*.test.{ts,tsx}'],
-          testTimeout: 180_000,
-          maxWorkers: WORKERS,
-        },
-      },
+      { ...unit, test: { ...unit.test, name: 'unit' } },
+      // Of `npm run test:fast`.
+      { ...unit, test: { ...unit.test, name: 'fast', exclude: SLOW_UNITS } },
       {
         test: {
           name: 'portal',
@@ -31,7 +49,7 @@ export default defineConfig({
           // Each test registers people of its own, and each registration costs a password's hash.
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          maxWorkers: WORKERS,
+          ...SHARED_PROCESS,
         },
       },
       // A million commands on the instance's machine and what carries it out; two files, one for each core.

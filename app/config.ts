@@ -13,6 +13,8 @@ const keyRing = z.string({ error: 'must be set' }).transform((text, issues): Key
     return z.NEVER;
   }
 });
+/** What a human check costs: about a second of one core. */
+const HUMAN_CHECK_MAX_GUESSES = 3_000;
 /** No cluster finds an image there; the sandbox's pulls none. */
 const LOCAL_IMAGE = 'localhost/weft-n8n';
 const emptyAsAbsent = (value: unknown) => (value === '' ? undefined : value);
@@ -84,6 +86,11 @@ const schema = z
     /** Encrypts what a second factor needs to check codes. */
     SECOND_FACTOR_KEY: keyRing,
     HUMAN_CHECK_KEY: secret,
+    /** Most guesses that solving an ALTCHA challenge takes; tests set fewer, production may not. */
+    HUMAN_CHECK_MAX_GUESSES: z.preprocess(
+      emptyAsAbsent,
+      z.coerce.number().int().min(3).default(HUMAN_CHECK_MAX_GUESSES),
+    ),
     TURNSTILE_SITE_KEY: z.preprocess(emptyAsAbsent, z.string().optional()),
     TURNSTILE_SECRET_KEY: z.preprocess(emptyAsAbsent, z.string().optional()),
     TURNSTILE_VERIFY_URL: httpUrl.default('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
@@ -144,6 +151,13 @@ const schema = z
         code: 'custom',
         path: ['OFFERED_VERSIONS'],
         message: 'must be tested in production: feed offers versions that nobody has tried',
+      });
+    }
+    if (env.HUMAN_CHECK_MAX_GUESSES < HUMAN_CHECK_MAX_GUESSES) {
+      issues.addIssue({
+        code: 'custom',
+        path: ['HUMAN_CHECK_MAX_GUESSES'],
+        message: `must be at least ${HUMAN_CHECK_MAX_GUESSES} in production`,
       });
     }
     if (env.SANDBOX_CLOCK_TOKEN) {
@@ -253,7 +267,11 @@ export function parseConfig(source: ConfigSource) {
             secretKey: env.TURNSTILE_SECRET_KEY,
             verifyUrl: env.TURNSTILE_VERIFY_URL,
           }
-        : { kind: 'altcha' as const, key: env.HUMAN_CHECK_KEY },
+        : {
+            kind: 'altcha' as const,
+            key: env.HUMAN_CHECK_KEY,
+            maxGuesses: env.HUMAN_CHECK_MAX_GUESSES,
+          },
     paddle: {
       apiUrl: env.PADDLE_API_URL,
       apiKey: env.PADDLE_API_KEY,

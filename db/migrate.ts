@@ -14,11 +14,16 @@ const MIGRATIONS = new URL('./migrations', import.meta.url).pathname;
 export async function migrate(url: string, authToken?: string): Promise<void> {
   const client = createClient({ url, ...(authToken === undefined ? {} : { authToken }) });
   try {
-    await apply(client).catch(() => apply(client));
-    await seedPlans(client);
+    await migrateClient(client);
   } finally {
     client.close();
   }
+}
+
+/** The same, by a connection that its owner closes. */
+export async function migrateClient(client: Client): Promise<void> {
+  await apply(client).catch(() => apply(client));
+  await seedPlans(client);
 }
 
 function apply(client: Client): Promise<void> {

@@ -162,7 +162,7 @@ function composeHumanCheck({ humanCheck }: Config): {
       widget: { kind: 'turnstile', siteKey: humanCheck.siteKey },
     };
   }
-  const altcha = altchaCheck({ key: humanCheck.key, clock: systemClock });
+  const altcha = altchaCheck({ ...humanCheck, clock: systemClock });
   return { verifier: altcha, widget: { kind: 'altcha', challenge: altcha.challenge } };
 }
 

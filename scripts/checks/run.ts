@@ -23,6 +23,7 @@ const staticChecks: Check[] = [
   { name: 'Import rules', command: 'npm', args: ['run', '--silent', 'imports'] },
   { name: 'Dead code', command: 'npm', args: ['run', '--silent', 'unused'] },
 ];
+const fastUnits = vitest('Unit, the fast ones', 'fast', ['--project', 'fast']);
 const unitAndPortal = vitest('Unit and portal', 'node', ['--project', 'unit', '--project', 'portal']);
 const simulation = vitest('Simulation', 'simulation', ['--project', 'simulation']);
 const durableObjects = vitest('Durable Objects', 'workers', ['--config', 'vitest.workers.config.ts']);
@@ -53,6 +54,9 @@ const stages: ReadonlyArray<readonly Lane[]> = [
   [{ checks: [browser] }],
 ];
 
+/** `npm run test:fast`: what a change to the code itself is checked by before each commit. */
+const fastStages: ReadonlyArray<readonly Lane[]> = [[{ checks: [fastUnits] }, { checks: staticChecks }]];
+
 function vitest(name: string, report: string, args: string[]): Check {
   const file = `.reports/${report}.json`;
   return {
@@ -63,12 +67,18 @@ function vitest(name: string, report: string, args: string[]): Check {
   };
 }
 
-/** `npm test`: every check, each told in a line, the output of what failed, and the sum on the last line. */
+/**
+ * `npm test`: every check, each told in a line, the output of what failed, and the sum on the last line. With `--fast`,
+ * the checks that need no build and no server.
+ */
 async function main(): Promise<void> {
+  const isFast = process.argv.includes('--fast');
   rmSync('.reports', { recursive: true, force: true });
   mkdirSync('.reports', { recursive: true });
-  ensureBrowser();
-  buildIfChanged();
+  if (!isFast) {
+    ensureBrowser();
+    buildIfChanged();
+  }
 
   const total: Outcome = { passed: 0, failed: 0 };
   const runLane = async (lane: Lane) => {
@@ -78,7 +88,7 @@ async function main(): Promise<void> {
       total.failed += outcome.failed;
     }
   };
-  for (const lanes of stages) await Promise.all(lanes.map(runLane));
+  for (const lanes of isFast ? fastStages : stages) await Promise.all(lanes.map(runLane));
   console.info(`${total.passed} passed, ${total.failed} failed`);
   process.exit(total.failed > 0 ? 1 : 0);
 }

@@ -1,70 +1,53 @@
 import { beforeAll, expect, inject, test } from 'vitest';
-import { admissionMark } from '#app/http/admission-mark.ts';
+import {
+  askersOf,
+  calls,
+  expectedOf,
+  formOf,
+  handlers,
+  pathOf,
+  rowOf,
+  type Way,
+  ways,
+} from '../support/access-ways.ts';
 import { type AccountRows, dumpOf, newAccount, openRows, write } from '../support/account-rows.ts';
-import { apiCalls } from '../support/api-route-calls.ts';
-import { billingApiCalls } from '../support/billing-api-route-calls.ts';
-import { billingPageCalls } from '../support/billing-page-calls.ts';
 import { builtRoutes } from '../support/built-routes.ts';
-import type { Call, Calls } from '../support/call.ts';
-import { answerOf, refusalOf } from '../support/expected-answer.ts';
+import type { Call } from '../support/call.ts';
+import { answerOf } from '../support/expected-answer.ts';
 import { inTurns } from '../support/in-turns.ts';
-import { pageCalls } from '../support/page-calls.ts';
-import { type PermissionRow, permissionRowOf, permissionRows, rowName } from '../support/permissions.ts';
+import { permissionRows, rowName } from '../support/permissions.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import {
   type Arrival,
-  arriveInEachState,
+  arriveIn,
   browserLike,
   type Ids,
   idsOf,
   type State,
+  states,
 } from '../support/states.ts';
 
 const portal = inject('portal');
 const database = openRows(portal.databaseUrl);
-const calls: Calls = { ...pageCalls, ...billingPageCalls, ...apiCalls, ...billingApiCalls };
-
-/** Every loader and action of the built application, with for whom it says it is. */
-const handlers = Object.entries(builtRoutes).flatMap(([id, route]) =>
-  (['loader', 'action'] as const).flatMap((what) => {
-    const handler = route.module[what];
-    if (!handler) return [];
-    const admission = handler[admissionMark];
-    const isPage = route.module.default !== undefined;
-    return [
-      {
-        name: `${id} ${what}`,
-        id,
-        what,
-        route: `/${route.path ?? ''}`,
-        isPage,
-        isApi: id.startsWith('routes/api/'),
-        admission,
-      },
-    ];
-  }),
-);
-
-const ways = handlers.flatMap((handler) =>
-  (calls[handler.name] ?? []).map((call) => ({
-    ...{ ...handler, call },
-    title: call.as ? `${handler.name}, ${call.as}` : handler.name,
-  })),
-);
-type Way = (typeof ways)[number];
+/**
+ * Each call with the states that try it over HTTP; tests/unit/access/admission.test.ts tries every state with the
+ * admission itself.
+ */
+const turns = ways.map((way, index) => ({ title: way.title, way, askers: askersOf(way, index) }));
 
 /** An account that nobody here belongs to: what it has must neither be seen nor changed. */
 let foreign: AccountRows;
 let foreignBefore: unknown;
 /** For what changes nothing. */
-let readers: Arrival[];
+let readers: Map<State, Arrival>;
 
 beforeAll(async () => {
   const { account, statements } = newAccount(database, { step: null, subscription: 'active' });
   await write(database, statements);
   foreign = account;
   foreignBefore = await dumpOf(database, [foreign.accountId]);
-  readers = await arriveInEachState(portal, database);
+  const arrivals = await arriveIn(states, portal, database);
+  readers = new Map(arrivals.map((arrival) => [arrival.state, arrival]));
 });
 
 test('the table of calls has every loader and action of the application, and no other', () => {
@@ -110,22 +93,33 @@ test('what is looked for in every answer is what the other account itself is sho
   }
 });
 
+test('every state asks, and every role where a use case asks for a further permission', () => {
+  const asked = turns.flatMap(({ askers }) => askers);
+  for (const state of states) {
+    expect(asked.filter((one) => one === state).length, state.name).toBeGreaterThanOrEqual(10);
+  }
+  for (const { way, askers } of turns) {
+    const roles = new Set(askers.filter(({ cookie }) => cookie === 'live').map(({ role }) => role));
+    if ((rowOf(way)?.permissions.length ?? 0) > 1) expect(roles.size, way.title).toBe(4);
+  }
+});
+
 // A form is posted as a page's script does it: without one, the page's loader has its say too.
-test.for(ways)('$title: every state and role gets its answer', (way) =>
-  expectAnswers(way, { asData: way.what === 'action' && way.isPage }),
+test.for(turns)('$title: it answers those it admits, and turns others away', ({ way, askers }) =>
+  expectAnswers(way, askers, { asData: way.what === 'action' && way.isPage }),
 );
 
-test.for(ways.filter(({ call }) => call.foreign !== undefined))(
+test.for(turns.filter(({ way }) => way.call.foreign !== undefined))(
   "$title: another account's ids lead nowhere",
-  async (way) => {
-    await expectAnswers(way, { foreignIds: idsOf(foreign) });
+  async ({ way, askers }) => {
+    await expectAnswers(way, askers, { foreignIds: idsOf(foreign) });
     expect(await dumpOf(database, [foreign.accountId])).toEqual(foreignBefore);
   },
 );
 
-test.for(ways.filter(({ what, isPage }) => what === 'loader' && isPage))(
+test.for(turns.filter(({ way: { what, isPage } }) => what === 'loader' && isPage))(
   '$title: its data alone, as a script of a page asks for it, is as closed',
-  (way) => expectAnswers(way, { asData: true }),
+  ({ way, askers }) => expectAnswers(way, askers, { asData: true }),
 );
 
 test.for(Object.entries(builtRoutes).flatMap(([id, route]) => (route.module.action ? [] : [id])))(
@@ -139,12 +133,17 @@ test.for(Object.entries(builtRoutes).flatMap(([id, route]) => (route.module.acti
 );
 
 /**
- * Asks as somebody in every state, whose account nobody has changed yet.
+ * Asks as somebody in each of these states, whose account nobody has changed yet.
  * @param how `foreignIds` instead of their own; `asData` as Remix's scripts ask, for one route's part of a page.
  */
-async function expectAnswers(way: Way, how: { foreignIds?: Ids; asData?: boolean }): Promise<void> {
+async function expectAnswers(
+  way: Way,
+  askers: readonly State[],
+  how: { foreignIds?: Ids; asData?: boolean },
+): Promise<void> {
   const mayChange = way.what === 'action' || way.call.changes === true;
-  const arrivals = mayChange ? await arriveInEachState(portal, database) : readers;
+  const known = askers.flatMap((state) => readers.get(state) ?? []);
+  const arrivals = mayChange ? await arriveIn(askers, portal, database) : known;
   const asks = arrivals.map((arrival) => {
     const path = pathOf(way.call, how.foreignIds ?? arrival.ids);
     const expected = expectedOf(way, arrival.state, path, how.foreignIds !== undefined);
@@ -164,30 +163,6 @@ async function expectAnswers(way: Way, how: { foreignIds?: Ids; asData?: boolean
   expect(by(({ leaks }) => leaks)).toEqual(by(() => []));
 }
 
-/** @returns who is let in, by docs/permissions.md; no row for an address that takes other methods. */
-function rowOf({ call, id, what, route, title }: Way): PermissionRow | undefined {
-  // The frame of every page.
-  if (id === 'root') return undefined;
-  const form = typeof call.form === 'function' ? call.form(idsOf(foreign)) : call.form;
-  const method = call.method ?? (what === 'loader' ? 'GET' : 'POST');
-  const row = permissionRowOf(method, route, form?.intent ?? form?.action ?? null);
-  if (!row && call.admitted !== '405 method_not_allowed') {
-    throw new Error(`docs/permissions.md has no row for ${title}.`);
-  }
-  return row;
-}
-
-function expectedOf(way: Way, state: State, path: string, isForeign: boolean) {
-  const { call } = way;
-  const row = rowOf(way);
-  const refusal = row ? refusalOf(row, call, state, path) : null;
-  const answer = (isForeign ? call.foreign : undefined) ?? call.admitted;
-  return {
-    isRefused: refusal !== null,
-    answer: refusal ?? (typeof answer === 'string' ? answer : answer(state)),
-  };
-}
-
 /** @returns the answer in short, and what of the foreign account it tells. */
 async function ask(
   { id, what, call, isApi }: Way,
@@ -195,7 +170,7 @@ async function ask(
   how: { path: string; foreignIds?: Ids; asData?: boolean },
 ) {
   const ids = how.foreignIds ?? arrival.ids;
-  const form = typeof call.form === 'function' ? call.form(ids) : call.form;
+  const form = formOf(call, ids);
   const json = typeof call.json === 'function' ? call.json(ids) : call.json;
   const body = form ? new URLSearchParams(form) : json === undefined ? undefined : JSON.stringify(json);
   const response = await browserLike(arrival).request(how.asData ? dataPath(how.path, id) : how.path, {
@@ -219,10 +194,6 @@ async function ask(
 function dataPath(path: string, id: string): string {
   if (path.includes('_data=')) return path;
   return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ _data: id })}`;
-}
-
-function pathOf({ path }: Call, ids: Ids): string {
-  return typeof path === 'string' ? path : path(ids);
 }
 
 function wordsOf({ owner, teammate, invitation, auditEvent, ...account }: AccountRows): string[] {

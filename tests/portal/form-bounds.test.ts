@@ -4,20 +4,19 @@ import { openRows } from '../support/account-rows.ts';
 import { createSizeCheck, fieldsOf, pathOf, postedPages, routesWithForms } from '../support/form-posts.ts';
 import { formRoutes } from '../support/form-routes.ts';
 import { inTurns } from '../support/in-turns.ts';
-import { type Arrival, arriveInEachState, browserLike } from '../support/states.ts';
+import { type Arrival, arriveIn, browserLike, statesOf } from '../support/states.ts';
 
 const portal = inject('portal');
 /** One who is let in by each page's guard; who pays is asked of the provider, which knows nobody here. */
-const admitted = [
+const admitted = statesOf(
   ...['anonymous', 'before the survey', 'before the apps', 'before the invitations', 'before the launch'],
   ...['trialing owner', 'active owner', 'second factor due'],
-];
+);
 let arrivals: Arrival[];
 let isTooLarge: ReturnType<typeof createSizeCheck>;
 
 beforeAll(async () => {
-  const all = await arriveInEachState(portal, openRows(portal.databaseUrl));
-  arrivals = all.filter(({ state }) => admitted.includes(state.name));
+  arrivals = await arriveIn(admitted, portal, openRows(portal.databaseUrl));
   isTooLarge = createSizeCheck(arrivals.map(({ client }) => client));
 });
 

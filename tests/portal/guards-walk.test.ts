@@ -187,18 +187,47 @@ test.for([
   expect([walked.visited.at(-1)?.address, walked.status]).toEqual([end, status]);
 });
 
+interface Answer {
+  status: number;
+  target: string | null;
+  /** Those of the browser afterwards. */
+  cookies: ReadonlyMap<string, string>;
+}
+
+/** By who asks with which cookies, and the address: nobody here changes anything, so each is asked once. */
+const answers = new Map<string, Promise<Answer>>();
+
+function open(arrival: Arrival, cookies: Answer['cookies'], address: string): Promise<Answer> {
+  const key = JSON.stringify([arrival.state.name, [...cookies].sort(), address]);
+  const known = answers.get(key) ?? ask(arrival, cookies, address);
+  answers.set(key, known);
+  return known;
+}
+
+async function ask(arrival: Arrival, cookies: Answer['cookies'], address: string): Promise<Answer> {
+  const browser = browserLike(arrival);
+  browser.cookies.clear();
+  for (const [name, value] of cookies) browser.cookies.set(name, value);
+  const response = await browser.get(address);
+  await response.body?.cancel();
+  return {
+    status: response.status,
+    target: response.headers.get('Location'),
+    cookies: browser.cookies,
+  };
+}
+
 /** Follows from page to page as a browser does. @throws when it is led away from the portal. */
 async function walk(arrival: Arrival, path: string) {
-  const browser = browserLike(arrival);
-  const cookie = () => browser.cookies.get('token') ?? 'no cookie';
+  let { cookies }: Pick<Answer, 'cookies'> = arrival.client;
+  const cookie = () => cookies.get('token') ?? 'no cookie';
   const visited = [{ address: path, cookie: cookie() }];
   for (let address = path; ; ) {
-    const response = await browser.get(address);
-    await response.body?.cancel();
-    const target = response.headers.get('Location');
-    if (target === null || visited.length > MAX_HOPS) return { visited, status: response.status };
-    const next = new URL(target, portal.portalUrl);
-    if (next.origin !== portal.portalUrl) throw new Error(`${address} leads away, to ${target}`);
+    const answer = await open(arrival, cookies, address);
+    cookies = answer.cookies;
+    if (answer.target === null || visited.length > MAX_HOPS) return { visited, status: answer.status };
+    const next = new URL(answer.target, portal.portalUrl);
+    if (next.origin !== portal.portalUrl) throw new Error(`${address} leads away, to ${answer.target}`);
     address = next.pathname + next.search;
     visited.push({ address, cookie: cookie() });
   }

@@ -14,7 +14,7 @@ import { eventually, PortalClient, tokenIn } from '../support/portal-client.ts';
 import { foreignWords, pseudo, wordsIn } from '../support/pseudo-locale.ts';
 import { buildPseudoWorker } from '../support/pseudo-worker.ts';
 import { untilStatus } from '../support/set-up.ts';
-import { type Arrival, arriveInEachState, browserLike } from '../support/states.ts';
+import { type Arrival, arriveIn, arriveInEachState, browserLike, statesOf } from '../support/states.ts';
 import { startTestStack } from '../support/test-stack.ts';
 
 /** The whole product, whose every translation is written in letters that English has not. */
@@ -44,7 +44,7 @@ const addresses = [/https?:\/\/\S+/, /[\w.+-]+@[\w.-]+/, /[\w-]*\.localhost(?::\
 /** @returns what of a page is in plain English, without what belongs to this person. */
 function english(html: string, own: ReadonlyArray<string | RegExp> = []): string[] {
   // The apps are a screen of their own: looked for where they are, a thousand words would hide too much elsewhere.
-  const pieces = wordsIn(html).filter((piece) => !apps.includes(piece));
+  const pieces = wordsIn(html).filter((piece) => !apps.has(piece));
   return foreignWords(pieces, [...addresses, ...zones, ...own]);
 }
 
@@ -78,7 +78,7 @@ const code = [
   /\b(?:profile|workspace|backup|billing|member|activity|account|support):[a-z]+/,
   /\bapplication\/[a-z]+/,
 ];
-const apps = nodeCatalogue.map(({ displayName }) => displayName).sort((a, b) => b.length - a.length);
+const apps = new Set(nodeCatalogue.map(({ displayName }) => displayName));
 
 function ownWords({ account, ids }: Arrival): Array<string | RegExp> {
   const { accountName, ticket, payment } = account;
@@ -116,16 +116,13 @@ test.for(pages.filter(({ what }) => what === 'loader'))(
 );
 
 /** Enough to see each form refused and each role turned away. */
-const posting = ['anonymous', 'trialing owner', 'active owner', 'member'];
+const posting = statesOf('anonymous', 'trialing owner', 'active owner', 'member');
 
 test.for(pages.filter(({ what }) => what === 'action'))(
   '$name answers with no sentence of its own',
   async ({ call, what }) => {
-    const fresh = await arriveInEachState(stack, database);
-    const found = await inTurns(
-      fresh.filter(({ state }) => posting.includes(state.name)),
-      (arrival) => wordsFor(arrival, call, what),
-    );
+    const fresh = await arriveIn(posting, stack, database);
+    const found = await inTurns(fresh, (arrival) => wordsFor(arrival, call, what));
     expect([...new Set(found.flat())]).toEqual([]);
   },
 );

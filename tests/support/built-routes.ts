@@ -8,6 +8,8 @@ type Handler = ((args: object) => unknown) & { [admissionMark]?: Declaration };
 export interface Declaration {
   kind: 'anyone' | 'visitor' | 'pending' | 'registrant' | 'member' | 'caller';
   permission?: Permission;
+  /** @returns who is admitted. @throws a redirect, or an AppError. */
+  admit(request: Request, context: object): Promise<unknown>;
 }
 
 interface BuiltRoute {

@@ -2,7 +2,6 @@ import { billingPageCalls } from './billing-page-calls.ts';
 import { builtRoutes } from './built-routes.ts';
 import type { Call } from './call.ts';
 import { formRoutes } from './form-routes.ts';
-import { inTurns } from './in-turns.ts';
 import { pageCalls } from './page-calls.ts';
 import type { PortalClient } from './portal-client.ts';
 import { browserLike, type Ids } from './states.ts';
@@ -30,44 +29,36 @@ export const postedPages: readonly PostedPage[] = Object.entries(formRoutes).map
 const ERRORS_MAX_BYTES = 4_096;
 
 /**
- * Measures how large an address's page is at most: opened, posted to with nothing, and posted to with what draws most;
- * or the page of an error, where that is larger.
+ * Compares answers with how large an address's page is at most: opened, posted to with nothing, and posted to with what
+ * draws most; or the page of an error, where that is larger. Measures no more than an answer needs to fit.
  *
  * @param clients who see the page in each of its ways.
  * @returns whether an answer is larger than its page and four times what was sent.
  */
 export function createSizeCheck(clients: readonly PortalClient[]) {
-  const known = new Map<string, Promise<number>>();
-  const measure = (id: string, path: string): Promise<number> => {
-    const size = measurePage(id, path, clients);
-    known.set(path, size);
-    return size;
-  };
+  const largest = new Map<string, number>();
   return async (id: string, path: string, { sent, answered }: { sent: number; answered: number }) => {
-    const isLarger = (page: number) => answered > 4 * sent + page + ERRORS_MAX_BYTES;
-    if (!isLarger(await (known.get(path) ?? measure(id, path)))) return false;
-    // A page grows with what its people did meanwhile, such as a workspace that has started.
-    return isLarger(await measure(id, path));
+    const isLarger = () => answered > 4 * sent + (largest.get(path) ?? 0) + ERRORS_MAX_BYTES;
+    // A page grows with what its people did meanwhile, such as a workspace that has started: measured again.
+    for (const ask of clients.flatMap((client) => asksOf(id, path, client))) {
+      if (!isLarger()) return false;
+      const { byteLength } = await (await ask()).arrayBuffer();
+      largest.set(path, Math.max(largest.get(path) ?? 0, byteLength));
+    }
+    return isLarger();
   };
 }
 
-async function measurePage(id: string, path: string, clients: readonly PortalClient[]): Promise<number> {
+function asksOf(id: string, path: string, client: PortalClient): Array<() => Promise<Response>> {
   const { largest } = formRoutes[id] ?? {};
-  const answers = await inTurns(
-    clients.flatMap((client) => {
-      const ask = [
-        () => browserLike({ client }).get(path),
-        () => browserLike({ client }).post('/no-such-page', {}),
-        () => browserLike({ client }).post(path, {}),
-        ...(largest ? [() => browserLike({ client }).post(path, largest)] : []),
-      ];
-      // A sign-out would end the session that is measured with.
-      return id === 'routes/sign-out' ? ask.slice(0, 2) : ask;
-    }),
-    (ask) => ask(),
-  );
-  const bytes = await Promise.all(answers.map(async (answer) => (await answer.arrayBuffer()).byteLength));
-  return Math.max(...bytes);
+  const ask = [
+    () => browserLike({ client }).get(path),
+    () => browserLike({ client }).post('/no-such-page', {}),
+    () => browserLike({ client }).post(path, {}),
+    ...(largest ? [() => browserLike({ client }).post(path, largest)] : []),
+  ];
+  // A sign-out would end the session that is measured with.
+  return id === 'routes/sign-out' ? ask.slice(0, 2) : ask;
 }
 
 export function pathOf({ path }: Call, ids: Ids): string {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { codePoint } from './any-text.ts';
 import { hostileTexts } from './json-schema-input.ts';
 
 /** One field of a form that nobody typed. */
@@ -53,7 +54,7 @@ const hugeTexts = [255, 4_097, 32_768, 32_769, 65_537].map((size) => 'x'.repeat(
 const hostileValues = fc.oneof(
   fc.constantFrom(...hostileTexts, ...INTENTS, '<'.repeat(500), '&'.repeat(5_000), '\u0001'.repeat(3_000)),
   fc.constantFrom(...hugeTexts),
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: codePoint, maxLength: 40 }),
 );
 
 /** Fields of a form and others, nested, repeated, far away, and with files among them. */

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { codePoint } from './any-text.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -59,7 +60,7 @@ function textFor({ format, minLength, maxLength }: Schema): fc.Arbitrary<string>
   const word = fc.stringMatching(/^[a-z][a-z0-9]{5,15}$/);
   if (format === 'email') return word.map((local) => `${local}@example.com`);
   const least = Number(minLength ?? 0);
-  return fc.oneof(word, fc.string({ unit: 'binary', minLength: least, maxLength: Number(maxLength ?? 60) }));
+  return fc.oneof(word, fc.string({ unit: codePoint, minLength: least, maxLength: Number(maxLength ?? 60) }));
 }
 
 /** @returns what is one step away from valid: a field left out, one too many, or one of another kind. */

@@ -64,10 +64,16 @@ export function wordsIn(html: string): string[] {
  * @returns the pieces that hold a word of English letters that is no data.
  */
 export function foreignWords(pieces: readonly string[], known: ReadonlyArray<string | RegExp>): string[] {
+  const whole = new Set(known.filter((data) => typeof data === 'string'));
+  const parts = known.map((data) => (typeof data === 'string' ? data : new RegExp(data, 'g')));
   return pieces.filter((piece) => {
+    // A page lists hundreds of time zones.
+    if (whole.has(piece)) return false;
     let rest = piece;
-    for (const data of known)
-      rest = rest.replaceAll(typeof data === 'string' ? data : new RegExp(data, 'g'), ' ');
+    for (const data of parts) {
+      if (!/[A-Za-z]{2}/.test(rest)) return false;
+      rest = rest.replaceAll(data, ' ');
+    }
     return /[A-Za-z]{2}/.test(rest);
   });
 }

@@ -21,7 +21,7 @@ export interface State {
   readonly subscription: BillingStatus | null;
 }
 
-const states: readonly State[] = [
+export const states: readonly State[] = [
   stranger('anonymous', 'none'),
   stranger('garbage cookie', 'dead'),
   stranger('truncated cookie', 'dead'),
@@ -75,9 +75,23 @@ export interface Ids {
   readonly tokenId: string;
 }
 
-/** Writes an account of their own for somebody in each state. A stranger's cookie is one of its owner's, spoiled. */
-export async function arriveInEachState(portal: TestPortal, db: Db): Promise<Arrival[]> {
-  const arrivals = states.map((state) => {
+/** @returns the states of these names. @throws for a name that none has. */
+export function statesOf(...names: string[]): State[] {
+  return names.map((name) => {
+    const found = states.find((state) => state.name === name);
+    if (!found) throw new Error(`There is no state ${name}.`);
+    return found;
+  });
+}
+
+/** Writes an account of their own for somebody in each state. */
+export function arriveInEachState(portal: TestPortal, db: Db): Promise<Arrival[]> {
+  return arriveIn(states, portal, db);
+}
+
+/** The same for some of the states. A stranger's cookie is one of its owner's, spoiled. */
+export async function arriveIn(chosen: readonly State[], portal: TestPortal, db: Db): Promise<Arrival[]> {
+  const arrivals = chosen.map((state) => {
     const { account, statements } = newAccount(db, {
       step: state.accountStep,
       subscription: state.subscription,

@@ -14,6 +14,9 @@ function quietMinute(): number {
   return Math.floor(Date.now() / HOUR_MS) * HOUR_MS + 10 * MINUTE_MS;
 }
 
+/** Its full cost is held by tests/unit/account/human-check.test.ts. */
+const CHEAP_HUMAN_CHECK = { HUMAN_CHECK_MAX_GUESSES: '3' };
+
 /** Starts the whole product as `npm start` does, on ports and data of its own. `stop` takes the data away too. */
 export async function startTestStack(
   settings: Pick<StackSettings, 'variables' | 'bundleFolder' | 'say' | 'hasCron' | 'engine'> = {},
@@ -23,6 +26,7 @@ export async function startTestStack(
   const stack = await startStack({
     ...{ dataDirectory, ports: await freePorts(), cronAt: quietMinute },
     ...settings,
+    variables: { ...CHEAP_HUMAN_CHECK, ...settings.variables },
   });
   return {
     ...stack,

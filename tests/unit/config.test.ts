@@ -87,6 +87,14 @@ test('production refuses the token that moves the sandbox’s time, and the sand
   expect(sandbox.sandbox?.clockToken).toBe('c'.repeat(32));
 });
 
+test('production refuses a human check that costs less than the usual one, and the sandbox takes it', () => {
+  const source = { ...production, HUMAN_CHECK_MAX_GUESSES: '2999' };
+  expect(refusalOf(source)).toEqual(['  HUMAN_CHECK_MAX_GUESSES: must be at least 3000 in production']);
+  const sandbox = parseConfig({ ...source, ENVIRONMENT: 'sandbox', PORTAL_URL: 'http://localhost:8787' });
+  expect(sandbox.humanCheck).toMatchObject({ kind: 'altcha', maxGuesses: 2_999 });
+  expect(parseConfig(production).humanCheck).toMatchObject({ kind: 'altcha', maxGuesses: 3_000 });
+});
+
 test.each(['WORKSPACE_MASTER_KEY', 'SECOND_FACTOR_KEY', 'HUMAN_CHECK_KEY', 'PADDLE_WEBHOOK_SECRET'])(
   'a secret that could be guessed is refused: %s',
   (name) => {

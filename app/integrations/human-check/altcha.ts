@@ -7,9 +7,8 @@ import type { HumanCheck } from '#app/use-cases/registration/ports.ts';
 
 /** Long enough to fill in a form at leisure. */
 const CHALLENGE_LIFETIME_MS = 30 * MINUTE_MS;
-/** Together about a second of one core: nothing to a person, a bill to whoever registers by the thousand. */
+/** Multiplied by the guesses, about a second of one core: nothing to a person, a bill to a bulk registration. */
 const ITERATIONS_PER_GUESS = 1_000;
-const GUESSES = { least: 1_000, most: 3_000 };
 const PAYLOAD_MAX_LENGTH = 4_096;
 
 const payloadSchema = z.object({
@@ -20,8 +19,9 @@ const payloadSchema = z.object({
 /**
  * ALTCHA, the proof of work that needs no third party (https://altcha.org). A challenge is signed and not stored; that
  * it is redeemed once is for the registration to hold, by its signature.
+ * @param settings.maxGuesses the most guesses a solution takes; the fewest are a third of it.
  */
-export function altchaCheck(settings: { key: string; clock: Clock }): HumanCheck & {
+export function altchaCheck(settings: { key: string; maxGuesses: number; clock: Clock }): HumanCheck & {
   challenge(): Promise<unknown>;
 } {
   const secrets = { hmacSignatureSecret: settings.key, hmacKeySignatureSecret: `${settings.key}/derived` };
@@ -30,7 +30,7 @@ export function altchaCheck(settings: { key: string; clock: Clock }): HumanCheck
       createChallenge({
         algorithm: 'PBKDF2/SHA-256',
         cost: ITERATIONS_PER_GUESS,
-        counter: randomInt(GUESSES.least, GUESSES.most),
+        counter: randomInt(Math.floor(settings.maxGuesses / 3), settings.maxGuesses),
         deriveKey,
         expiresAt: Math.floor((settings.clock.now() + CHALLENGE_LIFETIME_MS) / SECOND_MS),
         ...secrets,

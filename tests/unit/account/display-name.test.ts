@@ -4,6 +4,8 @@ import { apiTokenSchema } from '#app/domain/access/api-token-form.ts';
 import { isReadableName, tidyName } from '#app/domain/account/display-name.ts';
 import { invitationAcceptanceSchema, registrationSchema } from '#app/domain/account/forms.ts';
 import { fullNameSchema } from '#app/domain/account/full-name.ts';
+import { codePoint } from '#tests/support/any-text.ts';
+import { cpuTimeOf } from '#tests/support/cpu-time.ts';
 
 const names = [
   ...[
@@ -109,7 +111,7 @@ test('what is accepted has none of the characters of these kinds, however it was
     /[\p{Cc}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}&<>!`/={};:."\\\u3002\uff0e\u2024\ufe52\u2215\uff0f\ua789]/u;
   const piece = fc.oneof(
     fc.constantFrom(...names, ...Object.values(refused).flat()),
-    fc.string({ unit: 'binary', maxLength: 3 }),
+    fc.string({ unit: codePoint, maxLength: 3 }),
     fc.constantFrom('a', ' ', '-', "'", 'ي', '山', '\u200d', '\u200c', '\u0301'),
   );
   fc.assert(
@@ -153,7 +155,8 @@ test('every free name of a form keeps to it', () => {
 });
 
 test('a text of a megabyte is refused at once', () => {
-  const started = performance.now();
-  expect(fullNameSchema.safeParse('a\u0301 '.repeat(300_000)).success).toBe(false);
-  expect(performance.now() - started).toBeLessThan(5_000);
+  const took = cpuTimeOf(() => {
+    expect(fullNameSchema.safeParse('a\u0301 '.repeat(300_000)).success).toBe(false);
+  });
+  expect(took).toBeLessThan(5_000);
 });

@@ -1,34 +1,27 @@
-import { type Client, createClient } from '@libsql/client';
+import type { Client } from '@libsql/client';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Payment } from '#app/domain/billing/payment.ts';
 import type { ProviderEvent } from '#app/domain/billing/provider-event.ts';
 import type { Subscription } from '#app/domain/billing/subscription.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
-import { type Db, openDatabase } from '#db/client.ts';
+import type { Db } from '#db/client.ts';
 import { billingStore } from '#db/queries/billing.ts';
 import { eventStatements } from '#db/queries/billing-events.ts';
 import { workspaceStore } from '#db/queries/workspaces.ts';
-import { type OwnDatabase, startOwnDatabase } from '../../support/own-database.ts';
+import { openMemoryDatabase } from '../../support/memory-database.ts';
 
 type SubscriptionEvent = Extract<ProviderEvent, { kind: 'subscription' }>;
 
 const accountId = 'acc_1';
 const start = Date.parse('2026-01-01T00:00:00Z');
-let server: OwnDatabase;
 let db: Db;
 let raw: Client;
 
 beforeAll(async () => {
-  server = await startOwnDatabase();
-  const { url } = server;
-  db = openDatabase({ url, token: undefined });
-  raw = createClient({ url });
+  ({ db, raw } = await openMemoryDatabase());
 }, 60_000);
 
-afterAll(async () => {
-  raw.close();
-  await server.stop();
-});
+afterAll(() => raw.close());
 
 const tables = ['outbox', 'provider_events', 'payments', 'payment_methods', 'subscriptions', 'workspaces'];
 const clear = [...tables, 'memberships', 'accounts', 'users'].map((table) => `DELETE FROM ${table}`);

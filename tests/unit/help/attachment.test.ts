@@ -4,6 +4,7 @@ import { type Attachment, readAttachment } from '#app/domain/help/attachment.ts'
 import { ATTACHMENT_MAX_BYTES, attachmentExtensions } from '#app/domain/help/attachment-limits.ts';
 import { fileSize } from '#app/domain/help/file-size.ts';
 import { contentDisposition } from '#app/http/content-disposition.ts';
+import { codePoint } from '#tests/support/any-text.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
@@ -94,7 +95,7 @@ test.each([
 
 test('whatever a file is called, its name is one visible part with a known extension and makes a whole header', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 150 }), (stem) => {
+    fc.property(fc.string({ unit: codePoint, maxLength: 150 }), (stem) => {
       const { name } = taken(`${stem}.png`, contents.png);
       expect(name).toMatch(/^[^/\\"\p{Cc}]+\.png$/u);
       expect([...name].length).toBeLessThanOrEqual(100);
@@ -108,7 +109,7 @@ test('whatever a file is called, its name is one visible part with a known exten
 
 test('any text at all makes a header', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => {
+    fc.property(fc.string({ unit: codePoint }), (text) => {
       expect(contentDisposition(`x${text}`)).toMatch(
         /^attachment; filename="[^"\p{Cc}]+"; filename\*=UTF-8''\S+$/u,
       );

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { faqGroups } from '#app/domain/help/faq.ts';
 import { boundedSearch, SEARCH_MAX_LENGTH, search } from '#app/domain/help/search.ts';
 import { en } from '#app/i18n/en/index.ts';
+import { codePoint } from '#tests/support/any-text.ts';
+import { cpuTimeOf } from '#tests/support/cpu-time.ts';
 
 const faq = Object.values(faqGroups)
   .flat()
@@ -71,7 +73,7 @@ test('case and accents do not count, and a question counts more than an answer',
 });
 
 const query = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 400 }),
+  fc.string({ unit: codePoint, maxLength: 400 }),
   fc
     .array(fc.constantFrom(...faq.flatMap(({ question }) => question.split(' '))), { maxLength: 20 })
     .map((words) => words.join(' ')),
@@ -130,8 +132,9 @@ test('a search of 10 kB is cut, never in the middle of a character, and takes no
   const ducks = boundedSearch('🦆'.repeat(5_000)).query;
   expect([...ducks]).toHaveLength(SEARCH_MAX_LENGTH);
   expect(ducks).not.toMatch(/\p{Cs}/u);
-  const before = performance.now();
-  expect(idsFor(long)[0]).toBe('restart');
-  idsFor('a'.repeat(10_000));
-  expect(performance.now() - before).toBeLessThan(2_000);
+  const took = cpuTimeOf(() => {
+    expect(idsFor(long)[0]).toBe('restart');
+    idsFor('a'.repeat(10_000));
+  });
+  expect(took).toBeLessThan(2_000);
 });

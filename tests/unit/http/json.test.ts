@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { findJsonFault, positionIn } from '#app/domain/encoding/json.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { readJson } from '#app/http/json-body.ts';
+import { cpuTimeOf } from '#tests/support/cpu-time.ts';
 
 const DEPTH = 32;
 
@@ -121,11 +122,12 @@ test('the depth has its limit, which a million brackets meet as thirty-three do'
 });
 
 test('a megabyte is looked through in no time worth speaking of', () => {
-  const before = performance.now();
-  expect(findJsonFault(JSON.stringify({ text: 'x'.repeat(1_000_000) }), DEPTH)).toBeNull();
-  expect(findJsonFault(`{${'"a":"\\n"'.repeat(100_000)}`, DEPTH)?.kind).toBe('syntax');
-  expect(findJsonFault(JSON.stringify(Array.from({ length: 200_000 }, (_, n) => n)), DEPTH)).toBeNull();
-  expect(performance.now() - before).toBeLessThan(10_000);
+  const took = cpuTimeOf(() => {
+    expect(findJsonFault(JSON.stringify({ text: 'x'.repeat(1_000_000) }), DEPTH)).toBeNull();
+    expect(findJsonFault(`{${'"a":"\\n"'.repeat(100_000)}`, DEPTH)?.kind).toBe('syntax');
+    expect(findJsonFault(JSON.stringify(Array.from({ length: 200_000 }, (_, n) => n)), DEPTH)).toBeNull();
+  });
+  expect(took).toBeLessThan(10_000);
 });
 
 test('a position counts lines and columns from one', () => {

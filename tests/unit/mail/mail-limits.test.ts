@@ -1,20 +1,19 @@
-import { type Client, createClient } from '@libsql/client';
+import type { Client } from '@libsql/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { KNOWN_BROWSER, noticeMail, unsolicitedMail } from '#app/domain/access/mail-limits.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import { type DeliverOutboxPorts, deliverOutbox } from '#app/use-cases/outbox/deliver-outbox.ts';
 import { mailPolicies } from '#app/use-cases/outbox/mail-policies.ts';
-import { openDatabase } from '#db/client.ts';
+import type { Db } from '#db/client.ts';
 import { maintenanceStore } from '#db/queries/expired-rows.ts';
 import { outboxStore } from '#db/queries/outbox.ts';
-import { type OwnDatabase, startOwnDatabase } from '../../support/own-database.ts';
+import { openMemoryDatabase } from '../../support/memory-database.ts';
 
 type Template = keyof typeof mailPolicies;
 const templates = Object.keys(mailPolicies) as Template[];
 const start = Date.parse('2026-01-01T00:00:00Z');
-let server: OwnDatabase;
 let raw: Client;
-let db: ReturnType<typeof openDatabase>;
+let db: Db;
 let now: number;
 let sent: string[];
 let dropped: string[];
@@ -22,16 +21,10 @@ let isMailerDown: boolean;
 let mailCount = 0;
 
 beforeAll(async () => {
-  server = await startOwnDatabase();
-  const { url } = server;
-  db = openDatabase({ url, token: undefined });
-  raw = createClient({ url });
+  ({ db, raw } = await openMemoryDatabase());
 }, 60_000);
 
-afterAll(async () => {
-  raw.close();
-  await server.stop();
-});
+afterAll(() => raw.close());
 
 beforeEach(async () => {
   await raw.execute('DELETE FROM outbox');

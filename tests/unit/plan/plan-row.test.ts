@@ -1,20 +1,16 @@
-import { type Client, createClient } from '@libsql/client';
+import type { Client } from '@libsql/client';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Db, openDatabase } from '#db/client.ts';
+import type { Db } from '#db/client.ts';
 import { sessionStore } from '#db/queries/sessions.ts';
 import { workspaceStore } from '#db/queries/workspaces.ts';
-import { type OwnDatabase, startOwnDatabase } from '../../support/own-database.ts';
+import { openMemoryDatabase } from '../../support/memory-database.ts';
 
 const now = Date.UTC(2026, 0, 31);
-let server: OwnDatabase;
 let db: Db;
 let raw: Client;
 
 beforeAll(async () => {
-  server = await startOwnDatabase();
-  const { url } = server;
-  db = openDatabase({ url, token: undefined });
-  raw = createClient({ url });
+  ({ db, raw } = await openMemoryDatabase());
   await raw.batch(
     [
       `INSERT INTO users (id, username, name, email, email_normalized, password_hash, wants_newsletter, confirmed_at,
@@ -36,10 +32,7 @@ beforeEach(async () => {
   await raw.execute(`UPDATE plans SET ${columns} WHERE id = 'starter'`);
 });
 
-afterAll(async () => {
-  raw.close();
-  await server.stop();
-});
+afterAll(() => raw.close());
 
 /** Who holds the session, and what their workspace is told. */
 const viewer = () => sessionStore(db).viewer('hash', now);

@@ -1,0 +1,99 @@
+import { beforeAll, expect, test } from 'vitest';
+import { can, roles } from '#app/domain/access/roles.ts';
+import type { ViewerState } from '#app/domain/access/viewer.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { readSessionToken } from '#app/http/session-token.ts';
+import { hashToken } from '#app/use-cases/secrets.ts';
+import type { Db } from '#db/client.ts';
+import { sessionStore } from '#db/queries/sessions.ts';
+import { buildIfChanged } from '#scripts/local/build.ts';
+import type { Way } from '../../support/access-ways.ts';
+import { refusalOf } from '../../support/expected-answer.ts';
+import { openMemoryDatabase } from '../../support/memory-database.ts';
+import { type Arrival, arriveInEachState } from '../../support/states.ts';
+
+/** Nobody is asked over HTTP: the addresses only have to be some. */
+const portal = { portalUrl: 'http://portal.example', sandboxUrl: 'http://sandbox.example' };
+
+let ways: readonly Way[];
+let support: typeof import('../../support/access-ways.ts');
+let arrivals: Array<{
+  arrival: Arrival;
+  viewer: ViewerState;
+  request(path: string, method: string): Request;
+}>;
+
+// The first one builds the application.
+beforeAll(async () => {
+  buildIfChanged();
+  support = await import('../../support/access-ways.ts');
+  ways = support.ways;
+  const { db } = await openMemoryDatabase();
+  arrivals = await Promise.all((await arriveInEachState(portal, db)).map((arrival) => knownBy(db, arrival)));
+}, 120_000);
+
+/** @returns somebody with the viewer that the Worker makes of their cookie. */
+async function knownBy(db: Db, arrival: Arrival) {
+  const cookie = [...arrival.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const request = (path: string, method: string) =>
+    new Request(portal.portalUrl + path, { method, headers: cookie === '' ? {} : { Cookie: cookie } });
+  const token = readSessionToken(request('/', 'GET'), false);
+  const viewer: ViewerState =
+    token === null
+      ? { kind: 'anonymous' }
+      : token === 'malformed'
+        ? { kind: 'expired' }
+        : await sessionStore(db).viewer(await hashToken(token), Date.now());
+  return { arrival, viewer, request };
+}
+
+/** @returns what an admission answers, in the words of `refusalOf`; null for people whom it admits. */
+async function outcomeOf(way: Way, path: string, { viewer, request }: (typeof arrivals)[number]) {
+  const { admission, call, what, isApi } = way;
+  if (!admission) throw new Error(`${way.name} declares no admission.`);
+  // Whatever else an admission asked for would be missing here, and fail.
+  const context = { viewer: async () => viewer, portal: { isSecure: false } };
+  const asked = request(path, call.method ?? (what === 'loader' ? 'GET' : 'POST'));
+  try {
+    await admission.admit(asked, context);
+    return null;
+  } catch (thrown) {
+    if (thrown instanceof Response) return `${thrown.status} ${thrown.headers.get('Location')}`;
+    if (!(thrown instanceof AppError)) throw thrown;
+    return isApi ? `${thrown.status} ${thrown.code}` : String(thrown.status);
+  }
+}
+
+test('every admission lets in and turns away each state and role as docs/permissions.md says', async () => {
+  const found: Record<string, string | null> = {};
+  const expected: typeof found = {};
+  for (const way of ways) {
+    const row = support.rowOf(way);
+    // An address that takes other methods refuses before it looks at who asks.
+    if (!row) continue;
+    for (const one of arrivals) {
+      const { state, ids } = one.arrival;
+      const path = support.pathOf(way.call, ids);
+      const name = `${way.title}: ${state.name}`;
+      // What a use case asks for beyond its handler is tried over HTTP.
+      const [own] = row.permissions;
+      const ownRow = own === undefined ? row : { ...row, roles: roles.filter((role) => can(role, own)) };
+      found[name] = await outcomeOf(way, path, one);
+      // A workspace's credential is for the admission to verify; nobody here has one.
+      expected[name] =
+        row.who === 'signature'
+          ? support.expectedOf(way, state, path, false).answer
+          : refusalOf(row.permissions.length > 1 ? ownRow : row, way.call, state, path);
+    }
+  }
+  expect(found).toEqual(expected);
+  expect(Object.keys(found).length).toBeGreaterThan(4_000);
+});
+
+test('the states are what the database makes of them', () => {
+  const kinds = Object.fromEntries(arrivals.map(({ arrival, viewer }) => [arrival.state.name, viewer.kind]));
+  const expected = { none: 'anonymous', dead: 'expired', due: 'second-factor-due', live: 'signed-in' };
+  expect(kinds).toEqual(
+    Object.fromEntries(arrivals.map(({ arrival: { state } }) => [state.name, expected[state.cookie]])),
+  );
+});

@@ -1,0 +1,49 @@
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { Challenge } from 'altcha-lib/types';
+import { expect, test } from 'vitest';
+import { MINUTE_MS } from '#app/domain/time/clock.ts';
+import { altchaCheck } from '#app/integrations/human-check/altcha.ts';
+
+/** Production's cost at least, by the configuration (tests/unit/config.test.ts). */
+const settings = { key: 'h'.repeat(32), maxGuesses: 3_000 };
+
+/** @returns a check whose clock stands at the present, plus `lateMs`. */
+function checkOf({ maxGuesses = settings.maxGuesses, lateMs = 0 } = {}) {
+  return altchaCheck({ ...settings, maxGuesses, clock: { now: () => Date.now() + lateMs } });
+}
+
+/** ALTCHA does not ask from where a form comes. */
+const client = {
+  ...{ address: '192.0.2.1', network: '192.0.2.1', place: null, userAgent: 'test', region: null },
+  ...{ deviceToken: 'known', newDeviceToken: 'new' },
+};
+
+/** @returns a challenge as the page gets it, its solution, and what the form posts. */
+async function solve(check: ReturnType<typeof checkOf>) {
+  const challenge = (await check.challenge()) as Challenge;
+  const solution = await solveChallenge({ challenge, deriveKey });
+  if (solution === null) throw new Error('The challenge has no solution.');
+  return { challenge, solution, payload: btoa(JSON.stringify({ challenge, solution })) };
+}
+
+test('a challenge of production costs at least a thousand guesses of a thousand iterations, and is taken solved', async () => {
+  const check = checkOf();
+  const { challenge, solution, payload } = await solve(check);
+  expect(challenge.parameters).toMatchObject({ algorithm: 'PBKDF2/SHA-256', cost: 1_000 });
+  expect(solution.counter).toBeGreaterThanOrEqual(1_000);
+  expect(solution.counter).toBeLessThanOrEqual(3_000);
+  expect(await check.verify(payload, client)).toEqual({ id: challenge.signature });
+});
+
+test('a challenge made cheaper, an expired one and one of another key are refused', async () => {
+  const check = checkOf({ maxGuesses: 3 });
+  const { challenge, solution, payload } = await solve(check);
+  const cheaper = { ...challenge, parameters: { ...challenge.parameters, cost: 1 } };
+  expect(await check.verify(btoa(JSON.stringify({ challenge: cheaper, solution })), client)).toBeNull();
+  const other = altchaCheck({ ...settings, key: 'o'.repeat(32), clock: { now: Date.now } });
+  expect(await other.verify(payload, client)).toBeNull();
+  const expired = await solve(checkOf({ maxGuesses: 3, lateMs: -31 * MINUTE_MS }));
+  expect(await check.verify(expired.payload, client)).toBeNull();
+  expect(await check.verify(payload, client)).toEqual({ id: challenge.signature });
+});
