@@ -1,6 +1,7 @@
 import { createClient, type InArgs, type InStatement, LibsqlError } from '@libsql/client/web';
 import { drizzle } from 'drizzle-orm/libsql/web';
 import { DatabaseUnavailable } from '#app/domain/errors/unavailable.ts';
+import { type NamedBatch, namedBatch } from './batch.ts';
 
 /** Counts what a request spent at the database; the goal is one round trip a page (design §3). */
 export interface RoundTripCounter {
@@ -19,12 +20,12 @@ const TOO_MANY_REQUESTS = 429;
  * request ever waits on another's connection.
  * Its statements fail with DatabaseUnavailable while the server does not answer, or has too much to do.
  * @param counter is increased by one for each HTTP request the client sends.
- * @param onWrite is called for each statement or batch that changes the database, or tries to.
+ * @param onWrite called for each statement or batch that changes the database, or tries to.
  */
 export function openDatabase(
   settings: { url: string; token: string | undefined },
   counter: RoundTripCounter = { roundTrips: 0 },
-  onWrite: () => void = () => undefined,
+  onWrite: () => void = () => {},
 ) {
   const client = createClient({
     url: settings.url,
@@ -46,10 +47,24 @@ export function openDatabase(
   };
   client.batch = (statements, chosen) => {
     const mode = chosen ?? (statements.every(isRead) ? 'read' : 'write');
-    if (mode === 'write') onWrite();
+    if (mode !== 'read') onWrite();
     return whenFree(() => batch.call(client, statements, mode));
   };
-  return drizzle(client);
+  const database = drizzle(client);
+  return withNamedBatch(database);
+}
+
+type Positional = ReturnType<typeof drizzle>;
+
+/**
+ * Replaces the driver's batch, whose results are known by their position alone. An interactive transaction would hold up
+ * every other writer (docs/decisions/local-database.md), so there is none.
+ */
+export function withNamedBatch<Database extends Pick<Positional, 'batch'>>(
+  database: Database,
+): Omit<Database, 'batch' | 'transaction'> & { batch: NamedBatch } {
+  const run: Positional['batch'] = database.batch.bind(database);
+  return Object.assign(database, { batch: namedBatch(run) });
 }
 
 /**

@@ -1,13 +1,12 @@
 import { type Viewer, viewerFor } from '#app/domain/access/viewer.ts';
 import { type PlanChoice, soldPlanIds } from '#app/domain/billing/offer.ts';
-import type { ChargeTime, UpcomingBill } from '#app/domain/billing/plan-change.ts';
+import { type ChargeTime, changeFailure, type UpcomingBill } from '#app/domain/billing/plan-change.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { changePlan, previewPlanChange } from '#app/use-cases/billing/change-plan.ts';
 import { meAnswer, orElse, privately } from './account-answer.ts';
 import { parseBody } from './api.ts';
 import { customChangeBodies, planChangeBodies } from './api-bodies/billing.ts';
 import type { RequestContext } from './load-context.ts';
-import { failureOfChange } from './plan-page.ts';
 
 /** Another plan or another quota, and when it is to be paid for. */
 interface Change {
@@ -87,7 +86,7 @@ async function withSentence<Answer>({ choice }: Change, act: () => Promise<Answe
     return await orElse('plan_change_failed', act);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const code = failureOfChange(error.code, choice);
+    const code = changeFailure(error.code, choice.planId === 'custom');
     throw code === error.code ? error : new AppError(code, { cause: error });
   }
 }

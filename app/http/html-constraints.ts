@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-/** What a browser can hold a field to before anything is sent. */
-export type HtmlConstraints = Record<string, { required?: true; minLength?: number; maxLength?: number }>;
+import type { FormConstraints } from '#app/components/form/constraints.ts';
 
 /**
  * A form's HTML constraints, from the one schema that the server validates with (design §3, "Forms"). Made on the
@@ -9,11 +7,11 @@ export type HtmlConstraints = Record<string, { required?: true; minLength?: numb
  *
  * @param schema an object schema; what JSON Schema cannot say is left to the server.
  */
-export function htmlConstraints(schema: z.ZodType): HtmlConstraints {
+export function htmlConstraints(schema: z.ZodType): FormConstraints {
   const known = cache.get(schema);
   if (known) return known;
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  const constraints: HtmlConstraints = {};
+  const constraints: FormConstraints = {};
   for (const [name, property] of Object.entries(properties)) {
     if (typeof property !== 'object') continue;
     const { type, minLength, maxLength } = flatten(property);
@@ -29,7 +27,7 @@ export function htmlConstraints(schema: z.ZodType): HtmlConstraints {
   return constraints;
 }
 
-const cache = new WeakMap<z.ZodType, HtmlConstraints>();
+const cache = new WeakMap<z.ZodType, FormConstraints>();
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 

@@ -8,7 +8,7 @@ import {
   priceOf,
   soldPlanIds,
 } from '#app/domain/billing/offer.ts';
-import { type ChangePreview, changeRefusal } from '#app/domain/billing/plan-change.ts';
+import { type ChangePreview, changeFailure, changeRefusal } from '#app/domain/billing/plan-change.ts';
 import { quotaBounds } from '#app/domain/billing/quota.ts';
 import { type BillingPeriod, billingPeriods, type Subscription } from '#app/domain/billing/subscription.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
@@ -29,11 +29,8 @@ export function runningSubscription(viewer: Viewer): Subscription | null {
  * The change-plan button's rule (spec §5, §8): past due, paused or cancelled, the way leads to billing first.
  * @throws a redirect there, which says why.
  */
-export function requireChangeable(context: RequestContext, subscription: Subscription | null): void {
-  if (subscription === null) return;
-  // The provider changes nothing of what is to end.
-  const isEnding = subscription.cancelsAt !== null && subscription.status !== 'past_due';
-  const refusal = isEnding ? 'resubscription_needed' : changeRefusal(subscription.status);
+export function redirectUnchangeable(context: RequestContext, subscription: Subscription | null): void {
+  const refusal = subscription && changeRefusal(subscription);
   if (refusal) throw leadToBilling(context, refusal);
 }
 
@@ -183,11 +180,11 @@ async function readConfirmation(
       throw leadToBilling(context, error.code);
     }
     if (error.status >= 500) context.reportError(error);
-    return { ...known, now: null, later: null, failure: failureOfChange(error.code, choice) };
+    return {
+      ...known,
+      now: null,
+      later: null,
+      failure: changeFailure(error.code, choice.planId === 'custom'),
+    };
   }
-}
-
-/** @returns the sentence of spec §8 for a change that failed: a custom quota's is another. */
-export function failureOfChange(code: ErrorCode, { planId }: Pick<PlanChoice, 'planId'>): ErrorCode {
-  return code === 'plan_change_failed' && planId === 'custom' ? 'plan_customization_failed' : code;
 }

@@ -8,7 +8,7 @@ import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { chargeTimes } from '#app/domain/billing/plan-change.ts';
+import { changeFailure, chargeTimes } from '#app/domain/billing/plan-change.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { RowRefusal } from '#app/http/act-on-rows.ts';
 import { member } from '#app/http/admission.ts';
@@ -20,10 +20,9 @@ import type { RequestContext } from '#app/http/load-context.ts';
 import { noticeCookie } from '#app/http/notice-cookie.ts';
 import { paths } from '#app/http/paths.ts';
 import {
-  failureOfChange,
   leadToBilling,
   readPlanPage,
-  requireChangeable,
+  redirectUnchangeable,
   runningSubscription,
 } from '#app/http/plan-page.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
@@ -34,7 +33,7 @@ import { beginCheckout } from '#app/use-cases/billing/checkout.ts';
 export const meta: MetaFunction = () => [{ title: i18n.t('billing.choose.pageTitle') }];
 
 export const loader = page(member('billing:manage'), async ({ request, context, viewer }) => {
-  requireChangeable(context, runningSubscription(viewer));
+  redirectUnchangeable(context, runningSubscription(viewer));
   return json(await readPlanPage(context, viewer, new URL(request.url).searchParams));
 });
 
@@ -83,8 +82,7 @@ function refuse(context: RequestContext, form: URLSearchParams, error: unknown):
     ]);
     return redirect(`${paths.changePlan}?${new URLSearchParams(fields)}`);
   }
-  const isCustom = form.get('plan') === 'custom';
-  const failure = failureOfChange(code, { planId: isCustom ? 'custom' : 'starter' });
+  const failure = changeFailure(code, form.get('plan') === 'custom');
   return json<RowRefusal>({ failure }, { status: error.status });
 }
 

@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
@@ -60,7 +61,7 @@ export const action = page(member('account:setup', onceConfirmed), async ({ requ
 
 export default function AccountSetup() {
   const data = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>() as never;
+  const lastResult = useActionData<SubmissionResult>();
   return (
     <PublicLayout flash={<PageFlash />}>
       {data.step === 'survey' ? (

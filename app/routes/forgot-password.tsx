@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { EmailRequestForm } from '#app/components/account/email-request-form.tsx';
@@ -19,7 +20,7 @@ export const action = page(visitor, ({ request, context }) =>
 
 export default function ForgotPassword() {
   const data = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>() as never;
+  const lastResult = useActionData<SubmissionResult>();
   return (
     <PublicLayout flash={<PageFlash />}>
       <EmailRequestForm kind="forgot-password" {...data} lastResult={lastResult} />

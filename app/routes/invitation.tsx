@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/react';
 import { getFormProps, useForm } from '@conform-to/react';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
@@ -84,11 +85,11 @@ export const action = page(anyone, async ({ request, context }) => {
 export default function Invitation() {
   const { t } = useTranslation();
   const { way, token, accountName, inviterEmail, email, role, constraint } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>();
+  const lastResult = useActionData<SubmissionResult>();
   const [form, fields] = useForm<z.input<typeof invitationAcceptanceSchema>>({
     id: 'invitation',
-    lastResult: lastResult as never,
-    constraint: constraint as never,
+    lastResult,
+    constraint,
   });
   const returnPath = `${paths.invitation}?${new URLSearchParams({ token })}`;
   return (

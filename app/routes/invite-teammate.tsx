@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData } from '@remix-run/react';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
@@ -45,7 +46,7 @@ export const action = page(member('member:invite', openSteps), async ({ request,
 });
 
 export default function InviteTeammate() {
-  const lastResult = useActionData<typeof action>() as never;
+  const lastResult = useActionData<SubmissionResult>();
   return (
     <PublicLayout flash={<PageFlash />}>
       <InviteForm lastResult={lastResult} />

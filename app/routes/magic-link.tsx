@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
@@ -44,7 +45,7 @@ export const action = page(anyone, async ({ request, context }) => {
 export default function MagicLink() {
   const { t } = useTranslation();
   const data = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>() as never;
+  const lastResult = useActionData<SubmissionResult>();
   return (
     <PublicLayout flash={<PageFlash />}>
       {data.kind === 'link' ? (

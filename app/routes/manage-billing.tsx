@@ -11,7 +11,7 @@ import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import type { Money } from '#app/domain/billing/money.ts';
-import { entitlementOf, type Subscription } from '#app/domain/billing/subscription.ts';
+import { entitlementBy, type Subscription } from '#app/domain/billing/subscription.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { timetableOf } from '#app/domain/instance/subscription.ts';
 import { billed } from '#app/http/admission.ts';
@@ -45,9 +45,7 @@ export const loader = page(billed('billing:manage'), async ({ request, context, 
     instance,
     planName: viewer.plan.displayName,
     subscription,
-    // Of a subscription its dates are all that counts, whenever the trial began.
-    deleteAt: timetableOf(entitlementOf({ planGroup: viewer.plan.group, trialStartedAt: 0 }, subscription))
-      .deleteAt,
+    deleteAt: timetableOf(entitlementBy(subscription)).deleteAt,
     payments,
     method,
     provider,

@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/react';
 import { getFormProps, useForm } from '@conform-to/react';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
@@ -58,11 +59,11 @@ export const action = page(anyone, async ({ request, context }) => {
 export default function Register() {
   const { t } = useTranslation();
   const { constraint, humanCheck, portalHost } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>();
+  const lastResult = useActionData<SubmissionResult>();
   const [form, fields] = useForm<z.input<typeof registrationSchema>>({
     id: 'register',
-    lastResult: lastResult as never,
-    constraint: constraint as never,
+    lastResult,
+    constraint,
   });
   return (
     <PublicLayout flash={<PageFlash />}>

@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ResetPasswordForm } from '#app/components/account/reset-password-form.tsx';
@@ -50,7 +51,7 @@ export const action = page(anyone, async ({ request, context }) => {
 
 export default function ResetPassword() {
   const { constraint } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>() as never;
+  const lastResult = useActionData<SubmissionResult>();
   return (
     <PublicLayout flash={<PageFlash />}>
       <ResetPasswordForm constraint={constraint} lastResult={lastResult} />

@@ -39,20 +39,20 @@ export function apiTokenStore(db: Db): ApiTokenStore {
     async create({ now, viewer, id, name, tokenHash, scopes, expiresAt, limit, client }) {
       const [userId, accountId] = [viewer.user.id, viewer.account.id];
       const isOfThatName = and(eq(apiTokens.userId, userId), eq(apiTokens.name, name));
-      const [, , found] = await db.batch([
-        db.run(sql`INSERT INTO ${apiTokens}
+      const { found } = await db.batch({
+        token: db.run(sql`INSERT INTO ${apiTokens}
             (id, user_id, account_id, name, token_hash, scopes, expires_at, created_at)
           SELECT ${id}, ${userId}, ${accountId}, ${name}, ${tokenHash}, ${JSON.stringify(scopes)},
             ${expiresAt}, ${now}
           WHERE (SELECT count(*) FROM ${apiTokens} WHERE ${apiTokens.userId} = ${userId}) < ${limit}
             AND NOT EXISTS (SELECT 1 FROM ${apiTokens} WHERE ${isOfThatName})`),
-        auditRow(
+        audit: auditRow(
           db,
           { now, userId, accountId, kind: 'token_created', subject: name, client },
           sql`EXISTS (SELECT 1 FROM ${apiTokens} WHERE ${apiTokens.id} = ${id})`,
         ),
-        db.select({ id: apiTokens.id }).from(apiTokens).where(isOfThatName),
-      ]);
+        found: db.select({ id: apiTokens.id }).from(apiTokens).where(isOfThatName),
+      });
       if (found.length === 0) return 'too-many';
       return found.some((token) => token.id === id) ? 'made' : 'name-taken';
     },
@@ -60,8 +60,8 @@ export function apiTokenStore(db: Db): ApiTokenStore {
     async revoke({ now, viewer, tokenId, client }) {
       const isTheirs = and(eq(apiTokens.id, tokenId), eq(apiTokens.userId, viewer.user.id));
       const of = (column: SQL) => sql`(SELECT ${column} FROM ${apiTokens} WHERE ${isTheirs})`;
-      const [, revoked] = await db.batch([
-        auditRow(
+      const { revoked } = await db.batch({
+        audit: auditRow(
           db,
           {
             ...{ now, client, userId: viewer.user.id, kind: 'token_revoked' },
@@ -71,8 +71,8 @@ export function apiTokenStore(db: Db): ApiTokenStore {
           },
           sql`EXISTS (SELECT 1 FROM ${apiTokens} WHERE ${isTheirs})`,
         ),
-        db.delete(apiTokens).where(isTheirs).returning({ id: apiTokens.id }),
-      ]);
+        revoked: db.delete(apiTokens).where(isTheirs).returning({ id: apiTokens.id }),
+      });
       return revoked.length > 0;
     },
   };

@@ -4,7 +4,7 @@ import { type ProviderEvent, sortableInstant } from '#app/domain/billing/provide
 import type { Db } from '../client.ts';
 import { accounts, paymentMethods, payments, providerEvents } from '../schema/index.ts';
 import { accountOf } from './billing-event-account.ts';
-import { mailToPayers } from './billing-event-mails.ts';
+import { mailToPayers, payer } from './billing-event-mails.ts';
 import type { EventWrite } from './billing-event-write.ts';
 
 type TransactionEvent = ProviderEvent & { kind: 'transaction' };
@@ -49,7 +49,7 @@ function billStatements(db: Db, json: string, write: EventWrite) {
     FROM json_each(${json}) AS told INNER JOIN ${payments} ON ${payments.id} = told.value ->> 'paymentId'
       AND ${payments.eventId} = told.value ->> 'id' AND ${payments.appliedBy} = ${write.id}
     WHERE ${condition}) AS about WHERE true`;
-  const data = { amount: sql`about.words`, date: sql`about.date`, invoiceNumber: sql`about.invoice_number` };
+  const data = { ...payer.data, amount: sql<string>`about.words`, date: sql<number>`about.date` };
   return [
     db.run(sql`INSERT INTO ${payments}
         (id, account_id, date, amount, currency, status, invoice_number, event_at, event_id, applied_by)
@@ -62,16 +62,18 @@ function billStatements(db: Db, json: string, write: EventWrite) {
         applied_by = excluded.applied_by
       WHERE (event_at, event_id) < (excluded.event_at, excluded.event_id) AND status <> 'refunded'`),
     mailToPayers(db, {
-      template: 'payment_receipt',
+      mail: {
+        template: 'payment_receipt',
+        to: payer.to,
+        data: { ...data, invoiceNumber: sql<string | null>`about.invoice_number` },
+      },
       id: sql`'receipt_' || about.id`,
-      data,
       about: applied(sql`told.value ->> 'status' = 'paid'`),
       now: write.now,
     }),
     mailToPayers(db, {
-      template: 'payment_failed',
+      mail: { template: 'payment_failed', to: payer.to, data },
       id: sql`'failed_' || about.id`,
-      data,
       about: applied(sql`told.value ->> 'status' = 'failed' AND told.value ->> 'isDunning'`),
       now: write.now,
     }),

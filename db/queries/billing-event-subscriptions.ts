@@ -1,10 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { rankedStatuses } from '#app/domain/billing/current-subscription.ts';
 import { type ProviderEvent, sortableInstant } from '#app/domain/billing/provider-event.ts';
 import type { Db } from '../client.ts';
-import { accounts, outbox, plans, providerEvents, subscriptions, workspaces } from '../schema/index.ts';
+import { accounts, plans, providerEvents, subscriptions, workspaces } from '../schema/index.ts';
 import { accountOf } from './billing-event-account.ts';
-import { mailToPayers } from './billing-event-mails.ts';
+import { mailToPayers, payer } from './billing-event-mails.ts';
 import type { EventWrite } from './billing-event-write.ts';
+import { tellWorkspaces } from './tell-workspaces.ts';
 
 /**
  * What follows from what was told of subscriptions: each keeps the newest that was told of it, the account has the plan
@@ -23,13 +25,10 @@ export function subscriptionStatements(db: Db, events: readonly ProviderEvent[],
     keepTheNewest(db, json, write),
     ...chooseTheCurrent(db, theirAccounts),
     // The workspace gets its new limits, and learns until when it may run.
-    db.run(
-      sql`UPDATE ${workspaces} SET revision = revision + 1 WHERE ${workspaces.accountId} IN (${theirAccounts})`,
-    ),
-    db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at)
-      SELECT 'msg_billing_' || ${workspaces.id} || '_' || ${write.id}, 'workspace.tell',
-        json_object('workspaceId', ${workspaces.id}), ${write.now}, 0, ${write.now}
-      FROM ${workspaces} WHERE ${workspaces.accountId} IN (${theirAccounts})`),
+    ...tellWorkspaces(db, {
+      ...{ reason: 'billing', now: write.now, write: write.id },
+      where: sql`${workspaces.accountId} IN (${theirAccounts})`,
+    }),
     ...mails(db, changed(sql`${subscriptions}.*`), write),
     ...resumedMails(db, events, write),
   ];
@@ -64,10 +63,11 @@ function keepTheNewest(db: Db, json: string, write: EventWrite) {
     WHERE (event_at, event_id) < (excluded.event_at, excluded.event_id)`);
 }
 
-/** Of several, an account lives by the one that allows most; of equal ones by the one that was told of last. */
+/** `chooseSubscription` of the domain, in the statement that applies events. */
 function chooseTheCurrent(db: Db, theirAccounts: SQL) {
+  const ranks = rankedStatuses().map(([status, rank]) => sql` WHEN ${status} THEN ${rank}`);
   const current = (of: SQL) => sql`(SELECT best.id FROM ${subscriptions} AS best WHERE best.account_id = ${of}
-    ORDER BY CASE best.status WHEN 'deleted' THEN 2 WHEN 'paused' THEN 1 ELSE 0 END, best.event_at DESC, best.event_id DESC
+    ORDER BY CASE best.status ${sql.join(ranks)} END, best.event_at DESC, best.event_id DESC
     LIMIT 1)`;
   return [
     db.run(sql`UPDATE ${subscriptions} SET is_current = 0 WHERE ${subscriptions.accountId} IN (${theirAccounts})
@@ -81,30 +81,36 @@ function chooseTheCurrent(db: Db, theirAccounts: SQL) {
   ];
 }
 
+const planName = sql<string>`(SELECT ${plans.displayName} FROM ${plans} WHERE ${plans.id} = about.plan_id)`;
+
 /** Each says how a subscription is, and is named by it: it is written when that is first so. */
 function mails(db: Db, changed: SQL, { now }: EventWrite) {
-  const planName = sql`(SELECT ${plans.displayName} FROM ${plans} WHERE ${plans.id} = about.plan_id)`;
-  const pausedAt = sql`coalesce(about.paused_at, about.current_period_ends_at)`;
+  const pausedAt = sql<number>`coalesce(about.paused_at, about.current_period_ends_at)`;
   const where = (condition: SQL) => sql`(${changed}) AS about WHERE ${condition}`;
   return [
     mailToPayers(db, {
-      template: 'plan_welcome',
+      mail: { template: 'plan_welcome', to: payer.to, data: { ...payer.data, planName } },
       id: sql`'welcome_' || about.id`,
-      data: { planName },
       about: where(sql`about.status = 'active'`),
       now,
     }),
     mailToPayers(db, {
-      template: 'subscription_paused',
+      mail: {
+        template: 'subscription_paused',
+        to: payer.to,
+        data: { ...payer.data, date: pausedAt },
+      },
       id: sql`'paused_' || about.id || '_' || ${pausedAt}`,
-      data: { planName, date: pausedAt },
       about: where(sql`about.status = 'paused'`),
       now,
     }),
     mailToPayers(db, {
-      template: 'subscription_cancelled',
+      mail: {
+        template: 'subscription_cancelled',
+        to: payer.to,
+        data: { ...payer.data, planName, date: sql<number>`about.cancels_at` },
+      },
       id: sql`'cancelled_' || about.id || '_' || about.cancels_at`,
-      data: { planName, date: sql`about.cancels_at` },
       about: where(sql`about.cancels_at IS NOT NULL`),
       now,
     }),
@@ -123,11 +129,8 @@ function resumedMails(db: Db, events: readonly ProviderEvent[], { id: writeId, n
   }));
   return [
     mailToPayers(db, {
-      template: 'subscription_resumed',
+      mail: { template: 'subscription_resumed', to: payer.to, data: { ...payer.data, planName } },
       id: sql`'resumed_' || about.event_id`,
-      data: {
-        planName: sql`(SELECT ${plans.displayName} FROM ${plans} WHERE ${plans.id} = about.plan_id)`,
-      },
       about: sql`(SELECT ${providerEvents.id} AS event_id, ${subscriptions.accountId}, ${subscriptions.planId}
         FROM json_each(${JSON.stringify(rows)}) AS told
           INNER JOIN ${providerEvents} ON ${providerEvents.id} = told.value ->> 'id' AND ${providerEvents.keptBy} = ${writeId}

@@ -28,26 +28,25 @@ const RECONCILIATION = 'billing-events';
 export function billingStore(db: Db): BillingStore {
   return {
     async receive(events, now, release) {
-      const [first, ...rest] = eventStatements(db, events, { id: newId('req'), now });
-      if (!first) return [];
-      // Last but for the release, since it finds what the others applied.
-      const mark = markForeign(db, events);
-      const releasing = release === undefined ? [] : [released(db, release)];
-      const results: unknown[] = await db.batch([first, ...rest, mark, ...releasing]);
-      const foreign = results[1 + rest.length];
+      const { foreign } = await db.batch({
+        events: eventStatements(db, events, { id: newId('req'), now }),
+        // After those, since it finds what they applied.
+        foreign: markForeign(db, events),
+        released: release === undefined ? [] : released(db, release),
+      });
       return foreignSchema.parse(foreign).map(({ id }) => id);
     },
 
     async account(accountId) {
-      const [bills, methods] = await db.batch([
-        db
+      const { bills, methods } = await db.batch({
+        bills: db
           .select()
           .from(payments)
           .where(eq(payments.accountId, accountId))
           .orderBy(desc(payments.date), desc(payments.id))
           .limit(LISTED_PAYMENTS),
-        db.select().from(paymentMethods).where(eq(paymentMethods.accountId, accountId)),
-      ]);
+        methods: db.select().from(paymentMethods).where(eq(paymentMethods.accountId, accountId)),
+      });
       const method = methods[0];
       return {
         payments: bills.map(paymentOf),
@@ -80,13 +79,13 @@ export function billingStore(db: Db): BillingStore {
 
     async buyerOf(accountId) {
       const isEnded = and(eq(subscriptions.accountId, accountId), eq(subscriptions.status, 'deleted'));
-      const [buyers, ended] = await db.batch([
-        db
+      const { buyers, ended } = await db.batch({
+        buyers: db
           .select({ customerId: accounts.customerId, checkoutId: accounts.checkoutId })
           .from(accounts)
           .where(eq(accounts.id, accountId)),
-        db.select({ id: subscriptions.id }).from(subscriptions).where(isEnded),
-      ]);
+        ended: db.select({ id: subscriptions.id }).from(subscriptions).where(isEnded),
+      });
       const { customerId = null, checkoutId = null } = buyers[0] ?? {};
       if (checkoutId === null) return { customerId, checkout: null };
       const endedSubscriptions = ended.map(({ id }) => id);

@@ -24,9 +24,9 @@ export function cloudStore(db: Db): CloudStore {
 
   return {
     async plan(workspaceId) {
-      const [facts, names] = await db.batch([
-        factsRows(db, workspaceId),
-        db
+      const { facts, names } = await db.batch({
+        facts: factsRows(db, workspaceId),
+        names: db
           .select({
             planId: accounts.planId,
             plan: planNameColumns,
@@ -35,7 +35,7 @@ export function cloudStore(db: Db): CloudStore {
           .innerJoin(accounts, eq(accounts.id, workspaces.accountId))
           .leftJoin(plans, eq(plans.id, accounts.planId))
           .where(isThere(workspaceId)),
-      ]);
+      });
       if (!names[0]) return null;
       const name = planNameOf(names[0].planId, names[0].plan);
       return facts[0] ? { name, facts: factsOf(facts[0]) } : null;
@@ -44,13 +44,13 @@ export function cloudStore(db: Db): CloudStore {
     async user({ now, workspaceId, emailNormalized, calls, credentialKey }) {
       const isWithin = sql`(SELECT ${throttles.count} FROM ${throttles} WHERE ${throttles.key} = ${calls.key})
         <= ${calls.rule.limit}`;
-      const [attempts, , uses, found] = await db.batch([
-        countAttempt(db, calls.key, calls.rule, now),
+      const { attempts, uses, found } = await db.batch({
+        attempts: countAttempt(db, calls.key, calls.rule, now),
         // Beyond the limit nothing more is remembered: a workspace that asks without end fills no table.
-        db.run(sql`INSERT INTO ${throttles} (key, window_started_at, count) SELECT ${credentialKey}, ${now}, 1
+        use: db.run(sql`INSERT INTO ${throttles} (key, window_started_at, count) SELECT ${credentialKey}, ${now}, 1
           WHERE ${isWithin} ON CONFLICT (key) DO UPDATE SET count = count + 1`),
-        db.select({ count: throttles.count }).from(throttles).where(eq(throttles.key, credentialKey)),
-        db
+        uses: db.select({ count: throttles.count }).from(throttles).where(eq(throttles.key, credentialKey)),
+        found: db
           .select({
             username: users.username,
             email: users.email,
@@ -68,7 +68,7 @@ export function cloudStore(db: Db): CloudStore {
               isNotNull(users.confirmedAt),
             ),
           ),
-      ]);
+      });
       return {
         ...counted(attempts, calls.rule),
         isFirstUse: uses[0]?.count === 1,

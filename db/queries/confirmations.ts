@@ -11,7 +11,6 @@ import {
   knownDevices,
   linkTokens,
   memberships,
-  outbox,
   sessions,
   users,
   workspaces,
@@ -20,6 +19,7 @@ import { revokeTokens } from './api-tokens.ts';
 import { auditRow } from './audit.ts';
 import { endSessions } from './ended-sessions.ts';
 import { voidLinks } from './link-rows.ts';
+import { outboxRow } from './outbox-row.ts';
 import { homeAccountOf, signInRows } from './session-rows.ts';
 import { countAttempt, counted } from './throttles.ts';
 
@@ -51,18 +51,18 @@ export function confirmationStore(
     },
 
     async attemptConfirmation({ now, tokenHash, addressKey, perAddress, linkKey, perLink }) {
-      const [address, link, rows] = await db.batch([
-        countAttempt(db, addressKey, perAddress, now),
+      const { address, link, rows } = await db.batch({
+        address: countAttempt(db, addressKey, perAddress, now),
         // A made-up link is counted with its address: it leaves no row of its own.
-        countAttempt(
+        link: countAttempt(
           db,
           sql`CASE WHEN EXISTS (SELECT 1 FROM ${linkTokens} WHERE ${linkTokens.tokenHash} = ${tokenHash})
             THEN ${linkKey} ELSE ${`${addressKey}:unknown`} END`,
           perLink,
           now,
         ),
-        linkRows(db, tokenHash, null),
-      ]);
+        rows: linkRows(db, tokenHash, null),
+      });
       const row = rows[0];
       const refusal = refusalOf(rows, now);
       return {
@@ -96,8 +96,8 @@ async function confirm(
     AND ${users.confirmedAt} IS NULL AND NOT ${isOwned}
     AND ${by.kind === 'registrant' ? isRegistering(by.sessionTokenHash) : sql`TRUE`})`;
 
-  const [, , rows] = await db.batch([
-    db
+  const { rows } = await db.batch({
+    redeem: db
       .update(linkTokens)
       .set({ usedAt: now, usedBy: redemptionId })
       .where(
@@ -109,24 +109,26 @@ async function confirm(
           canConfirm,
         ),
       ),
-    db.run(sql`UPDATE ${users} SET confirmed_at = ${now} WHERE ${users.id} = ${holder} AND ${isMine}`),
-    linkRows(db, tokenHash, null),
-    db.run(sql`UPDATE ${accounts} SET trial_started_at = coalesce(trial_started_at, ${now})
+    person: db.run(
+      sql`UPDATE ${users} SET confirmed_at = ${now} WHERE ${users.id} = ${holder} AND ${isMine}`,
+    ),
+    rows: linkRows(db, tokenHash, null),
+    account: db.run(sql`UPDATE ${accounts} SET trial_started_at = coalesce(trial_started_at, ${now})
       WHERE ${accounts.id} IN (SELECT ${memberships.accountId} FROM ${memberships}
         WHERE ${memberships.userId} = ${holder} AND ${memberships.role} = 'owner') AND ${isMine}`),
-    db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at)
-      SELECT 'msg_provision_' || ${workspaces.id}, 'workspace.tell',
-        json_object('workspaceId', ${workspaces.id}), ${now}, 0, ${now}
-      FROM ${workspaces} INNER JOIN ${memberships} ON ${memberships.accountId} = ${workspaces.accountId}
-      WHERE ${memberships.userId} = ${holder} AND ${memberships.role} = 'owner' AND ${isMine}
-      ON CONFLICT DO NOTHING`),
-    auditRow(
+    workspace: outboxRow(db, {
+      ...{ kind: 'workspace.tell', payload: { workspaceId: workspaces.id }, now },
+      id: sql<string>`'msg_provision_' || ${workspaces.id}`,
+      from: sql`${workspaces} INNER JOIN ${memberships} ON ${memberships.accountId} = ${workspaces.accountId}`,
+      where: sql`${memberships.userId} = ${holder} AND ${memberships.role} = 'owner' AND ${isMine}`,
+    }),
+    audit: auditRow(
       db,
       { now, accountId: homeAccountOf(holder), userId: holder, kind: 'email_confirmed', client },
       isMine,
     ),
-    ...(by.kind === 'elsewhere' ? takeOver(db, { now, client, by, holder, isMine }) : []),
-  ]);
+    takeOver: by.kind === 'elsewhere' ? takeOver(db, { now, client, by, holder, isMine }) : [],
+  });
 
   const link = rows[0];
   if (link?.usedBy === redemptionId)
@@ -161,10 +163,12 @@ function takeOver(
   return [
     db.run(sql`UPDATE ${users} SET password_hash = ${by.passwordHash}, name = coalesce(${by.name}, name)
       WHERE ${users.id} = ${holder} AND ${isMine}`),
-    ...endSessions(db, {
-      now,
-      where: sql`(${sessions.userId} = ${holder} OR ${sessions.tokenHash} = ${by.endsTokenHash ?? ''}) AND ${isMine}`,
-    }),
+    ...Object.values(
+      endSessions(db, {
+        now,
+        where: sql`(${sessions.userId} = ${holder} OR ${sessions.tokenHash} = ${by.endsTokenHash ?? ''}) AND ${isMine}`,
+      }),
+    ),
     db.delete(knownDevices).where(sql`${knownDevices.userId} = ${holder} AND ${isMine}`),
     revokeTokens(db, holder, isMine),
     voidLinks(db, holder, now, isMine),

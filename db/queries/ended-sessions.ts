@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Db } from '../client.ts';
-import { accounts, memberships, outbox, sessions, users, workspaces } from '../schema/index.ts';
+import { accounts, memberships, sessions, users, workspaces } from '../schema/index.ts';
+import { outboxRow } from './outbox-row.ts';
 
 /**
  * The statements that end sessions on purpose: who loses one is signed out of the workspaces of all their accounts too, in
@@ -15,19 +16,21 @@ export function endSessions(
   { now, where, replacedBy }: { now: number; where: SQL; replacedBy?: string | SQL },
 ) {
   const isReplaced = replacedBy === undefined ? sql`FALSE` : sql`${sessions.userId} IS ${replacedBy}`;
-  return [
-    db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at)
-      SELECT DISTINCT 'msg_sign_out_' || ${workspaces.id} || ':' || ${users.id} || '_' || ${now}, 'workspace.sign_out',
-        json_object('workspaceId', ${workspaces.id}, 'accountId', ${accounts.id}, 'email', ${users.email}), ${now}, 0, ${now}
-      FROM ${sessions}
+  return {
+    signOuts: outboxRow(db, {
+      ...{ kind: 'workspace.sign_out', now },
+      // The same for two sessions of a person.
+      id: sql<string>`'msg_sign_out_' || ${workspaces.id} || ':' || ${users.id} || ${`_${now}`}`,
+      payload: { workspaceId: workspaces.id, accountId: accounts.id, email: users.email },
+      from: sql`${sessions}
         INNER JOIN ${users} ON ${users.id} = ${sessions.userId}
         INNER JOIN ${memberships} ON ${memberships.userId} = ${users.id}
         INNER JOIN ${accounts} ON ${accounts.id} = ${memberships.accountId}
-        INNER JOIN ${workspaces} ON ${workspaces.accountId} = ${accounts.id}
-      WHERE ${where} AND NOT ${sessions.isFactorDue} AND NOT ${isReplaced} AND ${accounts.trialStartedAt} IS NOT NULL
-      ON CONFLICT DO NOTHING`),
-    db.delete(sessions).where(where).returning({ id: sessions.id }),
-  ] as const;
+        INNER JOIN ${workspaces} ON ${workspaces.accountId} = ${accounts.id}`,
+      where: sql`${where} AND NOT ${sessions.isFactorDue} AND NOT ${isReplaced} AND ${accounts.trialStartedAt} IS NOT NULL`,
+    }),
+    endedSessions: db.delete(sessions).where(where).returning({ id: sessions.id }),
+  };
 }
 
 /** The condition on the viewer's sessions but the one that asks. */

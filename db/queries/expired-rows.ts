@@ -38,19 +38,19 @@ const HUMAN_CHECK_KEPT_MS = DAY_MS;
 export function maintenanceStore(db: Db): MaintenanceStore {
   return {
     async removeExpired(now) {
-      await db.batch([
-        ...removePendingRegistrations(db, now),
-        db.delete(sessions).where(lt(sessions.lastSeenAt, deadSessionsBefore(now))),
-        db.delete(linkTokens).where(lt(linkTokens.expiresAt, now - LINK_KEPT_MS)),
-        db.delete(apiTokens).where(lt(apiTokens.expiresAt, now - EXPIRED_TOKEN_KEPT_MS)),
-        db.delete(humanCheckUses).where(lt(humanCheckUses.usedAt, now - HUMAN_CHECK_KEPT_MS)),
-        db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, now - KNOWN_DEVICE_LIFETIME_MS)),
-        db.delete(auditEvents).where(lt(auditEvents.at, now - AUDIT_KEPT_MS)),
-        db.delete(throttles).where(lt(throttles.windowStartedAt, now - COUNTER_KEPT_MS)),
-        db.delete(usedProofs).where(lt(usedProofs.usedAt, now - USED_PROOF_KEPT_MS)),
-        db.delete(outbox).where(lt(outbox.deliveredAt, now - DELIVERED_KEPT_MS)),
+      await db.batch({
+        registrations: removePendingRegistrations(db, now),
+        sessions: db.delete(sessions).where(lt(sessions.lastSeenAt, deadSessionsBefore(now))),
+        links: db.delete(linkTokens).where(lt(linkTokens.expiresAt, now - LINK_KEPT_MS)),
+        tokens: db.delete(apiTokens).where(lt(apiTokens.expiresAt, now - EXPIRED_TOKEN_KEPT_MS)),
+        humanChecks: db.delete(humanCheckUses).where(lt(humanCheckUses.usedAt, now - HUMAN_CHECK_KEPT_MS)),
+        browsers: db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, now - KNOWN_DEVICE_LIFETIME_MS)),
+        audit: db.delete(auditEvents).where(lt(auditEvents.at, now - AUDIT_KEPT_MS)),
+        throttles: db.delete(throttles).where(lt(throttles.windowStartedAt, now - COUNTER_KEPT_MS)),
+        proofs: db.delete(usedProofs).where(lt(usedProofs.usedAt, now - USED_PROOF_KEPT_MS)),
+        delivered: db.delete(outbox).where(lt(outbox.deliveredAt, now - DELIVERED_KEPT_MS)),
         // Nobody has listened by a session or token that was over long ago.
-        db
+        closings: db
           .delete(outbox)
           .where(
             and(
@@ -60,11 +60,11 @@ export function maintenanceStore(db: Db): MaintenanceStore {
             ),
           ),
         // Who caused a mail, and whose inbox it was, counts for a day.
-        db
+        mailCounts: db
           .update(outbox)
           .set({ cause: null, limitKey: null })
           .where(and(lt(outbox.admittedAt, now - DAY_MS), isNotNull(outbox.limitKey))),
-      ]);
+      });
     },
 
     auditRows({ from, to, after, limit }) {

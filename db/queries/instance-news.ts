@@ -1,9 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { can, roles } from '#app/domain/access/roles.ts';
+import { inArray, sql } from 'drizzle-orm';
+import { can, type Role, roles } from '#app/domain/access/roles.ts';
+import type { InstanceMail } from '#app/domain/instance/machine/events.ts';
 import { audienceOf, type InstanceNews } from '#app/domain/instance/news.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import type { Db } from '../client.ts';
-import { memberships, outbox, users, workspaces } from '../schema/index.ts';
+import { memberships, users, workspaces } from '../schema/index.ts';
+import { type MailInSql, outboxRow } from './outbox-row.ts';
 
 /**
  * Takes in what a workspace's object tells: its mails go to the outbox, one for each of the account's people whom they
@@ -18,35 +20,48 @@ export async function tellInstanceNews(
   news: readonly InstanceNews[],
   now: number,
 ): Promise<void> {
-  const [first, ...rest] = news.map((item) => db.run(statementFor(facts, item, now)));
-  if (first) await db.batch([first, ...rest]);
+  await db.batch({ news: news.flatMap((item) => statementsFor(db, facts, item, now)) });
 }
 
-function statementFor(facts: InstanceFacts, news: InstanceNews, now: number): SQL {
+function statementsFor(db: Db, facts: InstanceFacts, news: InstanceNews, now: number) {
   if (news.kind === 'summary') {
-    const { status, since, phase, version, deletionAt, toldRevision } = news.summary;
+    const { status, phase, version, deletionAt, toldRevision } = news.summary;
     // An older summary that arrives late is not news.
-    return sql`UPDATE ${workspaces} SET status = ${status}, status_since = ${since}, phase = ${phase},
+    return [
+      db.run(sql`UPDATE ${workspaces} SET status = ${status}, phase = ${phase},
         status_revision = ${news.revision}, version = ${version}, deletion_at = ${deletionAt},
         told_revision = ${toldRevision}, reported_at = ${now}
       WHERE ${workspaces.id} = ${facts.workspaceId}
-        AND coalesce(${workspaces.statusRevision}, 0) <= ${news.revision}`;
+        AND coalesce(${workspaces.statusRevision}, 0) <= ${news.revision}`),
+    ];
   }
   const { id, mail } = news;
   const permissions = audienceOf(mail.template);
   const audience = roles.filter((role) => permissions.some((permission) => can(role, permission)));
-  const about = { ...mail.data, workspaceName: facts.name };
-  const data = JSON.stringify(about);
-  // The link that opens the final backup to whoever has it is the owner's alone.
-  const withoutLink = JSON.stringify({ ...about, finalBackupToken: undefined });
-  return sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at)
-    SELECT 'msg_' || ${facts.workspaceId} || ':' || ${id} || ':' || ${users.id}, 'mail',
-      json_object('template', ${mail.template}, 'to', ${users.email},
-        'data', json_set(CASE ${memberships.role} WHEN 'owner' THEN ${data} ELSE ${withoutLink} END,
-          '$.name', ${users.name})),
-      ${now}, 0, ${now}
-    FROM ${memberships} INNER JOIN ${users} ON ${users.id} = ${memberships.userId}
-    WHERE ${memberships.accountId} = ${facts.accountId} AND ${users.confirmedAt} IS NOT NULL
-      AND ${memberships.role} IN ${audience}
-    ON CONFLICT DO NOTHING`;
+  const mailTo = (to: readonly Role[], about: InstanceMail) =>
+    outboxRow(db, {
+      id: sql<string>`${`msg_${facts.workspaceId}:${id}:`} || ${users.id}`,
+      kind: 'mail',
+      payload: addressed(about, facts.name),
+      now,
+      from: sql`${memberships} INNER JOIN ${users} ON ${users.id} = ${memberships.userId}`,
+      where: sql`${memberships.accountId} = ${facts.accountId} AND ${users.confirmedAt} IS NOT NULL
+        AND ${inArray(memberships.role, [...to])}`,
+    });
+  if (mail.template !== 'workspace_deleted') return [mailTo(audience, mail)];
+  // The link that opens the final backup to anybody who has it is the owner's alone.
+  const { finalBackupToken, ...data } = mail.data;
+  return [
+    mailTo(['owner'], mail),
+    mailTo(
+      audience.filter((role) => role !== 'owner'),
+      { ...mail, data },
+    ),
+  ];
+}
+
+function addressed(mail: InstanceMail, workspaceName: string): MailInSql {
+  const data = { ...mail.data, name: users.name, workspaceName };
+  // The compiler forgets by the spread which template has which data; `InstanceMailMessage` is made of the same type.
+  return { template: mail.template, to: users.email, data } as MailInSql;
 }

@@ -93,26 +93,26 @@ export function invitationStore(db: Db): InvitationStore {
       // Made-up links share a counter, so trying them leaves one row.
       const counter = sql`CASE WHEN EXISTS (SELECT 1 FROM ${invitations}
         WHERE ${invitations.tokenHash} = ${tokenHash}) THEN ${key} ELSE ${unknownKey} END`;
-      const [attempts, [invitation]] = await db.batch([
-        countAttempt(db, counter, rule, now),
-        openBy(tokenHash, now),
-      ]);
-      return { ...counted(attempts, rule), invitation: invitation ?? null };
+      const { attempts, open } = await db.batch({
+        attempts: countAttempt(db, counter, rule, now),
+        open: openBy(tokenHash, now),
+      });
+      return { ...counted(attempts, rule), invitation: open[0] ?? null };
     },
 
     async acceptAsNewUser(input) {
       const { now, invitation, userId, name, passwordHash, sessionTokenHash, client } = input;
       try {
-        const [redeemed] = await db.batch([
-          redeem(input),
+        const { redeemed } = await db.batch({
+          redeemed: redeem(input),
           // A teammate's user name is their e-mail: account names cannot hold an @, so the two never meet.
-          db.run(sql`INSERT INTO ${users} (id, username, name, email, email_normalized, password_hash,
+          person: db.run(sql`INSERT INTO ${users} (id, username, name, email, email_normalized, password_hash,
               wants_newsletter, confirmed_at, confirmation_sent_at, created_at)
             SELECT ${userId}, ${invitation.emailNormalized}, ${name}, ${invitation.email},
               ${invitation.emailNormalized}, ${passwordHash}, 0, ${now}, ${now}, ${now}
             WHERE ${isMine(input)}`),
-          join(input),
-          ...signInRows(
+          membership: join(input),
+          signIn: signInRows(
             db,
             {
               now,
@@ -126,7 +126,7 @@ export function invitationStore(db: Db): InvitationStore {
             },
             isMine(input),
           ),
-        ]);
+        });
         return redeemed.length > 0;
       } catch (error) {
         // Somebody confirmed this e-mail in between: nothing of the batch was kept.
@@ -137,14 +137,14 @@ export function invitationStore(db: Db): InvitationStore {
 
     async acceptAsUser(input) {
       const { invitation, sessionTokenHash } = input;
-      const [redeemed] = await db.batch([
-        redeem(input),
-        join(input),
-        db
+      const { redeemed } = await db.batch({
+        redeemed: redeem(input),
+        membership: join(input),
+        session: db
           .update(sessions)
           .set({ accountId: invitation.accountId })
           .where(and(eq(sessions.tokenHash, sessionTokenHash), isMine(input))),
-        auditRow(
+        audit: auditRow(
           db,
           {
             now: input.now,
@@ -155,7 +155,7 @@ export function invitationStore(db: Db): InvitationStore {
           },
           isMine(input),
         ),
-      ]);
+      });
       return redeemed.length > 0;
     },
   };

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { LinkOutcome } from '#app/use-cases/recovery/ports.ts';
 import type { Db } from '../client.ts';
-import { type linkPurposes, linkTokens, outbox } from '../schema/index.ts';
+import { type linkPurposes, linkTokens } from '../schema/index.ts';
 
 type LinkPurpose = (typeof linkPurposes)[number];
 
@@ -70,21 +70,4 @@ export function voidLinks(db: Db, userId: string | SQL, now: number, condition: 
     .set({ usedAt: now })
     .where(sql`${linkTokens.userId} = ${userId} AND ${linkTokens.usedAt} IS NULL
       AND ${linkTokens.purpose} <> 'confirm_email' AND ${condition}`);
-}
-
-/**
- * The statement that puts a mail into the outbox which the batch itself addresses.
- * @param mail an SQL expression of the mail's JSON. @param from where it is taken from, with its condition.
- * @param cause who caused it (`mailCause`); needed for a mail that anybody can cause.
- */
-export function mailFrom(
-  db: Db,
-  id: string,
-  mail: SQL,
-  from: SQL,
-  now: number,
-  cause: string | SQL | null = null,
-) {
-  return db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at, cause)
-    SELECT ${id}, 'mail', ${mail}, ${now}, 0, ${now}, ${cause} ${from} LIMIT 1`);
 }

@@ -13,15 +13,18 @@ export function loginCodeStore(db: Db): LoginCodeStore {
     async mint({ now, accountId, emailNormalized, codeHash, expiresAt, key, rule }) {
       const isWithin = sql`(SELECT ${throttles.count} FROM ${throttles} WHERE ${throttles.key} = ${key})
         <= ${rule.limit}`;
-      const [attempts, , minted] = await db.batch([
-        countAttempt(db, key, rule, now),
-        db.run(sql`INSERT INTO ${linkTokens} (token_hash, purpose, user_id, account_id, created_at, expires_at)
+      const { attempts, minted } = await db.batch({
+        attempts: countAttempt(db, key, rule, now),
+        code: db.run(sql`INSERT INTO ${linkTokens} (token_hash, purpose, user_id, account_id, created_at, expires_at)
           SELECT ${codeHash}, 'login_code', ${users.id}, ${memberships.accountId}, ${now}, ${expiresAt}
           FROM ${users} INNER JOIN ${memberships} ON ${memberships.userId} = ${users.id}
           WHERE ${users.emailNormalized} = ${emailNormalized} AND ${users.confirmedAt} IS NOT NULL
             AND ${memberships.accountId} = ${accountId} AND ${isWithin}`),
-        db.select({ userId: linkTokens.userId }).from(linkTokens).where(eq(linkTokens.tokenHash, codeHash)),
-      ]);
+        minted: db
+          .select({ userId: linkTokens.userId })
+          .from(linkTokens)
+          .where(eq(linkTokens.tokenHash, codeHash)),
+      });
       return { ...counted(attempts, rule), isMinted: minted.length > 0 };
     },
 
@@ -47,19 +50,17 @@ export function loginCodeStore(db: Db): LoginCodeStore {
         sql`${isKnownBrowser} AND ${isMember}`,
       );
       const rows = { now, sessionTokenHash, deviceTokenHash, userId, accountId, client };
-      const found = (
-        await db.batch([
-          redeem,
-          ...signInRows(db, { ...rows, kind: 'signed_in_by_code', proof: 'code' }, isMine),
-          ...endSessions(db, {
-            now,
-            where: sql`${sessions.tokenHash} = ${input.endsTokenHash ?? ''} AND ${isMine}`,
-            replacedBy: userId,
-          }),
-          outcome,
-        ])
-      )[7];
-      return outcomeOf(found, redemptionId, now) === 'done';
+      const { link } = await db.batch({
+        redeem,
+        signIn: signInRows(db, { ...rows, kind: 'signed_in_by_code', proof: 'code' }, isMine),
+        ...endSessions(db, {
+          now,
+          where: sql`${sessions.tokenHash} = ${input.endsTokenHash ?? ''} AND ${isMine}`,
+          replacedBy: userId,
+        }),
+        link: outcome,
+      });
+      return outcomeOf(link, redemptionId, now) === 'done';
     },
   };
 }

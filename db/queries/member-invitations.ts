@@ -4,7 +4,7 @@ import type { MemberStore } from '#app/use-cases/members/ports.ts';
 import type { Db } from '../client.ts';
 import { invitations, throttles } from '../schema/index.ts';
 import { auditRow } from './audit.ts';
-import { mailFrom } from './link-rows.ts';
+import { outboxRow } from './outbox-row.ts';
 import { countAttempt, counted } from './throttles.ts';
 
 /** Pending invitations, as the people who manage an account's members see them. */
@@ -23,23 +23,28 @@ export function memberInvitations(db: Db): Pick<MemberStore, 'resendInvitation' 
       const isRenewed = sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${invitations.tokenHash} = ${tokenHash})`;
       const of = (column: SQL) =>
         sql`(SELECT ${column} FROM ${invitations} WHERE ${invitations.id} = ${invitationId})`;
-      const [attempts, , , , found] = await db.batch([
-        countAttempt(db, key, rule, now),
-        db
+      const { attempts, found } = await db.batch({
+        attempts: countAttempt(db, key, rule, now),
+        invitation: db
           .update(invitations)
           .set({ tokenHash, expiresAt, sentAt: now, invitedBy })
           .where(and(isPending, isWithin, inArray(invitations.role, [...act.roles]))),
-        mailFrom(
-          db,
-          mailId,
-          sql`json_object('template', 'invitation', 'to', ${invitations.email}, 'data',
-            json_object('inviterEmail', ${viewer.user.email}, 'accountName', ${viewer.account.name},
-              'role', ${invitations.role}, 'token', ${token}))`,
-          sql`FROM ${invitations} WHERE ${invitations.tokenHash} = ${tokenHash}`,
-          now,
-          mailCause('account', viewer.account.id),
-        ),
-        auditRow(
+        mail: outboxRow(db, {
+          ...{ id: mailId, kind: 'mail', now, cause: mailCause('account', viewer.account.id) },
+          payload: {
+            template: 'invitation',
+            to: invitations.email,
+            data: {
+              inviterEmail: viewer.user.email,
+              accountName: viewer.account.name,
+              role: invitations.role,
+              token,
+            },
+          },
+          from: sql`${invitations}`,
+          where: sql`${invitations.tokenHash} = ${tokenHash}`,
+        }),
+        audit: auditRow(
           db,
           {
             now,
@@ -52,8 +57,8 @@ export function memberInvitations(db: Db): Pick<MemberStore, 'resendInvitation' 
           },
           isRenewed,
         ),
-        db.select({ role: invitations.role }).from(invitations).where(isPending),
-      ]);
+        found: db.select({ role: invitations.role }).from(invitations).where(isPending),
+      });
       return { ...counted(attempts, rule), role: found[0]?.role ?? null };
     },
 
@@ -64,9 +69,9 @@ export function memberInvitations(db: Db): Pick<MemberStore, 'resendInvitation' 
         isNull(invitations.acceptedAt),
       );
       const isTheirs = and(isPending, inArray(invitations.role, [...roles]));
-      const [found] = await db.batch([
-        db.select({ role: invitations.role }).from(invitations).where(isPending),
-        auditRow(
+      const { found } = await db.batch({
+        found: db.select({ role: invitations.role }).from(invitations).where(isPending),
+        audit: auditRow(
           db,
           {
             now,
@@ -78,8 +83,8 @@ export function memberInvitations(db: Db): Pick<MemberStore, 'resendInvitation' 
           },
           sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${isTheirs})`,
         ),
-        db.delete(invitations).where(isTheirs),
-      ]);
+        invitation: db.delete(invitations).where(isTheirs),
+      });
       return found[0]?.role ?? null;
     },
   };

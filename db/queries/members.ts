@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { decideMemberChange } from '#app/domain/access/member-change.ts';
 import type { MemberStore } from '#app/use-cases/members/ports.ts';
 import type { Db } from '../client.ts';
 import {
@@ -8,7 +9,6 @@ import {
   knownDevices,
   linkTokens,
   memberships,
-  outbox,
   passkeys,
   recoveryCodes,
   sessions,
@@ -17,14 +17,26 @@ import {
   workspaces,
 } from '../schema/index.ts';
 import { auditRow } from './audit.ts';
-import { mailFrom } from './link-rows.ts';
 import { memberInvitations } from './member-invitations.ts';
+import { outboxRow } from './outbox-row.ts';
 import { hasSecondFactor } from './session-rows.ts';
+import { tellWorkspaces } from './tell-workspaces.ts';
 
 /** The people of an account, and who was asked to join it. */
 export function memberStore(db: Db): MemberStore {
-  /** The membership is there, and another owner is too unless it is no owner's. */
-  const mayGo = (accountId: string, userId: string) => sql`EXISTS (SELECT 1 FROM ${memberships}
+  /** All of an account, as they are before the batch's changes. */
+  const peopleOf = (accountId: string) =>
+    db
+      .select({
+        userId: memberships.userId,
+        role: memberships.role,
+        isConfirmed: sql`${users.confirmedAt} IS NOT NULL`.mapWith(Boolean).as('is_confirmed'),
+      })
+      .from(memberships)
+      .innerJoin(users, eq(users.id, memberships.userId))
+      .where(eq(memberships.accountId, accountId));
+  /** The membership is there, and another confirmed owner is too (`decideMemberChange`). */
+  const canGo = (accountId: string, userId: string) => sql`EXISTS (SELECT 1 FROM ${memberships}
       WHERE ${memberships.accountId} = ${accountId} AND ${memberships.userId} = ${userId})
     AND EXISTS (SELECT 1 FROM ${memberships} INNER JOIN ${users} ON ${users.id} = ${memberships.userId}
       WHERE ${memberships.accountId} = ${accountId} AND ${memberships.userId} <> ${userId}
@@ -39,20 +51,15 @@ export function memberStore(db: Db): MemberStore {
     sql`(SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${userId})`;
   /** Has the workspace's object learn who owns it; the person's role is sent by a trigger (migration 0008). */
   const tellWorkspace = (accountId: string, now: number, condition: SQL) =>
-    [
-      db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at)
-      SELECT 'msg_owner_' || ${workspaces.id} || '_' || ${now}, 'workspace.tell',
-        json_object('workspaceId', ${workspaces.id}), ${now}, 0, ${now}
-      FROM ${workspaces} WHERE ${workspaces.accountId} = ${accountId} AND ${condition}
-      ON CONFLICT DO NOTHING`),
-      db.run(sql`UPDATE ${workspaces} SET revision = revision + 1
-      WHERE ${workspaces.accountId} = ${accountId} AND ${condition}`),
-    ] as const;
+    tellWorkspaces(db, {
+      ...{ reason: 'owner', now },
+      where: sql`${workspaces.accountId} = ${accountId} AND ${condition}`,
+    });
 
   return {
     async list(accountId) {
-      const [members, pending] = await db.batch([
-        db
+      const { members, pending } = await db.batch({
+        members: db
           .select({
             userId: users.id,
             name: users.name,
@@ -65,7 +72,7 @@ export function memberStore(db: Db): MemberStore {
           .innerJoin(users, eq(users.id, memberships.userId))
           .where(eq(memberships.accountId, accountId))
           .orderBy(memberships.createdAt),
-        db
+        pending: db
           .select({
             id: invitations.id,
             email: invitations.email,
@@ -76,7 +83,7 @@ export function memberStore(db: Db): MemberStore {
           .from(invitations)
           .where(and(eq(invitations.accountId, accountId), isNull(invitations.acceptedAt)))
           .orderBy(invitations.createdAt),
-      ]);
+      });
       return {
         members: members.map((member) => ({ ...member, hasSecondFactor: member.hasSecondFactor === 1 })),
         invitations: pending,
@@ -88,9 +95,10 @@ export function memberStore(db: Db): MemberStore {
       const isTheirs = and(eq(memberships.accountId, accountId), eq(memberships.userId, userId));
       const isAnother = sql`EXISTS (SELECT 1 FROM ${memberships} WHERE ${isTheirs}
         AND ${memberships.role} <> ${role} AND ${inArray(memberships.role, [...roles])})`;
-      const changes = sql`${isAnother} AND (${role === 'owner' ? 1 : 0} OR ${mayGo(accountId, userId)})`;
-      const [, , , , , found] = await db.batch([
-        auditRow(
+      const changes = sql`${isAnother} AND (${role === 'owner' ? 1 : 0} OR ${canGo(accountId, userId)})`;
+      const { people } = await db.batch({
+        people: peopleOf(accountId),
+        audit: auditRow(
           db,
           {
             now,
@@ -103,31 +111,28 @@ export function memberStore(db: Db): MemberStore {
           },
           changes,
         ),
-        ...tellWorkspace(accountId, now, changes),
-        endInvitations(
+        workspace: tellWorkspace(accountId, now, changes),
+        invitations: endInvitations(
           accountId,
           userId,
           sql`${changes} AND NOT ${inArray(invitations.role, [...invitable])}`,
         ),
-        db.update(memberships).set({ role }).where(and(isTheirs, changes)),
-        db.select({ role: memberships.role }).from(memberships).where(isTheirs),
-      ]);
-      const present = found[0];
-      if (!present) return 'missing';
-      if (present.role === role) return 'done';
-      return roles.includes(present.role) ? 'last-owner' : 'beyond';
+        membership: db.update(memberships).set({ role }).where(and(isTheirs, changes)),
+      });
+      return decideMemberChange(people, { userId, role, reachable: roles });
     },
 
     async remove({ now, viewer, client, userId, roles, mailId }) {
       const accountId = viewer.account.id;
       const isTheirs = and(eq(memberships.accountId, accountId), eq(memberships.userId, userId));
-      const goes = sql`${mayGo(accountId, userId)} AND EXISTS (SELECT 1 FROM ${memberships}
+      const goes = sql`${canGo(accountId, userId)} AND EXISTS (SELECT 1 FROM ${memberships}
         WHERE ${isTheirs} AND ${inArray(memberships.role, [...roles])})`;
       const isGone = sql`NOT EXISTS (SELECT 1 FROM ${memberships} WHERE ${isTheirs})`;
       const belongsNowhere = sql`NOT EXISTS (SELECT 1 FROM ${memberships} WHERE ${memberships.userId} = ${userId})`;
       const emailNormalized = sql`(SELECT ${users.emailNormalized} FROM ${users} WHERE ${users.id} = ${userId})`;
-      const results = await db.batch([
-        auditRow(
+      const { people } = await db.batch({
+        people: peopleOf(accountId),
+        audit: auditRow(
           db,
           {
             now,
@@ -139,46 +144,46 @@ export function memberStore(db: Db): MemberStore {
           },
           goes,
         ),
-        ...tellWorkspace(accountId, now, goes),
-        mailFrom(
-          db,
-          mailId,
-          sql`json_object('template', 'removed_from_account', 'to', ${users.email},
-            'data', json_object('name', ${users.name}, 'accountName', ${viewer.account.name}))`,
-          sql`FROM ${users} WHERE ${users.id} = ${userId} AND ${goes}`,
-          now,
-        ),
+        workspace: tellWorkspace(accountId, now, goes),
+        mail: outboxRow(db, {
+          ...{ id: mailId, kind: 'mail', now },
+          payload: {
+            template: 'removed_from_account',
+            to: users.email,
+            data: { name: users.name, accountName: viewer.account.name },
+          },
+          from: sql`${users}`,
+          where: sql`${users.id} = ${userId} AND ${goes}`,
+        }),
         // An invitation that was accepted would stand in the way of another one.
-        db.delete(invitations).where(
+        theirInvitation: db.delete(invitations).where(
           sql`${invitations.accountId} = ${accountId} AND ${invitations.emailNormalized} = ${emailNormalized}
               AND ${goes}`,
         ),
-        endInvitations(accountId, userId, goes),
-        db.delete(memberships).where(and(isTheirs, goes)).returning({ userId: memberships.userId }),
-        db
+        invitations: endInvitations(accountId, userId, goes),
+        membership: db.delete(memberships).where(and(isTheirs, goes)),
+        sessions: db
           .delete(sessions)
           .where(and(eq(sessions.userId, userId), eq(sessions.accountId, accountId), isGone)),
-        db
+        links: db
           .delete(linkTokens)
           .where(and(eq(linkTokens.userId, userId), eq(linkTokens.accountId, accountId), isGone)),
-        db
+        tokens: db
           .delete(apiTokens)
           .where(and(eq(apiTokens.userId, userId), eq(apiTokens.accountId, accountId), isGone)),
         // Children first, as everywhere: then the person who belongs nowhere any more.
-        db.delete(sessions).where(and(eq(sessions.userId, userId), belongsNowhere)),
-        db.delete(linkTokens).where(and(eq(linkTokens.userId, userId), belongsNowhere)),
-        db.delete(knownDevices).where(and(eq(knownDevices.userId, userId), belongsNowhere)),
-        db.delete(supportTickets).where(and(eq(supportTickets.userId, userId), belongsNowhere)),
-        db.delete(users).where(and(eq(users.id, userId), isNotNull(users.confirmedAt), belongsNowhere)),
-        db.select({ role: memberships.role }).from(memberships).where(isTheirs),
-        db.delete(authenticatorApps).where(and(eq(authenticatorApps.userId, userId), belongsNowhere)),
-        db.delete(passkeys).where(and(eq(passkeys.userId, userId), belongsNowhere)),
-        db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), belongsNowhere)),
-      ]);
-      if (results[6].length > 0) return 'done';
-      const present = results[15][0];
-      if (!present) return 'missing';
-      return roles.includes(present.role) ? 'last-owner' : 'beyond';
+        theirRows: [
+          db.delete(sessions).where(and(eq(sessions.userId, userId), belongsNowhere)),
+          db.delete(linkTokens).where(and(eq(linkTokens.userId, userId), belongsNowhere)),
+          db.delete(knownDevices).where(and(eq(knownDevices.userId, userId), belongsNowhere)),
+          db.delete(supportTickets).where(and(eq(supportTickets.userId, userId), belongsNowhere)),
+          db.delete(authenticatorApps).where(and(eq(authenticatorApps.userId, userId), belongsNowhere)),
+          db.delete(passkeys).where(and(eq(passkeys.userId, userId), belongsNowhere)),
+          db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), belongsNowhere)),
+          db.delete(users).where(and(eq(users.id, userId), isNotNull(users.confirmedAt), belongsNowhere)),
+        ],
+      });
+      return decideMemberChange(people, { userId, role: null, reachable: roles });
     },
 
     ...memberInvitations(db),

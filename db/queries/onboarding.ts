@@ -5,7 +5,6 @@ import {
   accounts,
   invitations,
   memberships,
-  outbox,
   selectedApps,
   surveyAnswers,
   throttles,
@@ -13,6 +12,8 @@ import {
   workspaces,
 } from '../schema/index.ts';
 import { auditRow } from './audit.ts';
+import { mailBody, outboxRow } from './outbox-row.ts';
+import { tellWorkspaces } from './tell-workspaces.ts';
 import { countAttempt, counted } from './throttles.ts';
 
 /** What the set-up's steps write. Each step's instant is set once: going back does not undo it. */
@@ -20,40 +21,36 @@ export function onboardingStore(db: Db): OnboardingStore {
   return {
     async saveSurvey({ now, accountId, userId, answer }) {
       const row = { ...answer, userId, answeredAt: now };
-      await db.batch([
+      await db.batch({
         // The instance runs with the timezone of the registration; another one reaches it by this message.
-        db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at)
-          SELECT 'msg_timezone_' || ${workspaces.id} || '_' || ${now}, 'workspace.tell',
-            json_object('workspaceId', ${workspaces.id}), ${now}, 0, ${now}
-          FROM ${workspaces} INNER JOIN ${accounts} ON ${accounts.id} = ${workspaces.accountId}
-          WHERE ${accounts.id} = ${accountId} AND ${accounts.timezone} <> ${answer.timezone}
-          ON CONFLICT DO NOTHING`),
-        db.run(sql`UPDATE ${workspaces} SET revision = revision + 1
-          WHERE ${workspaces.accountId} = ${accountId} AND EXISTS (SELECT 1 FROM ${accounts}
-            WHERE ${accounts.id} = ${accountId} AND ${accounts.timezone} <> ${answer.timezone})`),
-        db
+        workspace: tellWorkspaces(db, {
+          ...{ reason: 'timezone', now },
+          where: sql`${workspaces.accountId} = ${accountId} AND EXISTS (SELECT 1 FROM ${accounts}
+            WHERE ${accounts.id} = ${accountId} AND ${accounts.timezone} <> ${answer.timezone})`,
+        }),
+        answer: db
           .insert(surveyAnswers)
           .values({ accountId, ...row })
           .onConflictDoUpdate({ target: surveyAnswers.accountId, set: row }),
-        db
+        account: db
           .update(accounts)
           .set({
             timezone: answer.timezone,
             surveyAnsweredAt: sql`coalesce(${accounts.surveyAnsweredAt}, ${now})`,
           })
           .where(eq(accounts.id, accountId)),
-      ]);
+      });
     },
 
     async saveApps({ now, accountId, apps }) {
-      await db.batch([
-        db.delete(selectedApps).where(eq(selectedApps.accountId, accountId)),
-        db.insert(selectedApps).values(apps.map((app) => ({ accountId, app }))),
-        db
+      await db.batch({
+        old: db.delete(selectedApps).where(eq(selectedApps.accountId, accountId)),
+        apps: db.insert(selectedApps).values(apps.map((app) => ({ accountId, app }))),
+        account: db
           .update(accounts)
           .set({ appsSelectedAt: sql`coalesce(${accounts.appsSelectedAt}, ${now})` })
           .where(eq(accounts.id, accountId)),
-      ]);
+      });
     },
 
     async invite({ now, viewer, client, expiresAt, invitations: rows, throttleKey, throttle }) {
@@ -76,9 +73,7 @@ export function onboardingStore(db: Db): OnboardingStore {
               token_hash = excluded.token_hash, invited_by = excluded.invited_by, created_at = excluded.created_at,
               sent_at = excluded.sent_at, expires_at = excluded.expires_at
             WHERE accepted_at IS NULL AND expires_at <= ${now}`),
-          db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at, cause)
-            SELECT ${row.mail.id}, 'mail', ${JSON.stringify(row.mail.mail)}, ${now}, 0, ${now},
-              ${row.mail.cause ?? null} WHERE ${isWritten}`),
+          outboxRow(db, { ...mailBody(row.mail), now, where: isWritten }),
           auditRow(
             db,
             {
@@ -94,14 +89,14 @@ export function onboardingStore(db: Db): OnboardingStore {
           ),
         ];
       });
-      const [attempts] = await db.batch([
-        countAttempt(db, throttleKey, throttle, now, rows.length),
-        ...inserts,
-        db
+      const { attempts } = await db.batch({
+        attempts: countAttempt(db, throttleKey, throttle, now, rows.length),
+        invitations: inserts,
+        account: db
           .update(accounts)
           .set({ teammatesInvitedAt: sql`coalesce(${accounts.teammatesInvitedAt}, ${now})` })
           .where(and(eq(accounts.id, accountId), isWithinLimit)),
-      ]);
+      });
       return counted(attempts, throttle);
     },
 

@@ -1,7 +1,7 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import { KNOWN_BROWSER } from '#app/domain/access/mail-limits.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
-import type { MailMessage, OutboxMessage } from '#app/use-cases/outbox/messages.ts';
+import type { OutboxMessage } from '#app/use-cases/outbox/messages.ts';
 import type { CountedMail, OutboxStore } from '#app/use-cases/outbox/ports.ts';
 import type { Db } from '../client.ts';
 import { outbox } from '../schema/index.ts';
@@ -46,7 +46,7 @@ export function outboxStore(db: Db): OutboxStore {
     },
 
     async admitMails(mails, now) {
-      const [first, ...rest] = mails.map((mail) =>
+      const statements = mails.map((mail) =>
         db
           .update(outbox)
           .set({ limitKey: mail.limitKey, admittedAt: sql`coalesce(${outbox.admittedAt}, ${now})` })
@@ -55,8 +55,8 @@ export function outboxStore(db: Db): OutboxStore {
           )
           .returning({ id: outbox.id }),
       );
-      if (!first) return [];
-      return (await db.batch([first, ...rest])).flatMap((rows) => rows.map(({ id }) => id));
+      const { admitted } = await db.batch({ admitted: statements });
+      return admitted.flatMap((rows) => rows.map(({ id }) => id));
     },
 
     async markDropped(ids, now) {
@@ -67,13 +67,13 @@ export function outboxStore(db: Db): OutboxStore {
     },
 
     async markFailed(failures) {
-      const [first, ...rest] = failures.map(({ id, error }) =>
+      const failed = failures.map(({ id, error }) =>
         db
           .update(outbox)
           .set({ lastError: error.slice(0, MAX_ERROR_LENGTH) })
           .where(sql`${outbox.id} = ${id}`),
       );
-      if (first) await db.batch([first, ...rest]);
+      await db.batch({ failed });
     },
   };
 }
@@ -91,9 +91,4 @@ function isWithinLimit({ limitKey, cause, limit }: CountedMail, now: number): SQ
   const withinHour = admitted(HOUR_MS, isOfOthers);
   return sql`(${withinHour} < ${limit.perHour} AND ${admitted(HOUR_MS, isOfCause)} < ${limit.perCause}
     AND (${withinHour} = 0 OR ${admitted(DAY_MS, isOfOthers)} < ${limit.perDay}))`;
-}
-
-/** @returns the row of a mail that is due at once. */
-export function mailRow({ id, mail, cause }: MailMessage, now: number): typeof outbox.$inferInsert {
-  return { id, kind: 'mail', payload: mail, createdAt: now, nextAttemptAt: now, cause: cause ?? null };
 }

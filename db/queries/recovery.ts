@@ -14,7 +14,8 @@ import {
 import { revokeTokens } from './api-tokens.ts';
 import { auditRow } from './audit.ts';
 import { endSessions } from './ended-sessions.ts';
-import { mailFrom, outcomeOf, redeemLink, voidLinks } from './link-rows.ts';
+import { outcomeOf, redeemLink, voidLinks } from './link-rows.ts';
+import { outboxRow } from './outbox-row.ts';
 import { homeAccountOf, signInRows } from './session-rows.ts';
 import { countAttempt, counted } from './throttles.ts';
 
@@ -38,23 +39,21 @@ export function recoveryStore(db: Db): RecoveryStore {
         AND ${users.confirmedAt} IS NOT NULL AND ${mayHaveIt} AND ${isWithin}`;
       const isWritten = sql`EXISTS (SELECT 1 FROM ${linkTokens} WHERE ${linkTokens.tokenHash} = ${tokenHash})`;
       const holder = sql`(SELECT ${linkTokens.userId} FROM ${linkTokens} WHERE ${linkTokens.tokenHash} = ${tokenHash})`;
-      const [address] = await db.batch([
-        countAttempt(db, addressKey, perAddress, now),
-        countAttempt(db, emailKey, perEmail, now),
-        db.run(sql`INSERT INTO ${linkTokens} (token_hash, purpose, user_id, account_id, created_at, expires_at)
+      const { address } = await db.batch({
+        address: countAttempt(db, addressKey, perAddress, now),
+        email: countAttempt(db, emailKey, perEmail, now),
+        link: db.run(sql`INSERT INTO ${linkTokens} (token_hash, purpose, user_id, account_id, created_at, expires_at)
           SELECT ${tokenHash}, ${purpose}, ${users.id}, ${account}, ${now}, ${input.expiresAt} ${person}`),
-        mailFrom(
-          db,
-          input.mailId,
-          sql`json_object('template', ${purpose}, 'to', ${users.email},
-            'data', json_object('name', ${users.name}, 'token', ${token}))`,
-          sql`FROM ${users} WHERE ${users.id} = ${holder} AND ${isWritten}`,
-          now,
-          sql`CASE WHEN EXISTS (SELECT 1 FROM ${knownDevices} WHERE ${knownDevices.userId} = ${users.id}
-            AND ${knownDevices.tokenHash} = ${deviceTokenHash})
+        mail: outboxRow(db, {
+          ...{ id: input.mailId, kind: 'mail', now },
+          payload: { template: purpose, to: users.email, data: { name: users.name, token } },
+          from: sql`${users}`,
+          where: sql`${users.id} = ${holder} AND ${isWritten}`,
+          cause: sql<string | null>`CASE WHEN EXISTS (SELECT 1 FROM ${knownDevices}
+            WHERE ${knownDevices.userId} = ${users.id} AND ${knownDevices.tokenHash} = ${deviceTokenHash})
             THEN ${KNOWN_BROWSER} || ${deviceTokenHash} ELSE ${cause} END`,
-        ),
-        auditRow(
+        }),
+        audit: auditRow(
           db,
           {
             now,
@@ -66,7 +65,7 @@ export function recoveryStore(db: Db): RecoveryStore {
           },
           isWritten,
         ),
-      ]);
+      });
       return counted(address, perAddress);
     },
 
@@ -77,33 +76,31 @@ export function recoveryStore(db: Db): RecoveryStore {
         AND ${memberships.accountId} = ${linkTokens.accountId} AND ${memberships.role} = 'owner')`;
       const { redeem, isMine, userId, accountId, outcome } = redeemLink(db, 'magic_link', input, owns);
       const rows = { now, sessionTokenHash, deviceTokenHash, userId, accountId, client };
-      const found = (
-        await db.batch([
-          redeem,
-          ...signInRows(db, { ...rows, kind: 'signed_in_by_link', proof: 'mail' }, isMine),
-          ...endSessions(db, {
-            now,
-            where: sql`${sessions.tokenHash} = ${input.endsTokenHash ?? ''} AND ${isMine}`,
-            replacedBy: userId,
-          }),
-          outcome,
-        ])
-      )[7];
-      return outcomeOf(found, redemptionId, now);
+      const { link } = await db.batch({
+        redeem,
+        signIn: signInRows(db, { ...rows, kind: 'signed_in_by_link', proof: 'mail' }, isMine),
+        ...endSessions(db, {
+          now,
+          where: sql`${sessions.tokenHash} = ${input.endsTokenHash ?? ''} AND ${isMine}`,
+          replacedBy: userId,
+        }),
+        link: outcome,
+      });
+      return outcomeOf(link, redemptionId, now);
     },
 
     async lookAtReset({ now, tokenHash, addressKey, perAddress, linkKey, perLink }) {
-      const [address, link, found] = await db.batch([
-        countAttempt(db, addressKey, perAddress, now),
+      const { address, link, found } = await db.batch({
+        address: countAttempt(db, addressKey, perAddress, now),
         // A made-up link is counted with its address: it leaves no row of its own.
-        countAttempt(
+        link: countAttempt(
           db,
           sql`CASE WHEN EXISTS (SELECT 1 FROM ${linkTokens} WHERE ${linkTokens.tokenHash} = ${tokenHash})
             THEN ${linkKey} ELSE ${`${addressKey}:unknown`} END`,
           perLink,
           now,
         ),
-        db
+        found: db
           .select({
             usedBy: linkTokens.usedBy,
             usedAt: linkTokens.usedAt,
@@ -116,7 +113,7 @@ export function recoveryStore(db: Db): RecoveryStore {
           .from(linkTokens)
           .innerJoin(users, eq(users.id, linkTokens.userId))
           .where(and(eq(linkTokens.tokenHash, tokenHash), eq(linkTokens.purpose, 'reset_password'))),
-      ]);
+      });
       const person = found[0];
       return {
         address: counted(address, perAddress),
@@ -131,34 +128,30 @@ export function recoveryStore(db: Db): RecoveryStore {
     async resetPassword(input) {
       const { now, redemptionId, passwordHash, mailId, client } = input;
       const { redeem, isMine, userId, outcome } = redeemLink(db, 'reset_password', input);
-      const found = (
-        await db.batch([
-          redeem,
-          db
-            .update(users)
-            .set({ passwordHash })
-            .where(and(sql`${users.id} = ${userId}`, isNotNull(users.confirmedAt), isMine)),
-          ...endSessions(db, { now, where: sql`${sessions.userId} = ${userId} AND ${isMine}` }),
-          db.delete(knownDevices).where(and(sql`${knownDevices.userId} = ${userId}`, isMine)),
-          voidLinks(db, userId, now, isMine),
-          revokeTokens(db, userId, isMine),
-          mailFrom(
-            db,
-            mailId,
-            sql`json_object('template', 'password_changed', 'to', ${users.email},
-              'data', json_object('name', ${users.name}))`,
-            sql`FROM ${users} WHERE ${users.id} = ${userId} AND ${isMine}`,
-            now,
-          ),
-          auditRow(
-            db,
-            { now, userId, accountId: homeAccountOf(userId), kind: 'password_reset', client },
-            isMine,
-          ),
-          outcome,
-        ])
-      )[9];
-      return outcomeOf(found, redemptionId, now);
+      const { link } = await db.batch({
+        redeem,
+        person: db
+          .update(users)
+          .set({ passwordHash })
+          .where(and(sql`${users.id} = ${userId}`, isNotNull(users.confirmedAt), isMine)),
+        ...endSessions(db, { now, where: sql`${sessions.userId} = ${userId} AND ${isMine}` }),
+        browsers: db.delete(knownDevices).where(and(sql`${knownDevices.userId} = ${userId}`, isMine)),
+        links: voidLinks(db, userId, now, isMine),
+        tokens: revokeTokens(db, userId, isMine),
+        mail: outboxRow(db, {
+          ...{ id: mailId, kind: 'mail', now },
+          payload: { template: 'password_changed', to: users.email, data: { name: users.name } },
+          from: sql`${users}`,
+          where: sql`${users.id} = ${userId} AND ${isMine}`,
+        }),
+        audit: auditRow(
+          db,
+          { now, userId, accountId: homeAccountOf(userId), kind: 'password_reset', client },
+          isMine,
+        ),
+        link: outcome,
+      });
+      return outcomeOf(link, redemptionId, now);
     },
   };
 }

@@ -1,24 +1,17 @@
-import { and, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import {
   CONFIRMATION_LIFETIME_MS,
   CONFIRMATION_RESEND_WAIT_MS,
   PENDING_REGISTRATION_LIFETIME_MS,
 } from '#app/domain/account/registration-lifetime.ts';
+import type { Mail } from '#app/use-cases/outbox/messages.ts';
 import type { NewRegistration, RegistrationStore } from '#app/use-cases/registration/ports.ts';
 import type { Db } from '../client.ts';
-import {
-  accounts,
-  humanCheckUses,
-  linkTokens,
-  memberships,
-  outbox,
-  users,
-  workspaces,
-} from '../schema/index.ts';
+import { accounts, humanCheckUses, linkTokens, memberships, users, workspaces } from '../schema/index.ts';
 import { confirmationStore } from './confirmations.ts';
 import { removePendingRegistrations } from './expired-rows.ts';
 import { isUniqueViolation } from './failures.ts';
-import { mailRow } from './outbox.ts';
+import { mailBody, outboxRow } from './outbox-row.ts';
 import { signInRows } from './session-rows.ts';
 import { countAttempt, counted } from './throttles.ts';
 
@@ -26,9 +19,9 @@ import { countAttempt, counted } from './throttles.ts';
 export function registrationStore(db: Db): RegistrationStore {
   return {
     async surveyGround({ now, throttleKey, throttle, accountName, emailNormalized, humanCheckId }) {
-      const [attempts, sameName, owner, sameCheck] = await db.batch([
-        countAttempt(db, throttleKey, throttle, now),
-        db
+      const { attempts, sameName, owner, sameCheck } = await db.batch({
+        attempts: countAttempt(db, throttleKey, throttle, now),
+        sameName: db
           .select({ id: users.id })
           .from(users)
           .where(
@@ -41,11 +34,11 @@ export function registrationStore(db: Db): RegistrationStore {
               ),
             ),
           ),
-        db
+        owner: db
           .select({ email: users.email })
           .from(users)
           .where(and(eq(users.emailNormalized, emailNormalized), isNotNull(users.confirmedAt))),
-        db
+        sameCheck: db
           .select({
             userId: users.id,
             accountId: memberships.accountId,
@@ -57,7 +50,7 @@ export function registrationStore(db: Db): RegistrationStore {
           .innerJoin(users, eq(users.id, humanCheckUses.userId))
           .innerJoin(memberships, eq(memberships.userId, users.id))
           .where(eq(humanCheckUses.id, humanCheckId)),
-      ]);
+      });
       return {
         ...counted(attempts, throttle),
         isNameTaken: sameName.length > 0,
@@ -87,12 +80,10 @@ export function registrationStore(db: Db): RegistrationStore {
         AND ${users.confirmedAt} IS NOT NULL)`;
       // Two requests within one millisecond would both see their `now`; the id is the same for both, so one is kept.
       const mailId = `msg_confirm_${userId}_${now}`;
-      const insertMail = (mail: unknown, condition: ReturnType<typeof sql>) =>
-        db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at, cause)
-          SELECT ${mailId}, 'mail', ${JSON.stringify(mail)}, ${now}, 0, ${now}, ${cause} WHERE ${condition}
-          ON CONFLICT DO NOTHING`);
-      const [renewed] = await db.batch([
-        db
+      const mailRow = (mail: Mail, where: SQL) =>
+        outboxRow(db, { ...mailBody({ id: mailId, mail, cause }), now, where });
+      const { renewed } = await db.batch({
+        renewed: db
           .update(users)
           .set({ confirmationSentAt: now })
           .where(
@@ -103,12 +94,12 @@ export function registrationStore(db: Db): RegistrationStore {
             ),
           )
           .returning({ id: users.id }),
-        db.run(sql`INSERT INTO ${linkTokens} (token_hash, purpose, user_id, created_at, expires_at)
+        link: db.run(sql`INSERT INTO ${linkTokens} (token_hash, purpose, user_id, created_at, expires_at)
           SELECT ${tokenHash}, 'confirm_email', ${userId}, ${now}, ${now + CONFIRMATION_LIFETIME_MS}
           WHERE ${isRenewed} AND NOT ${isOwned}`),
-        insertMail(confirmMail.mail, sql`${isRenewed} AND NOT ${isOwned}`),
-        insertMail(alreadyRegisteredMail.mail, sql`${isRenewed} AND ${isOwned}`),
-      ]);
+        confirmMail: mailRow(confirmMail.mail, sql`${isRenewed} AND NOT ${isOwned}`),
+        alreadyRegisteredMail: mailRow(alreadyRegisteredMail.mail, sql`${isRenewed} AND ${isOwned}`),
+      });
       return renewed.length > 0;
     },
   };
@@ -117,10 +108,10 @@ export function registrationStore(db: Db): RegistrationStore {
 /** All or nothing, one round trip; begins with a write, so that no other registration comes in between. */
 async function writeRegistration(db: Db, registration: NewRegistration) {
   const { now, userId, accountId, client } = registration;
-  await db.batch([
-    ...removePendingRegistrations(db, now, registration.accountName),
-    db.insert(humanCheckUses).values({ id: registration.humanCheckId, userId, usedAt: now }),
-    db.insert(users).values({
+  await db.batch({
+    expired: removePendingRegistrations(db, now, registration.accountName),
+    humanCheck: db.insert(humanCheckUses).values({ id: registration.humanCheckId, userId, usedAt: now }),
+    person: db.insert(users).values({
       id: userId,
       username: registration.accountName,
       name: registration.name,
@@ -132,22 +123,22 @@ async function writeRegistration(db: Db, registration: NewRegistration) {
       confirmationSentAt: now,
       createdAt: now,
     }),
-    db.insert(accounts).values({
+    account: db.insert(accounts).values({
       id: accountId,
       name: registration.accountName,
       planId: registration.planId,
       timezone: registration.timezone,
       createdAt: now,
     }),
-    db.insert(memberships).values({ userId, accountId, role: 'owner', createdAt: now }),
-    db.insert(workspaces).values({
+    membership: db.insert(memberships).values({ userId, accountId, role: 'owner', createdAt: now }),
+    workspace: db.insert(workspaces).values({
       id: registration.workspaceId,
       accountId,
       name: registration.accountName,
       createdAt: now,
       region: client.region,
     }),
-    ...signInRows(db, {
+    signIn: signInRows(db, {
       now,
       sessionTokenHash: registration.sessionTokenHash,
       deviceTokenHash: registration.deviceTokenHash,
@@ -157,17 +148,16 @@ async function writeRegistration(db: Db, registration: NewRegistration) {
       proof: 'password',
       client,
     }),
-    ...(registration.confirmationTokenHash === null
-      ? []
-      : [
-          db.insert(linkTokens).values({
+    link:
+      registration.confirmationTokenHash === null
+        ? []
+        : db.insert(linkTokens).values({
             tokenHash: registration.confirmationTokenHash,
             purpose: 'confirm_email',
             userId,
             createdAt: now,
             expiresAt: now + CONFIRMATION_LIFETIME_MS,
           }),
-        ]),
-    db.insert(outbox).values(mailRow(registration.mail, now)),
-  ]);
+    mail: outboxRow(db, { ...mailBody(registration.mail), now }),
+  });
 }

@@ -29,13 +29,13 @@ export function sealedRows(db: Db, column: SealedColumn, ring: KeyRing): SealedR
       return rows.map((row) => ({ ...row, context: contextOf(row.id) }));
     },
     async replace(texts) {
-      const [first, ...others] = texts.map((text) =>
+      const replaced = texts.map((text) =>
         db
           .update(table)
           .set({ [sealed.name]: text.to })
           .where(and(eq(id, text.id), eq(sealed, text.from))),
       );
-      if (first) await db.batch([first, ...others]);
+      await db.batch({ replaced });
     },
   };
 }

@@ -36,10 +36,10 @@ export function sessionStore(db: Db): SessionStore {
       // By the person and not by what was typed: a user name and an e-mail must not be two counters.
       const accountKey = sql`coalesce('sign_in:device:' || ${knownDeviceId(deviceTokenHash, userId)} || ':' || ${userId},
         'sign_in:account:' || coalesce(${userId}, '?' || ${login}))`;
-      const [account, address, found] = await db.batch([
-        countAttempt(db, accountKey, perAccount, now),
-        countAttempt(db, addressKey, perAddress, now),
-        db
+      const { account, address, found } = await db.batch({
+        account: countAttempt(db, accountKey, perAccount, now),
+        address: countAttempt(db, addressKey, perAddress, now),
+        found: db
           .select({
             userId: users.id,
             accountId: memberships.accountId,
@@ -52,7 +52,7 @@ export function sessionStore(db: Db): SessionStore {
           )
           .where(isNamed)
           .limit(1),
-      ]);
+      });
       return {
         account: { ...counted(account, perAccount), key: account[0]?.key ?? '' },
         address: counted(address, perAddress),
@@ -97,9 +97,9 @@ export function sessionStore(db: Db): SessionStore {
         proof: 'password',
         client,
       });
-      await db.batch([
-        ...rows,
-        db
+      await db.batch({
+        signIn: rows,
+        forgiven: db
           .update(throttles)
           .set({ count: sql`max(${throttles.count} - 1, 0)` })
           .where(eq(throttles.key, forgiveKey ?? '')),
@@ -108,20 +108,20 @@ export function sessionStore(db: Db): SessionStore {
           where: sql`${sessions.tokenHash} = ${endsTokenHash ?? ''}`,
           replacedBy: userId,
         }),
-        ...(isOfRegistration === undefined
-          ? []
-          : [
-              db
+        registration:
+          isOfRegistration === undefined
+            ? []
+            : db
                 .update(sessions)
                 .set({
                   createdAt: sql`(SELECT ${users.createdAt} FROM ${users} WHERE ${users.id} = ${userId})`,
                 })
                 .where(eq(sessions.tokenHash, tokenHash)),
-            ]),
-        ...(passwordHash === undefined
-          ? []
-          : [db.update(users).set({ passwordHash }).where(eq(users.id, userId))]),
-      ]);
+        password:
+          passwordHash === undefined
+            ? []
+            : db.update(users).set({ passwordHash }).where(eq(users.id, userId)),
+      });
     },
 
     async touch(tokenHash, now) {
@@ -138,15 +138,15 @@ export function sessionStore(db: Db): SessionStore {
     },
 
     async signOut({ now, viewer, client }) {
-      await db.batch([
+      await db.batch({
         ...endSessions(db, { now, where: sql`${sessions.tokenHash} = ${viewer.session.tokenHash}` }),
-        auditRow(db, { ...byViewer(viewer), now, kind: 'signed_out', client }),
-      ]);
+        audit: auditRow(db, { ...byViewer(viewer), now, kind: 'signed_out', client }),
+      });
     },
 
     async overview(viewer, now) {
-      const [open, memberOf] = await db.batch([
-        db
+      const { open, memberOf } = await db.batch({
+        open: db
           .select({
             id: sessions.id,
             userAgent: sessions.userAgent,
@@ -158,13 +158,13 @@ export function sessionStore(db: Db): SessionStore {
           .from(sessions)
           .where(and(eq(sessions.userId, viewer.user.id), eq(sessions.isFactorDue, false)))
           .orderBy(sql`${sessions.lastSeenAt} DESC`),
-        db
+        memberOf: db
           .select({ accountId: accounts.id, accountName: accounts.name, role: memberships.role })
           .from(memberships)
           .innerJoin(accounts, eq(accounts.id, memberships.accountId))
           .where(eq(memberships.userId, viewer.user.id))
           .orderBy(accounts.name),
-      ]);
+      });
       return {
         sessions: open
           .filter((session) => isSessionAlive(session, now))
@@ -175,35 +175,39 @@ export function sessionStore(db: Db): SessionStore {
 
     async end({ now, viewer, sessionId, client }) {
       const isTheirs = sql`${sessions.id} = ${sessionId} AND ${sessions.userId} = ${viewer.user.id}`;
-      const [, , ended] = await db.batch([
-        auditRow(
+      const { endedSessions } = await db.batch({
+        audit: auditRow(
           db,
           { ...byViewer(viewer), now, kind: 'session_ended', client },
           sql`EXISTS (SELECT 1 FROM ${sessions} WHERE ${isTheirs})`,
         ),
         ...endSessions(db, { now, where: isTheirs }),
-      ]);
-      return ended.length > 0;
+      });
+      return endedSessions.length > 0;
     },
 
     async endOthers({ now, viewer, client }) {
-      await db.batch([
+      await db.batch({
         ...endSessions(db, { now, where: isOtherSession(viewer) }),
-        auditRow(db, { ...byViewer(viewer), now, kind: 'other_sessions_ended', client }),
-      ]);
+        audit: auditRow(db, { ...byViewer(viewer), now, kind: 'other_sessions_ended', client }),
+      });
     },
 
     async switchAccount({ now, viewer, accountId, client }) {
       const belongs = sql`EXISTS (SELECT 1 FROM ${memberships} WHERE ${memberships.userId} = ${viewer.user.id}
         AND ${memberships.accountId} = ${accountId})`;
-      const [moved] = await db.batch([
-        db
+      const { moved } = await db.batch({
+        moved: db
           .update(sessions)
           .set({ accountId })
           .where(and(eq(sessions.tokenHash, viewer.session.tokenHash), belongs))
           .returning({ id: sessions.id }),
-        auditRow(db, { userId: viewer.user.id, accountId, now, kind: 'account_switched', client }, belongs),
-      ]);
+        audit: auditRow(
+          db,
+          { userId: viewer.user.id, accountId, now, kind: 'account_switched', client },
+          belongs,
+        ),
+      });
       return moved.length > 0;
     },
   };

@@ -3,7 +3,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { TicketStore } from '#app/use-cases/support/ports.ts';
 import type { Db } from '../client.ts';
 import { supportTickets, throttles } from '../schema/index.ts';
-import { mailFrom } from './link-rows.ts';
+import { mailBody, outboxRow } from './outbox-row.ts';
 import { countAttempt, counted } from './throttles.ts';
 
 /** What people asked support. */
@@ -53,18 +53,19 @@ export function ticketStore(db: Db): TicketStore {
       );
       const isWithin = sql`(SELECT ${throttles.count} FROM ${throttles} WHERE ${throttles.key} = ${key})
         <= ${rule.limit}`;
-      const isMine = sql`FROM ${supportTickets} WHERE ${supportTickets.id} = ${ticket.id}`;
-      const [attempts, , found] = await db.batch([
-        countAttempt(db, key, rule, now),
-        db.run(sql`INSERT INTO ${supportTickets} (id, account_id, user_id, subject, body, attachment_key,
+      const isMine = sql`EXISTS (SELECT 1 FROM ${supportTickets} WHERE ${supportTickets.id} = ${ticket.id})`;
+      const { attempts, found } = await db.batch({
+        attempts: countAttempt(db, key, rule, now),
+        ticket:
+          db.run(sql`INSERT INTO ${supportTickets} (id, account_id, user_id, subject, body, attachment_key,
             attachment_name, attachment_type, attachment_bytes, idempotency_key, created_at)
           SELECT ${ticket.id}, ${viewer.account.id}, ${viewer.user.id}, ${ticket.subject}, ${ticket.body},
             ${attachment?.key ?? null}, ${attachment?.name ?? null}, ${attachment?.type ?? null},
             ${attachment?.bytes ?? null}, ${ticket.formKey}, ${now} WHERE ${isWithin}
           ON CONFLICT DO NOTHING`),
-        db.select({ id: supportTickets.id }).from(supportTickets).where(ofForm),
-        ...mails.map(({ id, mail }) => mailFrom(db, id, sql`${JSON.stringify(mail)}`, isMine, now)),
-      ]);
+        found: db.select({ id: supportTickets.id }).from(supportTickets).where(ofForm),
+        mails: mails.map((mail) => outboxRow(db, { ...mailBody(mail), now, where: isMine })),
+      });
       return { ...counted(attempts, rule), ticketId: found[0]?.id ?? null };
     },
   };

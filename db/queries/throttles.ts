@@ -38,10 +38,10 @@ export function counted(rows: Array<{ attempts: number; windowStartedAt: number 
 export function throttleStore(db: Db): ThrottleStore {
   return {
     async count(counters, now) {
-      const [first, ...rest] = counters.map(({ key, rule, by }) => countAttempt(db, key, rule, now, by));
-      if (!first) return [];
-      const rows = await db.batch([first, ...rest]);
-      return counters.map(({ rule }, index) => counted(rows[index] ?? [], rule));
+      const { attempts } = await db.batch({
+        attempts: counters.map(({ key, rule, by }) => countAttempt(db, key, rule, now, by)),
+      });
+      return counters.map(({ rule }, index) => counted(attempts[index] ?? [], rule));
     },
   };
 }

@@ -33,7 +33,7 @@ export function workspaceKeyStore(db: Db): WorkspaceKeyStore {
     },
 
     async record(outcomes, { newestVersion, now }) {
-      const [first, ...rest] = outcomes.map(({ workspaceId, use }) =>
+      const checked = outcomes.map(({ workspaceId, use }) =>
         db
           .update(workspaces)
           .set(
@@ -50,7 +50,7 @@ export function workspaceKeyStore(db: Db): WorkspaceKeyStore {
           )
           .where(eq(workspaces.id, workspaceId)),
       );
-      if (first) await db.batch([first, ...rest]);
+      await db.batch({ checked });
     },
   };
 }
@@ -69,13 +69,13 @@ export interface KeyNeed {
 export async function readKeyNeeds(db: Db): Promise<KeyNeed[]> {
   const hasObject = isNotNull(workspaces.reportedAt);
   const count = sql<number>`count(*)`;
-  const [sealed, older] = await db.batch([
-    db
+  const { sealed, older } = await db.batch({
+    sealed: db
       .select({ version: workspaces.keyRingVersion, workspaces: count })
       .from(workspaces)
       .where(hasObject)
       .groupBy(workspaces.keyRingVersion),
-    db
+    older: db
       .select({
         version: workspaces.keyVersion,
         purpose: workspaces.keyPurpose,
@@ -85,7 +85,7 @@ export async function readKeyNeeds(db: Db): Promise<KeyNeed[]> {
       .from(workspaces)
       .where(and(hasObject, isNotNull(workspaces.keyVersion)))
       .groupBy(workspaces.keyVersion, workspaces.keyPurpose),
-  ]);
+  });
   return [
     ...sealed.map((need) => ({ ...need, purpose: 'sealed' as const, until: null })),
     ...older.map(({ purpose, ...need }) => ({ ...need, purpose: purpose ?? ('sealed' as const) })),

@@ -4,7 +4,8 @@ import { entitlementOf } from '#app/domain/billing/subscription.ts';
 import { planLimitsOf } from '#app/domain/plan/plan-spec.ts';
 import type { WorkspaceStore } from '#app/use-cases/workspace/ports.ts';
 import type { Db } from '../client.ts';
-import { accounts, memberships, outbox, plans, subscriptions, users, workspaces } from '../schema/index.ts';
+import { accounts, memberships, plans, subscriptions, users, workspaces } from '../schema/index.ts';
+import { outboxRow } from './outbox-row.ts';
 import { currentSubscriptionOf, subscriptionColumns, subscriptionOf } from './subscription-row.ts';
 
 /** Workspaces, what their instances are to be told, and where they run. */
@@ -28,14 +29,17 @@ export function workspaceStore(db: Db): WorkspaceStore {
     },
 
     async assignCluster(workspaceId, clusterId) {
-      const [, rows] = await db.batch([
+      const { rows } = await db.batch({
         // Two tellings at once: the first one's choice stands.
-        db
+        choice: db
           .update(workspaces)
           .set({ clusterId })
           .where(and(eq(workspaces.id, workspaceId), isNull(workspaces.clusterId))),
-        db.select({ clusterId: workspaces.clusterId }).from(workspaces).where(eq(workspaces.id, workspaceId)),
-      ]);
+        rows: db
+          .select({ clusterId: workspaces.clusterId })
+          .from(workspaces)
+          .where(eq(workspaces.id, workspaceId)),
+      });
       return rows[0]?.clusterId ?? clusterId;
     },
 
@@ -75,18 +79,12 @@ export function workspaceStore(db: Db): WorkspaceStore {
     },
 
     async tellAgain(workspaceIds, now) {
-      await db
-        .insert(outbox)
-        .values(
-          workspaceIds.map((workspaceId) => ({
-            id: `msg_tell_${workspaceId}_${now}`,
-            kind: 'workspace.tell',
-            payload: { workspaceId },
-            createdAt: now,
-            nextAttemptAt: now,
-          })),
-        )
-        .onConflictDoNothing();
+      const workspaceId = sql<string>`named.value`;
+      await outboxRow(db, {
+        ...{ kind: 'workspace.tell', payload: { workspaceId }, now },
+        id: sql<string>`'msg_tell_' || ${workspaceId} || ${`_${now}`}`,
+        from: sql`json_each(${JSON.stringify(workspaceIds)}) AS named`,
+      });
     },
 
     async addressOf(name) {

@@ -14,6 +14,4 @@ export const plans = sqliteTable('plans', {
   memoryMib: integer('memory_mib').notNull(),
   cpuMillicores: integer('cpu_millicores').notNull(),
   logRetentionDays: integer('log_retention_days').notNull(),
-  /** A legacy plan is shown to who has it and never sold. */
-  isSold: integer('is_sold', { mode: 'boolean' }).notNull(),
 });

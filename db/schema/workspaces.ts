@@ -22,7 +22,6 @@ export const workspaces = sqliteTable(
     revision: integer('revision').notNull().default(1),
     // What its object last told of itself, for lists and reconciliation; never read back by the object.
     status: integer('status'),
-    statusSince: integer('status_since'),
     statusRevision: integer('status_revision'),
     phase: text('phase', { enum: phaseKinds }),
     version: text('version'),

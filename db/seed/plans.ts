@@ -11,7 +11,6 @@ interface PlanSeed {
   memoryMib: number;
   cpuMillicores: number;
   logRetentionDays: number;
-  isSold: boolean;
 }
 
 const LEGACY_VERSION = 1;
@@ -29,13 +28,13 @@ const sizes = {
 
 // Log retention is spec §9. A custom plan's row holds what its quotas start from.
 export const plans: readonly PlanSeed[] = [
-  plan('trial-1', 'Trial', 'trial', 1_000, 5, 5, 'small', 7, false),
-  plan('starter', 'Starter', 'opt-in', 2_500, 5, 5, 'small', 7, true),
-  plan('pro-1', 'Pro', 'opt-in', 10_000, 15, 20, 'medium', 30, true),
-  plan('pro-2', 'Pro', 'opt-in', 50_000, 50, 50, 'large', 30, true),
-  plan('custom', 'Enterprise', 'enterprise', 10_000, 20, 50, 'huge', 30, true),
-  plan('power', 'Power', 'legacy', 50_000, 50, 50, 'large', 30, false),
-  plan('large', 'Large', 'legacy', 250_000, 500, 50, 'huge', 30, false),
+  plan('trial-1', 'Trial', 'trial', 1_000, 5, 5, 'small', 7),
+  plan('starter', 'Starter', 'opt-in', 2_500, 5, 5, 'small', 7),
+  plan('pro-1', 'Pro', 'opt-in', 10_000, 15, 20, 'medium', 30),
+  plan('pro-2', 'Pro', 'opt-in', 50_000, 50, 50, 'large', 30),
+  plan('custom', 'Enterprise', 'enterprise', 10_000, 20, 50, 'huge', 30),
+  plan('power', 'Power', 'legacy', 50_000, 50, 50, 'large', 30),
+  plan('large', 'Large', 'legacy', 250_000, 500, 50, 'huge', 30),
 ];
 
 /** Writes every plan, replacing what differs; harmless to repeat, and two at once write the same. */
@@ -43,15 +42,14 @@ export async function seedPlans(client: Client): Promise<void> {
   await client.batch(
     plans.map((seed) => ({
       sql: `INSERT INTO plans (id, display_name, plan_group, version, slug, monthly_executions_limit,
-          active_workflows_limit, concurrent_executions_limit, memory_mib, cpu_millicores, log_retention_days, is_sold)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          active_workflows_limit, concurrent_executions_limit, memory_mib, cpu_millicores, log_retention_days)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (id) DO UPDATE SET display_name = excluded.display_name, plan_group = excluded.plan_group,
           version = excluded.version, slug = excluded.slug,
           monthly_executions_limit = excluded.monthly_executions_limit,
           active_workflows_limit = excluded.active_workflows_limit,
           concurrent_executions_limit = excluded.concurrent_executions_limit, memory_mib = excluded.memory_mib,
-          cpu_millicores = excluded.cpu_millicores, log_retention_days = excluded.log_retention_days,
-          is_sold = excluded.is_sold`,
+          cpu_millicores = excluded.cpu_millicores, log_retention_days = excluded.log_retention_days`,
       args: [
         seed.id,
         seed.displayName,
@@ -64,7 +62,6 @@ export async function seedPlans(client: Client): Promise<void> {
         seed.memoryMib,
         seed.cpuMillicores,
         seed.logRetentionDays,
-        seed.isSold ? 1 : 0,
       ],
     })),
     'write',
@@ -80,7 +77,6 @@ function plan(
   concurrency: number,
   size: keyof typeof sizes,
   logRetentionDays: number,
-  isSold: boolean,
 ): PlanSeed {
   return {
     id,
@@ -91,6 +87,5 @@ function plan(
     concurrency,
     ...sizes[size],
     logRetentionDays,
-    isSold,
   };
 }

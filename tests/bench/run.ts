@@ -6,6 +6,7 @@ import { benchLimits } from './limits.ts';
 import { benchPages } from './pages.ts';
 import { benchSignIn } from './sign-in.ts';
 import { benchWebhooks } from './webhooks.ts';
+import { benchWriters } from './writers.ts';
 
 const benches = {
   alarms: benchAlarms,
@@ -14,6 +15,7 @@ const benches = {
   pages: benchPages,
   'sign-in': benchSignIn,
   webhooks: benchWebhooks,
+  writers: benchWriters,
 };
 
 /** These need n8n, which `npm start -- --engine n8n` installs: they run only when they are named. */
@@ -23,7 +25,7 @@ const onN8n = {
 };
 
 /**
- * `npm run bench [alarms|backups|limits|pages|sign-in|webhooks]`: all of them, or those that are named. On n8n:
+ * `npm run bench [alarms|backups|limits|pages|sign-in|webhooks|writers]`: all of them, or those that are named. On n8n:
  * `npm run bench -- engine` and `npm run bench -- editor [minutes]`. What costs are counted rather than timed (rows a
  * poll, object calls a page, object requests a day) is held by tests: `tests/workers/cost.test.ts`, `tests/portal/round-trips.test.ts`.
  */

@@ -81,7 +81,7 @@ async function writeDownWhatIsApplied(database: Client): Promise<void> {
 }
 
 /** Accounts that pay nothing yet, and the webhooks of what they are about to buy and change, shuffled. */
-async function makeBurst(databaseUrl: string, accounts: number, size: number) {
+export async function makeBurst(databaseUrl: string, accounts: number, size: number) {
   const db = openRows(databaseUrl);
   const made = Array.from({ length: accounts }, () => newPayer(db));
   for (let first = 0; first < made.length; first += ACCOUNTS_A_WRITE) {

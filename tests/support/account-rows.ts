@@ -170,8 +170,8 @@ export function newSession(
 }
 
 /** Writes all of it, or nothing. */
-export async function write(db: Db, [first, ...others]: Statement[]): Promise<void> {
-  if (first) await db.batch([first, ...others]);
+export async function write(db: Db, statements: readonly Statement[]): Promise<void> {
+  await db.batch({ statements });
 }
 
 /** Everything that belongs to some accounts, to see that nobody changed it. */
@@ -181,36 +181,52 @@ export async function dumpOf(db: Db, accountIds: string[]) {
     .from(memberships)
     .where(inArray(memberships.accountId, accountIds));
   const theirs = (column: AnyColumn) => inArray(column, accountIds);
-  return db.batch([
-    db
+  return db.batch({
+    memberships: db
       .select()
       .from(memberships)
       .where(theirs(memberships.accountId))
       .orderBy(memberships.accountId, memberships.userId),
-    db.select().from(users).where(inArray(users.id, people)).orderBy(users.id),
-    db
+    users: db.select().from(users).where(inArray(users.id, people)).orderBy(users.id),
+    sessions: db
       .select()
       .from(sessions)
       // Those that time has ended are cleared away once an hour, which may be now.
       .where(and(theirs(sessions.accountId), gt(sessions.lastSeenAt, LONG_AGO)))
       .orderBy(sessions.id),
-    db.select().from(authenticatorApps).where(inArray(authenticatorApps.userId, people)),
-    db.select().from(apiTokens).where(theirs(apiTokens.accountId)).orderBy(apiTokens.id),
-    db.select().from(invitations).where(theirs(invitations.accountId)).orderBy(invitations.id),
-    db.select().from(auditEvents).where(theirs(auditEvents.accountId)).orderBy(auditEvents.id),
-    db.select().from(linkTokens).where(inArray(linkTokens.userId, people)).orderBy(linkTokens.tokenHash),
-    db.select().from(selectedApps).where(theirs(selectedApps.accountId)).orderBy(selectedApps.accountId),
-    db.select().from(accounts).where(theirs(accounts.id)).orderBy(accounts.id),
-    db.select().from(workspaces).where(theirs(workspaces.accountId)).orderBy(workspaces.id),
-    db.select().from(subscriptions).where(theirs(subscriptions.accountId)).orderBy(subscriptions.id),
-    db.select().from(supportTickets).where(theirs(supportTickets.accountId)).orderBy(supportTickets.id),
-    db.select().from(payments).where(theirs(payments.accountId)).orderBy(payments.id),
-    db
+    apps: db.select().from(authenticatorApps).where(inArray(authenticatorApps.userId, people)),
+    apiTokens: db.select().from(apiTokens).where(theirs(apiTokens.accountId)).orderBy(apiTokens.id),
+    invitations: db.select().from(invitations).where(theirs(invitations.accountId)).orderBy(invitations.id),
+    auditEvents: db.select().from(auditEvents).where(theirs(auditEvents.accountId)).orderBy(auditEvents.id),
+    linkTokens: db
+      .select()
+      .from(linkTokens)
+      .where(inArray(linkTokens.userId, people))
+      .orderBy(linkTokens.tokenHash),
+    selectedApps: db
+      .select()
+      .from(selectedApps)
+      .where(theirs(selectedApps.accountId))
+      .orderBy(selectedApps.accountId),
+    accounts: db.select().from(accounts).where(theirs(accounts.id)).orderBy(accounts.id),
+    workspaces: db.select().from(workspaces).where(theirs(workspaces.accountId)).orderBy(workspaces.id),
+    subscriptions: db
+      .select()
+      .from(subscriptions)
+      .where(theirs(subscriptions.accountId))
+      .orderBy(subscriptions.id),
+    tickets: db
+      .select()
+      .from(supportTickets)
+      .where(theirs(supportTickets.accountId))
+      .orderBy(supportTickets.id),
+    payments: db.select().from(payments).where(theirs(payments.accountId)).orderBy(payments.id),
+    methods: db
       .select()
       .from(paymentMethods)
       .where(theirs(paymentMethods.accountId))
       .orderBy(paymentMethods.accountId),
-  ]);
+  });
 }
 
 /** One bill that was paid, and the card that paid it. */

@@ -1,6 +1,6 @@
 import { type Client, createClient } from '@libsql/client';
 import { drizzle } from 'drizzle-orm/libsql';
-import type { Db } from '#db/client.ts';
+import { type Db, withNamedBatch } from '#db/client.ts';
 import { migrateClient } from '#db/migrate.ts';
 
 /**
@@ -10,5 +10,5 @@ import { migrateClient } from '#db/migrate.ts';
 export async function openMemoryDatabase(): Promise<{ db: Db; raw: Client }> {
   const raw = createClient({ url: ':memory:' });
   await migrateClient(raw);
-  return { db: drizzle(raw), raw };
+  return { db: withNamedBatch(drizzle(raw)), raw };
 }

@@ -2,6 +2,7 @@ import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { Form } from '@remix-run/react';
 import { Trans, useTranslation } from 'react-i18next';
 import { paths } from '#app/http/paths.ts';
+import type { FormConstraints } from '../form/constraints.ts';
 import { FormErrors } from '../form/error-list.tsx';
 import { TextField } from '../form/field.tsx';
 import { PasswordField } from '../form/password-field.tsx';
@@ -13,7 +14,7 @@ const action = `${paths.account}?dialog=email`;
 export interface ChangeEmailDialogProps {
   /** The present one. */
   email: string;
-  constraint: Record<string, unknown>;
+  constraint: FormConstraints;
   lastResult: SubmissionResult | undefined;
 }
 
@@ -23,7 +24,7 @@ export function ChangeEmailDialog({ email, constraint, lastResult }: ChangeEmail
   const [form, fields] = useForm<{ email: string; password: string }>({
     id: 'change-email',
     lastResult,
-    constraint: constraint as never,
+    constraint,
   });
   return (
     <Dialog title={t('accountPage.changeEmail.title')} closeTo={paths.account}>

@@ -2,6 +2,7 @@ import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#app/http/paths.ts';
+import type { FormConstraints } from '../form/constraints.ts';
 import { FormErrors } from '../form/error-list.tsx';
 import { PasswordField } from '../form/password-field.tsx';
 import { SubmitButton } from '../form/submit-button.tsx';
@@ -10,7 +11,7 @@ import { Dialog } from '../ui/dialog.tsx';
 const action = `${paths.account}?dialog=password`;
 
 export interface ChangePasswordDialogProps {
-  constraint: Record<string, unknown>;
+  constraint: FormConstraints;
   lastResult: SubmissionResult | undefined;
 }
 
@@ -20,7 +21,7 @@ export function ChangePasswordDialog({ constraint, lastResult }: ChangePasswordD
   const [form, fields] = useForm<{ presentPassword: string; newPassword: string }>({
     id: 'change-password',
     lastResult,
-    constraint: constraint as never,
+    constraint,
   });
   return (
     <Dialog title={t('accountPage.changePassword.title')} closeTo={paths.account}>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { MAGIC_LINK_LIFETIME_MS, RESET_LIFETIME_MS } from '#app/domain/access/links.ts';
 import { MINUTE_MS } from '#app/domain/time/clock.ts';
 import { paths } from '#app/http/paths.ts';
+import type { FormConstraints } from '../form/constraints.ts';
 import { FormErrors } from '../form/error-list.tsx';
 import { TextField } from '../form/field.tsx';
 import { SubmitButton } from '../form/submit-button.tsx';
@@ -22,7 +23,7 @@ const requests = {
 export interface EmailRequestFormProps {
   /** Which link is asked for. */
   kind: keyof typeof requests;
-  constraint: Record<string, unknown>;
+  constraint: FormConstraints;
   lastResult: SubmissionResult | undefined;
   isSent: boolean;
   /** The sandbox's inbox; null in production. */
@@ -36,7 +37,7 @@ export function EmailRequestForm({ kind, constraint, lastResult, isSent, inboxUr
   const [form, fields] = useForm<{ email: string }>({
     id: kind,
     lastResult,
-    constraint: constraint as never,
+    constraint,
   });
   if (isSent) return <RequestedMail kind={kind} inboxUrl={inboxUrl} />;
   return (

@@ -1,13 +1,14 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import type { FormConstraints } from '../form/constraints.ts';
 import { FormErrors } from '../form/error-list.tsx';
 import { PasswordField } from '../form/password-field.tsx';
 import { SubmitButton } from '../form/submit-button.tsx';
 import { Page } from '../ui/page.tsx';
 
 export interface ResetPasswordFormProps {
-  constraint: Record<string, unknown>;
+  constraint: FormConstraints;
   lastResult: SubmissionResult | undefined;
 }
 
@@ -17,7 +18,7 @@ export function ResetPasswordForm({ constraint, lastResult }: ResetPasswordFormP
   const [form, fields] = useForm<{ newPassword: string }>({
     id: 'reset-password',
     lastResult,
-    constraint: constraint as never,
+    constraint,
   });
   return (
     <Page title={t('resetPassword.title')} lead={t('resetPassword.lead')} width="narrow">

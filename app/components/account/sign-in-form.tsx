@@ -7,6 +7,7 @@ import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { templateIdIn, withTemplateId } from '#app/domain/flags/kept-template.ts';
 import { paths } from '#app/http/paths.ts';
 import { useCachedUsername } from '../analytics/use-cached-username.ts';
+import type { FormConstraints } from '../form/constraints.ts';
 import { FormErrors } from '../form/error-list.tsx';
 import { TextField } from '../form/field.tsx';
 import { PasswordField } from '../form/password-field.tsx';
@@ -22,7 +23,7 @@ export function SignInForm({
   passkey,
   passkeyFailure,
 }: {
-  constraint: Record<string, unknown>;
+  constraint: FormConstraints;
   lastResult: SubmissionResult | undefined;
   passkey: PasskeyFormProps['options'];
   passkeyFailure: ErrorCode | null;
@@ -31,7 +32,7 @@ export function SignInForm({
   const [form, fields] = useForm<z.input<typeof signInSchema>>({
     id: 'login',
     lastResult: lastResult ?? null,
-    constraint: constraint as never,
+    constraint,
   });
   useCachedUsername(fields.login.id);
   // Who came for a template and goes another way than by password is to arrive at it too.

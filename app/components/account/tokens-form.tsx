@@ -4,6 +4,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import { type ApiScope, apiTokenLifetimes, type NewApiToken } from '#app/domain/access/api-token.ts';
 import { paths } from '#app/http/paths.ts';
 import { ChoiceTile, RadioGroupField } from '../form/choice-field.tsx';
+import type { FormConstraints } from '../form/constraints.ts';
 import { FieldErrors, FormErrors } from '../form/error-list.tsx';
 import { TextField } from '../form/field.tsx';
 import { SubmitButton } from '../form/submit-button.tsx';
@@ -13,7 +14,7 @@ import { scopeTexts } from './tokens-scope-text.ts';
 export interface TokensFormProps {
   /** What the viewer's role may give away. */
   scopes: readonly ApiScope[];
-  constraint: Record<string, unknown>;
+  constraint: FormConstraints;
   lastResult: SubmissionResult | undefined;
 }
 
@@ -23,7 +24,7 @@ export function TokensForm({ scopes, constraint, lastResult }: TokensFormProps) 
   const [form, fields] = useForm<NewApiToken>({
     id: 'make-token',
     lastResult,
-    constraint: constraint as never,
+    constraint,
     defaultValue: { lifetime: '90' },
   });
   return (

@@ -2,6 +2,7 @@ import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#app/http/paths.ts';
+import type { FormConstraints } from '../form/constraints.ts';
 import { FormErrors } from '../form/error-list.tsx';
 import { SelectField, TextField } from '../form/field.tsx';
 import { SubmitButton } from '../form/submit-button.tsx';
@@ -12,7 +13,7 @@ type Name = 'companyName' | 'taxId' | 'addressLine' | 'city' | 'postalCode' | 'c
 export interface BillingDetailsFormProps {
   details: Record<Name, string | null>;
   countries: ReadonlyArray<{ code: string; name: string }>;
-  constraint: Record<string, unknown>;
+  constraint: FormConstraints;
   lastResult: SubmissionResult | undefined;
 }
 
@@ -23,7 +24,7 @@ export function BillingDetailsForm({ details, countries, constraint, lastResult 
     id: 'billing-details',
     lastResult: lastResult ?? null,
     defaultValue: details,
-    constraint: constraint as never,
+    constraint,
   });
   return (
     <Card title={t('billing.details.title')}>

@@ -1,6 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { Trans, useTranslation } from 'react-i18next';
+import type { FormConstraints } from '../form/constraints.ts';
 import { FormErrors } from '../form/error-list.tsx';
 import { TextField } from '../form/field.tsx';
 import { PasswordField } from '../form/password-field.tsx';
@@ -10,7 +11,7 @@ import { Page } from '../ui/page.tsx';
 interface ConfirmElsewhereProps {
   token: string;
   person: { fullName: string; email: string; accountName: string };
-  constraint: Record<string, { required?: true; minLength?: number; maxLength?: number }>;
+  constraint: FormConstraints;
   lastResult: SubmissionResult | undefined;
 }
 

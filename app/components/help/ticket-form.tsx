@@ -3,6 +3,7 @@ import { Form } from '@remix-run/react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { paths } from '#app/http/paths.ts';
+import type { FormConstraints } from '../form/constraints.ts';
 import { FormErrors } from '../form/error-list.tsx';
 import { TextField } from '../form/field.tsx';
 import { SubmitButton } from '../form/submit-button.tsx';
@@ -16,7 +17,7 @@ export interface TicketFormProps {
   email: string;
   /** Of this form as it is shown, so that two clicks make one ticket. */
   formKey: string;
-  constraint: Record<string, unknown>;
+  constraint: FormConstraints;
   lastResult: SubmissionResult | undefined;
   /** Why the form as a whole did not get as far as its fields. */
   refusal: ErrorCode | null;
@@ -28,7 +29,7 @@ export function TicketForm({ email, formKey, constraint, lastResult, refusal }: 
   const [form, fields] = useForm<{ subject: string; body: string; attachment: File }>({
     id: 'ask-support',
     lastResult,
-    constraint: constraint as never,
+    constraint,
   });
   return (
     <div id="ticket">

@@ -3,6 +3,7 @@ import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { codingSkills, companySizes, industries, workAreas } from '#app/domain/account/survey-options.ts';
 import { RadioGroupField } from '../form/choice-field.tsx';
+import type { FormConstraints } from '../form/constraints.ts';
 import { FormErrors } from '../form/error-list.tsx';
 import { SelectField, TextField } from '../form/field.tsx';
 import { SubmitButton } from '../form/submit-button.tsx';
@@ -21,7 +22,7 @@ interface SurveyFields {
 }
 
 export interface SurveyFormProps {
-  constraint: Record<string, unknown>;
+  constraint: FormConstraints;
   timezones: readonly string[];
   timezone: string;
   lastResult: SubmissionResult | undefined;
@@ -34,7 +35,7 @@ export function SurveyForm({ constraint, timezones, timezone, lastResult }: Surv
   const [form, fields] = useForm<SurveyFields>({
     id: 'survey',
     lastResult,
-    constraint: constraint as never,
+    constraint,
     defaultValue: { timezone },
   });
   return (

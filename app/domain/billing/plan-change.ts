@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors/catalogue.ts';
 import type { Money } from './money.ts';
-import type { BillingStatus } from './subscription.ts';
+import type { Subscription } from './subscription.ts';
 
 /** When a change is paid for: at once, or with the next bill. What it allows is in force at once either way. */
 export const chargeTimes = ['now', 'next-cycle'] as const;
@@ -21,9 +21,20 @@ export interface ChangePreview {
   next: UpcomingBill;
 }
 
-/** @returns why no plan can be changed under this status (spec §5, §8); null when it can. */
-export function changeRefusal(status: BillingStatus): ErrorCode | null {
+/**
+ * @returns why the plan of a subscription cannot be changed (spec §5, §8); null when it can. The provider changes nothing of a
+ *   subscription that is to end.
+ */
+export function changeRefusal({
+  status,
+  cancelsAt,
+}: Pick<Subscription, 'status' | 'cancelsAt'>): ErrorCode | null {
   if (status === 'past_due') return 'payment_details_outdated';
-  if (status === 'paused' || status === 'deleted') return 'resubscription_needed';
+  if (status === 'paused' || status === 'deleted' || cancelsAt !== null) return 'resubscription_needed';
   return null;
+}
+
+/** @returns the sentence of spec §8 for a change that failed: a custom quota's is another. */
+export function changeFailure(code: ErrorCode, isCustom: boolean): ErrorCode {
+  return code === 'plan_change_failed' && isCustom ? 'plan_customization_failed' : code;
 }

@@ -37,7 +37,19 @@ export function entitlementOf(
       ? { kind: 'trial', endsAt: trialEndsAt(account.trialStartedAt) }
       : { kind: 'active' };
   }
-  const { status, currentPeriodEndsAt, pausedAt, cancelsAt } = subscription;
+  return entitlementBy(subscription);
+}
+
+/** @returns what a workspace may count on by its account's subscription, whenever its trial began. */
+export function entitlementBy({
+  status,
+  currentPeriodEndsAt,
+  pausedAt,
+  cancelsAt,
+}: Pick<Subscription, 'status' | 'currentPeriodEndsAt' | 'pausedAt' | 'cancelsAt'>): Exclude<
+  Entitlement,
+  { kind: 'trial' }
+> {
   if (status === 'deleted') return { kind: 'cancelled', endsAt: cancelsAt ?? currentPeriodEndsAt };
   if (status === 'paused') return { kind: 'paused', pausedAt: pausedAt ?? currentPeriodEndsAt };
   return cancelsAt === null ? { kind: 'active' } : { kind: 'cancelled', endsAt: cancelsAt };

@@ -189,7 +189,6 @@ export const access = {
     submit: 'Confirm this address',
   },
   loginCode: {
-    pageTitle: 'Signing you in – Weft Cloud',
     title: 'Sign in as somebody else?',
     lead: 'You come from a workspace as {{email}}, and are signed in here as {{present}}.',
     submit: 'Go on as {{email}}',

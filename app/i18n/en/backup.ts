@@ -99,7 +99,6 @@ export const backup = {
     title: 'Restore workflows',
     lead: 'What would change in your workspace. Nothing has been changed yet.',
     eyebrow: 'Backups of {{name}}',
-    choose: 'Which workflows to restore',
     change: { added: 'Added', changed: 'Changed' } satisfies Record<Changing, string>,
     hint: {
       added: 'Not in your workspace now. It is added.',

@@ -29,7 +29,6 @@ export const instance = {
     deleted: 'The workspace was deleted.',
   } satisfies Record<NonNullable<InstanceNotice>, string>,
   live: {
-    lost: 'Could not refresh workspace status, please try again.',
     timedOut: 'New instance status polling timed out',
   },
   gateway: {

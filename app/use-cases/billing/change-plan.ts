@@ -49,9 +49,7 @@ export async function changePlan(
 
 function requireChangeable(viewer: Viewer) {
   const subscription = requireSubscription(viewer);
-  // The provider changes nothing of what is to end.
-  const isEnding = subscription.cancelsAt !== null && subscription.status === 'active';
-  const refusal = isEnding ? 'resubscription_needed' : changeRefusal(subscription.status);
+  const refusal = changeRefusal(subscription);
   if (refusal) throw new AppError(refusal);
   return subscription;
 }

@@ -1,4 +1,5 @@
 import { grantableRoles, holds, invitableRoles } from '#app/domain/access/grants.ts';
+import type { MemberOutcome } from '#app/domain/access/member-change.ts';
 import { type Role, roles } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
@@ -7,7 +8,7 @@ import type { Clock } from '#app/domain/time/clock.ts';
 import type { ClientInfo } from '../client-info.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import { newId } from '../secrets.ts';
-import type { MemberOutcome, MemberStore } from './ports.ts';
+import type { MemberStore } from './ports.ts';
 import { requireGrant } from './require-grant.ts';
 
 interface Ports {

@@ -1,5 +1,6 @@
 import type { AuditEvent } from '#app/domain/access/audit.ts';
 import type { Member, PendingInvitation } from '#app/domain/access/member.ts';
+import type { MemberOutcome } from '#app/domain/access/member-change.ts';
 import type { Role } from '#app/domain/access/roles.ts';
 import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
@@ -10,12 +11,6 @@ interface Act {
   viewer: Viewer;
   client: ClientInfo;
 }
-
-/**
- * 'last-owner': the account would be left without one. 'beyond': the member has a role that the viewer does not reach.
- * 'missing': no member. Nothing changed unless 'done'.
- */
-export type MemberOutcome = 'done' | 'last-owner' | 'beyond' | 'missing';
 
 /**
  * The people of an account; each method is one round trip, and none reaches beyond the viewer's account.

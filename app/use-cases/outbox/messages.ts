@@ -1,120 +1,16 @@
-import type { Role } from '#app/domain/access/roles.ts';
-import type { BillingStatus } from '#app/domain/billing/subscription.ts';
-import type { InstanceMail } from '#app/domain/instance/machine/events.ts';
-import type { InstanceStatus } from '#app/domain/instance/view.ts';
+import { z } from 'zod';
+import {
+  type billingMailSchema,
+  type factorChangeSchema,
+  mailSchema,
+  type supportMailSchema,
+} from './mail-schemas.ts';
 
-/** A workspace's own mail, as it is addressed to one of its account's people. */
-export type InstanceMailMessage = InstanceMail extends infer Mail
-  ? Mail extends { template: infer Template; data: infer Data }
-    ? { template: Template; to: string; data: Data & { name: string; workspaceName: string } }
-    : never
-  : never;
-
-/** Whom a mail about billing greets, and about which workspace. */
-interface BillingMailFrame {
-  name: string;
-  workspaceName: string;
-}
-
-/** The mails about billing, to each person of the account who pays. Amounts are text such as `$24.00`, instants UTC ms. */
-export type BillingMailMessage =
-  | { template: 'plan_welcome'; to: string; data: BillingMailFrame & { planName: string } }
-  | {
-      template: 'payment_receipt';
-      to: string;
-      /** No number until the provider has made the invoice. */
-      data: BillingMailFrame & { amount: string; date: number; invoiceNumber: string | null };
-    }
-  /** `date`: when it failed. */
-  | { template: 'payment_failed'; to: string; data: BillingMailFrame & { amount: string; date: number } }
-  /** `date`: the last day on which the card can be charged. */
-  | { template: 'card_expiring'; to: string; data: BillingMailFrame & { date: number } }
-  /** `date`: since when it is paused. */
-  | { template: 'subscription_paused'; to: string; data: BillingMailFrame & { date: number } }
-  /** `date`: when it ends and the workspace is deleted. */
-  | {
-      template: 'subscription_cancelled';
-      to: string;
-      data: BillingMailFrame & { planName: string; date: number };
-    }
-  | { template: 'subscription_resumed'; to: string; data: BillingMailFrame & { planName: string } };
-
-/** A support ticket as its mails tell it. */
-interface MailedTicket {
-  reference: string;
-  subject: string;
-  body: string;
-  /** Under `key` in the store; null when it could not be kept. */
-  attachment: { name: string; bytes: number; key: string | null } | null;
-}
-
-/** The mails about a support ticket. */
-export type SupportMailMessage =
-  /** To support, with what the portal knows of who asks; an answer goes to them. */
-  | {
-      template: 'support_ticket';
-      to: string;
-      data: {
-        ticket: MailedTicket;
-        sender: { id: string; name: string; email: string; role: Role };
-        account: { id: string; name: string };
-        plan: { id: string; displayName: string };
-        /** Null before the first checkout. */
-        billingStatus: BillingStatus | null;
-        /** Status and version are null when they could not be had. */
-        workspace: { id: string; name: string; status: InstanceStatus | null; version: string | null };
-      };
-    }
-  /** To who asked. */
-  | { template: 'support_ticket_copy'; to: string; data: { name: string; ticket: MailedTicket } };
-
-/** What happened to a person's second factors. */
-export type FactorChange =
-  | 'app_added'
-  | 'app_removed'
-  | 'passkey_added'
-  | 'passkey_removed'
-  | 'recovery_code_used'
-  | 'recovery_codes_replaced'
-  | 'all_removed';
-
-/** The mails this product sends, with what each one needs to be written. */
-export type Mail =
-  | { template: 'confirm_email'; to: string; data: { accountName: string; token: string } }
-  | { template: 'already_registered'; to: string; data: Record<string, never> }
-  | {
-      template: 'invitation';
-      to: string;
-      data: { inviterEmail: string; accountName: string; role: Role; token: string };
-    }
-  | { template: 'magic_link'; to: string; data: { name: string; token: string } }
-  | { template: 'reset_password'; to: string; data: { name: string; token: string } }
-  | { template: 'password_changed'; to: string; data: { name: string } }
-  /** To the new address, which has to be confirmed. */
-  | { template: 'confirm_new_email'; to: string; data: { token: string } }
-  /** To the new address, when it is somebody's already. */
-  | { template: 'email_already_used'; to: string; data: Record<string, never> }
-  /** To the old address: asked for, and done. */
-  | { template: 'email_change_requested'; to: string; data: { name: string; newEmail: string } }
-  | { template: 'email_changed'; to: string; data: { name: string; newEmail: string } }
-  | {
-      template: 'second_factor_changed';
-      to: string;
-      /** `label`: the name of the app or passkey; empty where there is none. */
-      data: { name: string; change: FactorChange; label: string };
-    }
-  /** Several wrong codes after a right password. */
-  | { template: 'second_factor_guessed'; to: string; data: { name: string } }
-  /** `validFrom`: when the link that removes begins to work, UTC ms. */
-  | {
-      template: 'second_factor_removal_requested';
-      to: string;
-      data: { name: string; removeToken: string; keepToken: string; validFrom: number };
-    }
-  | { template: 'removed_from_account'; to: string; data: { name: string; accountName: string } }
-  | BillingMailMessage
-  | SupportMailMessage
-  | InstanceMailMessage;
+export type Mail = z.infer<typeof mailSchema>;
+export type BillingMailMessage = z.infer<typeof billingMailSchema>;
+export type SupportMailMessage = z.infer<typeof supportMailSchema>;
+export type FactorChange = z.infer<typeof factorChangeSchema>;
+export type { InstanceMailMessage } from './mail-schemas.ts';
 
 export interface MailMessage {
   /** Also the provider's idempotency key. */
@@ -124,48 +20,56 @@ export interface MailMessage {
   cause?: string;
 }
 
-/** Has a workspace's object learn what its account is; what that is, is read when it is delivered. */
-export interface TellMessage {
-  workspaceId: string;
-}
+/** Sends a workspace's object the facts of its account, which are read when it is delivered. */
+const tellSchema = z.strictObject({ workspaceId: z.string() });
+export type TellMessage = z.infer<typeof tellSchema>;
+
+/** A person of an account, and the workspace that knows them by their e-mail. */
+const personSchema = z.strictObject({
+  workspaceId: z.string(),
+  accountId: z.string(),
+  email: z.string(),
+});
 
 /**
  * Tells a workspace the role of somebody of its account, or that they left. Which of both is read when it is delivered, so
  * that of two messages the older one delivered last does no harm. Written by the database itself, whatever changes a
  * membership (`db/migrations/0008_workspace_people.sql`).
  */
-export interface SetPersonMessage {
-  workspaceId: string;
-  accountId: string;
-  email: string;
-}
+export type SetPersonMessage = z.infer<typeof personSchema>;
 
 /** Ends the sessions that a person has in a workspace: their own of the portal ended, or they may not enter for now. */
-export interface SignOutMessage {
-  workspaceId: string;
-  accountId: string;
-  email: string;
-}
+export type SignOutMessage = z.infer<typeof personSchema>;
 
 /**
  * Closes the live connections of a session, a token or a person. Written by the database itself, whatever ends them
  * (`db/migrations/0007_session_ends.sql`).
  */
-export interface CloseLiveMessage {
-  workspaceId: string;
+const closeLiveSchema = z.strictObject({
+  workspaceId: z.string(),
   /** `session:{id}` of a session or API token, `user:{id}` of a person. */
-  listener: string;
+  listener: z.string(),
   /** UTC ms; null where it is not known. */
-  lastSeenAt: number | null;
-}
+  lastSeenAt: z.number().nullable(),
+});
+export type CloseLiveMessage = z.infer<typeof closeLiveSchema>;
+
+/** What a row of the outbox asks for, by its kind. */
+export const outboxBodySchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('mail'), payload: mailSchema }),
+  z.strictObject({ kind: z.literal('workspace.tell'), payload: tellSchema }),
+  z.strictObject({ kind: z.literal('workspace.sign_out'), payload: personSchema }),
+  z.strictObject({ kind: z.literal('workspace.set_person'), payload: personSchema }),
+  z.strictObject({ kind: z.literal('workspace.close_live'), payload: closeLiveSchema }),
+  // `workspace.tell` by its first name: rows of that time may still be there.
+  z.strictObject({ kind: z.literal('workspace.provision'), payload: tellSchema }),
+]);
+export type OutboxBody = z.infer<typeof outboxBodySchema>;
 
 /** An undelivered effect as its row holds it. */
-export type OutboxMessage = { id: string; attempts: number; createdAt: number; cause: string | null } & (
-  | { kind: 'mail'; payload: Mail }
-  | { kind: 'workspace.tell'; payload: TellMessage }
-  | { kind: 'workspace.sign_out'; payload: SignOutMessage }
-  | { kind: 'workspace.set_person'; payload: SetPersonMessage }
-  | { kind: 'workspace.close_live'; payload: CloseLiveMessage }
-  /** The same by its first name: rows of that time may still be there. */
-  | { kind: 'workspace.provision'; payload: TellMessage }
-);
+export type OutboxMessage = {
+  id: string;
+  attempts: number;
+  createdAt: number;
+  cause: string | null;
+} & OutboxBody;

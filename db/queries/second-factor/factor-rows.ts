@@ -19,7 +19,7 @@ export function factorRows(db: Db) {
       mailId: string;
       kind: AuditKind;
       change: FactorChange;
-      label: string | SQL;
+      label: string | SQL<string>;
     },
     condition: SQL,
   ) => {

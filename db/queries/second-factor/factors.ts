@@ -1,5 +1,4 @@
-import { and, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
-import type { OutboxMessage } from '#app/use-cases/outbox/messages.ts';
+import { and, count, desc, eq, gt, sql } from 'drizzle-orm';
 import type { AddOutcome, FactorStore } from '#app/use-cases/second-factor/ports.ts';
 import { hashToken } from '#app/use-cases/secrets.ts';
 import type { Db } from '../../client.ts';
@@ -8,16 +7,15 @@ import {
   authenticatorApps,
   knownDevices,
   memberships,
-  outbox,
   passkeys,
   recoveryCodes,
   users,
-  workspaces,
 } from '../../schema/index.ts';
 import { auditRow } from '../audit.ts';
 import { hasSecondFactor } from '../session-rows.ts';
 import { factorRows } from './factor-rows.ts';
 import { markUsed } from './proof-rows.ts';
+import { requireOfAll } from './require-of-all.ts';
 
 /** What a person can prove themselves by beside the password, as they manage it. */
 export function factorStore(db: Db): FactorStore {
@@ -26,8 +24,8 @@ export function factorStore(db: Db): FactorStore {
   return {
     async overview(viewer, now) {
       const userId = viewer.user.id;
-      const [apps, keys, codes, remembered, person] = await db.batch([
-        db
+      const { apps, keys, codes, remembered, person } = await db.batch({
+        apps: db
           .select({
             id: authenticatorApps.id,
             name: authenticatorApps.name,
@@ -37,9 +35,9 @@ export function factorStore(db: Db): FactorStore {
           .from(authenticatorApps)
           .where(eq(authenticatorApps.userId, userId))
           .orderBy(authenticatorApps.createdAt),
-        db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(passkeys.createdAt),
-        db.select({ left: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
-        db
+        keys: db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(passkeys.createdAt),
+        codes: db.select({ left: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
+        remembered: db
           .select({
             id: knownDevices.id,
             userAgent: knownDevices.userAgent,
@@ -49,8 +47,11 @@ export function factorStore(db: Db): FactorStore {
           .from(knownDevices)
           .where(and(eq(knownDevices.userId, userId), gt(knownDevices.rememberedUntil, now)))
           .orderBy(desc(knownDevices.lastSeenAt)),
-        db.select({ factorsChangedAt: users.factorsChangedAt }).from(users).where(eq(users.id, userId)),
-      ]);
+        person: db
+          .select({ factorsChangedAt: users.factorsChangedAt })
+          .from(users)
+          .where(eq(users.id, userId)),
+      });
       return {
         apps,
         passkeys: keys.map(({ id, name, createdAt, lastUsedAt, isBackedUp }) => ({
@@ -70,24 +71,30 @@ export function factorStore(db: Db): FactorStore {
       const userId = viewer.user.id;
       const isAdded = sql`EXISTS (SELECT 1 FROM ${authenticatorApps} WHERE ${authenticatorApps.id} = ${id})`;
       const here = await hashToken(input.client.deviceToken);
-      const results = await db.batch([
-        db.run(sql`INSERT INTO ${authenticatorApps}
+      const results = await db.batch({
+        app: db.run(sql`INSERT INTO ${authenticatorApps}
             (id, user_id, name, secret, secret_hash, drift, created_at, last_used_at)
           SELECT ${id}, ${userId}, ${name}, ${secret}, ${secretHash}, ${drift}, ${now}, ${now}
           WHERE (SELECT count(*) FROM ${authenticatorApps} WHERE ${authenticatorApps.userId} = ${userId}) < ${limit}
           ON CONFLICT DO NOTHING`),
-        markUsed(db, { id: `app:${id}:${step}`, requestId, now }, isAdded),
-        keepCodes(userId, input.recoveryCodeHashes, now, isAdded),
-        ...changed({ ...input, kind: 'authenticator_added', change: 'app_added', label: name }, isAdded),
-        db.select({ id: authenticatorApps.id }).from(authenticatorApps).where(eq(authenticatorApps.id, id)),
-        hasCode(userId, input.recoveryCodeHashes[0]),
-        db
+        used: markUsed(db, { id: `app:${id}:${step}`, requestId, now }, isAdded),
+        keptCodes: keepCodes(userId, input.recoveryCodeHashes, now, isAdded),
+        changed: changed(
+          { ...input, kind: 'authenticator_added', change: 'app_added', label: name },
+          isAdded,
+        ),
+        added: db
+          .select({ id: authenticatorApps.id })
+          .from(authenticatorApps)
+          .where(eq(authenticatorApps.id, id)),
+        codes: hasCode(userId, input.recoveryCodeHashes[0]),
+        owned: db
           .select({ id: authenticatorApps.id })
           .from(authenticatorApps)
           .where(eq(authenticatorApps.userId, userId)),
-        forgetOthers(input, here),
-      ]);
-      return outcomeOf(results[7], results[8], results[9], limit);
+        otherBrowsers: forgetOthers(input, here),
+      });
+      return outcomeOf(results, limit);
     },
 
     async addPasskey(input) {
@@ -98,23 +105,23 @@ export function factorStore(db: Db): FactorStore {
       const isFirstUse = sql`EXISTS (SELECT 1 FROM used_proofs WHERE id = ${challenge} AND used_by = ${requestId})`;
       const isAdded = sql`EXISTS (SELECT 1 FROM ${passkeys} WHERE ${passkeys.id} = ${id})`;
       const here = await hashToken(input.client.deviceToken);
-      const results = await db.batch([
-        markUsed(db, { id: challenge, requestId, now }),
-        db.run(sql`INSERT INTO ${passkeys}
+      const results = await db.batch({
+        used: markUsed(db, { id: challenge, requestId, now }),
+        passkey: db.run(sql`INSERT INTO ${passkeys}
             (credential_id, id, user_id, name, public_key, counter, transports, is_backed_up, created_at)
           SELECT ${credentialId}, ${id}, ${userId}, ${name}, ${publicKey}, ${counter},
             ${JSON.stringify(transports)}, ${isBackedUp}, ${now}
           WHERE ${isFirstUse}
             AND (SELECT count(*) FROM ${passkeys} WHERE ${passkeys.userId} = ${userId}) < ${limit}
           ON CONFLICT DO NOTHING`),
-        keepCodes(userId, input.recoveryCodeHashes, now, isAdded),
-        ...changed({ ...input, kind: 'passkey_added', change: 'passkey_added', label: name }, isAdded),
-        db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.id, id)),
-        hasCode(userId, input.recoveryCodeHashes[0]),
-        db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId)),
-        forgetOthers(input, here),
-      ]);
-      return outcomeOf(results[7], results[8], results[9], limit);
+        keptCodes: keepCodes(userId, input.recoveryCodeHashes, now, isAdded),
+        changed: changed({ ...input, kind: 'passkey_added', change: 'passkey_added', label: name }, isAdded),
+        added: db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.id, id)),
+        codes: hasCode(userId, input.recoveryCodeHashes[0]),
+        owned: db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId)),
+        otherBrowsers: forgetOthers(input, here),
+      });
+      return outcomeOf(results, limit);
     },
 
     async remove(input) {
@@ -129,22 +136,22 @@ export function factorStore(db: Db): FactorStore {
         INNER JOIN ${accounts} ON ${accounts.id} = ${memberships.accountId}
         WHERE ${memberships.userId} = ${userId} AND ${accounts.requiresSecondFactor})`;
       const goes = sql`${exists} AND NOT (${isLast} AND ${isRequired})`;
-      const label = sql`(SELECT ${table.name} FROM ${table} WHERE ${isTheirs})`;
+      const label = sql<string>`(SELECT ${table.name} FROM ${table} WHERE ${isTheirs})`;
       const words =
         kind === 'app'
           ? ({ kind: 'authenticator_removed', change: 'app_removed' } as const)
           : ({ kind: 'passkey_removed', change: 'passkey_removed' } as const);
       const hasNone = sql`NOT ${hasSecondFactor(userId)}`;
-      const [, , , , removed, , , left] = await db.batch([
-        ...changed({ ...input, ...words, label }, goes),
-        db.delete(table).where(and(isTheirs, goes)).returning({ id: table.id }),
-        db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), hasNone)),
-        db
+      const { removed, left } = await db.batch({
+        changed: changed({ ...input, ...words, label }, goes),
+        removed: db.delete(table).where(and(isTheirs, goes)).returning({ id: table.id }),
+        codes: db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), hasNone)),
+        browsers: db
           .update(knownDevices)
           .set({ rememberedUntil: null })
           .where(and(eq(knownDevices.userId, userId), hasNone)),
-        db.select({ id: table.id }).from(table).where(isTheirs),
-      ]);
+        left: db.select({ id: table.id }).from(table).where(isTheirs),
+      });
       if (removed.length > 0) return 'removed';
       return left.length > 0 ? 'required' : 'missing';
     },
@@ -153,10 +160,10 @@ export function factorStore(db: Db): FactorStore {
       const { now, viewer, recoveryCodeHashes } = input;
       const userId = viewer.user.id;
       const hasFactor = hasSecondFactor(userId);
-      const [, , , , , , kept] = await db.batch([
-        db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), hasFactor)),
-        keepCodes(userId, recoveryCodeHashes, now, hasFactor),
-        ...changed(
+      const { kept } = await db.batch({
+        old: db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), hasFactor)),
+        codes: keepCodes(userId, recoveryCodeHashes, now, hasFactor),
+        changed: changed(
           {
             ...input,
             ...{
@@ -167,78 +174,38 @@ export function factorStore(db: Db): FactorStore {
           },
           hasFactor,
         ),
-        hasCode(userId, recoveryCodeHashes[0]),
-      ]);
+        kept: hasCode(userId, recoveryCodeHashes[0]),
+      });
       return kept.length > 0;
     },
 
     async forgetBrowser({ now, viewer, id, client }) {
       const userId = viewer.user.id;
       const isTheirs = and(eq(knownDevices.id, id), eq(knownDevices.userId, userId));
-      const [, forgotten] = await db.batch([
-        auditRow(
+      const { forgotten } = await db.batch({
+        audit: auditRow(
           db,
           { now, userId, accountId: viewer.account.id, kind: 'browser_forgotten', client },
           sql`EXISTS (SELECT 1 FROM ${knownDevices} WHERE ${isTheirs} AND ${knownDevices.rememberedUntil} IS NOT NULL)`,
         ),
-        db
+        forgotten: db
           .update(knownDevices)
           .set({ rememberedUntil: null })
           .where(isTheirs)
           .returning({ id: knownDevices.id }),
-      ]);
+      });
       return forgotten.length > 0;
     },
 
-    async requireOfAll({ now, viewer, isRequired, client }) {
-      const [userId, accountId] = [viewer.user.id, viewer.account.id];
-      const canAsk = sql`(${!isRequired} OR ${hasSecondFactor(userId)})`;
-      const changes = sql`${canAsk} AND EXISTS (SELECT 1 FROM ${accounts}
-        WHERE ${accounts.id} = ${accountId} AND ${accounts.requiresSecondFactor} <> ${isRequired})`;
-      const toMembersWithout = (kind: OutboxMessage['kind'], payload: SQL) =>
-        db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at)
-          SELECT 'msg_' || ${kind} || ':' || ${workspaces.id} || ':' || ${users.id} || '_' || ${now}, ${kind},
-            ${payload}, ${now}, 0, ${now}
-          FROM ${workspaces}
-            INNER JOIN ${memberships} ON ${memberships.accountId} = ${workspaces.accountId}
-            INNER JOIN ${users} ON ${users.id} = ${memberships.userId}
-          WHERE ${workspaces.accountId} = ${accountId} AND ${isRequired} AND ${changes}
-            AND NOT ${hasSecondFactor(sql`${users.id}`)}
-          ON CONFLICT DO NOTHING`);
-      const [, , , , found] = await db.batch([
-        auditRow(
-          db,
-          {
-            ...{ now, userId, accountId, client },
-            kind: isRequired ? 'second_factor_required' : 'second_factor_optional',
-          },
-          changes,
-        ),
-        // People without one lose the workspace, and what they hear of it, until they have one.
-        toMembersWithout(
-          'workspace.sign_out',
-          sql`json_object('workspaceId', ${workspaces.id}, 'accountId', ${accountId}, 'email', ${users.email})`,
-        ),
-        toMembersWithout(
-          'workspace.close_live',
-          sql`json_object('workspaceId', ${workspaces.id}, 'listener', 'user:' || ${users.id}, 'lastSeenAt', NULL)`,
-        ),
-        db
-          .update(accounts)
-          .set({ requiresSecondFactor: isRequired })
-          .where(and(eq(accounts.id, accountId), changes)),
-        db
-          .select({ isRequired: accounts.requiresSecondFactor })
-          .from(accounts)
-          .where(eq(accounts.id, accountId)),
-      ]);
-      return found[0]?.isRequired === isRequired;
-    },
+    requireOfAll: (input) => requireOfAll(db, input),
   };
 }
 
 /** @returns what became of adding a factor, from what the batch found afterwards. */
-function outcomeOf(added: unknown[], codes: unknown[], owned: unknown[], limit: number): AddOutcome {
+function outcomeOf(
+  { added, codes, owned }: Record<'added' | 'codes' | 'owned', unknown[]>,
+  limit: number,
+): AddOutcome {
   if (added.length > 0) return { kind: 'added', areCodesNew: codes.length > 0 };
   return { kind: owned.length >= limit ? 'too-many' : 'known' };
 }

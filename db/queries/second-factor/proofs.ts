@@ -4,7 +4,7 @@ import type { Db } from '../../client.ts';
 import { authenticatorApps, memberships, passkeys, sessions, usedProofs, users } from '../../schema/index.ts';
 import { auditRow } from '../audit.ts';
 import { endSessions } from '../ended-sessions.ts';
-import { mailFrom } from '../link-rows.ts';
+import { outboxRow } from '../outbox-row.ts';
 import {
   hasSecondFactor,
   homeAccountOf,
@@ -45,9 +45,9 @@ export function factorProofStore(db: Db): FactorProofStore {
       // By the browser's id and not by its token, which each sign-in replaces.
       const key = sql`coalesce('factor:device:' || ${knownDeviceId(deviceTokenHash, userId)} || ':' || ${userId},
         'factor:user:' || ${userId})`;
-      const [attempts, apps, keys] = await db.batch([
-        countAttempt(db, key, rule, now),
-        db
+      const { attempts, apps, keys } = await db.batch({
+        attempts: countAttempt(db, key, rule, now),
+        apps: db
           .select({
             id: authenticatorApps.id,
             secret: authenticatorApps.secret,
@@ -55,8 +55,8 @@ export function factorProofStore(db: Db): FactorProofStore {
           })
           .from(authenticatorApps)
           .where(eq(authenticatorApps.userId, userId)),
-        db.select(storedPasskey).from(passkeys).where(eq(passkeys.userId, userId)),
-      ]);
+        keys: db.select(storedPasskey).from(passkeys).where(eq(passkeys.userId, userId)),
+      });
       return { ...counted(attempts, rule), key: attempts[0]?.key ?? '', apps, passkeys: keys };
     },
 
@@ -67,25 +67,26 @@ export function factorProofStore(db: Db): FactorProofStore {
           ? sql`NOT EXISTS (SELECT 1 FROM ${usedProofs}
               WHERE ${usedProofs.id} = ${`challenge:${refusal.challengeId}`})`
           : sql`TRUE`;
-      await db.batch([
-        auditRow(db, { now, userId, accountId: homeAccountOf(userId), kind, client }, isNews),
-        mailFrom(
-          db,
-          mailId ?? '',
-          sql`json_object('template', 'second_factor_guessed', 'to', ${users.email},
-            'data', json_object('name', ${users.name}))`,
-          sql`FROM ${users} WHERE ${users.id} = ${userId} AND ${mailId !== null}`,
-          now,
-        ),
-      ]);
+      await db.batch({
+        audit: auditRow(db, { now, userId, accountId: homeAccountOf(userId), kind, client }, isNews),
+        mail:
+          mailId === null
+            ? []
+            : outboxRow(db, {
+                ...{ id: mailId, kind: 'mail', now },
+                payload: { template: 'second_factor_guessed', to: users.email, data: { name: users.name } },
+                from: sql`${users}`,
+                where: sql`${users.id} = ${userId}`,
+              }),
+      });
     },
 
     async finishSignIn(input) {
       const { now, userId, proof, sessionTokenHash, deviceTokenHash, rememberedUntil, client } = input;
       const { statements, isMine } = spendProof(db, proof, input);
-      const [, , , , , , , , , signedIn] = await db.batch([
-        ...statements,
-        db
+      const { signedIn } = await db.batch({
+        proof: statements,
+        session: db
           .update(sessions)
           .set({ tokenHash: sessionTokenHash, isFactorDue: false, provedAt: now, lastSeenAt: now })
           .where(
@@ -96,12 +97,12 @@ export function factorProofStore(db: Db): FactorProofStore {
               isMine,
             ),
           ),
-        ...knownDeviceRows(
+        browser: knownDeviceRows(
           db,
           { now, deviceTokenHash, userId, client, rememberedUntil },
           { condition: isMine, isKnown: isMine },
         ),
-        auditRow(
+        audit: auditRow(
           db,
           {
             now,
@@ -113,11 +114,11 @@ export function factorProofStore(db: Db): FactorProofStore {
           },
           isMine,
         ),
-        forgive(db, input.forgiveKey, isMine),
-        voidRemovalLinks(db, userId, now, isMine),
-        tellOfCode(proof, input, isMine),
-        isSession(sessionTokenHash),
-      ]);
+        forgiven: forgive(db, input.forgiveKey, isMine),
+        removalLinks: voidRemovalLinks(db, userId, now, isMine),
+        mail: tellOfCode(proof, input, isMine),
+        signedIn: isSession(sessionTokenHash),
+      });
       return signedIn.length > 0;
     },
 
@@ -125,26 +126,26 @@ export function factorProofStore(db: Db): FactorProofStore {
       const userId = viewer.user.id;
       const used = use && spendProof(db, use.proof, { now, userId, requestId: use.requestId });
       const isProved = used?.isMine ?? sql`NOT ${hasSecondFactor(userId)}`;
-      const note = [
-        db
+      const { noted } = await db.batch({
+        proof: used?.statements ?? [],
+        noted: db
           .update(sessions)
           .set({ provedAt: now })
           .where(and(eq(sessions.tokenHash, viewer.session.tokenHash), isProved))
           .returning({ id: sessions.id }),
-        auditRow(
+        audit: auditRow(
           db,
           { now, userId, accountId: viewer.account.id, kind: 'access_confirmed', client },
           isProved,
         ),
-      ] as const;
-      if (!use || !used) return (await db.batch(note))[0].length > 0;
-      const [, , noted] = await db.batch([
-        ...used.statements,
-        ...note,
-        forgive(db, use.forgiveKey, isProved),
-        voidRemovalLinks(db, userId, now, isProved),
-        tellOfCode(use.proof, { now, userId, mailId: use.mailId }, isProved),
-      ]);
+        settled: use
+          ? [
+              forgive(db, use.forgiveKey, isProved),
+              voidRemovalLinks(db, userId, now, isProved),
+              tellOfCode(use.proof, { now, userId, mailId: use.mailId }, isProved),
+            ]
+          : [],
+      });
       return noted.length > 0;
     },
 
@@ -167,9 +168,9 @@ export function factorProofStore(db: Db): FactorProofStore {
     async signInByPasskey(input) {
       const { now, userId, accountId, proof, sessionTokenHash, deviceTokenHash, client } = input;
       const { statements, isMine } = spendProof(db, proof, input);
-      const results = await db.batch([
-        ...statements,
-        ...signInRows(
+      const { signedIn } = await db.batch({
+        proof: statements,
+        signIn: signInRows(
           db,
           {
             ...{ now, sessionTokenHash, deviceTokenHash, userId, accountId, client },
@@ -177,15 +178,15 @@ export function factorProofStore(db: Db): FactorProofStore {
           },
           isMine,
         ),
-        voidRemovalLinks(db, userId, now, isMine),
+        removalLinks: voidRemovalLinks(db, userId, now, isMine),
         ...endSessions(db, {
           now,
           where: sql`${sessions.tokenHash} = ${input.endsTokenHash ?? ''} AND ${isMine}`,
           replacedBy: userId,
         }),
-        isSession(sessionTokenHash),
-      ]);
-      return results[9].length > 0;
+        signedIn: isSession(sessionTokenHash),
+      });
+      return signedIn.length > 0;
     },
   };
 }

@@ -13,7 +13,8 @@ import {
 } from '../../schema/index.ts';
 import { auditRow } from '../audit.ts';
 import { endSessions } from '../ended-sessions.ts';
-import { mailFrom, outcomeOf, redeemLink, voidLinks } from '../link-rows.ts';
+import { outcomeOf, redeemLink, voidLinks } from '../link-rows.ts';
+import { outboxRow } from '../outbox-row.ts';
 import { homeAccountOf } from '../session-rows.ts';
 import { countAttempt, counted } from '../throttles.ts';
 import { factorChangeMail } from './mail-rows.ts';
@@ -38,32 +39,36 @@ export function factorRemovalStore(db: Db): FactorRemovalStore {
             (token_hash, purpose, user_id, account_id, created_at, valid_from, expires_at)
           SELECT ${tokenHash}, ${purpose}, ${userId}, ${homeAccountOf(userId)}, ${now}, ${worksFrom}, ${until}
           WHERE ${isWithin}`);
-      const [attempts] = await db.batch([
-        countAttempt(db, key, rule, now),
-        link(tokenHashes.remove, 'remove_second_factor', from),
-        link(tokenHashes.keep, 'keep_second_factor', sql`NULL`),
-        voidRemovalLinks(
+      const { attempts } = await db.batch({
+        attempts: countAttempt(db, key, rule, now),
+        removeLink: link(tokenHashes.remove, 'remove_second_factor', from),
+        keepLink: link(tokenHashes.keep, 'keep_second_factor', sql`NULL`),
+        olderLinks: voidRemovalLinks(
           db,
           userId,
           now,
           sql`${isWithin} AND ${linkTokens.tokenHash} NOT IN (${tokenHashes.remove}, ${tokenHashes.keep})`,
         ),
-        mailFrom(
-          db,
-          mailId,
-          sql`json_object('template', 'second_factor_removal_requested', 'to', ${users.email},
-            'data', json_object('name', ${users.name}, 'removeToken', ${tokens.remove}, 'keepToken', ${tokens.keep},
-              'validFrom', (SELECT ${linkTokens.validFrom} FROM ${linkTokens}
-                WHERE ${linkTokens.tokenHash} = ${tokenHashes.remove})))`,
-          sql`FROM ${users} WHERE ${users.id} = ${userId} AND ${isWithin}`,
-          now,
-        ),
-        auditRow(
+        mail: outboxRow(db, {
+          ...{ id: mailId, kind: 'mail', now },
+          payload: {
+            template: 'second_factor_removal_requested',
+            to: users.email,
+            data: {
+              ...{ name: users.name, removeToken: tokens.remove, keepToken: tokens.keep },
+              validFrom: sql<number>`(SELECT ${linkTokens.validFrom} FROM ${linkTokens}
+                WHERE ${linkTokens.tokenHash} = ${tokenHashes.remove})`,
+            },
+          },
+          from: sql`${users}`,
+          where: sql`${users.id} = ${userId} AND ${isWithin}`,
+        }),
+        audit: auditRow(
           db,
           { now, userId, accountId: homeAccountOf(userId), kind: 'second_factor_removal_requested', client },
           isWithin,
         ),
-      ]);
+      });
       return counted(attempts, rule);
     },
 
@@ -87,47 +92,47 @@ export function factorRemovalStore(db: Db): FactorRemovalStore {
       const isDue = sql`${linkTokens.validFrom} <= ${now}`;
       const redemption = { ...input, redemptionId: requestId };
       const { redeem, isMine, userId, outcome } = redeemLink(db, 'remove_second_factor', redemption, isDue);
-      const results = await db.batch([
+      const { link } = await db.batch({
         redeem,
-        db.delete(authenticatorApps).where(and(sql`${authenticatorApps.userId} = ${userId}`, isMine)),
-        db.delete(passkeys).where(and(sql`${passkeys.userId} = ${userId}`, isMine)),
-        db.delete(recoveryCodes).where(and(sql`${recoveryCodes.userId} = ${userId}`, isMine)),
-        db.delete(knownDevices).where(and(sql`${knownDevices.userId} = ${userId}`, isMine)),
+        apps: db.delete(authenticatorApps).where(and(sql`${authenticatorApps.userId} = ${userId}`, isMine)),
+        passkeys: db.delete(passkeys).where(and(sql`${passkeys.userId} = ${userId}`, isMine)),
+        codes: db.delete(recoveryCodes).where(and(sql`${recoveryCodes.userId} = ${userId}`, isMine)),
+        browsers: db.delete(knownDevices).where(and(sql`${knownDevices.userId} = ${userId}`, isMine)),
         ...endSessions(db, { now, where: sql`${sessions.userId} = ${userId} AND ${isMine}` }),
-        db
+        person: db
           .update(users)
           .set({ factorsChangedAt: now })
           .where(and(sql`${users.id} = ${userId}`, isMine)),
-        voidLinks(db, userId, now, isMine),
-        factorChangeMail(db, { now, mailId, userId, change: 'all_removed' }, isMine),
-        auditRow(
+        links: voidLinks(db, userId, now, isMine),
+        mail: factorChangeMail(db, { now, mailId, userId, change: 'all_removed' }, isMine),
+        audit: auditRow(
           db,
           { now, userId, accountId: homeAccountOf(userId), kind: 'second_factor_removed', client },
           isMine,
         ),
-        outcome,
-      ]);
-      return outcomeOf(results[11], requestId, now);
+        link: outcome,
+      });
+      return outcomeOf(link, requestId, now);
     },
 
     async keep(input) {
       const { now, requestId, client } = input;
       const redemption = { ...input, redemptionId: requestId };
       const { redeem, isMine, userId, outcome } = redeemLink(db, 'keep_second_factor', redemption);
-      const results = await db.batch([
+      const { link } = await db.batch({
         redeem,
-        voidRemovalLinks(db, userId, now, isMine),
-        db
+        links: voidRemovalLinks(db, userId, now, isMine),
+        pendingSignIns: db
           .delete(sessions)
           .where(and(sql`${sessions.userId} = ${userId}`, eq(sessions.isFactorDue, true), isMine)),
-        auditRow(
+        audit: auditRow(
           db,
           { now, userId, accountId: homeAccountOf(userId), kind: 'second_factor_removal_refused', client },
           isMine,
         ),
-        outcome,
-      ]);
-      return outcomeOf(results[4], requestId, now);
+        link: outcome,
+      });
+      return outcomeOf(link, requestId, now);
     },
   };
 }

@@ -1,8 +1,10 @@
 import type { Client } from '@libsql/client';
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { chooseSubscription } from '#app/domain/billing/current-subscription.ts';
 import type { Payment } from '#app/domain/billing/payment.ts';
 import type { ProviderEvent } from '#app/domain/billing/provider-event.ts';
-import type { Subscription } from '#app/domain/billing/subscription.ts';
+import { type BillingStatus, billingStatuses, type Subscription } from '#app/domain/billing/subscription.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import type { Db } from '#db/client.ts';
 import { billingStore } from '#db/queries/billing.ts';
@@ -176,8 +178,7 @@ async function receive(writes: ReadonlyArray<readonly ProviderEvent[]>, name = '
       { id: `${name}_${index}`, now: start + index },
     ),
   );
-  const [first, ...rest] = statements;
-  if (first) await db.batch([first, ...rest]);
+  await db.batch({ statements });
 }
 
 const receiveAll = (events: readonly ProviderEvent[]) => receive(events.map((event) => [event]));
@@ -261,6 +262,38 @@ test('a subscription to a plan that is none is nobody’s, and those beside it a
   await receive([[foreign, told(1, 'subscription.created', {})]]);
   expect((await outcome()).subscription).toMatchObject({ id: 'sub_1' });
   expect((await raw.execute('SELECT id FROM subscriptions')).rows).toHaveLength(1);
+});
+
+test('of several subscriptions, the account lives by the one that the domain chooses', async () => {
+  const event = fc.record({
+    subscription: fc.integer({ min: 1, max: 3 }),
+    at: fc.integer({ min: 0, max: 3 }),
+    status: fc.constantFrom(...billingStatuses),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { minLength: 1, maxLength: 8 }), async (events) => {
+      const known = ['sub_1', 'sub_2', 'sub_3'].map((id) => ({
+        sql: `INSERT INTO subscriptions (id, account_id, status, plan_id, period, current_period_ends_at, is_current,
+            updated_at, event_id) VALUES (?, ?, 'active', 'starter', 'monthly', 1, ?, 1, ?)`,
+        args: [id, accountId, id === 'sub_1' ? 1 : 0, id],
+      }));
+      await raw.batch([...clear, ...people(['']), ...known], 'write');
+      await receive(
+        events.map(({ subscription, at, status }, index) => [
+          { ...told(at, `update_${index}`, { providerId: `sub_${subscription}`, status }) },
+        ]),
+      );
+      const { rows } = await raw.execute(
+        'SELECT id, status, event_at, event_id, is_current FROM subscriptions',
+      );
+      const all = rows.map((row) => ({
+        ...{ id: String(row.id), status: row.status as BillingStatus, isCurrent: row.is_current === 1 },
+        ...{ eventAt: String(row.event_at), eventId: String(row.event_id) },
+      }));
+      expect(all.filter(({ isCurrent }) => isCurrent)).toEqual([chooseSubscription(all)]);
+    }),
+    { numRuns: 60, seed: 14 },
+  );
 });
 
 test('two subscriptions that are both paid for are found', async () => {

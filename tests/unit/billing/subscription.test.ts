@@ -89,12 +89,15 @@ test('what is paid for runs until its end, and what is paused or over does not',
   );
 });
 
-test.each<[BillingStatus, ReturnType<typeof changeRefusal>]>([
-  ['active', null],
-  ['trialing', null],
-  ['past_due', 'payment_details_outdated'],
-  ['paused', 'resubscription_needed'],
-  ['deleted', 'resubscription_needed'],
-])('a plan that is %s can be changed unless %s', (status, refusal) => {
-  expect(changeRefusal(status)).toBe(refusal);
+test.each<
+  [BillingStatus, running: ReturnType<typeof changeRefusal>, ending: ReturnType<typeof changeRefusal>]
+>([
+  ['active', null, 'resubscription_needed'],
+  ['trialing', null, 'resubscription_needed'],
+  ['past_due', 'payment_details_outdated', 'payment_details_outdated'],
+  ['paused', 'resubscription_needed', 'resubscription_needed'],
+  ['deleted', 'resubscription_needed', 'resubscription_needed'],
+])('a plan that is %s can be changed unless %s; one that is to end, unless %s', (status, running, ending) => {
+  expect(changeRefusal({ status, cancelsAt: null })).toBe(running);
+  expect(changeRefusal({ status, cancelsAt: cancels })).toBe(ending);
 });

@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Viewer } from '#app/domain/access/viewer.ts';
 import { hashToken, newToken } from '#app/use-cases/secrets.ts';
 import { type Db, openDatabase } from '#db/client.ts';
 import { credentialStore } from '#db/queries/credentials.ts';
 import { maintenanceStore } from '#db/queries/expired-rows.ts';
 import { sessionStore } from '#db/queries/sessions.ts';
 import { type AccountRows, newAccount, write } from '../../support/account-rows.ts';
-import { type OwnDatabase, startOwnDatabase } from '../../support/own-database.ts';
+import {
+  testClient as client,
+  type OwnDatabase,
+  startOwnDatabase,
+  viewerOf,
+} from '../../support/own-database.ts';
 
 const DAY_MS = 86_400_000;
-const client = {
-  ...{ address: '192.0.2.1', network: '192.0.2.1', place: null, region: null, userAgent: 'test' },
-  ...{ deviceToken: newToken(), newDeviceToken: newToken() },
-};
 let server: OwnDatabase;
 let db: Db;
 let ada: AccountRows;
@@ -52,12 +52,6 @@ async function signedOut(): Promise<string[]> {
   });
 }
 
-async function viewerOf(token: string): Promise<Viewer> {
-  const state = await sessionStore(db).viewer(await hashToken(token), Date.now());
-  if (state.kind !== 'signed-in') throw new Error(`Nobody is signed in: ${state.kind}.`);
-  return state.viewer;
-}
-
 /** Another session of the owner. */
 async function addSession({ owner, accountId }: AccountRows, isFactorDue = false): Promise<string> {
   const token = newToken();
@@ -87,13 +81,13 @@ describe('a person is signed out of the workspace', () => {
     [
       'by signing out',
       async () =>
-        sessionStore(db).signOut({ now: Date.now(), viewer: await viewerOf(ada.owner.token), client }),
+        sessionStore(db).signOut({ now: Date.now(), viewer: await viewerOf(db, ada.owner.token), client }),
     ],
     [
       'by ending one session',
       async () =>
         sessionStore(db).end({
-          ...{ now: Date.now(), viewer: await viewerOf(ada.owner.token), client },
+          ...{ now: Date.now(), viewer: await viewerOf(db, ada.owner.token), client },
           sessionId: `ses_${await addSession(ada)}`,
         }),
     ],
@@ -103,7 +97,7 @@ describe('a person is signed out of the workspace', () => {
         await Promise.all([addSession(ada), addSession(ada)]);
         return sessionStore(db).endOthers({
           now: Date.now(),
-          viewer: await viewerOf(ada.owner.token),
+          viewer: await viewerOf(db, ada.owner.token),
           client,
         });
       },
@@ -113,7 +107,7 @@ describe('a person is signed out of the workspace', () => {
       async () => {
         await addSession(ada);
         return credentialStore(db).changePassword({
-          ...{ now: Date.now(), viewer: await viewerOf(ada.owner.token), client, passwordHash: 'x' },
+          ...{ now: Date.now(), viewer: await viewerOf(db, ada.owner.token), client, passwordHash: 'x' },
           ...{ sessionTokenHash: await hashToken(newToken()), forgiveKey: 'x', mailId: newToken() },
         });
       },
@@ -140,7 +134,7 @@ describe('a person is signed out of the workspace', () => {
     await db.run(sql`INSERT INTO memberships (user_id, account_id, role, created_at)
       VALUES (${ada.owner.userId}, ${other.accountId}, 'member', 0)`);
     await Promise.all([addSession(ada), addSession(ada)]);
-    await sessionStore(db).endOthers({ now: 7, viewer: await viewerOf(ada.owner.token), client });
+    await sessionStore(db).endOthers({ now: 7, viewer: await viewerOf(db, ada.owner.token), client });
     const theirs = [ada, other].map(({ workspaceId }) => `${ada.owner.email} of ${workspaceId}`);
     expect((await signedOut()).sort()).toEqual(theirs.sort());
   });
@@ -157,14 +151,18 @@ describe('nobody is signed out of the workspace', () => {
       'where nothing ever ran',
       async () => {
         await db.run(sql`UPDATE accounts SET trial_started_at = NULL`);
-        return sessionStore(db).signOut({ now: Date.now(), viewer: await viewerOf(ada.owner.token), client });
+        return sessionStore(db).signOut({
+          now: Date.now(),
+          viewer: await viewerOf(db, ada.owner.token),
+          client,
+        });
       },
     ],
     [
       'by ending somebody else’s session',
       async () =>
         sessionStore(db).end({
-          ...{ now: Date.now(), viewer: await viewerOf(ada.owner.token), client },
+          ...{ now: Date.now(), viewer: await viewerOf(db, ada.owner.token), client },
           sessionId: other.owner.sessionId,
         }),
     ],

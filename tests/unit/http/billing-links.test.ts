@@ -13,7 +13,7 @@ import { billingDetailsSchema } from '#app/http/billing-schemas.ts';
 import { purposeFor, readBegunCheckout, redirectToCheckout, transactionOf } from '#app/http/checkout-link.ts';
 import { countries } from '#app/http/countries.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
-import { readPlanPage, requireChangeable } from '#app/http/plan-page.ts';
+import { readPlanPage, redirectUnchangeable } from '#app/http/plan-page.ts';
 
 const portal = { url: 'https://weft.example', host: 'weft.example', isSecure: true };
 const fields = (record: Record<string, string>) => new URLSearchParams(record);
@@ -210,7 +210,7 @@ test.each([
   const { context } = contextWith({ prices: async () => prices });
   let thrown: unknown;
   try {
-    requireChangeable(context, one);
+    redirectUnchangeable(context, one);
   } catch (error) {
     thrown = error;
   }

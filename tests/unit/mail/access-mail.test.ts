@@ -66,9 +66,13 @@ const mails: Array<[AccessMail, subject: string, link: string, ...words: string[
 /** @returns the addresses that a click in the mail may lead to. */
 const linksIn = (html: string) => new Set([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href));
 
-test.for(mails)(
-  '$0.template: says what happened, leads where it should, and nowhere else',
-  ([mail, subject, link, ...words]) => {
+const cases = mails.map(([mail, subject, link, ...words]) => ({
+  ...{ template: mail.template, mail, subject, link, words },
+}));
+
+test.for(cases)(
+  '$template: says what happened, leads where it should, and nowhere else',
+  ({ mail, subject, link, words }) => {
     const written = writeMail(mail, portal);
     expect(written.subject).toBe(subject);
     for (const part of words) {
@@ -81,7 +85,7 @@ test.for(mails)(
   },
 );
 
-test.for(mails)('$0.template: a name with markup stays text', ([mail]) => {
+test.for(cases)('$template: a name with markup stays text', ({ mail }) => {
   const { html } = writeMail(mail, portal);
   expect(html).not.toContain('<a href="https://evil.example">');
   expect(html).toContain('name' in mail.data ? 'Hello &lt;a href=' : 'Hello,');

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { en } from '#app/i18n/en/index.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { writeMail } from '#app/integrations/mail/write-mail.ts';
@@ -79,7 +79,11 @@ const mails: { [Template in Mail['template']]: Array<Extract<Mail, { template: T
   version_updated: [{ ...about, version: '1.2', target: '1.3' }],
 };
 
-beforeAll(() => void i18n.addResourceBundle('en', 'translation', pseudo(en), true, true));
+// Replaces the words whole: merging would write into `en` itself.
+const translate = (words: typeof en) => void i18n.addResourceBundle('en', 'translation', words, false, true);
+beforeAll(() => translate(pseudo(en)));
+// The translations are the process's, which other test files share.
+afterAll(() => translate(en));
 
 const samples = Object.entries(mails).flatMap(([template, ofTemplate]) =>
   ofTemplate.map((data) => ({ template, data })),

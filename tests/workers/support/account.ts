@@ -19,22 +19,22 @@ export async function insertAccount(facts: InstanceFacts): Promise<void> {
   const db = database();
   const now = Date.now();
   const people = roles.map((role) => ({ role, id: `usr_${facts.name}-${role}` }));
-  await db.batch([
-    db.insert(accounts).values({
+  await db.batch({
+    account: db.insert(accounts).values({
       id: facts.accountId,
       name: facts.name,
       planId: 'trial-1',
       timezone: facts.timezone,
       createdAt: now,
     }),
-    db.insert(workspaces).values({
+    workspace: db.insert(workspaces).values({
       id: facts.workspaceId,
       accountId: facts.accountId,
       name: facts.name,
       createdAt: now,
       clusterId: facts.clusterId,
     }),
-    db.insert(users).values(
+    people: db.insert(users).values(
       people.map(({ role, id }) => ({
         id,
         username: `${facts.name}-${role}`,
@@ -48,12 +48,12 @@ export async function insertAccount(facts: InstanceFacts): Promise<void> {
         createdAt: now,
       })),
     ),
-    db
+    memberships: db
       .insert(memberships)
       .values(
         people.map(({ role, id }) => ({ userId: id, accountId: facts.accountId, role, createdAt: now })),
       ),
-  ]);
+  });
 }
 
 /** What the database knows of the workspace. */

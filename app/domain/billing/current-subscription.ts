@@ -1,0 +1,38 @@
+import { type BillingStatus, billingStatuses } from './subscription.ts';
+
+/** What an account lives by first: a subscription that runs, before one that is paused, before one that has ended. */
+const subscriptionRanks: Readonly<Record<BillingStatus, number>> = {
+  ...{ active: 0, trialing: 0, past_due: 0 },
+  paused: 1,
+  deleted: 2,
+};
+
+/** A subscription with the event that it was last changed by; events sort by their instant and then by their id. */
+interface Ranked {
+  status: BillingStatus;
+  eventAt: string;
+  eventId: string;
+}
+
+/**
+ * Chooses the subscription that an account lives by, whose plan is the account's: of equal rank, the one of the newest event.
+ * The database chooses by the same ranks where it applies events (`db/queries/billing-event-subscriptions.ts`);
+ * `tests/unit/billing/event-order.test.ts` holds both together.
+ *
+ * @returns null of none.
+ */
+export function chooseSubscription<One extends Ranked>(subscriptions: readonly One[]): One | null {
+  return subscriptions.toSorted(compare)[0] ?? null;
+}
+
+function compare(one: Ranked, other: Ranked): number {
+  const byRank = subscriptionRanks[one.status] - subscriptionRanks[other.status];
+  if (byRank !== 0) return byRank;
+  if (one.eventAt !== other.eventAt) return one.eventAt < other.eventAt ? 1 : -1;
+  return one.eventId < other.eventId ? 1 : -1;
+}
+
+/** @returns each status with its rank. */
+export function rankedStatuses(): Array<[BillingStatus, number]> {
+  return billingStatuses.map((status) => [status, subscriptionRanks[status]]);
+}

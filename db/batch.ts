@@ -1,0 +1,42 @@
+import type { BatchItem } from 'drizzle-orm/batch';
+
+type Statement = BatchItem<'sqlite'>;
+
+/** Statements by name, in the order in which they run. A list runs one after another; its results are a list too. */
+type NamedStatements = Readonly<Record<string, Statement | readonly Statement[]>>;
+
+type ResultOf<One> = One extends Statement ? One['_']['result'] : never;
+
+type ListResults<List extends readonly unknown[]> = {
+  -readonly [Index in keyof List]: ResultOf<List[Index]>;
+};
+
+/** What each statement of a batch returned, under its name. */
+type NamedResults<Statements> = {
+  [Name in keyof Statements]: Statements[Name] extends readonly unknown[]
+    ? ListResults<Statements[Name]>
+    : ResultOf<Statements[Name]>;
+};
+
+/**
+ * Runs statements in one round trip, all or none of them. Costs nothing when there are none.
+ * @returns each statement's rows under its name: a statement that moves does not change what is read.
+ */
+export type NamedBatch = <const Statements extends NamedStatements>(
+  statements: Statements,
+) => Promise<NamedResults<Statements>>;
+
+/** @param run sends statements, at least one, and returns their results in the same order. */
+export function namedBatch(
+  run: (statements: [Statement, ...Statement[]]) => Promise<readonly unknown[]>,
+): NamedBatch {
+  return async <const Statements extends NamedStatements>(statements: Statements) => {
+    const [first, ...rest] = Object.values<Statement | readonly Statement[]>(statements).flat();
+    const results = first ? [...(await run([first, ...rest]))] : [];
+    const named = Object.entries(statements).map(([name, one]): [string, unknown] =>
+      Array.isArray(one) ? [name, results.splice(0, one.length)] : [name, results.shift()],
+    );
+    // Filled from the same names and in the same order as they were sent.
+    return Object.fromEntries(named) as NamedResults<Statements>;
+  };
+}

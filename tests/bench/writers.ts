@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '#app/domain/time/clock.ts';
+import { parsePaddleEvent } from '#app/integrations/paddle/event.ts';
+import type { ReceivedEvent } from '#app/use-cases/billing/ports.ts';
+import { type DeliverOutboxPorts, deliverOutbox } from '#app/use-cases/outbox/deliver-outbox.ts';
+import { isStatementRefused, openDatabase } from '#db/client.ts';
+import { billingStore } from '#db/queries/billing.ts';
+import { outboxStore } from '#db/queries/outbox.ts';
+import { workspaceStore } from '#db/queries/workspaces.ts';
+import { startDatabase } from '#scripts/local/database.ts';
+import { freePorts } from '#scripts/local/ports.ts';
+import { createDeliverers } from '#workers/deliver-in-turn.ts';
+import { createGroupCommit } from '#workers/group-commit.ts';
+import { makeBurst } from './webhooks.ts';
+
+const SENDERS = 64;
+const ROUND_MS = 4_000;
+const ROUNDS = 2;
+const ISOLATES = [1, 4, 16];
+
+interface Variant {
+  isGrouped: boolean;
+  isDeliveredInTurn: boolean;
+}
+
+const variants: Record<string, Variant> = {
+  'as the product does it': { isGrouped: true, isDeliveredInTurn: true },
+  'each webhook written alone': { isGrouped: false, isDeliveredInTurn: true },
+  'each webhook delivers': { isGrouped: true, isDeliveredInTurn: false },
+  neither: { isGrouped: false, isDeliveredInTurn: false },
+};
+
+/**
+ * What writing webhooks in groups and delivering in turn are worth: both are bounds of one isolate, so this spreads the same
+ * burst over several. Each round has all variants, so that their ratios hold whatever else the machine does.
+ */
+export async function benchWriters(): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), 'weft-writers-'));
+  const ports = await freePorts();
+  const service = await startDatabase(directory, ports.database, () => {});
+  const url = `http://127.0.0.1:${ports.database}`;
+  try {
+    for (const isolates of ISOLATES) {
+      const rates: Record<string, number[]> = {};
+      for (let round = 0; round < ROUNDS; round += 1) {
+        for (const [name, variant] of Object.entries(variants)) {
+          const { rate, p99 } = await sendFor(ROUND_MS, url, variant, isolates);
+          console.info(`${isolates} isolates, ${name}: ${rate.toFixed(0)}/s, p99 ${p99.toFixed(0)} ms`);
+          rates[name] = [...(rates[name] ?? []), rate];
+        }
+      }
+      const mean = (name: string) => (rates[name] ?? []).reduce((sum, rate) => sum + rate, 0) / ROUNDS;
+      const ratios = Object.keys(variants).map(
+        (name) => `${name} ${(mean(name) / mean('as the product does it')).toFixed(2)}`,
+      );
+      console.info(`${isolates} isolates, webhooks a second against the product's: ${ratios.join(', ')}`);
+    }
+  } finally {
+    await service.kill();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** @returns webhooks a second, and how long the slowest of a hundred took. */
+async function sendFor(durationMs: number, url: string, variant: Variant, count: number) {
+  const isolates = Array.from({ length: count }, () => isolate(url, variant));
+  const { webhooks } = await makeBurst(url, 100, 20_000);
+  const latenciesMs: number[] = [];
+  const deliveries: Array<Promise<void>> = [];
+  const end = performance.now() + durationMs;
+  let sent = 0;
+  const send = async (sender: number) => {
+    const receive = isolates[sender % count];
+    while (performance.now() < end) {
+      const webhook = webhooks[sent % webhooks.length];
+      if (!webhook || !receive) throw new Error('There is nothing to send.');
+      sent += 1;
+      const sentAt = performance.now();
+      deliveries.push((await receive(webhook.body)).deliver());
+      latenciesMs.push(performance.now() - sentAt);
+    }
+  };
+  await Promise.all(Array.from({ length: SENDERS }, (_, sender) => send(sender)));
+  await Promise.all(deliveries);
+  latenciesMs.sort((a, b) => a - b);
+  const p99 = latenciesMs[Math.floor(latenciesMs.length * 0.99)] ?? 0;
+  return { rate: latenciesMs.length / (durationMs / 1_000), p99 };
+}
+
+/** The Worker's way of receiving a webhook, with the state that one isolate's requests share. */
+function isolate(url: string, { isGrouped, isDeliveredInTurn }: Variant) {
+  const commit = createGroupCommit<ReceivedEvent>({ clock: systemClock, isItsFault: isStatementRefused });
+  const deliverInTurn = createDeliverers(systemClock);
+  const open = () => openDatabase({ url, token: undefined });
+  const deliverDue = async () => {
+    const db = open();
+    const ports: Partial<DeliverOutboxPorts> = {
+      clock: systemClock,
+      outbox: outboxStore(db),
+      // The burst's accounts have confirmed nothing: their workspaces have no facts to send.
+      workspaces: workspaceStore(db),
+      mailer: { send: async () => {} },
+    };
+    await deliverOutbox(ports as DeliverOutboxPorts);
+  };
+  return async (rawBody: string) => {
+    const write = async (events: readonly ReceivedEvent[]) => {
+      await billingStore(open()).receive(events, systemClock.now());
+    };
+    const received = { event: parsePaddleEvent(rawBody), rawBody };
+    await (isGrouped ? commit(received, write) : write([received]));
+    return { deliver: () => (isDeliveredInTurn ? deliverInTurn(deliverDue, 1) : deliverDue()) };
+  };
+}

@@ -1,0 +1,49 @@
+import { globSync, readFileSync } from 'node:fs';
+import { getTableColumns, getTableName, is } from 'drizzle-orm';
+import { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { expect, test } from 'vitest';
+import * as schema from '#db/schema/index.ts';
+
+/** What the database is asked with: typed queries and SQL. */
+const source = globSync('{db/queries/**/*.ts,db/*.ts,db/seed/*.ts,scripts/**/*.ts,workers/**/*.ts}')
+  .map((path) => readFileSync(path, 'utf8'))
+  .join('\n');
+
+/** Columns that nothing reads, with who needs them. */
+const writtenOnly: Record<string, string> = {
+  'accounts.created_at': 'An operator dates an account by it.',
+  'authenticator_apps.secret_hash': 'Its unique index refuses an app that is added twice.',
+  'flag_overrides.updated_at': 'An operator sees since when an account differs.',
+  'known_devices.created_at': 'Part of what a person may ask us about their data.',
+  'link_tokens.created_at': 'Shows an operator when a link was asked for.',
+  'outbox.last_error': 'Shows an operator why a message is not delivered.',
+  'provider_events.occurred_at': 'The record of what the provider sent.',
+  'provider_events.received_at': 'The record of what the provider sent.',
+  'recovery_codes.created_at': 'Part of what a person may ask us about their data.',
+  'selected_apps.app': 'An answer of the set-up, which those who plan the product read.',
+  'subscriptions.updated_at': 'Shows an operator when an event last changed it.',
+  'survey_answers.user_id': 'Says who of an account has answered.',
+  'survey_answers.answered_at': 'An answer of the set-up, which those who plan the product read.',
+  'users.wants_newsletter': 'The consent itself: whoever sends the newsletter reads it.',
+  'workspaces.created_at': 'An operator dates a workspace by it.',
+  'workspaces.deletion_at': 'An operator sees what is about to be deleted.',
+};
+
+const columns = Object.entries(schema).flatMap(([name, table]) => {
+  if (!is(table, SQLiteTable)) return [];
+  const isReadWhole = new RegExp(`\\.select\\(\\)\\s*\\.from\\(${name}\\)`).test(source);
+  return Object.entries(getTableColumns(table)).map(([key, column]) => ({
+    id: `${getTableName(table)}.${column.name}`,
+    // In a query's own names, or in SQL by the name of a joined copy; `SET` and `INSERT` name a column bare. A row
+    // called `new` is one of a table that is named beside it.
+    isRead:
+      isReadWhole ||
+      new RegExp(`\\b${name}\\.${key}\\b`).test(source) ||
+      new RegExp(`\\b(?!excluded|new\\b)[a-z]+\\.${column.name}\\b`).test(source),
+  }));
+});
+
+test('every column is read, or is kept for a reason', () => {
+  const unread = columns.filter(({ isRead }) => !isRead).map(({ id }) => id);
+  expect(unread).toEqual(Object.keys(writtenOnly));
+});

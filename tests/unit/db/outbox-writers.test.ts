@@ -1,0 +1,328 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { surveySchema } from '#app/domain/account/survey.ts';
+import type { ProviderEvent } from '#app/domain/billing/provider-event.ts';
+import type { BillingStatus } from '#app/domain/billing/subscription.ts';
+import type { InstanceMail } from '#app/domain/instance/machine/events.ts';
+import { DAY_MS } from '#app/domain/time/clock.ts';
+import { mailPolicies } from '#app/use-cases/outbox/mail-policies.ts';
+import { instanceMailSchema } from '#app/use-cases/outbox/mail-schemas.ts';
+import { type Mail, type MailMessage, outboxBodySchema } from '#app/use-cases/outbox/messages.ts';
+import { newToken } from '#app/use-cases/secrets.ts';
+import { billingStore } from '#db/queries/billing.ts';
+import { credentialStore } from '#db/queries/credentials.ts';
+import { tellInstanceNews } from '#db/queries/instance-news.ts';
+import { memberStore } from '#db/queries/members.ts';
+import { onboardingStore } from '#db/queries/onboarding.ts';
+import { recoveryStore } from '#db/queries/recovery.ts';
+import { registrationStore } from '#db/queries/registrations.ts';
+import { factorStore } from '#db/queries/second-factor/factors.ts';
+import { factorProofStore } from '#db/queries/second-factor/proofs.ts';
+import { factorRemovalStore } from '#db/queries/second-factor/removals.ts';
+import { ticketStore } from '#db/queries/support.ts';
+import { workspaceStore } from '#db/queries/workspaces.ts';
+import { accounts, apiTokens, outbox, sessions, users } from '#db/schema/index.ts';
+import { type AccountRows, newAccount, newMember, write } from '../../support/account-rows.ts';
+import { testClient as client, ownDatabase, viewerOf } from '../../support/own-database.ts';
+
+const database = ownDatabase();
+const now = Date.now();
+const rule = { limit: 100, windowMs: DAY_MS };
+let account: AccountRows;
+let viewer: Viewer;
+let messages = 0;
+
+/** An account whose owner, billing contact and member are confirmed, with a workspace that runs. */
+beforeAll(async () => {
+  const db = database();
+  const made = newAccount(db, { step: null, subscription: null });
+  account = made.account;
+  await write(db, [...made.statements, ...newMember(db, account.accountId, 'billing').statements]);
+  await db.update(accounts).set({ checkoutReference: 'chk_1' }).where(sql`id = ${account.accountId}`);
+  viewer = await viewerOf(db, account.owner.token, now);
+});
+
+const newMessage = (mail: Mail): MailMessage => ({ id: nextId(), mail });
+const nextId = () => {
+  messages += 1;
+  return `msg_test_${messages}`;
+};
+const act = () => ({ now, viewer, client });
+
+const instanceMails: InstanceMail[] = [
+  { template: 'trial_reminder', data: { endsAt: now } },
+  { template: 'trial_ended', data: { deletionAt: now } },
+  { template: 'deletion_warning', data: { deletionAt: now, reason: 'paused' } },
+  { template: 'workspace_deleted', data: { backupUntil: now, life: 2, finalBackupToken: 'secret' } },
+  { template: 'usage_warning', data: { percent: 80, executions: 8, limit: 10, timeframe: '2026-01' } },
+  { template: 'version_stale', data: { version: '1', target: '2', updateAt: now } },
+  { template: 'version_updated', data: { version: '1', target: '2' } },
+];
+
+function told(
+  at: number,
+  type: string,
+  change: { status?: BillingStatus; cancelsAt?: number },
+): ProviderEvent {
+  const occurredAt = new Date(now + at).toISOString();
+  return {
+    ...{ id: `evt_${at}`, type, occurredAt, kind: 'subscription' as const },
+    told: {
+      subscription: {
+        ...{ providerId: 'sub_1', status: 'active', planId: 'starter', period: 'monthly', quota: null },
+        ...{ currentPeriodEndsAt: now + 30 * DAY_MS, pausedAt: null, cancelsAt: null, ...change },
+      },
+      claim: { accountId: account.accountId, reference: 'chk_1' },
+      ...{ boughtBy: null, customerId: 'ctm_1', updatedAt: occurredAt },
+    },
+  };
+}
+
+function billed(at: number, status: 'paid' | 'failed'): ProviderEvent {
+  return {
+    ...{ id: `evt_${at}`, type: 'transaction.updated', occurredAt: new Date(now + at).toISOString() },
+    ...{ kind: 'transaction' as const, claim: { accountId: null, reference: null }, subscriptionId: 'sub_1' },
+    ...{ isDunning: true, method: { kind: 'card', brand: 'visa', lastFour: '4242', expiry: '12/2040' } },
+    payment: {
+      ...{ id: `txn_${at}`, date: now, total: { amount: 2_400, currency: 'USD' }, status },
+      invoiceNumber: null,
+    },
+  } as ProviderEvent;
+}
+
+/** Each part of the product that writes to the outbox; what it writes is in the order of the product's life. */
+const writers: Record<string, () => Promise<unknown>> = {
+  async registration() {
+    const store = registrationStore(database());
+    const registered = {
+      ...{ now, userId: 'usr_new', accountId: 'acc_new', workspaceId: 'wks_new', humanCheckId: 'check' },
+      ...{ accountName: 'new-labs', planId: 'trial-1', name: 'New', email: 'new@example.com', client },
+      ...{ emailNormalized: 'new@example.com', passwordHash: 'none', wantsNewsletter: false },
+      ...{ timezone: 'Etc/UTC', sessionTokenHash: newToken(), deviceTokenHash: newToken() },
+    };
+    const confirmMail = newMessage({
+      ...{ template: 'confirm_email' as const, to: registered.email },
+      data: { accountName: 'new-labs', token: 'token' },
+    });
+    const alreadyRegisteredMail = newMessage({
+      template: 'already_registered',
+      to: registered.email,
+      data: {},
+    });
+    await store.create({ ...registered, confirmationTokenHash: 'confirm', mail: confirmMail });
+    const renewal = {
+      ...{ confirmMail, alreadyRegisteredMail, cause: 'network:192.0.2.1' },
+      userId: 'usr_new',
+    };
+    const later = now + DAY_MS / 2;
+    await store.renewConfirmation({
+      ...{ ...renewal, now: later, emailNormalized: 'new@example.com', tokenHash: 'confirm-2' },
+    });
+    await store.renewConfirmation({
+      ...{ ...renewal, now: later + DAY_MS, emailNormalized: account.owner.email, tokenHash: 'confirm-3' },
+    });
+    const by = { kind: 'registrant', sessionTokenHash: registered.sessionTokenHash } as const;
+    await store.confirm({ now, tokenHash: 'confirm', redemptionId: 'req_confirm', by, client });
+  },
+  async onboarding() {
+    const store = onboardingStore(database());
+    const answer = surveySchema.parse({
+      ...{ workArea: 'product', otherWorkArea: '', codingSkills: 1, companyIndustry: 'saas' },
+      ...{ otherCompanyIndustry: '', companySize: '<20', timezone: 'Asia/Tokyo' },
+    });
+    const { accountId, owner } = account;
+    await store.saveSurvey({ now, accountId, userId: owner.userId, answer });
+    const mail = newMessage({
+      ...{ template: 'invitation' as const, to: 'alan@example.com' },
+      data: {
+        inviterEmail: account.owner.email,
+        accountName: account.accountName,
+        role: 'member',
+        token: 'token',
+      },
+    });
+    const invited = { id: 'inv_alan', email: 'alan@example.com', emailNormalized: 'alan@example.com' };
+    await store.invite({
+      ...{ ...act(), expiresAt: now + DAY_MS, throttleKey: 'invite', throttle: rule },
+      invitations: [{ ...invited, role: 'member', tokenHash: 'alan', mail }],
+    });
+  },
+  async members() {
+    const store = memberStore(database());
+    const roles = ['owner', 'billing', 'operator', 'member'] as const;
+    await store.resendInvitation({
+      ...{
+        ...act(),
+        roles,
+        token: 'token',
+        tokenHash: 'resent',
+        expiresAt: now + DAY_MS,
+        key: 'resend',
+        rule,
+      },
+      ...{ invitationId: account.invitation.id, mailId: nextId() },
+    });
+    const change = { ...act(), roles, userId: account.teammate.userId };
+    await store.changeRole({ ...change, role: 'operator', invitable: [] });
+    await store.remove({ ...change, mailId: nextId() });
+  },
+  async recovery() {
+    const store = recoveryStore(database());
+    const request = {
+      ...{ now, client, emailNormalized: account.owner.email, token: 'token', expiresAt: now + DAY_MS },
+      ...{ emailKey: 'by-email', addressKey: 'by-address', perEmail: rule, perAddress: rule },
+      ...{ cause: 'network:192.0.2.1', deviceTokenHash: 'device' },
+    };
+    await store.requestLink({ ...request, purpose: 'magic_link', tokenHash: 'magic', mailId: nextId() });
+    await store.requestLink({ ...request, purpose: 'reset_password', tokenHash: 'reset', mailId: nextId() });
+    await store.resetPassword({
+      ...{
+        now,
+        client,
+        tokenHash: 'reset',
+        redemptionId: 'req_reset',
+        passwordHash: 'none',
+        mailId: nextId(),
+      },
+    });
+  },
+  async credentials() {
+    const store = credentialStore(database());
+    await store.changePassword({
+      ...{ ...act(), passwordHash: 'none', sessionTokenHash: newToken(), forgiveKey: 'password' },
+      mailId: nextId(),
+    });
+    const request = {
+      ...{ ...act(), token: 'token', expiresAt: now + DAY_MS, forgiveKey: 'password', key: 'email', rule },
+    };
+    await store.requestEmailChange({
+      ...{ ...request, email: 'taken@example.com', emailNormalized: account.owner.email, tokenHash: 'taken' },
+      mailIds: { toNew: nextId(), toOld: nextId() },
+    });
+    await store.requestEmailChange({
+      ...{ ...request, email: 'ada2@example.com', emailNormalized: 'ada2@example.com', tokenHash: 'changed' },
+      mailIds: { toNew: nextId(), toOld: nextId() },
+    });
+    await store.changeEmail({
+      now,
+      client,
+      tokenHash: 'changed',
+      redemptionId: 'req_email',
+      mailId: nextId(),
+    });
+  },
+  async secondFactors() {
+    const userId = account.owner.userId;
+    await factorProofStore(database()).recordRefusal({
+      ...{ now, client, userId, kind: 'second_factor_refused' as const, mailId: nextId() },
+    });
+    const store = factorStore(database());
+    await store.addApp({
+      ...{ ...act(), id: 'app_1', name: 'Phone', requestId: 'req_app', recoveryCodeHashes: ['code'] },
+      ...{ mailId: nextId(), secret: 'v1.secret', secretHash: 'hash', drift: 0, step: 1, limit: 5 },
+    });
+    await store.requireOfAll({ ...act(), isRequired: true });
+    await factorRemovalStore(database()).request({
+      ...{ now, client, userId, tokens: { remove: 'r', keep: 'k' }, validFrom: now, expiresAt: now + DAY_MS },
+      ...{ tokenHashes: { remove: 'remove', keep: 'keep' }, mailId: nextId(), key: 'removal', rule },
+    });
+  },
+  async support() {
+    const ticket = { reference: 'T-1', subject: 'Help', body: 'It hangs.', attachment: null };
+    const mails = [
+      newMessage({
+        ...{ template: 'support_ticket' as const, to: 'support@example.com' },
+        data: {
+          ticket,
+          sender: { id: viewer.user.id, name: viewer.user.name, email: viewer.user.email, role: viewer.role },
+          account: { id: viewer.account.id, name: viewer.account.name },
+          plan: { id: viewer.plan.id, displayName: viewer.plan.displayName },
+          ...{ billingStatus: null, workspace: { ...viewer.workspace, status: null, version: null } },
+        },
+      }),
+      newMessage({
+        ...{ template: 'support_ticket_copy' as const, to: viewer.user.email },
+        data: { name: viewer.user.name, ticket },
+      }),
+    ];
+    await ticketStore(database()).open({
+      ...{ now, viewer, mails, key: 'tickets', rule },
+      ticket: { id: 'T-1', subject: 'Help', body: 'It hangs.', attachment: null, formKey: 'form' },
+    });
+  },
+  async billing() {
+    const store = billingStore(database());
+    const events = [
+      told(1, 'subscription.created', {}),
+      billed(2, 'paid'),
+      billed(3, 'failed'),
+      told(4, 'subscription.updated', { cancelsAt: now + DAY_MS }),
+      told(5, 'subscription.paused', { status: 'paused' }),
+      told(6, 'subscription.resumed', {}),
+    ];
+    for (const event of events) await store.receive([{ event, rawBody: '{}' }], now);
+    await store.mailExpiringCards({ expiry: '12/2040', lastDay: now }, now);
+  },
+  async instance() {
+    const facts = await workspaceStore(database()).instanceFacts(account.workspaceId);
+    if (!facts) throw new Error('The workspace has no facts.');
+    const news = instanceMails.map((mail) => ({ kind: 'mail' as const, id: mail.template, mail }));
+    await tellInstanceNews(database(), { ...facts, clusterId: 'main' }, news, now);
+    await workspaceStore(database()).tellAgain([account.workspaceId, 'wks_new'], now);
+  },
+  /** The triggers of migrations 0007 and 0008. */
+  async triggers() {
+    const db = database();
+    const other = newAccount(db, { step: null, subscription: null });
+    await write(db, other.statements);
+    const { owner, teammate } = other.account;
+    await db.update(sessions).set({ accountId: account.accountId }).where(sql`id = ${teammate.sessionId}`);
+    await db.delete(sessions).where(sql`id = ${owner.sessionId}`);
+    await db.delete(apiTokens).where(sql`id = ${other.account.apiToken.id}`);
+    await db.update(users).set({ emailNormalized: 'x@example.com' }).where(sql`id = ${owner.userId}`);
+    await db.run(sql`UPDATE memberships SET role = 'billing' WHERE user_id = ${teammate.userId}`);
+    await db.run(sql`DELETE FROM memberships WHERE user_id = ${teammate.userId}`);
+    await db.run(sql`DELETE FROM sessions WHERE user_id = ${owner.userId}`);
+    await db.run(sql`DELETE FROM users WHERE id = ${owner.userId}`);
+  },
+};
+
+const writtenBy = new Map<string, unknown[]>();
+
+test.for(Object.entries(writers))('what %s writes is a message of the union', async ([name, run]) => {
+  const db = database();
+  const before = await db.select({ id: outbox.id }).from(outbox);
+  const known = new Set(before.map(({ id }) => id));
+  await run();
+  const rows = (await db.select().from(outbox)).filter(({ id }) => !known.has(id));
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { kind, payload } of rows) outboxBodySchema.parse({ kind, payload });
+  writtenBy.set(
+    name,
+    rows.map(({ kind, payload }) => (kind === 'mail' ? (payload as Mail).template : kind)),
+  );
+});
+
+test('those writers write every mail and every kind of message that there is', () => {
+  const kinds = outboxBodySchema.options.map(({ shape }) => shape.kind.value);
+  // Rows of its first name are delivered, and no longer written.
+  const written = kinds.filter((kind) => kind !== 'mail' && kind !== 'workspace.provision');
+  expect([...new Set([...writtenBy.values()].flat())].sort()).toEqual(
+    [...Object.keys(mailPolicies), ...written].sort(),
+  );
+  expect(new Set(writtenBy.get('triggers'))).toEqual(
+    new Set(['workspace.close_live', 'workspace.set_person']),
+  );
+});
+
+test('the final backup’s link goes to the owner alone', async () => {
+  const rows = await database()
+    .select()
+    .from(outbox)
+    .where(sql`payload ->> 'template' = 'workspace_deleted'`);
+  const mails = rows.map(({ payload }) => instanceMailSchema.parse(payload));
+  const withLink = mails.filter(({ data }) => 'finalBackupToken' in data);
+  expect(withLink).toMatchObject([{ to: 'ada2@example.com', data: { finalBackupToken: 'secret' } }]);
+  expect(mails.length).toBeGreaterThan(1);
+});
