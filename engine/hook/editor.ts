@@ -20,7 +20,8 @@ export function editorScript({ portalUrl }: HookConfig): Handler {
 
 /** @param portal the portal's origin. @returns JavaScript. */
 export function editorScriptFor(portal: string): string {
-  return `(${inEditor.toString()})(${JSON.stringify(portal)}, ${JSON.stringify(portalOwned.join())});\n`;
+  const settings = { portal, hidden: portalOwned.join(), readOnly: shownOnly.join() };
+  return `(${inEditor.toString()})(${JSON.stringify(settings)});\n`;
 }
 
 /** Elements of n8n's pages for what the portal owns (portal-owned.ts): using them would only be refused. */
@@ -39,6 +40,9 @@ const portalOwned = [
   '[data-test-id="settings-ldap"]',
 ];
 
+/** Elements that tell what is so, and change nothing: names, e-mails and roles. */
+const shownOnly = ['[data-test-id="personal-data-form"]', '[data-test-id="user-role-dropdown"]'];
+
 /** The parts of a browser that the script uses. */
 interface Page {
   location: { host: string; assign(address: string): void; replace(address: string): void; pathname: string };
@@ -51,6 +55,7 @@ interface Page {
     body: { append(element: unknown): void } | null;
     head: { append(element: unknown): void };
     querySelector(selector: string): PageElement | null;
+    querySelectorAll(selector: string): Iterable<PageElement>;
     createElement(name: string): PageElement;
   };
   fetch(path: string): Promise<{ ok: boolean; json(): Promise<Record<string, number>> }>;
@@ -71,7 +76,7 @@ interface NavigateEvent {
 }
 
 /** Runs in the browser, alone: it can use nothing from outside itself. */
-function inEditor(portal: string, hidden: string): void {
+function inEditor({ portal, hidden, readOnly }: Record<'portal' | 'hidden' | 'readOnly', string>): void {
   const page = globalThis as unknown as Page;
   const guessed = `https://${page.location.host.split('.').slice(1).join('.')}/`;
   const corrected = (address: string) =>
@@ -91,7 +96,7 @@ function inEditor(portal: string, hidden: string): void {
   const style = page.document.createElement('style');
   style.textContent =
     `${hidden} { display: none !important } [data-test-id="personal-data-form"] { opacity: .6 } ` +
-    '.weft-notice { position: fixed; left: 50%; transform: translateX(-50%); z-index: 9999; max-width: 60vw; padding: .5rem 1rem; ' +
+    '.weft-notice { position: fixed; left: 50%; transform: translateX(-50%); z-index: 9999; width: max-content; max-width: 90vw; padding: .5rem 1rem; ' +
     'border-radius: .5rem; background: #1b1d22; color: #fff; font: 14px/1.4 system-ui, sans-serif; box-shadow: 0 4px 16px #0004 } ' +
     '.weft-notice:hover { text-decoration: underline } .weft-notice + .weft-notice { margin-top: 3rem }';
   page.document.head.append(style);
@@ -119,8 +124,7 @@ function inEditor(portal: string, hidden: string): void {
     // Nobody signs in here: n8n shows these pages when a session has ended.
     if (/^\/(?:signin|signup|setup|forgot-password|change-password)(?:\/|$)/.test(pathname))
       return page.location.replace(`${portal}/login?returnPath=/dashboard`);
-    const form = page.document.querySelector('[data-test-id="personal-data-form"]');
-    if (form) form.inert = true;
+    for (const control of page.document.querySelectorAll(readOnly)) control.inert = true;
     const isAboutPeople = /^\/settings\/(?:users|personal|sso|ldap)/.test(pathname);
     show(
       'weft-people',
