@@ -1,28 +1,36 @@
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig, type Plugin } from 'vite';
+import { asn1Alias, routeModulesAlias } from './vite.alias.ts';
 
 /**
- * Remix reloads the page for each part of it that does not load, however often that is; the page's own guard
- * (`app/components/layout/chunk-guard.ts`) does it at most once a minute, and the error page tells of it after that.
+ * Builds the Worker and Remix's server in one module graph, which Remix would build apart
+ * (docs/decisions/one-bundle.md). wrangler uploads the modules as they are.
  */
-function reloadAtMostOnceAMinute(): Plugin {
-  const reloading = 'window.location.reload();\n    return new Promise(';
-  return {
-    name: 'reload-at-most-once-a-minute',
-    transform(code, id) {
-      if (!/@remix-run\/react\/dist\/esm\/routeModules\.js$/.test(id)) return null;
-      if (!code.includes(reloading)) this.error('Remix loads its parts in another way than before.');
-      return code.replace(
-        reloading,
-        `if (!window.__reloadForChunk()) throw new Error('chunk_not_loaded', { cause: error });\n    return new Promise(`,
-      );
+function workerBuild(): Plugin {
+  const worker = {
+    input: {
+      app: 'workers/app.ts',
+      // The routes of this same graph, for the tests that read what was built.
+      routes: 'virtual:remix/server-build',
     },
+    // What the runtime brings.
+    external: /^(cloudflare|node):/,
+    output: {
+      entryFileNames: '[name].js',
+      chunkFileNames: '[name].js',
+      // A module of its own, which a test replaces with the pseudo-locale.
+      manualChunks: (id: string) => (id.includes('/app/i18n/en/') ? 'translations' : undefined),
+    },
+  };
+  return {
+    name: 'worker-build',
+    // After Remix's, whose entry this replaces.
+    config: (_config, { isSsrBuild }) => (isSsrBuild ? { build: { rollupOptions: worker } } : undefined),
   };
 }
 
 export default defineConfig({
   plugins: [
-    reloadAtMostOnceAMinute(),
     remix({
       appDirectory: 'app',
       future: {
@@ -36,7 +44,13 @@ export default defineConfig({
         v3_singleFetch: false,
       },
     }),
+    workerBuild(),
   ],
-  ssr: { resolve: { conditions: ['workerd', 'worker', 'browser'] }, target: 'webworker' },
+  resolve: { alias: [asn1Alias, routeModulesAlias] },
+  ssr: {
+    target: 'webworker',
+    noExternal: true,
+    resolve: { conditions: ['workerd', 'worker', 'browser'] },
+  },
   build: { target: 'es2022', sourcemap: false, assetsInlineLimit: 0 },
 });

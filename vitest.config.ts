@@ -1,10 +1,14 @@
 import { defineConfig } from 'vitest/config';
+import { asn1Alias } from './vite.alias.ts';
 
 /**
  * Of those that wait for a workspace there are more at once than cores, and the ones that only reckon fill the gaps: with
  * the same number, both are drawn from one pool.
  */
 const WORKERS = 4;
+
+/** What is built runs as it is. */
+const BUILT = /\/build\/server\//;
 
 /**
  * One process for many files: what they share is loaded once, which is most of what a short file costs. What a test
@@ -13,12 +17,10 @@ const WORKERS = 4;
 const SHARED_PROCESS = { isolate: false, restoreMocks: true, unstubGlobals: true, maxWorkers: WORKERS };
 
 const unit = {
-  // As wrangler.toml has it, so that passkeys are tested on what the Worker runs.
-  resolve: {
-    alias: [{ find: /^@peculiar\/.+/, replacement: `${import.meta.dirname}/workers/webauthn-asn1.ts` }],
-  },
+  // Passkeys are tested on what the Worker runs.
+  resolve: { alias: [asn1Alias] },
   test: {
-    server: { deps: { inline: ['@simplewebauthn/server'] } },
+    server: { deps: { inline: ['@simplewebauthn/server'], external: [BUILT] } },
     include: ['tests/unit/**/*.test.{ts,tsx}'],
     testTimeout: 180_000,
     ...SHARED_PROCESS,
@@ -44,6 +46,7 @@ export default defineConfig({
       {
         test: {
           name: 'portal',
+          server: { deps: { external: [BUILT] } },
           include: ['tests/portal/**/*.test.ts'],
           globalSetup: ['tests/support/portal-stack.ts'],
           // Each test registers people of its own, and each registration costs a password's hash.

@@ -13,7 +13,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Analytics } from './components/analytics/analytics.tsx';
 import { useBrowserMemory } from './components/analytics/browser-memory.ts';
-import { chunkGuard, isChunkFailure } from './components/layout/chunk-guard.ts';
+import { ChunkFailure, chunkGuard } from './components/layout/chunk-guard.ts';
 import { ErrorPage } from './components/layout/error-page.tsx';
 import { type FrameData, useFrame } from './components/layout/page-flash.tsx';
 import { type ErrorCode, errorCatalogue } from './domain/errors/catalogue.ts';
@@ -124,7 +124,8 @@ export function ErrorBoundary() {
   const { t } = useTranslation();
   const error = useRouteError();
   const homeLabel = t('layout.backHome');
-  if (isChunkFailure(error)) return <ErrorPage title={t('layout.pageNotLoaded')} homeLabel={homeLabel} />;
+  if (error instanceof ChunkFailure)
+    return <ErrorPage title={t('layout.pageNotLoaded')} homeLabel={homeLabel} />;
   const { code, reference } = refusalOf(isRouteErrorResponse(error) ? error.data : null);
   return <ErrorPage title={t(`errors.${code}`)} reference={reference} homeLabel={homeLabel} />;
 }

@@ -1,3 +1,4 @@
+import * as build from 'virtual:remix/server-build';
 import { createRequestHandler } from '@remix-run/cloudflare';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { failureAnswer, withFailurePage } from '#app/http/failure-answer.ts';
@@ -6,8 +7,6 @@ import { askBeforeTemplate } from '#app/http/template-question.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
 import { runScheduledWork } from '#app/use-cases/maintenance/run-scheduled-work.ts';
 import { newId, newToken } from '#app/use-cases/secrets.ts';
-// Built by `npm run build`; wrangler bundles it into the Worker.
-import * as build from '../build/server/index.js';
 import { refuseOddMethod, withoutPageData } from './api-requests.ts';
 import { closeUndeclared } from './closed-routes.ts';
 import { cloudLimits } from './cloud-limits.ts';

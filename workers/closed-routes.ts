@@ -1,5 +1,4 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { admissionMark } from '#app/http/admission-mark.ts';
 import { errorForPage } from '#app/http/error-response.ts';
 
 /** Of Remix's build, what is read here. */
@@ -26,7 +25,7 @@ export function closeUndeclared<B extends Build>(build: B, report: (error: Error
     const module = { ...route.module };
     for (const what of ['loader', 'action'] as const) {
       const handler = module[what];
-      const isDeclared = typeof handler === 'function' && admissionMark in handler;
+      const isDeclared = typeof handler === 'function' && 'admission' in handler;
       if (handler && !isDeclared) module[what] = closed(id, what);
     }
     return [id, { ...route, module }];

@@ -1,5 +1,5 @@
-/** What `npm run build` writes; types cannot come from a file that is not there before the build. */
-declare module '*/build/server/index.js' {
+/** Remix's server build, which its Vite plugin writes from `app/routes.ts`. */
+declare module 'virtual:remix/server-build' {
   import type { ServerBuild } from '@remix-run/cloudflare';
 
   const build: ServerBuild;

@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Admission } from './admission.ts';
-import { admissionMark } from './admission-mark.ts';
 import { endedSessionCookie } from './cookies.ts';
 import { errorForPage, errorResponse, failureOf, methodNotAllowed } from './error-response.ts';
 import { withReturnPath } from './guards.ts';
@@ -67,5 +66,5 @@ export function api<Who>(
 }
 
 function declare<Handler extends object>(admission: Admission<unknown>, handler: Handler): Handler {
-  return Object.assign(handler, { [admissionMark]: admission });
+  return Object.assign(handler, { admission });
 }

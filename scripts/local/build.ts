@@ -10,32 +10,38 @@ interface Step {
   args: readonly string[];
 }
 
-const PAGES = ['app', 'engine/versions.json', 'public', 'vite.config.ts', 'package-lock.json'];
+const BUILDERS = ['vite.config.ts', 'vite.alias.ts', 'package-lock.json'];
+const PAGES = [...BUILDERS, 'app', 'engine/versions.json', 'public'];
+const WORKER = [...PAGES, 'workers', 'durable-objects', 'db'];
+/** wrangler reads .dev.vars where there is one. */
+const BINDINGS = ['wrangler.toml', 'package-lock.json', ...(existsSync('.dev.vars') ? ['.dev.vars'] : [])];
 
-/** What the Worker is made of; a change to any of it wants a new build. wrangler reads .dev.vars where there is one. */
-export const workerSources = [
-  ...PAGES,
-  ...['workers', 'durable-objects', 'db', 'wrangler.toml'],
-  ...(existsSync('.dev.vars') ? ['.dev.vars'] : []),
-];
+/** A change to any of these files or folders needs a new build. */
+export const workerSources = [...new Set([...WORKER, ...BINDINGS])];
 
 const steps: readonly Step[] = [
   {
-    stamp: 'build/.source-hash',
+    stamp: 'build/.client-hash',
     sources: PAGES,
-    command: 'remix',
-    args: ['vite:build', '--logLevel', 'warn'],
+    command: 'vite',
+    args: ['build', '--logLevel', 'warn'],
   },
   {
-    stamp: 'build/.worker-hash',
-    sources: workerSources,
+    stamp: 'build/.server-hash',
+    sources: WORKER,
+    command: 'vite',
+    args: ['build', '--ssr', '--logLevel', 'warn'],
+  },
+  {
+    stamp: 'build/.bindings-hash',
+    sources: BINDINGS,
     command: process.execPath,
-    args: ['scripts/local/bundle-worker.ts'],
+    args: ['scripts/local/note-bindings.ts'],
   },
 ];
 
 /**
- * Builds the Remix application and bundles the Worker, each unless these very sources were built before.
+ * Builds the browser's part and the Worker, and notes its bindings, each unless these very sources were built before.
  * @returns whether anything was built. @throws with the builder's output.
  */
 export function buildIfChanged(): boolean {

@@ -1,12 +1,11 @@
 import type { Unstable_MiniflareWorkerOptions } from 'wrangler';
 
-/** What the build leaves for whoever runs the Worker. */
-export interface BuiltWorker {
-  /** wrangler.toml, as Miniflare takes it. */
-  options: Omit<Unstable_MiniflareWorkerOptions['workerOptions'], 'modulesRules'> & { name: string };
-  /** The bundle's files; the first is its entry. */
-  modules: Array<{ type: 'ESModule' | 'CompiledWasm' | 'Text' | 'Data'; path: string }>;
-}
+/** The Worker's modules, as Vite builds and wrangler uploads them. */
+export const BUNDLE_FOLDER = 'build/server';
+export const ENTRY = 'app.js';
 
-export const BUNDLE_FOLDER = 'build/worker';
-export const BUNDLE_OPTIONS = 'build/worker.json';
+/** wrangler.toml's bindings and flags, as Miniflare takes them. */
+export type WorkerOptions = Omit<Unstable_MiniflareWorkerOptions['workerOptions'], 'modulesRules'> & {
+  name: string;
+};
+export const WORKER_OPTIONS = 'build/worker.json';

@@ -1,10 +1,10 @@
 // Runs the built Worker in workerd: Miniflare with what wrangler made of wrangler.toml. Half of what `wrangler dev` needs
 // (no second workerd, no bundler), and a workerd that dies is started again, which `wrangler dev` does not do.
-import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
 import { z } from 'zod';
-import { BUNDLE_FOLDER, BUNDLE_OPTIONS, type BuiltWorker } from './built-worker.ts';
+import { BUNDLE_FOLDER, ENTRY, WORKER_OPTIONS, type WorkerOptions } from './built-worker.ts';
 
 const { port, stateDirectory, variables, bundleFolder } = z
   .object({
@@ -14,7 +14,7 @@ const { port, stateDirectory, variables, bundleFolder } = z
     bundleFolder: z.string().default(BUNDLE_FOLDER),
   })
   .parse(JSON.parse(process.env.WEFT_WORKER ?? 'null'));
-const built = JSON.parse(readFileSync(BUNDLE_OPTIONS, 'utf8')) as BuiltWorker;
+const options = JSON.parse(readFileSync(WORKER_OPTIONS, 'utf8')) as WorkerOptions;
 
 const miniflare = new Miniflare(
   convertV4MiniflareOptions({
@@ -30,13 +30,13 @@ const miniflare = new Miniflare(
     handleStructuredLogs: ({ message }) => console.info(message),
     workers: [
       {
-        ...built.options,
+        ...options,
         // wrangler.toml's variables are all strings, as the product's configuration wants them.
-        bindings: { ...(built.options.bindings as Record<string, string>), ...variables },
+        bindings: { ...(options.bindings as Record<string, string>), ...variables },
         modulesRoot: bundleFolder,
-        modules: built.modules.map(({ type, path }) => ({
-          type,
-          path: join(bundleFolder, relative(BUNDLE_FOLDER, path)),
+        modules: listModules(bundleFolder).map((name) => ({
+          type: 'ESModule',
+          path: join(bundleFolder, name),
         })),
       },
     ],
@@ -53,3 +53,9 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 
 await miniflare.ready;
+
+/** @returns the modules that wrangler.toml's rule finds; the runtime wants the entry first. */
+function listModules(folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return [ENTRY, ...files.filter((name) => name.endsWith('.js') && name !== ENTRY)];
+}

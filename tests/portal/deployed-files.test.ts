@@ -1,11 +1,15 @@
-import { readdirSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
+import { BUNDLE_FOLDER } from '#scripts/local/built-worker.ts';
 import { PortalClient } from '../support/portal-client.ts';
 
 const portal = inject('portal');
 
 /** What wrangler.toml deploys, once built, and what the build copies from. */
-const deployed = ['public', 'build/client', 'build/worker'];
+const deployed = ['public', 'build/client', BUNDLE_FOLDER];
 const metadata = /^(\.git.*|\.svn|\.hg.*|\.bzr.*|\.jj|CVS|_darcs|_FOSSIL_|\.fslckout)$/i;
 
 test('what is deployed holds no metadata of source control', () => {
@@ -32,4 +36,46 @@ test('the portal answers no address of source control', async () => {
     await answer.body?.cancel();
     expect(answer.status, path).toBe(404);
   }
+});
+
+/** The Worker's modules in a folder, by name. */
+function modulesIn(folder: string): Record<string, string> {
+  const names = globSync('**/*.js', { cwd: folder }).sort();
+  return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+}
+
+test('wrangler uploads the very modules that these tests run', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'weft-upload-'));
+  try {
+    const args = ['deploy', '--dry-run', '--env', 'production', '--outdir', folder];
+    const { status, stderr } = spawnSync('wrangler', args, { encoding: 'utf8' });
+    expect(status, stderr).toBe(0);
+    expect(modulesIn(folder)).toEqual(modulesIn(BUNDLE_FOLDER));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('what the build alone reads is no file of the portal', async () => {
+  const answer = await new PortalClient(portal).get('/.vite/manifest.json');
+  await answer.body?.cancel();
+  expect(readdirSync('build/client/.vite')).toContain('manifest.json');
+  expect(answer.status).toBe(404);
+});
+
+test('the Worker holds none of the ASN.1 classes that the passkeys’ library imports', () => {
+  const library = 'node_modules/@simplewebauthn/server/esm';
+  const sources = globSync('**/*.js', { cwd: library }).map((path) =>
+    readFileSync(join(library, path), 'utf8'),
+  );
+  const imported = sources.flatMap((source) =>
+    [...source.matchAll(/import \{([^}]+)\} from '@peculiar\/[^']+'/g)].flatMap(([, names = '']) =>
+      names.split(',').map((name) => name.trim()),
+    ),
+  );
+  expect(imported).toContain('X509Certificate');
+  const code = Object.values(modulesIn(BUNDLE_FOLDER)).join('\n');
+  // The one that `workers/webauthn-asn1.ts` has of its own.
+  const bundled = imported.filter((name) => name !== 'ECDSASigValue' && code.includes(`class ${name} `));
+  expect(bundled).toEqual([]);
 });

@@ -1,4 +1,3 @@
-import { admissionMark } from '#app/http/admission-mark.ts';
 import { apiCalls } from './api-route-calls.ts';
 import { billingApiCalls } from './billing-api-route-calls.ts';
 import { billingPageCalls } from './billing-page-calls.ts';
@@ -16,7 +15,7 @@ export const handlers = Object.entries(builtRoutes).flatMap(([id, route]) =>
   (['loader', 'action'] as const).flatMap((what) => {
     const handler = route.module[what];
     if (!handler) return [];
-    const admission = handler[admissionMark];
+    const admission = handler.admission;
     const isPage = route.module.default !== undefined;
     return [
       {

@@ -1,8 +1,7 @@
 import type { Permission } from '#app/domain/access/roles.ts';
-import { admissionMark } from '#app/http/admission-mark.ts';
 
 /** A loader or action as the build has it, with for whom it says it is. */
-type Handler = ((args: object) => unknown) & { [admissionMark]?: Declaration };
+type Handler = ((args: object) => unknown) & { admission?: Declaration };
 
 /** What `Admission` says of itself; not imported, since it would bring the Worker's types with it. */
 export interface Declaration {
@@ -18,7 +17,7 @@ interface BuiltRoute {
 }
 
 // By its address, since it is not there before the build: types could not be read from it.
-const built = (await import(new URL('../../build/server/index.js', import.meta.url).href)) as {
+const built = (await import(new URL('../../build/server/routes.js', import.meta.url).href)) as {
   routes: Record<string, BuiltRoute>;
 };
 

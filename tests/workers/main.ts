@@ -10,7 +10,7 @@ export class WorkspaceObject extends ProductObject {
   }
 }
 
-/** The Remix bundle is CommonJS, which this runner cannot load: the object alone stands here, and is called directly. */
+/** These tests call the object directly; tests/portal has the whole Worker. */
 export default {
   fetch: () => new Response('Not found', { status: 404 }),
 } satisfies ExportedHandler;

@@ -1,15 +1,20 @@
 /** Spec §8: a page is reloaded for a chunk that does not load at most once a minute. */
 const RELOAD_AT_MOST_EVERY_MS = 60_000;
 
-/** What a navigation fails with once reloading did not help; the error page knows it by this. */
-const CHUNK_FAILURE = 'chunk_not_loaded';
+/** What a navigation fails with when a part of the page does not load, and reloading would not help. */
+export class ChunkFailure extends Error {
+  constructor(cause: unknown) {
+    super('chunk_not_loaded', { cause });
+    this.name = 'ChunkFailure';
+  }
+}
 
 /**
  * The script that reloads a page of which a part does not load: after a deployment the parts of the old one are gone,
  * and the page as it is now names the new ones. It stands in the page itself and in plain words of any browser, since
  * whatever it waits for may be what is missing.
  *
- * `__reloadForChunk` answers whether it reloads; Remix asks it where it would reload for ever (`vite.config.ts`). Without
+ * `__reloadForChunk` answers whether it reloads; `load-route-module.ts` asks it before Remix would reload. Without
  * a session's storage nothing would end the reloading, so nothing begins it; offline there is nothing to load.
  */
 export const chunkGuard = `(function () {
@@ -35,8 +40,3 @@ export const chunkGuard = `(function () {
     if (/dynamically imported module|Importing a module script/.test(String(event.reason))) reload();
   });
 })();`;
-
-/** @returns whether a navigation failed for want of the page's own script. */
-export function isChunkFailure(error: unknown): boolean {
-  return error instanceof Error && error.message === CHUNK_FAILURE;
-}

@@ -16,15 +16,8 @@ export interface AppErrorDetails {
   cause?: unknown;
 }
 
-const brand = Symbol.for('weft-cloud.AppError');
-
-/**
- * The one family of failures; `app/http/error-response.ts` alone turns it into a Response. It is known by its brand: the
- * Worker holds this class twice, in Remix's build and in its own bundle, and what an adapter of the one throws is caught
- * by a route of the other.
- */
+/** The one family of failures; `app/http/error-response.ts` alone turns it into a Response. */
 export class AppError extends Error {
-  readonly [brand] = true;
   readonly code: ErrorCode;
   readonly status: number;
   readonly isRetryable: boolean;
@@ -41,9 +34,5 @@ export class AppError extends Error {
     this.fields = details.fields;
     this.position = details.position;
     this.retryAfterSeconds = details.retryAfterSeconds;
-  }
-
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return typeof value === 'object' && value !== null && brand in value;
   }
 }

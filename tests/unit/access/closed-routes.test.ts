@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { admissionMark } from '#app/http/admission-mark.ts';
 import { buildIfChanged } from '#scripts/local/build.ts';
 import { closeUndeclared } from '#workers/closed-routes.ts';
 
-const declared = Object.assign(async () => 'shown', { [admissionMark]: { kind: 'anyone' } });
+const declared = Object.assign(async () => 'shown', { admission: { kind: 'anyone' } });
 const forgotten = async () => 'secret';
 
 type Build = Parameters<typeof closeUndeclared>[0];

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { can, roles } from '#app/domain/access/roles.ts';
-import { admissionMark } from '#app/http/admission-mark.ts';
 import { operations } from '#app/http/api-description/operations.ts';
 import { paths } from '#app/http/paths.ts';
 import { buildIfChanged } from '#scripts/local/build.ts';
@@ -33,7 +32,7 @@ beforeAll(async () => {
         ? await methodsTaken(handler, what === 'loader' ? ['GET'] : ['POST', 'PUT', 'PATCH', 'DELETE'])
         : [what === 'loader' ? 'GET' : 'POST'];
       const intents = what === 'action' ? intentsOf(id) : [null];
-      const declared = handler[admissionMark];
+      const declared = handler.admission;
       return methods.map((method) => ({ name: `${id} ${what}`, method, path, intents, declared }));
     }),
   );

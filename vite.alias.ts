@@ -1,0 +1,12 @@
+import { fileURLToPath } from 'node:url';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Passkeys need very little of ASN.1; all of `@peculiar/*` would add 84 KiB gzip to the Worker. */
+export const asn1Alias = { find: /^@peculiar\/.+/, replacement: at('workers/webauthn-asn1.ts') };
+
+/** Remix's loader of a page's parts, behind the page's own guard. */
+export const routeModulesAlias = {
+  find: /^\.\/routeModules\.js$/,
+  replacement: at('app/components/layout/load-route-module.ts'),
+};
