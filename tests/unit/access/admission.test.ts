@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { can, roles } from '#app/domain/access/roles.ts';
 import type { ViewerState } from '#app/domain/access/viewer.ts';
-import { AppError } from '#app/domain/errors/app-error.ts';
+import type { AppError } from '#app/domain/errors/app-error.ts';
 import { readSessionToken } from '#app/http/session-token.ts';
 import { hashToken } from '#app/use-cases/secrets.ts';
 import type { Db } from '#db/client.ts';
@@ -47,6 +47,10 @@ async function knownBy(db: Db, arrival: Arrival) {
   return { arrival, viewer, request };
 }
 
+function isAppError(thrown: unknown): thrown is AppError {
+  return thrown instanceof Error && thrown.name === 'AppError';
+}
+
 /** @returns what an admission answers, in the words of `refusalOf`; null for people whom it admits. */
 async function outcomeOf(way: Way, path: string, { viewer, request }: (typeof arrivals)[number]) {
   const { admission, call, what, isApi } = way;
@@ -59,7 +63,8 @@ async function outcomeOf(way: Way, path: string, { viewer, request }: (typeof ar
     return null;
   } catch (thrown) {
     if (thrown instanceof Response) return `${thrown.status} ${thrown.headers.get('Location')}`;
-    if (!(thrown instanceof AppError)) throw thrown;
+    // The build has its own copy of the class.
+    if (!isAppError(thrown)) throw thrown;
     return isApi ? `${thrown.status} ${thrown.code}` : String(thrown.status);
   }
 }
