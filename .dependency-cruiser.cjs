@@ -35,7 +35,7 @@ module.exports = {
     rule(
       'routes-reach-the-world-through-the-load-context',
       { path: '^app/(routes|components|http)/' },
-      { path: '^(db|durable-objects|workers)/|^app/(integrations/|config\\.ts$)' },
+      { path: '^(db|durable-objects|workers)/|^app/(integrations/|config[./])' },
     ),
     rule(
       'components-know-domain-types-only',
@@ -44,8 +44,11 @@ module.exports = {
     ),
     rule(
       'config-is-read-by-the-compositions',
-      { path: product, pathNot: '^(workers/(config-of|context)|durable-objects/workspace/context)\\.ts$' },
-      { path: '^app/config\\.ts$' },
+      {
+        path: product,
+        pathNot: '^(workers/(config-of|context)\\.ts|durable-objects/workspace/context\\.ts|app/config[./])',
+      },
+      { path: '^app/config[./]' },
     ),
     rule(
       'product-does-not-import-its-surroundings',

@@ -1,0 +1,77 @@
+import type { z } from 'zod';
+import { HUMAN_CHECK_MAX_GUESSES, type Variables } from './variables.ts';
+
+type Issues = z.RefinementCtx;
+
+/** Reports what variables that are right by themselves say against each other, or against production. */
+export function checkRules(env: Variables, issues: Issues): void {
+  for (const { id } of env.CLUSTERS) {
+    if (env.CLUSTER_TOKENS[id] !== undefined) continue;
+    const message = `has no token for the cluster ${id}`;
+    issues.addIssue({ code: 'custom', path: ['CLUSTER_TOKENS'], message });
+  }
+  for (const id of Object.keys(env.CLUSTER_TOKENS)) {
+    if (env.CLUSTERS.some((cluster) => cluster.id === id)) continue;
+    const message = `has a token for ${id}, which is not in CLUSTERS`;
+    issues.addIssue({ code: 'custom', path: ['CLUSTER_TOKENS'], message });
+  }
+  if (Boolean(env.TURNSTILE_SITE_KEY) !== Boolean(env.TURNSTILE_SECRET_KEY)) {
+    issues.addIssue({
+      code: 'custom',
+      path: ['TURNSTILE_SITE_KEY'],
+      message: 'TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY come together or not at all',
+    });
+  }
+  if (env.ENVIRONMENT === 'production') checkProduction(env, issues);
+}
+
+function checkProduction(env: Variables, issues: Issues): void {
+  for (const [path, url] of addressesOf(env)) {
+    if (url.startsWith('https:')) continue;
+    issues.addIssue({ code: 'custom', path, message: 'must be https in production' });
+  }
+  if (/^localhost[:/]/.test(env.ENGINE_IMAGE)) {
+    issues.addIssue({
+      code: 'custom',
+      path: ['ENGINE_IMAGE'],
+      message: 'must name the registry that clusters pull from',
+    });
+  }
+  if (env.OFFERED_VERSIONS === 'feed') {
+    issues.addIssue({
+      code: 'custom',
+      path: ['OFFERED_VERSIONS'],
+      message: 'must be tested in production: feed offers versions that nobody has tried',
+    });
+  }
+  if (env.HUMAN_CHECK_MAX_GUESSES < HUMAN_CHECK_MAX_GUESSES) {
+    issues.addIssue({
+      code: 'custom',
+      path: ['HUMAN_CHECK_MAX_GUESSES'],
+      message: `must be at least ${HUMAN_CHECK_MAX_GUESSES} in production`,
+    });
+  }
+  if (env.SANDBOX_CLOCK_TOKEN) {
+    issues.addIssue({
+      code: 'custom',
+      path: ['SANDBOX_CLOCK_TOKEN'],
+      message: 'moves the time of a workspace and must not exist in production',
+    });
+  }
+}
+
+/** @returns every address that is spoken to, with the place where it is configured. */
+function addressesOf({ SANDBOX_URL: _, ...env }: Variables): Array<[Array<string | number>, string]> {
+  return [
+    ...Object.entries(env).flatMap(
+      ([name, value]): Array<[string[], string]> =>
+        name.endsWith('_URL') && typeof value === 'string' ? [[[name], value]] : [],
+    ),
+    ...env.CLUSTERS.flatMap(
+      ({ apiUrl, ingressUrl }, index): Array<[Array<string | number>, string]> => [
+        [['CLUSTERS', index, 'apiUrl'], apiUrl],
+        [['CLUSTERS', index, 'ingressUrl'], ingressUrl],
+      ],
+    ),
+  ];
+}

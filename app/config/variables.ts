@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { featureFlagsSchema } from '../domain/flags/flags.ts';
+import { type KeyRing, parseKeyRing } from '../use-cases/key-ring.ts';
+
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, ''));
+const secret = z.string().min(32, 'must be a secret of at least 32 characters');
+/** A secret with its versions (docs/decisions/key-versions.md). */
+const keyRing = z.string({ error: 'must be set' }).transform((text, issues): KeyRing => {
+  try {
+    return parseKeyRing(text);
+  } catch (error) {
+    issues.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'is no key' });
+    return z.NEVER;
+  }
+});
+/** What a human check costs: about a second of one core. */
+export const HUMAN_CHECK_MAX_GUESSES = 3_000;
+/** No cluster finds an image there; the sandbox's pulls none. */
+const LOCAL_IMAGE = 'localhost/weft-n8n';
+const emptyAsAbsent = (value: unknown) => (value === '' ? undefined : value);
+
+/** A variable that holds JSON; what is wrong inside is told by its place, such as `CLUSTERS.0.region`. */
+function json<Schema extends z.ZodType>(inner: Schema) {
+  return z
+    .string({ error: 'must be set' })
+    .transform((text, issues): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        issues.addIssue({ code: 'custom', message: 'must be JSON' });
+        return z.NEVER;
+      }
+    })
+    .pipe(inner);
+}
+
+/** The clusters that workspaces run on (docs/cluster.md). */
+const clusterList = z
+  .array(
+    z.strictObject({
+      /** Stands in the database for as long as a workspace runs there: never given to another cluster. */
+      id: z.string().regex(/^[a-z0-9-]{1,63}$/),
+      region: z.string().regex(/^[a-z0-9-]{1,32}$/),
+      apiUrl: httpUrl,
+      namespace: z.string().regex(/^[a-z0-9-]{1,63}$/),
+      /** Of a workspace's Service, `{service}` standing for its name. */
+      ingressUrl: z.string().includes('{service}').startsWith('http'),
+      /** Memory for workspaces; zero takes no new ones. */
+      capacityMib: z.int().nonnegative(),
+    }),
+  )
+  .min(1, 'must list at least one cluster')
+  .refine(
+    (clusters) => new Set(clusters.map(({ id }) => id)).size === clusters.length,
+    'has the same id twice',
+  );
+
+/** What the Worker's `env` holds, as strings. Rules between variables are in `rules.ts`. */
+export const variables = z.object({
+  ENVIRONMENT: z.enum(['sandbox', 'production']),
+  PORTAL_URL: httpUrl,
+  DATABASE_URL: httpUrl,
+  DATABASE_TOKEN: z.preprocess(emptyAsAbsent, z.string().optional()),
+  MAIL_URL: httpUrl,
+  MAIL_KEY: z.string().min(1),
+  MAIL_FROM: z.string().min(3),
+  /** Where support reads what people ask on /help. */
+  SUPPORT_EMAIL: z.email(),
+  CLUSTERS: json(clusterList),
+  CLUSTER_TOKENS: json(z.record(z.string(), z.string().min(1))),
+  /** Repository of our n8n images (docs/engine.md); its tags are those of engine/versions.json. */
+  ENGINE_IMAGE: z.preprocess(
+    emptyAsAbsent,
+    z
+      .string()
+      .regex(/^[a-z0-9.-]+(:\d+)?(\/[a-z0-9._-]+)+$/, 'must be {registry}/{name}, without a tag')
+      .default(LOCAL_IMAGE),
+  ),
+  CATALOGUE_URL: httpUrl,
+  VERSION_FEED_URL: httpUrl,
+  /** n8n versions to choose from: `tested` (engine/versions.json); in the sandbox also `feed`, all that n8n lists. */
+  OFFERED_VERSIONS: z.preprocess(emptyAsAbsent, z.enum(['tested', 'feed']).default('tested')),
+  /** Have I Been Pwned's range API, which new passwords are checked with. */
+  BREACHED_PASSWORDS_URL: httpUrl,
+  WORKSPACE_MASTER_KEY: keyRing,
+  /** Encrypts what a second factor needs to check codes. */
+  SECOND_FACTOR_KEY: keyRing,
+  HUMAN_CHECK_KEY: secret,
+  /** Most guesses that solving an ALTCHA challenge takes; tests set fewer, production may not. */
+  HUMAN_CHECK_MAX_GUESSES: z.preprocess(
+    emptyAsAbsent,
+    z.coerce.number().int().min(3).default(HUMAN_CHECK_MAX_GUESSES),
+  ),
+  TURNSTILE_SITE_KEY: z.preprocess(emptyAsAbsent, z.string().optional()),
+  TURNSTILE_SECRET_KEY: z.preprocess(emptyAsAbsent, z.string().optional()),
+  TURNSTILE_VERIFY_URL: httpUrl.default('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
+  PADDLE_API_URL: httpUrl,
+  PADDLE_API_KEY: z.string().min(1),
+  PADDLE_CLIENT_TOKEN: z.string().min(1),
+  PADDLE_JS_URL: httpUrl,
+  /** While a secret is being replaced: both, with a comma. */
+  PADDLE_WEBHOOK_SECRET: secret,
+  /** JSON by the flag's name (docs/flags.md); one that does not exist stops the boot. */
+  FEATURE_FLAGS: z.preprocess((value) => emptyAsAbsent(value) ?? '{}', json(featureFlagsSchema)),
+  /** Where page events are posted; nothing is counted without it. */
+  ANALYTICS_URL: z.preprocess(emptyAsAbsent, httpUrl.optional()),
+  /** The tag manager's script; none is loaded without it. */
+  TAG_MANAGER_URL: z.preprocess(emptyAsAbsent, httpUrl.optional()),
+  /** `true` while workspaces must not be changed, such as during work on a cluster. */
+  OPERATIONS_DISABLED: z.preprocess(emptyAsAbsent, z.enum(['true', 'false']).default('false')),
+  /** How long a workspace may take to begin an answer; by default as long as Cloudflare waits for an origin. */
+  WORKSPACE_FIRST_BYTE_TIMEOUT_MS: z.preprocess(
+    emptyAsAbsent,
+    z.coerce.number().int().positive().default(100_000),
+  ),
+  SANDBOX_CLOCK_TOKEN: z.preprocess(emptyAsAbsent, secret.optional()),
+  SANDBOX_URL: z.preprocess(emptyAsAbsent, httpUrl.optional()),
+});
+
+export type Variables = z.infer<typeof variables>;
