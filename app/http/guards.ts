@@ -5,7 +5,7 @@ import type { OnboardingStep } from '#app/domain/account/onboarding.ts';
 import { templateIdIn, withTemplateId } from '#app/domain/flags/kept-template.ts';
 import { endedSessionCookie } from './cookies.ts';
 import type { RequestContext } from './load-context.ts';
-import { noticeCookie } from './notice-cookie.ts';
+import { noticeCookie, readNotice } from './notice-cookie.ts';
 import { pathOfStep, paths } from './paths.ts';
 import { pathAfterSignIn } from './template-redirect.ts';
 
@@ -37,9 +37,7 @@ export async function requirePending(request: Request, context: RequestContext):
   if (state.kind === 'signed-in') throw redirect(pathAfterSignIn(url));
   // The second of two posts finds the token of the first replaced: the cookie that it was given meanwhile stays.
   const isOver = state.kind === 'expired' && request.method !== 'POST';
-  throw redirect(`${paths.login}${url.search}`, {
-    headers: isOver ? { 'Set-Cookie': endedSessionCookie(context.portal.isSecure) } : {},
-  });
+  throw redirect(`${paths.login}${url.search}`, { headers: isOver ? expiryCookies(context) : [] });
 }
 
 /** The `not-auth` guard (spec §2): a signed-in person goes to the return path when it is safe, else the dashboard. */
@@ -79,23 +77,26 @@ function pathFor(request: Request, step: OnboardingStep | null): string {
 
 /** A cookie that signs nobody in any more: forgotten, said, and home (spec §2, §4). */
 function sessionExpired(context: RequestContext) {
-  const { isSecure } = context.portal;
-  return redirect(paths.home, {
-    headers: [
-      ['Set-Cookie', endedSessionCookie(isSecure)],
-      ['Set-Cookie', noticeCookie('session-expired', isSecure)],
-    ],
-  });
+  return redirect(paths.home, { headers: expiryCookies(context) });
+}
+
+/** The headers that forget a session, and have the next page say 'Session expired'. */
+function expiryCookies({ portal: { isSecure } }: RequestContext): [[string, string], [string, string]] {
+  return [
+    ['Set-Cookie', endedSessionCookie(isSecure)],
+    ['Set-Cookie', noticeCookie('session-expired', isSecure)],
+  ];
 }
 
 /**
- * On a visitor's page an old cookie is no obstacle: the same page again, without it. A dead Bearer token, which its
+ * On a visitor's page an old cookie is no obstacle: the same page again, without it, which says so. A dead Bearer token, which its
  * sender would send again, is a visitor's.
  */
 function forgetSession(request: Request, context: RequestContext): void {
   if (request.headers.has('Authorization')) return;
   const { pathname, search } = new URL(request.url);
-  throw redirect(pathname + search, {
-    headers: { 'Set-Cookie': endedSessionCookie(context.portal.isSecure) },
-  });
+  const [ended, notice] = expiryCookies(context);
+  // What already waits to be told says more.
+  const isTold = readNotice(request, context.portal.isSecure) !== null;
+  throw redirect(pathname + search, { headers: isTold ? [ended] : [ended, notice] });
 }

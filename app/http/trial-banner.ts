@@ -1,4 +1,4 @@
-import type { Subscription } from '#app/domain/instance/subscription.ts';
+import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { trialDaysLeft } from '#app/domain/trial/trial.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { paths } from './paths.ts';
@@ -12,13 +12,17 @@ export interface TrialBanner {
 }
 
 /** @returns the banner at `now` (UTC ms), with the dashboard's sentence; null for who is on no trial. */
-export function trialBanner(subscription: Subscription, now: number, portalUrl: string): TrialBanner | null {
+export function trialBanner(
+  { subscription, timezone }: Pick<InstanceFacts, 'subscription' | 'timezone'>,
+  now: number,
+  portalUrl: string,
+): TrialBanner | null {
   if (subscription.kind !== 'trial') return null;
   const { endsAt } = subscription;
   const text =
     now >= endsAt
       ? i18n.t('dashboard.trial.ended')
-      : i18n.t('dashboard.trial.daysLeft', { count: trialDaysLeft(endsAt, now) });
+      : i18n.t('dashboard.trial.daysLeft', { count: trialDaysLeft(endsAt, now, timezone) });
   return {
     timeLeft: { text },
     showExecutions: true,

@@ -81,6 +81,19 @@ test('a session that is over says so and leads home', async () => {
   expect(await response.text()).toContain('Session expired');
 });
 
+test.for(['/', '/login', '/register', '/magic-link', '/login/second-factor'])(
+  'on %s, too, a session that is over says so, once',
+  async (path) => {
+    const { client, userId } = await setUpOwner(portal, database);
+    await database.execute({ sql: 'UPDATE sessions SET last_seen_at = 0 WHERE user_id = ?', args: [userId] });
+    const { response } = await client.follow(path);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('Session expired');
+    expect(client.cookies.has('token')).toBe(false);
+    expect(await (await client.follow(path)).response.text()).not.toContain('Session expired');
+  },
+);
+
 test.for([
   ['two Bearer tokens', (token: string) => [`Bearer ${token}`, `Bearer ${token}`]],
   ['a Bearer token beside another scheme', (token: string) => ['Basic YTpi', `Bearer ${token}`]],

@@ -59,21 +59,19 @@ export function useNotice(): NoticeCode | null {
   return visitOf.get(frame) === key ? frame.notice : null;
 }
 
-/** What says that something did not go as one wanted. */
-const warnings: ReadonlySet<NoticeCode> = new Set([
-  'session-expired',
-  'update-payment-first',
-  'resubscribe-first',
-]);
+/** How the notices look that tell of no success. */
+const tones: Partial<Record<NoticeCode, 'warning' | 'danger'>> = {
+  'session-expired': 'warning',
+  'confirmed-elsewhere': 'warning',
+  'template-later': 'warning',
+  'update-payment-first': 'warning',
+  'resubscribe-first': 'warning',
+  'code-failed': 'danger',
+};
 
 /** What just happened, told once. */
 export function PageFlash() {
   const { t } = useTranslation();
   const notice = useNotice();
-  return (
-    <Flash
-      message={notice && t(`notices.${notice}`)}
-      tone={notice && warnings.has(notice) ? 'warning' : 'success'}
-    />
-  );
+  return <Flash message={notice && t(`notices.${notice}`)} tone={(notice && tones[notice]) ?? 'success'} />;
 }

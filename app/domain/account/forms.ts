@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { acrossFields } from '../errors/across-fields.ts';
 import { fieldError } from '../errors/field-errors.ts';
 import { accountNameSchema } from './account-name.ts';
 import { emailSchema, normalizeEmail } from './email.ts';
@@ -20,14 +21,14 @@ export const registrationSchema = z
     /** The browser's zone, filled in by script; the survey asks again. */
     timezone: z.string().max(64).optional(),
   })
-  .superRefine((form, issues) => {
-    if (normalizeEmail(form.email) !== normalizeEmail(form.confirmEmail)) {
-      issues.addIssue({ code: 'custom', path: ['confirmEmail'], message: fieldError('email_mismatch') });
-    }
-    if (isPersonalPassword(form.password, personalWords(form))) {
-      issues.addIssue({ code: 'custom', path: ['password'], message: fieldError('password_personal') });
-    }
-  });
+  .refine(
+    ({ email, confirmEmail }) => normalizeEmail(email) === normalizeEmail(confirmEmail),
+    acrossFields(['confirmEmail', 'email'], fieldError('email_mismatch')),
+  )
+  .refine(
+    (form) => !isPersonalPassword(form.password, personalWords(form)),
+    acrossFields(['password', 'fullName', 'email', 'accountName'], fieldError('password_personal')),
+  );
 export type Registration = z.infer<typeof registrationSchema>;
 
 /** What an invited person without an account fills in. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { acrossFields } from '../errors/across-fields.ts';
 import { fieldError } from '../errors/field-errors.ts';
 import { isTimezone } from '../time/timezone.ts';
 import { codingSkills, companySizes, industries, workAreas } from './survey-options.ts';
@@ -23,18 +24,14 @@ export const surveySchema = z
       .string({ error: fieldError('choose_one') })
       .refine(isTimezone, fieldError('timezone_unknown')),
   })
-  .superRefine((answer, issues) => {
-    if (answer.workArea === 'other' && !answer.otherWorkArea) {
-      issues.addIssue({ code: 'custom', path: ['otherWorkArea'], message: fieldError('work_area_other') });
-    }
-    if (answer.companyIndustry === 'other' && !answer.otherCompanyIndustry) {
-      issues.addIssue({
-        code: 'custom',
-        path: ['otherCompanyIndustry'],
-        message: fieldError('industry_other'),
-      });
-    }
-  })
+  .refine(
+    ({ workArea, otherWorkArea }) => workArea !== 'other' || otherWorkArea,
+    acrossFields(['otherWorkArea', 'workArea'], fieldError('work_area_other')),
+  )
+  .refine(
+    ({ companyIndustry, otherCompanyIndustry }) => companyIndustry !== 'other' || otherCompanyIndustry,
+    acrossFields(['otherCompanyIndustry', 'companyIndustry'], fieldError('industry_other')),
+  )
   // What was typed before another option was chosen is not an answer.
   .transform((answer) => ({
     ...answer,

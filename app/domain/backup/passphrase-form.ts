@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isCommonPassword } from '../account/common-passwords.ts';
+import { acrossFields } from '../errors/across-fields.ts';
 import { fieldError } from '../errors/field-errors.ts';
 import { BACKUP_LIMITS } from './archive.ts';
 import {
@@ -26,10 +27,10 @@ export const credentialBackupSchema = z
     ),
     repeated: z.string({ error: fieldError('passphrase_required') }),
   })
-  .refine(({ passphrase, repeated }) => passphrase.normalize('NFC') === repeated.normalize('NFC'), {
-    path: ['repeated'],
-    error: fieldError('passphrases_differ'),
-  });
+  .refine(
+    ({ passphrase, repeated }) => passphrase.normalize('NFC') === repeated.normalize('NFC'),
+    acrossFields(['repeated', 'passphrase'], fieldError('passphrases_differ')),
+  );
 
 /** The form of a restore; without a passphrase only workflows are restored. */
 export const restoreSchema = z.object({

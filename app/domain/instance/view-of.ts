@@ -23,7 +23,7 @@ export function viewOf(state: InstanceState, now: number): InstanceView {
     saveExecutions: configuration.saveExecutions,
     ownerEmail: facts.ownerEmail,
     trialEndsAt,
-    trialDaysLeft: trialEndsAt === null ? null : trialDaysLeft(trialEndsAt, now),
+    trialDaysLeft: trialEndsAt === null ? null : trialDaysLeft(trialEndsAt, now, configuration.timezone),
     deletionAt: phase.kind === 'deleted' ? null : deletionAtOf(state),
     finalBackupUntil: backup ? backup.takenAt + FINAL_BACKUP_KEPT_MS : null,
     forcedUpdate: staleness && { version: staleness.target, at: staleness.updateAt },

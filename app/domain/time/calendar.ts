@@ -50,6 +50,12 @@ export function calendarFields(at: number, zone: string): CalendarFields {
   };
 }
 
+/** @returns whether two instants (UTC ms) are on one day of a zone's calendar. */
+export function isSameDay(at: number, other: number, zone: string): boolean {
+  const [a, b] = [calendarFields(at, zone), calendarFields(other, zone)];
+  return a.day === b.day && a.monthIndex === b.monthIndex && a.year === b.year;
+}
+
 /**
  * @param name as a browser, a cookie or the database has it: whatever was put there.
  * @returns the zone in this engine's one spelling of it (browsers name some by older names than we offer); null for what

@@ -1,3 +1,4 @@
+import { isSameDay } from '../time/calendar.ts';
 import { DAY_MS } from '../time/clock.ts';
 
 /** Spec §9. */
@@ -8,7 +9,11 @@ export function trialEndsAt(startedAt: number): number {
   return startedAt + TRIAL_LENGTH_DAYS * DAY_MS;
 }
 
-/** @returns whole days left, rounded up; zero once it has ended, which reads 'ends today' (design §4). */
-export function trialDaysLeft(endsAt: number, now: number): number {
+/**
+ * @param timezone whose calendar decides which day it is.
+ * @returns whole days left, rounded up; zero on the day it ends, which reads 'ends today' (spec §2), and after.
+ */
+export function trialDaysLeft(endsAt: number, now: number, timezone: string): number {
+  if (isSameDay(endsAt, now, timezone)) return 0;
   return Math.max(0, Math.ceil((endsAt - now) / DAY_MS));
 }

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { ErrorPage } from '#app/components/layout/error-page.tsx';
 import { Flash } from '#app/components/layout/flash.tsx';
+import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
+import type { NoticeCode } from '#app/http/notice-cookie.ts';
+import { notices } from '#app/i18n/en/notices.ts';
 import { attributesOf, renderFramed, renderPage, textOf } from './render.tsx';
 
 const viewer = {
@@ -30,6 +33,12 @@ test.each([
 ] as const)('nobody is led where their role may not go: %s', async (role, links) => {
   const html = await renderPage(<DefaultLayout viewer={{ ...viewer, role }}>Content</DefaultLayout>);
   expect(navigationLinks(html)).toEqual(links);
+});
+
+test.each(Object.keys(notices) as NoticeCode[])('the notice %s looks like what it tells', async (notice) => {
+  const html = await renderFramed(<PageFlash />, { notice });
+  const isRefusal = /^(?:Could not|Session expired|Update|Before)|\bnot online yet\b/.test(notices[notice]);
+  expect(attributesOf(html, 'class="notice').class?.includes('notice--success')).toBe(!isRefusal);
 });
 
 test('the default layout offers to sign in when nobody is', async () => {
