@@ -1,7 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
-import { useActionData } from '@remix-run/react';
-import { PageFlash } from '#app/components/layout/page-flash.tsx';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
+import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { InviteForm } from '#app/components/onboarding/invite-form.tsx';
 import { nextStepOf } from '#app/domain/access/viewer.ts';
@@ -24,7 +25,7 @@ export const loader = page(member('member:invite', openSteps), async ({ viewer }
 });
 
 export const action = page(member('member:invite', openSteps), async ({ request, context, viewer }) => {
-  const next = nextStepOf(viewer) === null ? paths.dashboard : paths.launching;
+  const next = nextStepOf(viewer) === null ? paths.accountMembers : paths.launching;
   const form = await readForm(request);
   if (form.intent === 'skip') {
     await skipInvitations(context.services, viewer);
@@ -46,10 +47,14 @@ export const action = page(member('member:invite', openSteps), async ({ request,
 });
 
 export default function InviteTeammate() {
-  const lastResult = useActionData<SubmissionResult>();
-  return (
-    <PublicLayout flash={<PageFlash />}>
-      <InviteForm lastResult={lastResult} />
-    </PublicLayout>
+  const { viewer } = useFrame();
+  const { isSetUp } = useLoaderData<typeof loader>();
+  const form = <InviteForm isSetUp={isSetUp} lastResult={useActionData<SubmissionResult>()} />;
+  return isSetUp ? (
+    <DefaultLayout viewer={viewer} flash={<PageFlash />}>
+      {form}
+    </DefaultLayout>
+  ) : (
+    <PublicLayout flash={<PageFlash />}>{form}</PublicLayout>
   );
 }

@@ -9,6 +9,8 @@ const n8nPage = (script: string) => `<!doctype html><html><head><script>${script
   <div data-test-id="banner-stack" style="height: 48px">14 days left</div>
   <button data-test-id="settings-users-invite-button">Invite</button>
   <form data-test-id="personal-data-form"><input aria-label="Email"></form>
+  <div data-test-id="user-role-dropdown"><button>Admin</button></div>
+  <div data-test-id="user-role-dropdown"><button>Member</button></div>
   <a href="/settings/sso">SSO</a> <a href="/settings/api">n8n API</a>
   <a href="https://localhost:8787/login?code=c&returnPath=/dashboard">Admin panel</a>
 </body></html>`;
@@ -48,6 +50,9 @@ test('what the portal owns is hidden, and a notice leads to the portal', async (
   await expect(notice(page)).toBeVisible();
   await page.getByLabel('Email').click({ force: true });
   await expect(page.getByLabel('Email')).not.toBeFocused();
+  // Inert elements have no role for anybody.
+  await expect(page.getByText('Member', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Admin|Member/ })).toHaveCount(0);
 });
 
 test('a person who is signed out arrives at the portal, not at n8n’s form', async ({ page }) => {

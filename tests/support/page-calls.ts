@@ -164,13 +164,13 @@ export const pageCalls: Calls = {
     {
       as: 'skip',
       ...{ path: '/invite-teammate', steps: openForInvitations, form: { intent: 'skip' } },
-      admitted: (state) => (state.step === null ? '302 /dashboard' : '302 /account/launching'),
+      admitted: (state) => (state.step === null ? '302 /account/members' : '302 /account/launching'),
     },
     {
       as: 'invite',
       ...{ path: '/invite-teammate', steps: openForInvitations },
       form: { 'invitations[0].email': 'alan@example.com', 'invitations[0].role': 'operator' },
-      admitted: (state) => (state.step === null ? '302 /dashboard' : '302 /account/launching'),
+      admitted: (state) => (state.step === null ? '302 /account/members' : '302 /account/launching'),
     },
     {
       as: 'invite as what is no role',

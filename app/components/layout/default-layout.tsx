@@ -1,13 +1,13 @@
 import { Form, NavLink } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { can, type Role } from '#app/domain/access/roles.ts';
+import type { Role } from '#app/domain/access/roles.ts';
 import { paths } from '#app/http/paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { BillingBanner, bannerOf, UpgradeButton } from './billing-banner.tsx';
-import { navigation } from './navigation.ts';
+import { navigationFor } from './navigation.ts';
 import { useFrame } from './page-flash.tsx';
 import { Footer, HomeLink, Main, type MessageSlots, Messages, SkipLink } from './parts.tsx';
 
@@ -15,6 +15,7 @@ interface Viewer {
   name: string;
   email: string;
   role: Role;
+  hasBilling: boolean;
 }
 
 export interface DefaultLayoutProps extends MessageSlots {
@@ -38,13 +39,11 @@ export function DefaultLayout({ viewer, actions, banners, flash, children }: Def
           <HomeLink />
           {viewer && (
             <nav className="main-navigation" aria-label={t('layout.navigation.label')}>
-              {navigation
-                .filter(({ permission }) => can(viewer.role, permission))
-                .map(({ to, labelKey }) => (
-                  <NavLink key={to} to={to} className="main-navigation__link">
-                    {t(labelKey)}
-                  </NavLink>
-                ))}
+              {navigationFor(viewer).map(({ to, labelKey }) => (
+                <NavLink key={to} to={to} className="main-navigation__link">
+                  {t(labelKey)}
+                </NavLink>
+              ))}
             </nav>
           )}
           <div className="header__actions">

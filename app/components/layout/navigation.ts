@@ -1,16 +1,25 @@
-import type { Permission } from '#app/domain/access/roles.ts';
+import { can, type Permission, type Role } from '#app/domain/access/roles.ts';
 import { paths } from '#app/http/paths.ts';
 
 interface NavigationLink {
   to: string;
-  labelKey: 'layout.navigation.dashboard' | 'layout.navigation.manage' | 'layout.navigation.help';
+  labelKey: `layout.navigation.${'dashboard' | 'manage' | 'billing' | 'help'}`;
   /** Shown to those whose role allows it: nobody is led to a page that refuses them. */
   permission: Permission;
 }
 
-/** The header's links, in their order (spec §2); each screen adds its own when it is there to be opened. */
-export const navigation: readonly NavigationLink[] = [
+/** @returns the header's links for somebody, in their order (spec §2). */
+export function navigationFor({ role, hasBilling }: { role: Role; hasBilling: boolean }): NavigationLink[] {
+  return navigation.filter(({ to, permission }) => {
+    if (!can(role, permission)) return false;
+    // Who opens /manage finds billing there; before anything is paid for there is no such page.
+    return to !== paths.billing || (hasBilling && !can(role, 'workspace:configure'));
+  });
+}
+
+const navigation: readonly NavigationLink[] = [
   { to: paths.dashboard, labelKey: 'layout.navigation.dashboard', permission: 'workspace:view' },
   { to: paths.manage, labelKey: 'layout.navigation.manage', permission: 'workspace:configure' },
+  { to: paths.billing, labelKey: 'layout.navigation.billing', permission: 'billing:manage' },
   { to: paths.help, labelKey: 'layout.navigation.help', permission: 'support:ask' },
 ];

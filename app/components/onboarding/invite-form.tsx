@@ -2,10 +2,11 @@ import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { roles } from '#app/domain/access/roles.ts';
+import { paths } from '#app/http/paths.ts';
 import { FieldErrors, FormErrors } from '../form/error-list.tsx';
 import { SelectField, TextField } from '../form/field.tsx';
 import { SubmitButton } from '../form/submit-button.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import { OnboardingSteps } from './onboarding-steps.tsx';
 
@@ -19,8 +20,17 @@ const FIRST_ROWS = 3;
 /** As many as the server takes at once. */
 const MOST_ROWS = 20;
 
-/** Several rows of who to invite (spec §2 "Invite teammates"). Rows left empty are nobody. */
-export function InviteForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {
+/**
+ * Several rows of who to invite (spec §2 "Invite teammates"). Rows left empty are nobody.
+ * @param props.isSetUp the account is set up, so that this is no step of it.
+ */
+export function InviteForm({
+  isSetUp,
+  lastResult,
+}: {
+  isSetUp: boolean;
+  lastResult: SubmissionResult | undefined;
+}) {
   const { t } = useTranslation();
   const [form, fields] = useForm<{ invitations: Row[] }>({
     id: 'invite',
@@ -30,7 +40,11 @@ export function InviteForm({ lastResult }: { lastResult: SubmissionResult | unde
   const rows = fields.invitations.getFieldList();
   const count = rows.filter((row) => row.value?.email?.trim()).length;
   return (
-    <Page title={t('invite.title')} lead={t('invite.lead')} eyebrow={<OnboardingSteps step="invite" />}>
+    <Page
+      title={t('invite.title')}
+      lead={t('invite.lead')}
+      eyebrow={isSetUp ? undefined : <OnboardingSteps step="invite" />}
+    >
       <Form method="post" {...getFormProps(form)} className="form">
         {/* Enter sends the invitations: a form's first button is the one that Enter presses. */}
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
@@ -77,9 +91,15 @@ export function InviteForm({ lastResult }: { lastResult: SubmissionResult | unde
         )}
         <RoleHints />
         <div className="cluster cluster--between">
-          <Button type="submit" name="intent" value="skip" variant="quiet" formNoValidate>
-            {t('invite.skip')}
-          </Button>
+          {isSetUp ? (
+            <ButtonLink to={paths.accountMembers} variant="quiet">
+              {t('invite.cancel')}
+            </ButtonLink>
+          ) : (
+            <Button type="submit" name="intent" value="skip" variant="quiet" formNoValidate>
+              {t('invite.skip')}
+            </Button>
+          )}
           <SubmitButton size="lg">{t('invite.submit', { count })}</SubmitButton>
         </div>
       </Form>

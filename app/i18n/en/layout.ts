@@ -7,6 +7,7 @@ export const layout = {
     label: 'Main',
     dashboard: 'Dashboard',
     manage: 'Manage',
+    billing: 'Billing',
     help: 'Help',
   },
   banners: 'Announcements',

@@ -35,6 +35,7 @@ export const onboarding = {
     add: 'Add another user',
     remove: 'Remove user {{number}}',
     skip: 'Skip',
+    cancel: 'Cancel',
     submit_zero: 'Invite users',
     submit_one: 'Invite {{count}} user',
     submit_other: 'Invite {{count}} users',

@@ -460,7 +460,7 @@ async function renderFramed(
 }
 
 const layout = (
-  <DefaultLayout viewer={{ name: 'Ada', email: 'ada@analytical.example', role: 'owner' }}>
+  <DefaultLayout viewer={{ name: 'Ada', email: 'ada@analytical.example', role: 'owner', hasBilling: false }}>
     Content
   </DefaultLayout>
 );

@@ -35,6 +35,17 @@ test.each([
   expect(navigationLinks(html)).toEqual(links);
 });
 
+test.each([
+  ['owner', ['Dashboard', 'Manage', 'Help']],
+  ['billing', ['Dashboard', 'Billing', 'Help']],
+  ['member', ['Dashboard', 'Help']],
+] as const)('once there is billing, who looks after it alone is led there: %s', async (role, links) => {
+  const whoPays = { ...viewer, role, hasBilling: true };
+  expect(navigationLinks(await renderPage(<DefaultLayout viewer={whoPays}>Content</DefaultLayout>))).toEqual(
+    links,
+  );
+});
+
 test.each(Object.keys(notices) as NoticeCode[])('the notice %s looks like what it tells', async (notice) => {
   const html = await renderFramed(<PageFlash />, { notice });
   const isRefusal = /^(?:Could not|Session expired|Update|Before)|\bnot online yet\b/.test(notices[notice]);
