@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PassphraseStrength, passphraseStrength } from '#app/domain/backup/passphrase.ts';
 import { paths } from '#app/http/paths.ts';
+import type { FormConstraints } from '../form/constraints.ts';
 import { FormErrors } from '../form/error-list.tsx';
 import { PasswordField } from '../form/password-field.tsx';
 import { SubmitButton } from '../form/submit-button.tsx';
@@ -12,7 +13,7 @@ import { PassphraseUsername } from './passphrase-username.tsx';
 
 export interface CredentialFormProps {
   workspaceName: string;
-  constraint: Record<string, unknown>;
+  constraint: FormConstraints;
   lastResult: SubmissionResult | undefined;
 }
 
@@ -23,7 +24,7 @@ export function CredentialForm({ workspaceName, constraint, lastResult }: Creden
   const [form, fields] = useForm<{ passphrase: string; repeated: string }>({
     id: 'back-up-credentials',
     lastResult,
-    constraint: constraint as never,
+    constraint,
   });
   const onInput = ({ target }: FormEvent) => {
     if (!(target instanceof HTMLInputElement) || target.name !== fields.passphrase.name) return;

@@ -10,7 +10,9 @@ export function OpenByHand() {
     <details>
       <summary>{t('backup.credentials.byHand.title')}</summary>
       <div className="stack">
-        <p>{t('backup.credentials.byHand.format', parts)}</p>
+        <p>
+          <Trans i18nKey="backup.credentials.byHand.format" values={parts} components={{ code: <code /> }} />
+        </p>
         <p>
           <Trans i18nKey="backup.credentials.byHand.steps" values={parts} components={{ code: <code /> }} />
         </p>

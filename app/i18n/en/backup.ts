@@ -80,7 +80,7 @@ export const backup = {
     byHand: {
       title: 'How to open the credentials without Weft Cloud',
       format:
-        'The archive holds them as {{file}}. Its key comes from your passphrase (UTF-8, Unicode NFC) by scrypt with N, r, p and salt as in the file. Its data is AES-256-GCM with the 12-byte iv; the last 16 bytes are the tag. Inside is a JSON list of credentials with id, name, type and data.',
+        'The archive holds them as <code>{{file}}</code>. Its key comes from your passphrase (UTF-8, Unicode NFC) by scrypt with N, r, p and salt as in the file. Its data is AES-256-GCM with the 12-byte iv; the last 16 bytes are the tag. Inside is a JSON list of credentials with id, name, type and data.',
       steps:
         'Put <code>{{file}}</code>, your passphrase as <code>{{passphrase}}</code> and this script as <code>{{script}}</code> into one folder, then run <code>node {{script}}</code>. Delete the files afterwards: they hold your secrets.',
     },
