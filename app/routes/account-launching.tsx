@@ -58,7 +58,7 @@ export default function Launching() {
           isOnline ? (
             <Trans i18nKey="launching.readyLead" values={{ host }} components={{ strong: <strong /> }} />
           ) : (
-            t('launching.pendingLead')
+            t(hasTrouble ? 'launching.troubleLead' : 'launching.pendingLead')
           )
         }
         width="regular"
@@ -79,9 +79,21 @@ export default function Launching() {
             <AiWorkflowCard endsSetUp />
           </>
         ) : (
-          <ButtonLink to={paths.launching} variant="quiet" reloadDocument>
-            {t('launching.refresh')}
-          </ButtonLink>
+          <div className="cluster">
+            {hasTrouble && (
+              <>
+                <Form method="post">
+                  <SubmitButton>{t('launching.goOn')}</SubmitButton>
+                </Form>
+                <ButtonLink to={paths.help} variant="secondary">
+                  {t('launching.help')}
+                </ButtonLink>
+              </>
+            )}
+            <ButtonLink to={paths.launching} variant="quiet" reloadDocument>
+              {t('launching.refresh')}
+            </ButtonLink>
+          </div>
         )}
       </Page>
     </PublicLayout>

@@ -1,15 +1,15 @@
-import { Form, NavLink } from '@remix-run/react';
+import { NavLink } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '#app/domain/access/roles.ts';
 import { paths } from '#app/http/paths.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { BillingBanner, bannerOf, UpgradeButton } from './billing-banner.tsx';
 import { navigationFor } from './navigation.ts';
 import { useFrame } from './page-flash.tsx';
-import { Footer, HomeLink, Main, type MessageSlots, Messages, SkipLink } from './parts.tsx';
+import { Footer, HomeLink, Main, type MessageSlots, Messages, SignOutButton, SkipLink } from './parts.tsx';
 
 interface Viewer {
   name: string;
@@ -97,11 +97,7 @@ function ViewerMenu({ viewer }: { viewer: Viewer }) {
           {viewer.name}
         </span>
       </ButtonLink>
-      <Form method="post" action="/sign-out">
-        <Button type="submit" variant="quiet" icon="sign-out">
-          <span className="header__sign-out">{t('layout.signOut')}</span>
-        </Button>
-      </Form>
+      <SignOutButton />
     </>
   );
 }

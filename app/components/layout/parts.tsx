@@ -1,9 +1,10 @@
-import { Link } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#app/http/paths.ts';
 import { ConsentBanner, useIsAsked } from '../analytics/consent-form.tsx';
 import { Logo } from '../brand/logo.tsx';
+import { Button } from '../ui/button.tsx';
 import { footerLinks } from './footer-links.ts';
 import { useFrame } from './page-flash.tsx';
 
@@ -77,5 +78,16 @@ export function Footer() {
       </nav>
       <span className="footer__brand">{t('layout.brand')}</span>
     </footer>
+  );
+}
+
+export function SignOutButton() {
+  const { t } = useTranslation();
+  return (
+    <Form method="post" action={paths.signOut}>
+      <Button type="submit" variant="quiet" icon="sign-out">
+        <span className="header__sign-out">{t('layout.signOut')}</span>
+      </Button>
+    </Form>
   );
 }

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '#app/http/paths.ts';
 import { Backdrop } from '../brand/backdrop.tsx';
 import { useFrame } from './page-flash.tsx';
-import { Footer, HomeLink, Main, type MessageSlots, Messages, SkipLink } from './parts.tsx';
+import { Footer, HomeLink, Main, type MessageSlots, Messages, SignOutButton, SkipLink } from './parts.tsx';
 
 export interface PublicLayoutProps extends MessageSlots {
   children: ReactNode;
 }
 
-/** For visitors: always dark, with the logo (spec §2 "Public"). */
+/** For visitors, and for who has registered until they are set up: always dark, with the logo (spec §2 "Public"). */
 export function PublicLayout({ banners, flash, children }: PublicLayoutProps) {
   const { t } = useTranslation();
   const { viewer } = useFrame();
@@ -29,6 +29,11 @@ export function PublicLayout({ banners, flash, children }: PublicLayoutProps) {
               <span className="header__question">{t('layout.haveAccount')} </span>
               <Link to={paths.login}>{t('layout.logIn')}</Link>
             </p>
+          )}
+          {viewer && (
+            <div className="header__actions">
+              <SignOutButton />
+            </div>
           )}
         </div>
       </header>

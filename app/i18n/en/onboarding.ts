@@ -63,6 +63,10 @@ export const onboarding = {
     readyTitle: 'Your workspace is ready',
     readyLead: 'It is online at <strong>{{host}}</strong>.',
     troubleTitle: 'This takes longer than usual',
+    troubleLead:
+      'We keep trying. You can go on to your dashboard, which says when your workspace is online, or ask us for help.',
+    goOn: 'Go to the dashboard',
+    help: 'Get help',
     start: 'Start',
     refresh: 'Check again',
   },

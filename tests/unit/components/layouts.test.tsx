@@ -68,6 +68,7 @@ test.each([
   const text = textOf(await renderFramed(<PublicLayout>Content</PublicLayout>, { viewer: who }, path));
   expect(text.includes('Already have an account? Log in')).toBe(isShown);
   expect(text.includes('account')).toBe(isShown);
+  expect(text.includes('Sign out')).toBe(who !== null);
 });
 
 test('that workspaces cannot be changed is said on every page, before all else, and cannot be closed', async () => {
