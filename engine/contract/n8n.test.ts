@@ -8,6 +8,7 @@ import { keysRoom } from './n8n-rooms/keys.ts';
 import { outsideRoom } from './n8n-rooms/outside.ts';
 import { publishingRoom } from './n8n-rooms/publishing.ts';
 import { pushRoom } from './n8n-rooms/push.ts';
+import { schedulesRoom } from './n8n-rooms/schedules.ts';
 import { describeContract } from './suite.ts';
 import { MIN_KILLS } from './whole-run.ts';
 
@@ -30,6 +31,7 @@ describe.each(versions)('n8n %s', (version: string) => {
     publishingRoom(startEngine);
     keysRoom(startEngine);
     pushRoom(startEngine);
+    schedulesRoom(startEngine);
     outsideRoom(startEngine);
     fullDiskRoom(startEngine);
     databaseVersionsRoom(startEngine);
