@@ -1,4 +1,4 @@
-import type { Subscription } from '#app/domain/instance/subscription.ts';
+import type { Entitlement } from '#app/domain/instance/entitlement.ts';
 import { trialDaysLeft } from '#app/domain/trial/trial.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { paths } from './paths.ts';
@@ -12,9 +12,9 @@ export interface TrialBanner {
 }
 
 /** @returns the banner at `now` (UTC ms), with the dashboard's sentence; null for who is on no trial. */
-export function trialBanner(subscription: Subscription, now: number, portalUrl: string): TrialBanner | null {
-  if (subscription.kind !== 'trial') return null;
-  const { endsAt } = subscription;
+export function trialBanner(entitlement: Entitlement, now: number, portalUrl: string): TrialBanner | null {
+  if (entitlement.kind !== 'trial') return null;
+  const { endsAt } = entitlement;
   const text =
     now >= endsAt
       ? i18n.t('dashboard.trial.ended')

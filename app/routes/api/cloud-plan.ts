@@ -12,7 +12,7 @@ export const loader = api(callingWorkspace('cloud'), async ({ context, viewer })
   const plan = await orElse('user_plan_not_loaded', () => cloud.plan(viewer.workspaceId));
   if (!plan) throw new AppError('forbidden');
   const now = clock.now();
-  const bannerConfig = trialBanner(plan.facts.subscription, now, context.portal.url);
+  const bannerConfig = trialBanner(plan.facts.entitlement, now, context.portal.url);
   const data = { ...cloudPlanOf(plan.name, plan.facts, now), bannerConfig };
   return Response.json({ data }, { headers: cloudHeaders });
 });
