@@ -247,7 +247,7 @@ test('the newer subscription of two is the one that counts, whatever is told of 
   const { subscription, account, limits } = await outcome();
   expect(subscription).toMatchObject({ id: 'sub_2', status: 'active', plan_id: 'pro-1' });
   expect(account).toMatchObject({ plan_id: 'pro-1' });
-  expect(limits).toMatchObject({ subscription: { kind: 'active' } });
+  expect(limits).toMatchObject({ entitlement: { kind: 'active' } });
 });
 
 test('that it goes on is mailed once, whatever else is told in the same write or before', async () => {
