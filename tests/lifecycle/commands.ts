@@ -56,6 +56,13 @@ export const commands: Array<fc.Arbitrary<Command>> = [
   plain('Alarm', (world) =>
     (world.store.alarmAt ?? Number.POSITIVE_INFINITY) <= world.now ? world.fireAlarm() : undefined,
   ),
+  // An outage of the platform: no alarm ran for days, so that several dates come due at once.
+  fc.constantFrom(3 * DAY_MS, 95 * DAY_MS).map((ms) =>
+    command(`LateAlarm(${ms})`, (world) => {
+      world.now += ms;
+      return world.fireAlarm();
+    }),
+  ),
   plain('DuplicateAlarm', (world) => world.fireAlarm()),
   fc
     .constantFrom(5 * SECOND_MS, 5 * MINUTE_MS, HOUR_MS, DAY_MS, 3 * DAY_MS, 15 * DAY_MS, 95 * DAY_MS)

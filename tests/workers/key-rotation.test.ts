@@ -1,4 +1,4 @@
-import { runInDurableObject } from 'cloudflare:test';
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
@@ -39,15 +39,15 @@ const renew = (facts: InstanceFacts, restart = false) => stubOf(facts).renewKeys
 /** Makes the object what it was before it kept keys: they followed from the master key alone. */
 async function withDerivedKeys(facts: InstanceFacts): Promise<void> {
   await runInDurableObject(stubOf(facts), (_object, { storage }) => {
+    undoStateVersion(storage);
     storage.sql.exec('DROP TABLE keys');
     storage.sql.exec('DROP TABLE final_links');
-    undoStateVersion(storage);
     storage.sql.exec('ALTER TABLE backups DROP COLUMN has_credentials');
     storage.sql.exec('ALTER TABLE begun_backup DROP COLUMN has_credentials');
     // Counted from the end: those after it are undone as well.
     storage.sql.exec('DELETE FROM migrations WHERE id >= 4');
   });
-  await deployMasterKey(facts, old);
+  await evictDurableObject(stubOf(facts));
 }
 
 async function sealedOf(facts: InstanceFacts): Promise<Record<string, string | null>> {
