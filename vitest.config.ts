@@ -55,7 +55,7 @@ export default defineConfig({
           ...SHARED_PROCESS,
         },
       },
-      // A million commands on the instance's machine and what carries it out; two files, one for each core.
+      // 100,000 seeded commands on the state machine and its effects; `npm run simulate` runs a million.
       { test: { name: 'simulation', include: ['tests/lifecycle/**/*.test.ts'], testTimeout: 900_000 } },
       // The contract of docs/cluster.md on the sandbox's small runtime; `npm run test:n8n` has it on n8n.
       {

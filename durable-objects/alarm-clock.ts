@@ -1,7 +1,7 @@
 import { type Clock, MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
 
 const FIRST_RETRY_MS = 5 * SECOND_MS;
-const LONGEST_RETRY_MS = 5 * MINUTE_MS;
+const MAX_RETRY_MS = 5 * MINUTE_MS;
 
 /** One schedule as it is kept; `dueAt` is in the object's own time, UTC ms. */
 export interface Schedule {
@@ -97,7 +97,7 @@ export function alarmClock(dependencies: {
       const isAsBefore = list().some(({ name, dueAt }) => name === schedule.name && dueAt === schedule.dueAt);
       if (setAnew.has(schedule.name) || !isAsBefore) return;
       const failures = schedule.failures + 1;
-      const retryMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 10));
+      const retryMs = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 10));
       put({ name: schedule.name, dueAt: clock.now() + retryMs, failures });
     }
   }

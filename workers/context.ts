@@ -46,13 +46,12 @@ import { throttleStore } from '#db/queries/throttles.ts';
 import { workspaceListStore } from '#db/queries/workspace-list.ts';
 import { workspaceStore } from '#db/queries/workspaces.ts';
 import { verifyCloudCredential } from '#durable-objects/workspace/cloud-credential.ts';
-import { backupsIn } from './backups.ts';
+import { verifyFinalBackupToken } from '#durable-objects/workspace/final-backup-token.ts';
 import { clientOf } from './client-of.ts';
 import { configOf } from './config-of.ts';
 import { createDeliverers } from './deliver-in-turn.ts';
-import { withoutOperations } from './disabled-operations.ts';
 import type { Env } from './env.ts';
-import { instancesIn } from './instances.ts';
+import { workspaceStub } from './instances.ts';
 import { composeKeyWork } from './key-work.ts';
 import { withLoggedFailures } from './log-refusal.ts';
 import { readViewer } from './read-viewer.ts';
@@ -80,9 +79,6 @@ export function composeServices(env: Env, spent: Spent) {
   const check = composeHumanCheck(config);
   // What a provider's fault costs nobody: reported apart from the request that met it.
   const report = (error: unknown) => reportError(error, { reference: newId('req') });
-  const onObjectCall = () => {
-    spent.objectCalls += 1;
-  };
   const services: Services = {
     clock,
     registrations: registrationStore(db),
@@ -116,7 +112,10 @@ export function composeServices(env: Env, spent: Spent) {
     breachedPasswords: pwnedPasswords({ url: config.breachedPasswordsUrl, outbound, reportError: report }),
     mailer: resendMailer({ ...config.mail, portalUrl: config.portal.url, outbound }),
     catalogue: n8nCatalogue({ url: config.catalogueUrl, outbound, reportError: report }),
-    instances: instancesIn(env, onObjectCall),
+    workspaceObject: (workspaceId) => {
+      spent.objectCalls += 1;
+      return workspaceStub(env, workspaceId);
+    },
     releases: n8nReleases({
       offered: config.offeredVersions,
       url: config.versionFeedUrl,
@@ -124,7 +123,7 @@ export function composeServices(env: Env, spent: Spent) {
       clock,
       reportError: report,
     }),
-    backups: backupsIn(env, config.workspaceMasterKeys, onObjectCall),
+    readFinalBackupToken: (token) => verifyFinalBackupToken(config.workspaceMasterKeys, token),
     backupFiles: r2BackupFiles(env.BACKUPS),
     credentialLog: credentialLog(db),
     tickets: ticketStore(db),
@@ -132,10 +131,7 @@ export function composeServices(env: Env, spent: Spent) {
     supportEmail: config.supportEmail,
     clusters: config.clusters,
   };
-  return {
-    services: config.areOperationsDisabled ? withoutOperations(services) : services,
-    humanCheck: check.widget,
-  };
+  return { services, humanCheck: check.widget };
 }
 
 /** What the cron needs beside the use cases' services: what each cluster has, who holds keys, and where audit rows are copied. */

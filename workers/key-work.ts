@@ -5,22 +5,16 @@ import { workspaceKeyStore } from '#db/queries/workspace-keys.ts';
 import { secondFactorColumns } from '#db/sealed-columns.ts';
 import { configOf } from './config-of.ts';
 import type { Env } from './env.ts';
-import { workspaceStub } from './instances.ts';
 
 /** Who holds what the cron seals again. */
 export function composeKeyWork(
   env: Env,
-): Pick<RenewKeysPorts, 'masterKeys' | 'workspaceKeys' | 'keyHolders' | 'sealedRows'> {
+): Pick<RenewKeysPorts, 'masterKeys' | 'workspaceKeys' | 'sealedRows'> {
   const config = configOf(env);
   const db = openDatabase(config.database);
   return {
     masterKeys: config.workspaceMasterKeys,
     workspaceKeys: workspaceKeyStore(db),
-    keyHolders: {
-      // While operations are disabled nothing restarts, not even for a new key.
-      renewKeys: (workspaceId, { restart }) =>
-        workspaceStub(env, workspaceId).renewKeys({ restart: restart && !config.areOperationsDisabled }),
-    },
     sealedRows: secondFactorColumns.map((column) => sealedRows(db, column, config.secondFactorKeys)),
   };
 }

@@ -1,7 +1,7 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { InstanceOverview } from '#app/domain/instance/overview.ts';
 import type { InstanceView, Usage } from '#app/domain/instance/view.ts';
-import type { WorkspaceReference } from '#app/use-cases/workspace/ports.ts';
+import type { WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
 import type { RequestContext } from './load-context.ts';
 import { workspaceUrl } from './workspace-url.ts';
 
@@ -12,16 +12,17 @@ import { workspaceUrl } from './workspace-url.ts';
  * @returns null when there is none yet, or it cannot be had now.
  */
 export function readInstance(context: RequestContext, viewer: Viewer): Promise<InstanceView | null> {
-  return orNull(context, () => context.services.instances.view(workspaceOf(viewer)));
+  return orNull(context, () => objectOf(context, viewer).view(viewer.account.id));
 }
 
 /** As `readInstance`, with the usage and the history behind it. */
 export function readOverview(context: RequestContext, viewer: Viewer): Promise<InstanceOverview | null> {
-  return orNull(context, () => context.services.instances.overview(workspaceOf(viewer)));
+  return orNull(context, () => objectOf(context, viewer).overview(viewer.account.id));
 }
 
-export function workspaceOf(viewer: Viewer): WorkspaceReference {
-  return { id: viewer.workspace.id, accountId: viewer.account.id };
+/** @returns the object of the viewer's workspace. */
+export function objectOf({ services }: RequestContext, viewer: Viewer): WorkspaceRpc {
+  return services.workspaceObject(viewer.workspace.id);
 }
 
 async function orNull<Answer>(

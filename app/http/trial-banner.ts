@@ -13,12 +13,12 @@ export interface TrialBanner {
 
 /** @returns the banner at `now` (UTC ms), with the dashboard's sentence; null for who is on no trial. */
 export function trialBanner(
-  { subscription, timezone }: Pick<InstanceFacts, 'subscription' | 'timezone'>,
+  { entitlement, timezone }: Pick<InstanceFacts, 'entitlement' | 'timezone'>,
   now: number,
   portalUrl: string,
 ): TrialBanner | null {
-  if (subscription.kind !== 'trial') return null;
-  const { endsAt } = subscription;
+  if (entitlement.kind !== 'trial') return null;
+  const { endsAt } = entitlement;
   const text =
     now >= endsAt
       ? i18n.t('dashboard.trial.ended')

@@ -13,7 +13,7 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import type { Money } from '#app/domain/billing/money.ts';
 import { entitlementBy, type Subscription } from '#app/domain/billing/subscription.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { timetableOf } from '#app/domain/instance/subscription.ts';
+import { timetableOf } from '#app/domain/instance/entitlement.ts';
 import { billed } from '#app/http/admission.ts';
 import {
   type BillingRefusal,

@@ -1,6 +1,7 @@
 import type { ClusterOffer } from '#app/domain/instance/clusters.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
-import type { BackupFiles, CredentialLog, WorkspaceBackups } from './backups/ports.ts';
+import type { FinalBackupPorts } from './backups/manage-backups.ts';
+import type { BackupFiles, CredentialLog } from './backups/ports.ts';
 import type { BillingProvider, BillingStore } from './billing/ports.ts';
 import type { CloudStore, VerifyCloudCredential } from './cloud/ports.ts';
 import type { InvitationStore } from './invitation/ports.ts';
@@ -22,7 +23,8 @@ import type { AttachmentStore, TicketStore } from './support/ports.ts';
 import type { ThrottleStore } from './throttle/ports.ts';
 import type { ApiTokenStore } from './tokens/ports.ts';
 import type { WorkspaceListStore } from './workspace/list-ports.ts';
-import type { Instances, Releases, WorkspaceStore } from './workspace/ports.ts';
+import type { Releases, WorkspaceStore } from './workspace/ports.ts';
+import type { WorkspaceObjects } from './workspace/rpc.ts';
 
 /** Everything a use case may need; each names the part it takes. The composition of a request builds it. */
 export interface Services {
@@ -58,9 +60,9 @@ export interface Services {
   breachedPasswords: BreachedPasswords;
   mailer: Mailer;
   catalogue: Catalogue;
-  instances: Instances;
+  workspaceObject: WorkspaceObjects;
   releases: Releases;
-  backups: WorkspaceBackups;
+  readFinalBackupToken: FinalBackupPorts['readFinalBackupToken'];
   backupFiles: BackupFiles;
   credentialLog: CredentialLog;
   tickets: TicketStore;

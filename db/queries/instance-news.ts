@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import { can, type Role, roles } from '#app/domain/access/roles.ts';
 import type { InstanceMail } from '#app/domain/instance/machine/events.ts';
-import { audienceOf, type InstanceNews } from '#app/domain/instance/news.ts';
+import { audienceOf, type InstanceOutboxItem } from '#app/domain/instance/outbox.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import type { Db } from '../client.ts';
 import { memberships, users, workspaces } from '../schema/index.ts';
@@ -17,20 +17,20 @@ import { type MailInSql, outboxRow } from './outbox-row.ts';
 export async function tellInstanceNews(
   db: Db,
   facts: InstanceFacts,
-  news: readonly InstanceNews[],
+  news: readonly InstanceOutboxItem[],
   now: number,
 ): Promise<void> {
   await db.batch({ news: news.flatMap((item) => statementsFor(db, facts, item, now)) });
 }
 
-function statementsFor(db: Db, facts: InstanceFacts, news: InstanceNews, now: number) {
+function statementsFor(db: Db, facts: InstanceFacts, news: InstanceOutboxItem, now: number) {
   if (news.kind === 'summary') {
-    const { status, phase, version, deletionAt, toldRevision } = news.summary;
+    const { status, phase, version, deletionAt, factsRevision } = news.summary;
     // An older summary that arrives late is not news.
     return [
       db.run(sql`UPDATE ${workspaces} SET status = ${status}, phase = ${phase},
         status_revision = ${news.revision}, version = ${version}, deletion_at = ${deletionAt},
-        told_revision = ${toldRevision}, reported_at = ${now}
+        told_revision = ${factsRevision}, reported_at = ${now}
       WHERE ${workspaces.id} = ${facts.workspaceId}
         AND coalesce(${workspaces.statusRevision}, 0) <= ${news.revision}`),
     ];

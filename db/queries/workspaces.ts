@@ -52,7 +52,7 @@ export function workspaceStore(db: Db): WorkspaceStore {
           workspaceId: workspaces.id,
           clusterId: workspaces.clusterId,
           revision: workspaces.revision,
-          toldRevision: workspaces.toldRevision,
+          factsRevision: workspaces.toldRevision,
           phase: workspaces.phase,
           confirmedAt: confirmedAt.as('confirmed_at'),
           reportedAt: workspaces.reportedAt,
@@ -117,7 +117,7 @@ export function factsRows(db: Db, workspaceId: string) {
         },
         clusterId: workspaces.clusterId,
         region: workspaces.region,
-        toldRevision: workspaces.revision,
+        factsRevision: workspaces.revision,
         trialStartedAt: sql<number>`coalesce(${accounts.trialStartedAt}, ${users.confirmedAt})`,
         planId: plans.id,
         planGroup: plans.group,
@@ -139,9 +139,9 @@ export function factsRows(db: Db, workspaceId: string) {
 
 /** @throws AppError user_plan_not_loaded when what the plan allows cannot be read. */
 export function factsOf(row: Awaited<ReturnType<typeof factsRows>>[number]) {
-  const { trialStartedAt, planId, planGroup, ...facts } = row;
+  const { trialStartedAt, planId, planGroup, subscription: columns, ...facts } = row;
   const limits = planLimitsOf(planId, row.limits);
-  const subscription = row.subscription && subscriptionOf(row.subscription);
+  const subscription = columns && subscriptionOf(columns);
   // A custom plan's row says what its quotas begin with.
   const quota = subscription?.quota;
   return {
@@ -149,6 +149,6 @@ export function factsOf(row: Awaited<ReturnType<typeof factsRows>>[number]) {
     limits: quota
       ? { ...limits, monthlyExecutions: quota.executions, activeWorkflows: quota.activeWorkflows }
       : limits,
-    subscription: entitlementOf({ planGroup, trialStartedAt }, subscription),
+    entitlement: entitlementOf({ planGroup, trialStartedAt }, subscription),
   };
 }

@@ -1,10 +1,10 @@
 import type { ArchiveAdditions } from '#app/domain/backup/archive.ts';
-import { MOST_BEGINNINGS, retryDelayMs } from '#app/domain/backup/attempts.ts';
+import { MAX_BEGINNINGS, retryDelayMs } from '#app/domain/backup/attempts.ts';
 import type { Backup, BackupList, BackupRun, BackupTrigger } from '#app/domain/backup/backup.ts';
 import {
   archiveFileName,
   backupKey,
-  lifeOfFinal,
+  incarnationOfFinal,
   listedFinals,
   uploadPrefix,
 } from '#app/domain/backup/keys.ts';
@@ -13,6 +13,7 @@ import { finalBackupKey } from '#app/domain/instance/final-backup.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import { viewOf } from '#app/domain/instance/view-of.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
+import type { StoredArchive } from '#app/use-cases/workspace/rpc.ts';
 import type { BackupPorts, BegunBackup } from './backup-ports.ts';
 import { takeBackup } from './take-backup.ts';
 
@@ -32,14 +33,6 @@ const UPLOAD_KEPT_MS = DAY_MS;
 
 type Started = { id: string; ended: Promise<boolean> };
 type Taking = { begun: BegunBackup; run: BackupRun; additions: ArchiveAdditions };
-
-/** An archive in the backup store. */
-export interface StoredArchive {
-  key: string;
-  bytes: number;
-  fileName: string;
-  hasCredentials: boolean;
-}
 
 /** The backups of one workspace. One is taken at a time; it runs beside whatever else the object does. */
 export function workspaceBackups(ports: BackupPorts) {
@@ -61,8 +54,8 @@ export function workspaceBackups(ports: BackupPorts) {
 
   /** @returns where a backup is; null when there is none of that id. */
   function archive({ facts, finalBackups }: InstanceState, backupId: string): StoredArchive | null {
-    const life = lifeOfFinal(backupId);
-    const key = life === null ? null : finalBackupKey(facts.workspaceId, life);
+    const incarnation = incarnationOfFinal(backupId);
+    const key = incarnation === null ? null : finalBackupKey(facts.workspaceId, incarnation);
     const final = finalBackups.find((backup) => backup.key === key);
     if (final) return stored(facts.name, final.key, { ...final, hasCredentials: false });
     const backup = rows.all().find(({ id }) => id === backupId);
@@ -191,7 +184,7 @@ export function workspaceBackups(ports: BackupPorts) {
     const state = store.readState();
     if (!begun || !state) return;
     if (current) alarms.set('backup' satisfies BackupSchedule, clock.now() + LOOK_AFTER_MS);
-    else if (begun.beginnings < MOST_BEGINNINGS && !begun.hasCredentials && state.phase.kind === 'online')
+    else if (begun.beginnings < MAX_BEGINNINGS && !begun.hasCredentials && state.phase.kind === 'online')
       begin(state, begun);
     else {
       failed(begun, new Error(`The backup ${begun.id} died with its process.`));

@@ -3,10 +3,10 @@ import type { alarmClock } from '../alarm-clock.ts';
 import type { workspaceStore } from './store.ts';
 
 /**
- * Looks and readings of the usage repeat without end: they, the telling, and a backup of the days that have passed, are
- * done once, at the arrival.
+ * Probes and readings of the usage repeat without end: they, the outbox, and a backup of the days that have passed, run
+ * once, at the end.
  */
-export const DONE_ON_ARRIVAL = ['look', 'usage', 'tell', 'daily-backup', 'backup'];
+export const RUN_AT_END = ['probe', 'usage', 'send-outbox', 'daily-backup', 'backup'];
 
 /**
  * Moves a workspace's time forward as time itself would: it stops at each date on the way and lets happen what is due
@@ -19,25 +19,23 @@ export function clockMover(
 ) {
   return async (
     advanceMs: number,
-    on: { station(): Promise<void>; arrival(departedAt: number): Promise<void> },
+    on: { onDueDate(): Promise<void>; onDone(departedAt: number): Promise<void> },
   ): Promise<void> => {
     const departedAt = clock.now();
-    const arrival = departedAt + advanceMs;
-    let lastStation = Number.NEGATIVE_INFINITY;
+    const end = departedAt + advanceMs;
+    let lastDueAt = Number.NEGATIVE_INFINITY;
     for (;;) {
-      const station = store.schedules
+      const due = store.schedules
         .list()
-        .filter(
-          ({ name, dueAt }) => !DONE_ON_ARRIVAL.includes(name) && dueAt > lastStation && dueAt < arrival,
-        )
+        .filter(({ name, dueAt }) => !RUN_AT_END.includes(name) && dueAt > lastDueAt && dueAt < end)
         .sort((a, b) => a.dueAt - b.dueAt)[0];
-      if (!station) break;
-      lastStation = station.dueAt;
-      moveTo(station.dueAt);
-      await on.station();
+      if (!due) break;
+      lastDueAt = due.dueAt;
+      moveTo(due.dueAt);
+      await on.onDueDate();
     }
-    moveTo(arrival);
-    await on.arrival(departedAt);
+    moveTo(end);
+    await on.onDone(departedAt);
     await alarms.rearm();
   };
 

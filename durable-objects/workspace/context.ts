@@ -77,8 +77,8 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
     archives: { read: readArchive, readExtras: readArchiveExtras, write: writeArchive },
     newBackupId: () => newId('bkp'),
     releases: async () => (await releases.all()).releases,
-    async tellNews(facts, news) {
-      const withTokens = await withFinalBackupToken(links.keyFor, facts.workspaceId, news);
+    async sendOutbox(facts, items) {
+      const withTokens = await withFinalBackupToken(links.keyFor, facts.workspaceId, items);
       await tellInstanceNews(openDatabase(config.database), facts, withTokens, systemClock.now());
     },
     push: live.push,
@@ -94,6 +94,7 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
     newestVersion: config.workspaceMasterKeys[0].version,
     portal: config.portal,
     isSandbox: config.sandbox !== undefined,
+    areOperationsDisabled: config.areOperationsDisabled,
     advance: clockMover(store, ports.alarms, clock),
   };
 }

@@ -1,7 +1,7 @@
 import type { InstanceState } from '#app/domain/instance/state.ts';
+import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
 import type { WorkspaceBackups } from './backups.ts';
 import type { InstancePorts } from './ports.ts';
-import type { RpcResult } from './rpc.ts';
 
 /** Backups that hold the workspace's credentials. A passphrase goes to the workspace in one call and is kept nowhere. */
 export function credentialBackups(

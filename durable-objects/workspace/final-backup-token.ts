@@ -1,5 +1,5 @@
 import { decodeBase64Url, encodeBase64Url } from '#app/domain/encoding/base64url.ts';
-import type { InstanceNews } from '#app/domain/instance/news.ts';
+import type { InstanceOutboxItem } from '#app/domain/instance/outbox.ts';
 import type { KeyRing, RingKey } from '#app/use-cases/key-ring.ts';
 import { workspaceKey } from './keys.ts';
 
@@ -13,9 +13,9 @@ const TOKEN = /^(wks_[A-Za-z0-9_-]{1,64})\.([1-9]\d{0,5})\.([A-Za-z0-9_-]{43})$/
 export async function signFinalBackupToken(
   masterKey: string,
   workspaceId: string,
-  life: number,
+  incarnation: number,
 ): Promise<string> {
-  const subject = `${workspaceId}.${life}`;
+  const subject = `${workspaceId}.${incarnation}`;
   const key = await hmacKey(masterKey, workspaceId);
   const signature = new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(subject)));
   return `${subject}.${encodeBase64Url(signature)}`;
@@ -25,33 +25,37 @@ export async function signFinalBackupToken(
 export async function verifyFinalBackupToken(
   masterKeys: KeyRing,
   token: string,
-): Promise<{ workspaceId: string; life: number } | null> {
-  const [, workspaceId, life, signature] = TOKEN.exec(token) ?? [];
+): Promise<{ workspaceId: string; incarnation: number } | null> {
+  const [, workspaceId, incarnation, signature] = TOKEN.exec(token) ?? [];
   const signatureBytes = signature === undefined ? null : decodeBase64Url(signature);
-  if (!workspaceId || !life || !signatureBytes) return null;
-  const subject = new TextEncoder().encode(`${workspaceId}.${life}`);
+  if (!workspaceId || !incarnation || !signatureBytes) return null;
+  const subject = new TextEncoder().encode(`${workspaceId}.${incarnation}`);
   for (const { secret } of masterKeys) {
     const key = await hmacKey(secret, workspaceId);
     const isGenuine = await crypto.subtle.verify('HMAC', key, signatureBytes, subject);
-    if (isGenuine) return { workspaceId, life: Number(life) };
+    if (isGenuine) return { workspaceId, incarnation: Number(incarnation) };
   }
   return null;
 }
 
 /** Gives the mails about a deletion their token; which of the account's people gets it, the database decides. */
 export function withFinalBackupToken(
-  keyFor: (life: number) => RingKey,
+  keyFor: (incarnation: number) => RingKey,
   workspaceId: string,
-  news: readonly InstanceNews[],
-): Promise<InstanceNews[]> {
+  items: readonly InstanceOutboxItem[],
+): Promise<InstanceOutboxItem[]> {
   return Promise.all(
-    news.map(async (item): Promise<InstanceNews> => {
+    items.map(async (item): Promise<InstanceOutboxItem> => {
       if (item.kind !== 'mail' || item.mail.template !== 'workspace_deleted') return item;
-      const { life, ...data } = item.mail.data;
+      const { incarnation, ...data } = item.mail.data;
       // Told by an object of before there was a link: its backup is no archive.
-      if (life === undefined) return item;
-      const finalBackupToken = await signFinalBackupToken(keyFor(life).secret, workspaceId, life);
-      return { ...item, mail: { ...item.mail, data: { ...data, life, finalBackupToken } } };
+      if (incarnation === undefined) return item;
+      const finalBackupToken = await signFinalBackupToken(
+        keyFor(incarnation).secret,
+        workspaceId,
+        incarnation,
+      );
+      return { ...item, mail: { ...item.mail, data: { ...data, incarnation, finalBackupToken } } };
     }),
   );
 }

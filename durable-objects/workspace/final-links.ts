@@ -1,4 +1,4 @@
-import { lifeOfFinal, listedFinals } from '#app/domain/backup/keys.ts';
+import { incarnationOfFinal, listedFinals } from '#app/domain/backup/keys.ts';
 import { FINAL_BACKUP_KEPT_MS } from '#app/domain/instance/final-backup.ts';
 import type { FinalBackup } from '#app/domain/instance/state.ts';
 import type { KeyUse } from '#app/domain/keys/key-use.ts';
@@ -7,22 +7,23 @@ import type { KeyRing, RingKey } from '#app/use-cases/key-ring.ts';
 /** Links of before versions were kept were signed with this one. */
 const FIRST_VERSION = 1;
 
-/** With which version of the master key the link to each life's final backup is signed. */
+/** With which version of the master key the link to each incarnation's final backup is signed. */
 export function finalLinks(sql: SqlStorage, ring: KeyRing) {
-  const versionOf = (life: number) =>
-    sql.exec<{ version: number }>('SELECT version FROM final_links WHERE life = ?', life).toArray()[0]
-      ?.version;
+  const versionOf = (incarnation: number) =>
+    sql
+      .exec<{ version: number }>('SELECT version FROM final_links WHERE incarnation = ?', incarnation)
+      .toArray()[0]?.version;
 
   return {
-    /** @returns the key for a life's link: the same each time, since the first mail about it is the one that is sent. */
-    keyFor(life: number): RingKey {
-      const known = versionOf(life);
+    /** @returns the key for an incarnation's link: the same each time, since the first mail about it is the one that is sent. */
+    keyFor(incarnation: number): RingKey {
+      const known = versionOf(incarnation);
       const key = ring.find(({ version }) => version === known);
       if (key) return key;
       sql.exec(
-        `INSERT INTO final_links (life, version) VALUES (?, ?)
-         ON CONFLICT (life) DO UPDATE SET version = excluded.version`,
-        ...[life, ring[0].version],
+        `INSERT INTO final_links (incarnation, version) VALUES (?, ?)
+         ON CONFLICT (incarnation) DO UPDATE SET version = excluded.version`,
+        ...[incarnation, ring[0].version],
       );
       return ring[0];
     },
@@ -30,10 +31,10 @@ export function finalLinks(sql: SqlStorage, ring: KeyRing) {
     /** @returns which versions open links to the backups that are kept. */
     uses(finalBackups: readonly FinalBackup[]): KeyUse[] {
       return listedFinals(finalBackups).map(({ id, takenAt }) => {
-        const life = lifeOfFinal(id);
+        const incarnation = incarnationOfFinal(id);
         return {
           purpose: 'final-link',
-          version: (life === null ? undefined : versionOf(life)) ?? FIRST_VERSION,
+          version: (incarnation === null ? undefined : versionOf(incarnation)) ?? FIRST_VERSION,
           until: takenAt + FINAL_BACKUP_KEPT_MS,
         };
       });

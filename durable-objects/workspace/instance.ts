@@ -1,5 +1,5 @@
 import { ClusterUnavailable } from '#app/domain/instance/cluster-port.ts';
-import { isToRun } from '#app/domain/instance/machine/change.ts';
+import { shouldRun } from '#app/domain/instance/machine/change.ts';
 import { decide } from '#app/domain/instance/machine/decide.ts';
 import type {
   InstanceEffect,
@@ -11,13 +11,13 @@ import type { InstanceState } from '#app/domain/instance/state.ts';
 import { viewOf } from '#app/domain/instance/view-of.ts';
 import { wantedOf } from '#app/domain/instance/wanted.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
-import { actsOn } from './acts.ts';
 import type { BackupSchedule, WorkspaceBackups } from './backups.ts';
+import { createEffectRunner } from './effects.ts';
 import { KeyUnavailable } from './keys.ts';
 import type { InstancePorts } from './ports.ts';
 
-/** The object's schedules: the instance's own, its backups', telling the database its news, and reading the usage. */
-type WorkspaceSchedule = ScheduleName | BackupSchedule | 'tell' | 'usage';
+/** The object's schedules: the instance's own, its backups', sending the outbox to the database, reading the usage. */
+type WorkspaceSchedule = ScheduleName | BackupSchedule | 'send-outbox' | 'usage';
 
 /** How often the usage is read while somebody watches: an execution shows on the dashboard within a minute. */
 const USAGE_READ_INTERVAL_MS = 20 * SECOND_MS;
@@ -28,11 +28,11 @@ export function workspaceInstance(
   backups: Pick<WorkspaceBackups, 'dayPassed' | 'dropOld' | 'wake'>,
 ) {
   const { clock, store, alarms } = ports;
-  const acts = actsOn(ports);
+  const runEffect = createEffectRunner(ports);
   let usageReadAt = Number.NEGATIVE_INFINITY;
 
   /**
-   * State, schedules and news are written in one go and together with the alarm, before any effect reaches the
+   * State, schedules and outbox are written in one go and together with the alarm, before any effect reaches the
    * outside: whatever dies afterwards is done again by the schedule that is armed.
    *
    * @returns the state afterwards, or why nothing was changed; null when there is no instance yet.
@@ -43,9 +43,9 @@ export function workspaceInstance(
     const decision = decide(before, event, now);
     if (!decision || 'refused' in decision) return decision;
     const { state, effects } = decision;
-    const hasNews = store.commit(before, decision);
+    const hasOutbox = store.commit(before, decision);
     for (const effect of effects) schedule(effect);
-    if (hasNews) alarms.set('tell' satisfies WorkspaceSchedule, now);
+    if (hasOutbox) alarms.set('send-outbox' satisfies WorkspaceSchedule, now);
     await alarms.rearm();
     if (effects.some(({ kind }) => kind === 'push')) ports.push(viewOf(state, now));
     for (const effect of effects) await act(state, effect);
@@ -60,37 +60,37 @@ export function workspaceInstance(
   /** A failure is reported and no more: the schedule that is armed brings the next attempt. */
   async function act(state: InstanceState, effect: InstanceEffect): Promise<void> {
     try {
-      const event = await acts(state, effect);
+      const event = await runEffect(state, effect);
       if (event) await handle(event);
     } catch (error) {
       ports.reportError(error);
     }
   }
 
-  /** Tells the cluster what is wanted unless it knows, and asks how it is. */
-  async function look(): Promise<void> {
+  /** Applies the generation unless the cluster has it, and asks how the process is. */
+  async function probe(): Promise<void> {
     const state = store.readState();
     if (!state) return;
     if (state.phase.kind === 'removing') return remove(state);
     const wanted = wantedOf(state);
-    const { wish } = wanted;
+    const { generation } = wanted;
     const cluster = ports.clusterOf(wanted.clusterId);
     try {
       if (state.phase.kind === 'deleted') {
         // Asked for by reconciliation alone: something of it turned up again.
         const isGone = await cluster.remove(wanted);
-        await handle({ kind: 'looked', wish, answer: isGone ? 'missing' : 'not-ready' });
+        await handle({ kind: 'probed', generation, answer: isGone ? 'missing' : 'not-ready' });
         return;
       }
       if (!state.isApplied) {
-        await cluster.apply(wanted, await ports.keysFor(wanted.workspaceId, wish));
-        await handle({ kind: 'applied', wish });
+        await cluster.apply(wanted, await ports.keysFor(wanted.workspaceId, generation));
+        await handle({ kind: 'applied', generation });
         if (wanted.replicas === 0) return;
       }
       const answer = await cluster.readiness(wanted);
-      await handle({ kind: 'looked', wish, answer, isJustApplied: !state.isApplied });
+      await handle({ kind: 'probed', generation, answer, isJustApplied: !state.isApplied });
     } catch (error) {
-      await lookFailed(wish, error);
+      await probeFailed(generation, error);
     }
   }
 
@@ -104,21 +104,23 @@ export function workspaceInstance(
         return;
       }
       const isGone = await ports.clusterOf(wanted.clusterId).remove(wanted);
-      await handle(isGone ? { kind: 'removed' } : { kind: 'looked', wish: wanted.wish, answer: 'not-ready' });
+      await handle(
+        isGone ? { kind: 'removed' } : { kind: 'probed', generation: wanted.generation, answer: 'not-ready' },
+      );
     } catch (error) {
-      await lookFailed(wanted.wish, error);
+      await probeFailed(wanted.generation, error);
     }
   }
 
-  async function lookFailed(wish: number, error: unknown): Promise<void> {
+  async function probeFailed(generation: number, error: unknown): Promise<void> {
     ports.reportError(error);
     // A cluster that refuses has answered: the attempts of the polling count.
     const isSilent = error instanceof ClusterUnavailable;
     // A key that is to be put back says nothing of the process: what runs goes on running.
     const isUnknown = isSilent || error instanceof KeyUnavailable;
     await handle({
-      kind: 'looked',
-      wish,
+      kind: 'probed',
+      generation,
       answer: isUnknown ? 'unreachable' : 'not-ready',
       retryAfterMs: isSilent ? error.retryAfterMs : undefined,
     });
@@ -137,28 +139,29 @@ export function workspaceInstance(
   /** Reads the usage now, and again and again while somebody watches. */
   async function followUsage(): Promise<void> {
     const state = store.readState();
-    if (!state || !isToRun(state) || !ports.isWatched()) return;
+    if (!state || !shouldRun(state) || !ports.isWatched()) return;
     alarms.set('usage' satisfies WorkspaceSchedule, clock.now() + USAGE_READ_INTERVAL_MS);
     await alarms.rearm();
     await readUsage();
   }
 
-  /** Throws when the database does not take it: the alarm clock repeats it, later and later. */
-  async function tell(): Promise<void> {
+  /** @throws when the database is down: the alarm clock repeats it, later and later. */
+  async function sendOutbox(): Promise<void> {
     const state = store.readState();
-    const news = store.news();
-    if (!state || news.length === 0) return;
-    await ports.tellNews(state.facts, news);
-    store.forgetNews(news);
+    const entries = store.outbox();
+    if (!state || entries.length === 0) return;
+    const items = entries.map(({ item }) => item);
+    await ports.sendOutbox(state.facts, items);
+    store.acknowledge(entries);
   }
 
   /** @param name of a schedule that has come due. */
   async function wake(name: string): Promise<void> {
     switch (name as WorkspaceSchedule) {
-      case 'look':
-        return look();
-      case 'tell':
-        return tell();
+      case 'probe':
+        return probe();
+      case 'send-outbox':
+        return sendOutbox();
       case 'usage':
         return followUsage();
       case 'timetable':
@@ -182,5 +185,5 @@ export function workspaceInstance(
     }
   }
 
-  return { handle, look, wake, readUsage, followUsage };
+  return { handle, probe, wake, readUsage, followUsage };
 }

@@ -1,6 +1,6 @@
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import type { Usage } from '#app/domain/instance/view.ts';
-import type { RpcResult } from './rpc.ts';
+import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
 
 /**
  * What a workspace is told when it asks how much of its plan is used: what this object last read of it. One that is

@@ -4,7 +4,7 @@ import type { InstanceView } from '#app/domain/instance/view.ts';
 import { SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
 
 /** More than the tabs that one account has open; the oldest makes room. */
-const MOST_SOCKETS = 100;
+const MAX_SOCKETS = 100;
 
 /** Longer than a request takes from the reading of its session to here. */
 const CLOSED_FOR_MS = 2 * SECOND_MS;
@@ -31,7 +31,7 @@ export function liveSockets(ctx: DurableObjectState) {
       }
       const [client, server] = Object.values(new WebSocketPair()) as [WebSocket, WebSocket];
       const sockets = ctx.getWebSockets();
-      if (sockets.length >= MOST_SOCKETS) sockets[0]?.close(1008, 'too many connections');
+      if (sockets.length >= MAX_SOCKETS) sockets[0]?.close(1008, 'too many connections');
       ctx.acceptWebSocket(server, listeners);
       server.serializeAttachment(Math.min(sessionEndsAt, now + LIVE_CONNECTION_LIFETIME_MS));
       if (view) server.send(JSON.stringify(view));

@@ -2,9 +2,9 @@ import type { Role } from '#app/domain/access/roles.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { templatePath } from '#app/domain/instance/template-path.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
+import type { OpenLinkRequest, RpcResult } from '#app/use-cases/workspace/rpc.ts';
 import type { WorkspaceContext } from './context.ts';
 import { signOpenLink } from './open-link.ts';
-import type { OpenLinkRequest, RpcResult } from './rpc.ts';
 
 /** What the object does for `WorkspaceRpc.openLink`: signs a member in to the running workspace. */
 export async function openLink(

@@ -31,7 +31,37 @@ const migrations: readonly string[] = [
   // Which backups hold encrypted credentials.
   `ALTER TABLE backups ADD COLUMN has_credentials INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE begun_backup ADD COLUMN has_credentials INTEGER NOT NULL DEFAULT 0;`,
+  // Gives the state version 1 of its stored form, and everything the names of that form. An outbox item that is replaced
+  // gets another sequence. The cluster knows the generation by its old annotation: the next probe applies it again. Final
+  // backups from before their workflows were counted have no count.
+  `ALTER TABLE keys RENAME COLUMN wish TO generation;
+   ALTER TABLE final_links RENAME COLUMN life TO incarnation;
+   ALTER TABLE told RENAME TO last_summary;
+   CREATE TABLE outbox (sequence INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, payload TEXT NOT NULL);
+   INSERT INTO outbox (id, payload) SELECT id, payload FROM news ORDER BY id;
+   DROP TABLE news;
+   UPDATE schedules SET name = 'probe' WHERE name = 'look';
+   UPDATE schedules SET name = 'send-outbox' WHERE name = 'tell';
+   ${renameMember('last_summary.payload', '$.toldRevision', '$.factsRevision')}
+   ${renameMember('outbox.payload', '$.summary.toldRevision', '$.summary.factsRevision')}
+   ${renameMember('outbox.payload', '$.mail.data.life', '$.mail.data.incarnation')}
+   ${renameMember('instance.state', '$.wish', '$.generation')}
+   ${renameMember('instance.state', '$.life', '$.incarnation')}
+   ${renameMember('instance.state', '$.facts.subscription', '$.facts.entitlement')}
+   ${renameMember('instance.state', '$.facts.toldRevision', '$.facts.factsRevision')}
+   UPDATE instance SET state = json_insert(state, '$.phase.backup.workflows', 0)
+     WHERE json_type(state, '$.phase.backup') IS NOT NULL;
+   UPDATE instance SET state = json_object('version', 1, 'state', json_set(state, '$.isApplied', json('false'),
+     '$.finalBackups', (SELECT json_group_array(json_insert(value, '$.workflows', 0))
+       FROM json_each(state, '$.finalBackups'))));`,
 ];
+
+/** @returns SQL that renames a member in the JSON of a column, in the rows that have it. */
+function renameMember(place: `${string}.${string}`, from: string, to: string): string {
+  const [table, column] = place.split('.');
+  return `UPDATE ${table} SET ${column} = json_remove(json_set(${column}, '${to}', ${column} -> '${from}'), '${from}')
+     WHERE json_type(${column}, '${from}') IS NOT NULL;`;
+}
 
 /** Brings an object's tables up to date; costs one read when there is nothing to do. */
 export function migrate(storage: DurableObjectStorage): void {

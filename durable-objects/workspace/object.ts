@@ -2,17 +2,26 @@ import { DurableObject } from 'cloudflare:workers';
 import type { Role } from '#app/domain/access/roles.ts';
 import type { BackupList } from '#app/domain/backup/backup.ts';
 import { finalBackupId } from '#app/domain/backup/keys.ts';
-import type { RestoreOutcome, RestorePreview, RestoreSource } from '#app/domain/backup/restore.ts';
-import type { ConfigurationChange, InstanceEvent } from '#app/domain/instance/machine/events.ts';
+import type { RestoreOutcome, RestorePreview } from '#app/domain/backup/restore.ts';
+import type { InstanceEvent } from '#app/domain/instance/machine/events.ts';
 import type { InstanceOverview } from '#app/domain/instance/overview.ts';
-import type { Release } from '#app/domain/instance/releases.ts';
 import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts';
 import type { InstanceView, Usage } from '#app/domain/instance/view.ts';
 import { viewOf } from '#app/domain/instance/view-of.ts';
 import type { KeyUse } from '#app/domain/keys/key-use.ts';
 import { SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
-import { type StoredArchive, type WorkspaceBackups, workspaceBackups } from './backups.ts';
-import { DONE_ON_ARRIVAL } from './clock-mover.ts';
+import type {
+  ConfigurationRequest,
+  CredentialBackupRequest,
+  OpenLinkRequest,
+  RestorePreviewRequest,
+  RestoreRequest,
+  RpcResult,
+  StoredArchive,
+  WorkspaceRpc,
+} from '#app/use-cases/workspace/rpc.ts';
+import { type WorkspaceBackups, workspaceBackups } from './backups.ts';
+import { RUN_AT_END } from './clock-mover.ts';
 import { composeWorkspace, type WorkspaceContext, type WorkspaceEnv } from './context.ts';
 import { type CredentialBackups, credentialBackups } from './credential-backups.ts';
 import { workspaceInstance } from './instance.ts';
@@ -20,10 +29,10 @@ import { limitsOf } from './limits.ts';
 import { openLink, setPerson, signOut } from './member-sessions.ts';
 import { renewKeys } from './renew-keys.ts';
 import { workspaceRestores } from './restore.ts';
-import type { CredentialBackupRequest, OpenLinkRequest, RpcResult, WorkspaceRpc } from './rpc.ts';
 import { callerOf } from './verify-call.ts';
 
 const REPORT_INTERVAL_MS = 2 * SECOND_MS;
+const disabled = { ok: false, code: 'operations_disabled' } as const;
 
 /** The object of one workspace, keyed by its id: a shell around `domain/instance` (design §2, §3). */
 export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements WorkspaceRpc {
@@ -32,7 +41,7 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
   readonly #backups: WorkspaceBackups;
   readonly #credentialBackups: CredentialBackups;
   readonly #restores: ReturnType<typeof workspaceRestores>;
-  #reported: { at: number; look: Promise<unknown> } | undefined;
+  #reported: { at: number; probe: Promise<unknown> } | undefined;
 
   constructor(ctx: DurableObjectState, env: WorkspaceEnv) {
     super(ctx, env);
@@ -42,13 +51,13 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     this.#credentialBackups = credentialBackups(ports, this.#backups);
     this.#restores = workspaceRestores(ports, this.#backups, this.#credentialBackups);
     this.#instance = workspaceInstance(ports, this.#backups);
-    // The platform drops an alarm whose object could not even be built, as with a bad deployment: whoever wakes the
-    // object next finds its schedules kept and sets the alarm again.
+    // The platform drops an alarm whose object could not even be built, as with a bad deployment. The next call that
+    // wakes the object sets the alarm again from its schedules.
     void ctx.blockConcurrencyWhile(() => ports.alarms.ensureArmed());
   }
 
-  tell(facts: InstanceFacts, version: string): Promise<RpcResult<InstanceView>> {
-    return this.#command({ kind: 'told', facts, version });
+  receiveFacts(facts: InstanceFacts, version: string): Promise<RpcResult<InstanceView>> {
+    return this.#command({ kind: 'facts-received', facts, version });
   }
 
   async view(accountId: string): Promise<InstanceView | null> {
@@ -57,32 +66,23 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
   }
 
   async overview(accountId: string): Promise<InstanceOverview | null> {
-    const { store, clock } = this.#context.ports;
+    const { store, clock, backupRows } = this.#context.ports;
     const view = await this.view(accountId);
-    const lastBackupAt = this.#context.ports.backupRows.all()[0]?.takenAt ?? null;
+    if (!view) return null;
     // The next page shows it, and open connections get it.
-    if (view) this.ctx.waitUntil(this.#instance.readUsage());
-    return (
-      view && {
-        view,
-        usageByDay: store.usageByDay(),
-        history: store.history(),
-        lastBackupAt,
-        now: clock.now(),
-      }
-    );
+    this.ctx.waitUntil(this.#instance.readUsage());
+    const lastBackupAt = backupRows.all()[0]?.takenAt ?? null;
+    return { view, usageByDay: store.usageByDay(), history: store.history(), lastBackupAt, now: clock.now() };
   }
 
-  configure(request: {
-    accountId: string;
-    change: ConfigurationChange;
-    releases: readonly Release[];
-  }): Promise<RpcResult<InstanceView>> {
-    return this.#command({ kind: 'configured', ...request });
+  async configure(request: ConfigurationRequest): Promise<RpcResult<InstanceView>> {
+    if (this.#context.areOperationsDisabled) return disabled;
+    return this.#command({ kind: 'configuration-requested', ...request });
   }
 
-  restart(accountId: string): Promise<RpcResult<InstanceView>> {
-    return this.#command({ kind: 'restarted', accountId });
+  async restart(accountId: string): Promise<RpcResult<InstanceView>> {
+    if (this.#context.areOperationsDisabled) return disabled;
+    return this.#command({ kind: 'restart-requested', accountId });
   }
 
   openLink(request: OpenLinkRequest): Promise<RpcResult<{ url: string }>> {
@@ -117,6 +117,7 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
   }
 
   async startBackup(accountId: string): Promise<RpcResult<{ id: string }>> {
+    if (this.#context.areOperationsDisabled) return disabled;
     return this.#whileOnline(accountId, async (state) => {
       const { id } = this.#backups.start(state, 'manual');
       return { ok: true, value: { id } };
@@ -124,6 +125,7 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
   }
 
   async startBackupWithCredentials(request: CredentialBackupRequest): Promise<RpcResult<{ id: string }>> {
+    if (this.#context.areOperationsDisabled) return disabled;
     const { accountId, passphrase } = request;
     return this.#whileOnline(accountId, (state) => this.#credentialBackups.start(state, passphrase));
   }
@@ -135,32 +137,25 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     return value ? { ok: true, value } : { ok: false, code: 'backup_not_found' };
   }
 
-  async previewRestore(request: {
-    accountId: string;
-    source: RestoreSource;
-  }): Promise<RpcResult<RestorePreview>> {
+  async previewRestore(request: RestorePreviewRequest): Promise<RpcResult<RestorePreview>> {
     return this.#whileOnline(request.accountId, (state) => this.#restores.preview(state, request.source));
   }
 
-  async restore(request: {
-    accountId: string;
-    source: RestoreSource;
-    workflowIds: readonly string[];
-    passphrase: string | null;
-  }): Promise<RpcResult<RestoreOutcome>> {
+  async restore(request: RestoreRequest): Promise<RpcResult<RestoreOutcome>> {
+    if (this.#context.areOperationsDisabled) return disabled;
     const { accountId, source, ...chosen } = request;
     return this.#whileOnline(accountId, (state) => this.#restores.restore(state, source, chosen));
   }
 
-  async findFinalBackup(life: number): Promise<RpcResult<StoredArchive>> {
+  async findFinalBackup(incarnation: number): Promise<RpcResult<StoredArchive>> {
     const state = this.#context.ports.store.readState();
-    const value = state && this.#backups.archive(state, finalBackupId(life));
+    const value = state && this.#backups.archive(state, finalBackupId(incarnation));
     return value ? { ok: true, value } : { ok: false, code: 'backup_not_found' };
   }
 
-  /** Looks now if the workspace counts as Online; in any other phase a look is due soon anyway. */
+  /** Probes now if the workspace counts as Online; in any other phase a probe is due soon anyway. */
   async reportUnreachable(): Promise<InstanceView | null> {
-    if (this.#context.ports.store.readState()?.phase.kind === 'online') await this.#lookOnce();
+    if (this.#context.ports.store.readState()?.phase.kind === 'online') await this.#probeOnce();
     return this.#currentView();
   }
 
@@ -168,12 +163,12 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     return (await this.#instance.handle({ kind: 'reconciled' })) !== null;
   }
 
-  /** A busy front door reports with each of its requests: those of one moment share one look. */
-  #lookOnce(): Promise<unknown> {
+  /** A busy gateway reports with each of its requests: those of one moment share one probe. */
+  #probeOnce(): Promise<unknown> {
     const now = systemClock.now();
     const isRecent = this.#reported && Math.abs(now - this.#reported.at) < REPORT_INTERVAL_MS;
-    if (!this.#reported || !isRecent) this.#reported = { at: now, look: this.#instance.look() };
-    return this.#reported.look;
+    if (!this.#reported || !isRecent) this.#reported = { at: now, probe: this.#instance.probe() };
+    return this.#reported.probe;
   }
 
   renewKeys(request: { restart: boolean }): Promise<KeyUse | null> {
@@ -184,8 +179,8 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     if (!this.#context.isSandbox) return { ok: false, code: 'not_found' };
     if (!this.#currentView()) return { ok: false, code: 'workspace_not_found' };
     await this.#context.advance(advanceMs, {
-      station: () => this.#fire(DONE_ON_ARRIVAL),
-      arrival: async (departedAt) => {
+      onDueDate: () => this.#fire(RUN_AT_END),
+      onDone: async (departedAt) => {
         await this.#instance.handle({ kind: 'clock-moved', departedAt });
       },
     });
@@ -209,7 +204,7 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     await this.#fire();
   }
 
-  /** Whoever watches only listens. */
+  /** Clients never send messages. */
   override async webSocketMessage(): Promise<void> {}
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { encodeBase64Url } from '#app/domain/encoding/base64url.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
-import type { OpenLinkRequest } from './rpc.ts';
+import type { OpenLinkRequest } from '#app/use-cases/workspace/rpc.ts';
 
 /** Design §4, "Links". In real time, whatever the sandbox did to the workspace's clock. */
 const LINK_LIFETIME_MS = 60 * SECOND_MS;

@@ -3,7 +3,7 @@ import type { BackupStore } from '#app/domain/instance/backup-store.ts';
 import type { Cluster, ProcessKeys } from '#app/domain/instance/cluster-port.ts';
 import type { HistoryEntry } from '#app/domain/instance/history.ts';
 import type { Decision } from '#app/domain/instance/machine/events.ts';
-import type { InstanceNews } from '#app/domain/instance/news.ts';
+import type { InstanceOutboxItem } from '#app/domain/instance/outbox.ts';
 import type { WorkspaceProcess } from '#app/domain/instance/process-port.ts';
 import type { Release } from '#app/domain/instance/releases.ts';
 import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts';
@@ -12,14 +12,21 @@ import type { InstanceView } from '#app/domain/instance/view.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 import type { alarmClock } from '../alarm-clock.ts';
 
+/** One item for the database; a replaced item has another sequence. */
+export interface OutboxEntry {
+  sequence: number;
+  item: InstanceOutboxItem;
+}
+
 /** What an instance is kept in; every method is synchronous and durable. */
 export interface InstanceStore {
   readState(): InstanceState | null;
-  /** The new state and all that is kept along with it, in one go. @returns whether there is news to be told. */
+  /** Writes the new state and all that is kept along with it, in one go. @returns whether the outbox has something to send. */
   commit(before: InstanceState | null, decision: Decision): boolean;
-  news(): InstanceNews[];
-  /** Forgets what was told, unless something newer stands in its place. */
-  forgetNews(told: readonly InstanceNews[]): void;
+  /** @returns what the database has not taken yet, oldest first. */
+  outbox(): OutboxEntry[];
+  /** Removes what the database took; items that replaced them stay. */
+  acknowledge(entries: readonly OutboxEntry[]): void;
   usageByDay(): UsageOfDay[];
   history(): HistoryEntry[];
 }
@@ -38,9 +45,9 @@ export interface InstancePorts {
   backups: BackupStore;
   archives: Archives;
   releases(): Promise<readonly Release[]>;
-  /** The database; repeating is harmless. */
-  tellNews(facts: InstanceFacts, news: readonly InstanceNews[]): Promise<void>;
-  /** Whoever watches. */
+  /** Sends items to the database; repeating is harmless. */
+  sendOutbox(facts: InstanceFacts, items: readonly InstanceOutboxItem[]): Promise<void>;
+  /** Sends the view to every open page. */
   push(view: InstanceView): void;
   /** @returns whether anybody watches now. */
   isWatched(): boolean;

@@ -6,7 +6,7 @@ import type { workspaceInstance } from './instance.ts';
 
 /** What the object does for `WorkspaceRpc.renewKeys`. */
 export async function renewKeys(
-  { ports, keys, links, newestVersion }: WorkspaceContext,
+  { ports, keys, links, newestVersion, areOperationsDisabled }: WorkspaceContext,
   instance: Pick<ReturnType<typeof workspaceInstance>, 'handle'>,
   { restart }: { restart: boolean },
 ): Promise<KeyUse | null> {
@@ -14,8 +14,9 @@ export async function renewKeys(
   if (!before) return null;
   await keys.reseal(before.facts.workspaceId);
   const isOutdated = keys.versions().signIn !== newestVersion;
-  if (restart && isOutdated && before.phase.kind === 'online') {
-    await instance.handle({ kind: 'restarted', accountId: before.facts.accountId });
+  // While operations are disabled nothing restarts, not even for a new key.
+  if (restart && !areOperationsDisabled && isOutdated && before.phase.kind === 'online') {
+    await instance.handle({ kind: 'restart-requested', accountId: before.facts.accountId });
   }
   const state = ports.store.readState() ?? before;
   const uses = usesOf(state, keys.versions()).concat(links.uses(state.finalBackups));

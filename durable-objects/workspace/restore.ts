@@ -16,22 +16,15 @@ import type { RestoreOutcome, RestorePreview, RestoreSource } from '#app/domain/
 import type { WorkflowFile } from '#app/domain/backup/workflow-file.ts';
 import { compareVersions } from '#app/domain/instance/releases.ts';
 import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts';
+import type { RestoreChoice, RpcResult } from '#app/use-cases/workspace/rpc.ts';
 import type { WorkspaceBackups } from './backups.ts';
 import type { CredentialBackups } from './credential-backups.ts';
 import type { InstancePorts } from './ports.ts';
-import type { RpcResult } from './rpc.ts';
 
 interface OpenArchive {
   source: ArchiveSource;
   limits: ArchiveLimits;
   extras: ArchiveExtras;
-}
-
-/** What of an archive is to be restored. */
-interface Chosen {
-  workflowIds: readonly string[];
-  /** Null: no credentials are. */
-  passphrase: string | null;
 }
 
 /** Brings archives back into the running workspace: one restore at a time, each after a backup of what is there. */
@@ -55,7 +48,7 @@ export function workspaceRestores(
   function restore(
     state: InstanceState,
     source: RestoreSource,
-    chosen: Chosen,
+    chosen: RestoreChoice,
   ): Promise<RpcResult<RestoreOutcome>> {
     const restored = last.then(() => answering(() => restoreNow(state, source, chosen)));
     last = restored;
@@ -65,7 +58,7 @@ export function workspaceRestores(
   async function restoreNow(
     state: InstanceState,
     source: RestoreSource,
-    { workflowIds, passphrase }: Chosen,
+    { workflowIds, passphrase }: RestoreChoice,
   ): Promise<RpcResult<RestoreOutcome>> {
     const found = await opened(state, source);
     if (!found.ok) return found;

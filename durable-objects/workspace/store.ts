@@ -1,12 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import { HISTORY_KEPT_MS, type HistoryEntry } from '#app/domain/instance/history.ts';
 import type { InstanceEffect } from '#app/domain/instance/machine/events.ts';
-import { type InstanceNews, summaryOf } from '#app/domain/instance/news.ts';
+import { type InstanceOutboxItem, summaryOf } from '#app/domain/instance/outbox.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import { dayOf, USAGE_KEPT_DAYS } from '#app/domain/instance/usage.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import type { Schedule, ScheduleStore } from '../alarm-clock.ts';
 import type { InstanceStore } from './ports.ts';
-import { parseStoredState } from './stored-state.ts';
+import { readStoredState, writeStoredState } from './stored-state.ts';
 
 const SUMMARY_ID = 'summary';
 
@@ -14,26 +15,24 @@ const SUMMARY_ID = 'summary';
 export function workspaceStore(storage: DurableObjectStorage) {
   const { sql } = storage;
 
-  function keepNews(news: InstanceNews): void {
-    sql.exec(
-      `INSERT INTO news (id, payload) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET payload = excluded.payload`,
-      newsId(news),
-      JSON.stringify(news),
-    );
+  /** A replaced item gets another sequence: acknowledging the earlier one leaves it in place. */
+  function enqueue(item: InstanceOutboxItem): void {
+    const id = item.kind === 'summary' ? SUMMARY_ID : `mail:${item.id}`;
+    sql.exec('INSERT OR REPLACE INTO outbox (id, payload) VALUES (?, ?)', id, JSON.stringify(item));
   }
 
-  /** The database's copy is told anew when it would differ, or when it is to know that all is as it was. */
+  /** Sends the database its copy when that would differ, or as a heartbeat. */
   function keepSummary(state: InstanceState, isHeartbeat: boolean): boolean {
     const summary = summaryOf(state);
-    const payload = JSON.stringify(summary);
-    const told = sql.exec<{ payload: string }>('SELECT payload FROM told').toArray()[0]?.payload;
-    if (told === payload && !isHeartbeat) return false;
-    keepNews({ kind: 'summary', revision: state.revision, summary });
-    if (told !== payload) {
+    const last = sql.exec<{ payload: string }>('SELECT payload FROM last_summary').toArray()[0];
+    const isSame = last !== undefined && isDeepStrictEqual(JSON.parse(last.payload), summary);
+    if (isSame && !isHeartbeat) return false;
+    enqueue({ kind: 'summary', revision: state.revision, summary });
+    if (!isSame) {
       sql.exec(
-        `INSERT INTO told (only_row, payload) VALUES (1, ?)
+        `INSERT INTO last_summary (only_row, payload) VALUES (1, ?)
          ON CONFLICT (only_row) DO UPDATE SET payload = excluded.payload`,
-        payload,
+        JSON.stringify(summary),
       );
     }
     return true;
@@ -68,7 +67,7 @@ export function workspaceStore(storage: DurableObjectStorage) {
         );
         return false;
       case 'mail':
-        keepNews({ kind: 'mail', id: effect.id, mail: effect.mail });
+        enqueue({ kind: 'mail', id: effect.id, mail: effect.mail });
         return true;
       default:
         return false;
@@ -78,7 +77,7 @@ export function workspaceStore(storage: DurableObjectStorage) {
   const instance: InstanceStore = {
     readState() {
       const row = sql.exec<{ state: string }>('SELECT state FROM instance').toArray()[0];
-      return row ? parseStoredState(row.state) : null;
+      return row ? readStoredState(row.state) : null;
     },
     commit(before, { state, effects }) {
       return storage.transactionSync(() => {
@@ -86,7 +85,7 @@ export function workspaceStore(storage: DurableObjectStorage) {
           sql.exec(
             `INSERT INTO instance (only_row, state) VALUES (1, ?)
              ON CONFLICT (only_row) DO UPDATE SET state = excluded.state`,
-            JSON.stringify(state),
+            writeStoredState(state),
           );
         }
         const hasMail = effects.map(keep).includes(true);
@@ -95,15 +94,13 @@ export function workspaceStore(storage: DurableObjectStorage) {
         return hasMail || hasSummary;
       });
     },
-    news: () =>
+    outbox: () =>
       sql
-        .exec<{ payload: string }>('SELECT payload FROM news ORDER BY id')
+        .exec<{ sequence: number; payload: string }>('SELECT sequence, payload FROM outbox ORDER BY sequence')
         .toArray()
-        .map(({ payload }) => JSON.parse(payload) as InstanceNews),
-    forgetNews(told) {
-      for (const news of told) {
-        sql.exec('DELETE FROM news WHERE id = ? AND payload = ?', newsId(news), JSON.stringify(news));
-      }
+        .map(({ sequence, payload }) => ({ sequence, item: JSON.parse(payload) as InstanceOutboxItem })),
+    acknowledge(entries) {
+      for (const { sequence } of entries) sql.exec('DELETE FROM outbox WHERE sequence = ?', sequence);
     },
     usageByDay: () =>
       sql
@@ -124,10 +121,6 @@ export function workspaceStore(storage: DurableObjectStorage) {
         .toArray() as unknown as HistoryEntry[],
   };
   return { instance, schedules: scheduleStore(sql), ...clockOffset(sql) };
-}
-
-function newsId(news: InstanceNews): string {
-  return news.kind === 'summary' ? SUMMARY_ID : `mail:${news.id}`;
 }
 
 function scheduleStore(sql: SqlStorage): ScheduleStore {

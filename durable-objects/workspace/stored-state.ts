@@ -1,75 +1,42 @@
-import type { InstanceState } from '#app/domain/instance/state.ts';
+import { z } from 'zod';
+import { type InstanceState, instanceState } from '#app/domain/instance/state.ts';
 
-/** The first form of the state, before subscriptions and settings: what objects of that time still hold. */
-interface FirstState {
-  facts: {
-    workspaceId: string;
-    accountId: string;
-    name: string;
-    ownerEmail: string;
-    timezone: string;
-    version: string;
-    limits: {
-      concurrentExecutions: number;
-      memoryMib: number;
-      cpuMillicores: number;
-      logRetentionDays: number;
-    };
-    trialEndsAt: number | null;
-  };
-  phase: InstanceState['phase'];
-  since: number;
-  isApplied: boolean;
-  wish: number;
-  revision: number;
+/** Version of the stored form. A change of its shape raises it and reads the earlier versions too. */
+const VERSION = 1;
+
+const envelope = z.looseObject({ version: z.number().int().positive() });
+const versionOne = z.strictObject({ version: z.literal(VERSION), state: instanceState });
+
+/** What is stored is no state that this deployment can read. Nothing may be decided upon it; it stays as it is. */
+export class StoredStateUnreadable extends Error {
+  override readonly name = 'StoredStateUnreadable';
 }
 
-/** Then there was one cluster; its id in today's configuration. */
-const FIRST_CLUSTER = 'local';
+export function writeStoredState(state: InstanceState): string {
+  return JSON.stringify({ version: VERSION, state } satisfies z.input<typeof versionOne>);
+}
 
-/**
- * Reads a stored state back in today's form. An older one is told its facts anew by the database, since revision 0
- * precedes every telling; until then it follows what it knew.
- *
- * @throws when what is stored is no instance: nothing may be decided upon it.
- */
-export function parseStoredState(text: string): InstanceState {
-  const stored: unknown = JSON.parse(text);
-  if (!isRecord(stored) || !isRecord(stored.facts) || !isRecord(stored.phase)) {
-    throw new Error('The stored state is no instance.');
+/** @throws StoredStateUnreadable for anything but a whole state of a known version. */
+export function readStoredState(text: string): InstanceState {
+  const stored = parseJson(text);
+  const { data } = envelope.safeParse(stored);
+  if (!data) throw new StoredStateUnreadable('The stored state has no version.');
+  if (data.version !== VERSION) {
+    throw new StoredStateUnreadable(
+      `The stored state has version ${data.version}, and this deployment reads version ${VERSION} alone: deploy the one that wrote it.`,
+    );
   }
-  // Written by this code alone, in one of the two forms.
-  return 'configuration' in stored
-    ? (stored as unknown as InstanceState)
-    : fromFirst(stored as unknown as FirstState);
+  const parsed = versionOne.safeParse(stored);
+  if (parsed.success) return parsed.data.state;
+  // The paths alone: the values are somebody's data.
+  const paths = parsed.error.issues.map(({ path }) => path.join('.')).join(', ');
+  throw new StoredStateUnreadable(`The stored state of version ${VERSION} is not whole: ${paths}.`);
 }
 
-function fromFirst({ facts, ...rest }: FirstState): InstanceState {
-  const { version, trialEndsAt, limits, ...kept } = facts;
-  return {
-    ...rest,
-    facts: {
-      ...kept,
-      limits: { ...limits, monthlyExecutions: 1_000, activeWorkflows: 5 },
-      subscription: trialEndsAt === null ? { kind: 'active' } : { kind: 'trial', endsAt: trialEndsAt },
-      clusterId: FIRST_CLUSTER,
-      toldRevision: 0,
-    },
-    configuration: {
-      version,
-      timezone: facts.timezone,
-      saveExecutions: { manual: true, failed: true, successful: true },
-    },
-    restarts: 0,
-    life: 1,
-    finalBackups: [],
-    progress: { serial: 1 },
-    usage: null,
-    usageWarnings: null,
-    staleness: null,
-  };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new StoredStateUnreadable('The stored state is no JSON: it was cut off or overwritten.');
+  }
 }

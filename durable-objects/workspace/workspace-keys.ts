@@ -25,7 +25,7 @@ interface Row extends Record<string, SqlStorageValue> {
  */
 export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
   const read = (name: Name) =>
-    sql.exec<Row>('SELECT version, sealed, wish AS generation FROM keys WHERE name = ?', name).toArray()[0];
+    sql.exec<Row>('SELECT version, sealed, generation FROM keys WHERE name = ?', name).toArray()[0];
 
   /** Opens a key, and seals it again unless the newest version did. @throws KeyUnavailable. */
   async function open(workspaceId: string, name: Name): Promise<string | null> {
@@ -80,9 +80,9 @@ export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
     const key = await workspaceKey(current.secret, workspaceId, 'sign-in');
     const sealed = await encryptWithRing(ring, key, contextOf(workspaceId, 'sign-in'));
     sql.exec(
-      `INSERT INTO keys (name, version, sealed, wish) VALUES ('sign-in', ?, ?, ?)
-       ON CONFLICT (name) DO UPDATE SET version = excluded.version, sealed = excluded.sealed, wish = excluded.wish
-         WHERE coalesce(keys.wish, 0) < excluded.wish`,
+      `INSERT INTO keys (name, version, sealed, generation) VALUES ('sign-in', ?, ?, ?)
+       ON CONFLICT (name) DO UPDATE SET version = excluded.version, sealed = excluded.sealed, generation = excluded.generation
+         WHERE coalesce(keys.generation, 0) < excluded.generation`,
       ...[current.version, sealed, generation],
     );
   }

@@ -15,7 +15,7 @@ export function podEnvironment(
       ...{ workspaceId: 'wks_contract', name: 'ada', clusterId: 'local', version: '', timezone: 'Etc/UTC' },
       saveExecutions: { manual: true, failed: true, successful: true },
       limits: { concurrentExecutions, memoryMib, cpuMillicores: 0, logRetentionDays: 7 },
-      ...{ replicas: 1, purpose: 'serve', restarts: 0, wish: 0 },
+      ...{ replicas: 1, purpose: 'serve', restarts: 0, generation: 0 },
     },
     { host: 'localhost', isSecure: false, url: portalUrl },
     RETENTION_HOURS,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
-import { spread } from '#app/domain/instance/polling.ts';
+import { jitter } from '#app/domain/instance/polling.ts';
 import { bundleTestWorker } from '../support/bundle-test-worker.ts';
 
 /** The interval that the product spreads: what an outage has left Offline is looked at every five minutes. */
@@ -71,7 +71,7 @@ async function measure(url: URL, { objects, isSpread, goalP99Ms }: (typeof round
   const together = Date.now() + 3 * (Date.now() - beganAt) + 3_000;
   const due = ids.map((id) => ({
     id,
-    at: together + (isSpread ? spread(INTERVAL_MS, id) - (INTERVAL_MS - WINDOW_MS / 2) : 0),
+    at: together + (isSpread ? jitter(INTERVAL_MS, id) - (INTERVAL_MS - WINDOW_MS / 2) : 0),
   }));
   await arm(url, due);
   if (Date.now() > together) throw new Error('Setting up took longer than there was time for.');

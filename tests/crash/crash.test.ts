@@ -113,11 +113,11 @@ test(`${KILLS} times kill -9 leaves every workspace as it is to be`, async () =>
 
   expect(processes.doubles).toEqual([]);
   for (const stage of ['provision', 'restart', 'deletion'] as const) expect(hits[stage]).toBeGreaterThan(10);
-  for (const { facts, expectedMails, life } of lives) {
+  for (const { facts, expectedMails, incarnation } of lives) {
     const overview = await worker.overview(facts);
     expect(impossibleSteps(overview?.history ?? [])).toEqual([]);
     expect(overview?.history.filter(({ phase }) => phase === 'deleted')).toHaveLength(
-      overview?.view.notice === 'deleted' ? life : life - 1,
+      overview?.view.notice === 'deleted' ? incarnation : incarnation - 1,
     );
     expect(await database.mailsOf(facts)).toEqual(expectedMails.toSorted());
   }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { InstanceOverview } from '#app/domain/instance/overview.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
-import type { RpcResult } from '#durable-objects/workspace/rpc.ts';
+import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
 import { type Service, startService } from '#scripts/local/service.ts';
 import { eventually } from '../unit/sandbox/harness.ts';
 
@@ -64,8 +64,8 @@ export class CrashingWorker {
     return this.#service.stop();
   }
 
-  tell(facts: InstanceFacts, version: string): Promise<RpcResult<InstanceView>> {
-    return this.#call(facts, 'tell', [facts, version]);
+  receiveFacts(facts: InstanceFacts, version: string): Promise<RpcResult<InstanceView>> {
+    return this.#call(facts, 'receiveFacts', [facts, version]);
   }
 
   restart(facts: InstanceFacts): Promise<RpcResult<InstanceView>> {

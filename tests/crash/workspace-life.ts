@@ -27,7 +27,7 @@ export type Stage = 'idle' | 'provision' | 'restart' | 'stop' | 'deletion';
 export class WorkspaceLife {
   facts: InstanceFacts;
   stage: Stage = 'idle';
-  life = 0;
+  incarnation = 0;
   /** Every mail that must have been written, by template. */
   readonly expectedMails: string[] = [];
   readonly #around: Surroundings;
@@ -49,16 +49,16 @@ export class WorkspaceLife {
         cpuMillicores: 150,
         logRetentionDays: 7,
       },
-      subscription: { kind: 'active' },
+      entitlement: { kind: 'active' },
       clusterId: 'local',
-      toldRevision: 0,
+      factsRevision: 0,
     };
   }
 
   /** Begins a life, and waits for it without calling the object: its own alarm has to get it there. */
   async provision(): Promise<void> {
     this.stage = 'provision';
-    this.life += 1;
+    this.incarnation += 1;
     this.#workflows = [];
     await this.#tell({ kind: 'active' });
     await this.#untilOnline(undefined, 0);
@@ -122,9 +122,9 @@ export class WorkspaceLife {
     });
   }
 
-  async #tell(subscription: InstanceFacts['subscription']): Promise<void> {
-    this.facts = { ...this.facts, subscription, toldRevision: this.facts.toldRevision + 1 };
-    const answer = await this.#around.worker.tell(this.facts, VERSION);
+  async #tell(entitlement: InstanceFacts['entitlement']): Promise<void> {
+    this.facts = { ...this.facts, entitlement, factsRevision: this.facts.factsRevision + 1 };
+    const answer = await this.#around.worker.receiveFacts(this.facts, VERSION);
     if (!answer.ok) throw new Error(`${this.facts.name} was not told: ${answer.code}`);
   }
 
@@ -155,7 +155,7 @@ export class WorkspaceLife {
       if (performance.now() > giveUpAt) {
         const overview = await this.#around.worker.overview(this.facts);
         throw new Error(
-          `${this.facts.name} never was ${what} in life ${this.life}: ${JSON.stringify(overview)}`,
+          `${this.facts.name} never was ${what} in incarnation ${this.incarnation}: ${JSON.stringify(overview)}`,
         );
       }
       await sleep(LOOK_EVERY_MS);
@@ -171,7 +171,11 @@ export class WorkspaceLife {
     const ingress = `/ingress/ws-${this.facts.name}`;
     const opened = await world.get(ingress + pathname + search);
     const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
-    const made = await world.post(`${ingress}/rest/workflows`, { name: `Of life ${this.life}` }, { cookie });
+    const made = await world.post(
+      `${ingress}/rest/workflows`,
+      { name: `Of incarnation ${this.incarnation}` },
+      { cookie },
+    );
     if (!made.ok) throw new Error(`no workflow was made: ${made.status}`);
     const { data } = (await made.json()) as { data: { id: string } };
     this.#workflows.push(data.id);
@@ -192,7 +196,7 @@ export class WorkspaceLife {
 
   /** An export after the removal would be empty: what it holds shows that it came first. */
   async #expectFinalBackup(): Promise<void> {
-    const key = finalBackupKey(this.facts.workspaceId, this.life);
+    const key = finalBackupKey(this.facts.workspaceId, this.incarnation);
     const exported = JSON.parse((await this.#around.worker.backup(key)) ?? 'null') as Array<{
       id: string;
     }> | null;

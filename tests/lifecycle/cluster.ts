@@ -38,9 +38,9 @@ export class SimulatedCluster {
   bootMs = 0;
   /** How long one is to wait that comes while it is busy. */
   retryAfterMs = 20_000;
-  /** The wish that was last taken, and the one that was last asked about. */
-  takenWish = 0;
-  askedWish = 0;
+  /** The generation that was last taken, and the one that was last asked about. */
+  takenGeneration = 0;
+  askedGeneration = 0;
   workload: Workload | null = null;
   /** The workspace's; null when there is none. */
   volume: string | null = null;
@@ -66,11 +66,11 @@ export class SimulatedCluster {
             () => this.#apply(wanted),
             () => this.#claimVolume(),
           );
-          this.takenWish = wanted.wish;
+          this.takenGeneration = wanted.generation;
         }),
       readiness: (wanted) =>
         call(() => {
-          this.askedWish = wanted.wish;
+          this.askedGeneration = wanted.generation;
           return this.#readiness(wanted);
         }),
       remove: (wanted) => call(() => this.#remove(wanted)),
@@ -138,7 +138,7 @@ export class SimulatedCluster {
     this.workload ??= { uid: this.#uids++, wanted, process: null };
     const { workload } = this;
     workload.wanted = wanted;
-    const { wish: _, replicas, ...template } = wanted;
+    const { generation: _, replicas, ...template } = wanted;
     const asTemplate = JSON.stringify(template);
     if (replicas === 0) workload.process = null;
     else if (workload.process?.template !== asTemplate) {
@@ -187,10 +187,10 @@ export class SimulatedCluster {
       case 'stale':
         return this.#lastTrueAnswer(wanted);
       case 'none': {
-        const wish = this.workload?.wanted.wish;
+        const generation = this.workload?.wanted.generation;
         const isReady = this.isServing;
         this.#lastTrueAnswer = (asked) => {
-          if (wish !== asked.wish) return 'missing';
+          if (generation !== asked.generation) return 'missing';
           return isReady && asked.replicas > 0 ? 'ready' : 'not-ready';
         };
         return this.#lastTrueAnswer(wanted);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Subscription } from '#app/domain/instance/subscription.ts';
+import type { Entitlement } from '#app/domain/instance/entitlement.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
 import { type Trouble, troubles } from './cluster.ts';
 import { fate } from './fates.ts';
@@ -34,7 +34,7 @@ function plain(words: string, run: (world: World) => unknown): fc.Arbitrary<Comm
   return fc.constant(command(words, run));
 }
 
-const subscriptions: Record<string, (world: World, days: number) => Subscription> = {
+const subscriptions: Record<string, (world: World, days: number) => Entitlement> = {
   try: (world, days) => ({ kind: 'trial', endsAt: world.now + days * DAY_MS }),
   pay: () => ({ kind: 'active' }),
   pause: (world) => ({ kind: 'paused', pausedAt: world.now }),
@@ -49,12 +49,19 @@ const nextAlarm = plain('NextAlarm', async (world) => {
 
 /** Everything that can happen to a workspace; the usual more often than the rare. */
 export const commands: Array<fc.Arbitrary<Command>> = [
-  fc.constant(command('Create', (world) => world.state ?? world.tell(world.subscription), true)),
+  fc.constant(command('Create', (world) => world.state ?? world.tell(world.entitlement), true)),
   nextAlarm,
   nextAlarm,
   nextAlarm,
   plain('Alarm', (world) =>
     (world.store.alarmAt ?? Number.POSITIVE_INFINITY) <= world.now ? world.fireAlarm() : undefined,
+  ),
+  // An outage of the platform: no alarm ran for days, so that several dates come due at once.
+  fc.constantFrom(3 * DAY_MS, 95 * DAY_MS).map((ms) =>
+    command(`LateAlarm(${ms})`, (world) => {
+      world.now += ms;
+      return world.fireAlarm();
+    }),
   ),
   plain('DuplicateAlarm', (world) => world.fireAlarm()),
   fc
@@ -80,15 +87,15 @@ export const commands: Array<fc.Arbitrary<Command>> = [
         world.tell(subscriptions[kind]?.(world, days) ?? { kind: 'active' }, { limit }),
       ),
     ),
-  plain('TellAgain', (world) => world.tell(world.subscription)),
+  plain('TellAgain', (world) => world.tell(world.entitlement)),
   plain('TellLate', (world) => world.tell({ kind: 'active' }, { isOld: true })),
-  plain('TellElsewhere', (world) => world.tell(world.subscription, { clusterId: 'us-1' })),
+  plain('TellElsewhere', (world) => world.tell(world.entitlement, { clusterId: 'us-1' })),
   fc
     .constantFrom(...changes)
     .map((change) => command(`Configure(${JSON.stringify(change)})`, (world) => configure(world, change))),
   plain('Restart', restart),
   plain('Hostile', hostile),
-  plain('Look', (world) => world.look()),
+  plain('Look', (world) => world.probe()),
   plain('Evict', (world) => world.evict()),
   // The platform gives up on an alarm whose object could not be built, as with a bad deployment.
   plain('AlarmDropped', (world) => {

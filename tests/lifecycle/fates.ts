@@ -12,21 +12,21 @@ const accountId = 'acc_ada';
 
 /** What may come in while the object waits for the outside. */
 const arrivals: Record<string, (world: World) => Promise<void>> = {
-  restart: (world) => world.callMeanwhile({ kind: 'restarted', accountId }),
+  restart: (world) => world.callMeanwhile({ kind: 'restart-requested', accountId }),
   timetable: (world) => world.callMeanwhile({ kind: 'timetable-due' }),
   configure: (world) => world.callMeanwhile(otherSwitches(world)),
   'late answer': (world) =>
-    world.callMeanwhile({ kind: 'looked', wish: (world.state?.wish ?? 1) - 1, answer: 'ready' }),
+    world.callMeanwhile({ kind: 'probed', generation: (world.state?.generation ?? 1) - 1, answer: 'ready' }),
   pay: (world) => world.callMeanwhile(world.telling({ kind: 'active' })),
   pause: (world) => world.callMeanwhile(world.telling({ kind: 'paused', pausedAt: world.now })),
-  limits: (world) => world.callMeanwhile(world.telling(world.subscription, { limit: 3_500 - world.limit })),
+  limits: (world) => world.callMeanwhile(world.telling(world.entitlement, { limit: 3_500 - world.limit })),
   'second alarm': (world) => world.alarmMeanwhile(),
 };
 
 function otherSwitches({ state }: World): InstanceEvent {
   const known = state?.configuration.saveExecutions;
   const saveExecutions = { manual: true, failed: !known?.failed, successful: true };
-  return { kind: 'configured', accountId, change: { saveExecutions }, releases: [] };
+  return { kind: 'configuration-requested', accountId, change: { saveExecutions }, releases: [] };
 }
 
 /** The object waits for the outside at every one of these: it dies there, or something else comes in. */

@@ -1,6 +1,6 @@
+import { type Entitlement, entitles, WARNING_LEAD_MS } from '#app/domain/instance/entitlement.ts';
 import type { Decision } from '#app/domain/instance/machine/events.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
-import { entitles, type Subscription, WARNING_LEAD_MS } from '#app/domain/instance/subscription.ts';
 import { nextMilestoneAt } from '#app/domain/instance/timetable.ts';
 import { viewOf } from '#app/domain/instance/view-of.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
@@ -47,8 +47,8 @@ export class ChangeInvariants {
     }
     if (!before) return;
     must(state.revision >= before.revision, 'revisions only grow');
-    must(state.wish >= before.wish, 'wishes only grow');
-    must(state.facts.toldRevision >= before.facts.toldRevision, 'no older telling is followed');
+    must(state.generation >= before.generation, 'generations only grow');
+    must(state.facts.factsRevision >= before.facts.factsRevision, 'no older telling is followed');
     const keys = state.finalBackups.map(({ key }) => key);
     must(new Set(keys).size === keys.length, 'each life has a final backup of its own');
     must(state.facts.clusterId === before.facts.clusterId, 'a workspace stays in its cluster');
@@ -57,7 +57,7 @@ export class ChangeInvariants {
       must(!isSeen, 'what is seen to change has a new revision');
     }
     if (state.isApplied && !before.isApplied) {
-      must(cluster.takenWish === state.wish, 'what was taken is what is wanted');
+      must(cluster.takenGeneration === state.generation, 'what was taken is what is wanted');
     }
     if (before.phase.kind === state.phase.kind) return;
     this.#checkTransition(before, state);
@@ -66,26 +66,26 @@ export class ChangeInvariants {
   #checkTransition(before: InstanceState, state: InstanceState): void {
     const { now, cluster } = this.#world;
     const { serial } = state.progress;
-    const dates = datesOf(state.facts.subscription);
+    const dates = datesOf(state.facts.entitlement);
     this.#count(`${before.phase.kind} > ${state.phase.kind}`);
     switch (state.phase.kind) {
       case 'online':
-        must(cluster.askedWish === state.wish, 'an answer about another wish is none');
+        must(cluster.askedGeneration === state.generation, 'an answer about another generation is none');
         return;
       case 'offline':
         must(before.phase.kind === 'pending', 'only a polling times out');
         return;
       case 'pending':
         if (before.phase.kind === 'online' || before.phase.kind === 'offline') return;
-        must(entitles(state.facts.subscription, now), 'only a subscription brings back what was stopped');
+        must(entitles(state.facts.entitlement, now), 'only a subscription brings back what was stopped');
         must(serial > 1, 'the first subscription has had its life');
-        if (state.life > before.life) this.#once(`a new life under ${serial}`);
+        if (state.incarnation > before.incarnation) this.#once(`a new incarnation under ${serial}`);
         return;
       case 'stopped':
         if (before.phase.kind === 'backing-up') return;
         must(dates.stopAt !== null && now >= dates.stopAt, 'nothing is stopped before its date');
         this.#once(`stop ${serial}`);
-        if (state.facts.subscription.kind === 'trial') {
+        if (state.facts.entitlement.kind === 'trial') {
           must(this.#mails.has(`${serial}:trial_ended`), 'the end of a trial is told');
         }
         return;
@@ -102,8 +102,8 @@ export class ChangeInvariants {
         must(before.phase.kind === 'backing-up', 'nothing is removed but by way of its backup');
         return;
       case 'deleted':
-        this.#once(`deletion of life ${state.life}`);
-        must(this.#mails.has(`life-${state.life}:workspace_deleted`), 'a deletion is told');
+        this.#once(`deletion of incarnation ${state.incarnation}`);
+        must(this.#mails.has(`incarnation-${state.incarnation}:workspace_deleted`), 'a deletion is told');
         must(cluster.workload === null && cluster.volume === null, 'nothing is left of what is deleted');
     }
   }
@@ -113,8 +113,9 @@ export class ChangeInvariants {
     const { outside, cluster } = this.#world;
     const isRemoval = state?.phase.kind === 'removing' || state?.phase.kind === 'deleted';
     // Asked for in the very moment of a new life, it finds nothing of that one yet.
-    const isOfOldWish = cluster.workload === null || cluster.workload.wanted.wish < (state?.wish ?? 0);
-    must(isRemoval || isOfOldWish, 'only a removal removes');
+    const isOfOldGeneration =
+      cluster.workload === null || cluster.workload.wanted.generation < (state?.generation ?? 0);
+    must(isRemoval || isOfOldGeneration, 'only a removal removes');
     if (state?.phase.kind !== 'removing') return;
     const kept = outside.backups.get(state.phase.backup.key);
     must(kept?.bytes === state.phase.backup.bytes, 'nothing is removed without its final backup');
@@ -133,16 +134,16 @@ export class ChangeInvariants {
 }
 
 /** Design §4, "Trial", once more: what the machine makes of a subscription is held against it. */
-function datesOf(subscription: Subscription): { stopAt: number | null; deleteAt: number | null } {
-  switch (subscription.kind) {
+function datesOf(entitlement: Entitlement): { stopAt: number | null; deleteAt: number | null } {
+  switch (entitlement.kind) {
     case 'active':
       return { stopAt: null, deleteAt: null };
     case 'trial':
-      return { stopAt: subscription.endsAt, deleteAt: subscription.endsAt + 3 * DAY_MS };
+      return { stopAt: entitlement.endsAt, deleteAt: entitlement.endsAt + 3 * DAY_MS };
     case 'paused':
-      return { stopAt: 0, deleteAt: subscription.pausedAt + 90 * DAY_MS };
+      return { stopAt: 0, deleteAt: entitlement.pausedAt + 90 * DAY_MS };
     case 'cancelled':
-      return { stopAt: subscription.endsAt, deleteAt: subscription.endsAt };
+      return { stopAt: entitlement.endsAt, deleteAt: entitlement.endsAt };
   }
 }
 
@@ -169,10 +170,10 @@ export function checkAtRest({ store, now, latest, cluster }: World): void {
   if (!state) return;
   const { kind } = state.phase;
   const expected = {
-    look: kind !== 'deleted' && (kind !== 'stopped' || !state.isApplied),
+    probe: kind !== 'deleted' && (kind !== 'stopped' || !state.isApplied),
     timetable: nextMilestoneAt(state) !== null,
     day: kind !== 'deleted',
-    tell: store.news.size > 0,
+    'send-outbox': store.outbox.size > 0,
     'backup-expiry': state.finalBackups.length > 0,
     update: state.staleness !== null && kind !== 'removing' && kind !== 'deleted',
   };
@@ -184,8 +185,8 @@ export function checkAtRest({ store, now, latest, cluster }: World): void {
     // What is due already was set again when the object died over it, and a clock may have gone back since.
     must(alarmAt !== null && alarmAt <= Math.max(earliest, latest), 'the alarm is set, and not too late');
   }
-  const lookAt = schedules.get('look')?.dueAt ?? 0;
-  must(lookAt <= latest + longestWaitMs(state), `the next look of ${kind} is within its interval`);
+  const scheduleProbe = schedules.get('probe')?.dueAt ?? 0;
+  must(scheduleProbe <= latest + longestWaitMs(state), `the next probe of ${kind} is within its interval`);
 
   const { notice, status, cause } = viewOf(state, now);
   must(statusesByNotice[notice ?? 'none'].includes(status), `${notice} makes no sense beside ${status}`);

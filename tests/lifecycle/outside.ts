@@ -1,6 +1,6 @@
 import type { Archives } from '#app/domain/backup/archive.ts';
 import type { BackupStore } from '#app/domain/instance/backup-store.ts';
-import type { InstanceNews, InstanceSummary } from '#app/domain/instance/news.ts';
+import type { InstanceOutboxItem, InstanceSummary } from '#app/domain/instance/outbox.ts';
 import type { WorkspaceProcess } from '#app/domain/instance/process-port.ts';
 import { timeframeOf } from '#app/domain/instance/usage.ts';
 import type { SimulatedCluster } from './cluster.ts';
@@ -80,15 +80,15 @@ export class Outside {
   }
 
   /** The real one's rules: a mail is known by its id, and of two summaries the newer stands. */
-  tell(news: readonly InstanceNews[]): void {
+  take(items: readonly InstanceOutboxItem[]): void {
     if (this.isDatabaseDown) throw new Error('The database is down.');
-    for (const one of news) {
+    for (const one of items) {
       if (one.kind === 'summary') {
         if (one.revision >= (this.summary?.revision ?? 0)) this.summary = one;
         continue;
       }
       const content = JSON.stringify(one.mail);
-      must((this.mails.get(one.id) ?? content) === content, `${one.id} says the same whenever it is told`);
+      must((this.mails.get(one.id) ?? content) === content, `${one.id} says the same each time`);
       this.mails.set(one.id, content);
     }
   }

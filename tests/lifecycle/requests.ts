@@ -5,7 +5,7 @@ import { must } from './must.ts';
 import type { Outcome, World } from './world.ts';
 
 const accountId = 'acc_ada';
-type Change = Extract<InstanceEvent, { kind: 'configured' }>['change'];
+type Change = Extract<InstanceEvent, { kind: 'configuration-requested' }>['change'];
 
 /** Settings that may be saved whenever it is to run, unless they lead back over 2.0.0. */
 export const changes: readonly Change[] = [
@@ -27,14 +27,17 @@ function stoppedCode({ state }: World): ErrorCode | null {
 export async function restart(world: World): Promise<void> {
   const isPending = world.state?.phase.kind === 'pending';
   const expected = isPending ? 'workspace_pending' : stoppedCode(world);
-  mustBe(await unless(expected, world, { kind: 'restarted', accountId }), expected);
+  mustBe(await unless(expected, world, { kind: 'restart-requested', accountId }), expected);
 }
 
 export async function configure(world: World, change: Change): Promise<void> {
   const isDowngrade = change.version === '1.1.0' && isAtLeastTwo(world);
   const expected = stoppedCode(world) ?? (isDowngrade ? 'downgrade_refused' : null);
   const { releases } = world;
-  mustBe(await unless(expected, world, { kind: 'configured', accountId, change, releases }), expected);
+  mustBe(
+    await unless(expected, world, { kind: 'configuration-requested', accountId, change, releases }),
+    expected,
+  );
 }
 
 /** What must be refused at any time: a wrong account, and what there is not. */
@@ -45,8 +48,8 @@ export async function hostile(world: World): Promise<void> {
     ? [{ version: '1.0.0', confirmName: 'ada' }, 'downgrade_refused']
     : [{ version: '2.2.0', confirmName: 'eve' }, 'breaking_change_unconfirmed'];
   const refused: Array<[InstanceEvent, ErrorCode]> = [
-    [{ kind: 'restarted', accountId: 'acc_eve' }, 'workspace_not_found'],
-    [{ kind: 'configured', accountId: 'acc_eve', change: {}, releases }, 'workspace_not_found'],
+    [{ kind: 'restart-requested', accountId: 'acc_eve' }, 'workspace_not_found'],
+    [{ kind: 'configuration-requested', accountId: 'acc_eve', change: {}, releases }, 'workspace_not_found'],
     ...(
       [
         [{ version: '9.9.9' }, 'version_unknown'],
@@ -54,7 +57,7 @@ export async function hostile(world: World): Promise<void> {
         breaking,
       ] as Array<[Change, ErrorCode]>
     ).map(([change, code]): [InstanceEvent, ErrorCode] => [
-      { kind: 'configured', accountId, change, releases },
+      { kind: 'configuration-requested', accountId, change, releases },
       onStopped ?? code,
     ]),
   ];
@@ -84,7 +87,7 @@ async function unless(expected: ErrorCode | null, world: World, event: InstanceE
 /** @returns whether all that is kept is still as it is now; the state not merely equal, but the same. */
 function keptOf({ store }: World): () => boolean {
   const { state, alarmAt } = store;
-  const rest = () => JSON.stringify([state, [...store.schedules.values()], [...store.news.keys()]]);
+  const rest = () => JSON.stringify([state, [...store.schedules.values()], [...store.outbox.keys()]]);
   const before = rest();
   return () => store.state === state && store.alarmAt === alarmAt && rest() === before;
 }

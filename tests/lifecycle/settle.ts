@@ -1,11 +1,11 @@
-import { summaryOf } from '#app/domain/instance/news.ts';
-import { entitles } from '#app/domain/instance/subscription.ts';
+import { entitles } from '#app/domain/instance/entitlement.ts';
+import { summaryOf } from '#app/domain/instance/outbox.ts';
 import { nextMilestoneAt } from '#app/domain/instance/timetable.ts';
 import { must } from './must.ts';
 import type { World } from './world.ts';
 
 /** More than any chain of immediate alarms needs. */
-const MOST_ALARMS = 20;
+const MAX_ALARMS = 20;
 
 /**
  * All is well again outside: what is wanted must be so after the next look. The hourly comparison of the platform
@@ -20,9 +20,9 @@ export async function settle(world: World): Promise<void> {
   outside.heal();
   if (!world.state) return;
   if (isStray(world)) await world.call({ kind: 'reconciled' });
-  await passTo(world, Math.max(store.schedules.get('look')?.dueAt ?? 0, alarmGivenAgainAt(world)));
+  await passTo(world, Math.max(store.schedules.get('probe')?.dueAt ?? 0, alarmGivenAgainAt(world)));
   mustBeAsWanted(world);
-  await passTo(world, store.schedules.get('tell')?.dueAt);
+  await passTo(world, store.schedules.get('send-outbox')?.dueAt);
   mustBeTold(world);
   mustBeAsWanted(world);
   cluster.mayHaveStrays = false;
@@ -30,7 +30,7 @@ export async function settle(world: World): Promise<void> {
 
 /** Something runs that is not to, and no look is due that would find it: while one is, that alone must be enough. */
 function isStray({ state, store, cluster }: World): boolean {
-  if (store.schedules.has('look')) return false;
+  if (store.schedules.has('probe')) return false;
   const { workload, volume } = cluster;
   if (state?.phase.kind === 'stopped') return workload?.process != null;
   return state?.phase.kind === 'deleted' && (workload !== null || volume !== null);
@@ -45,7 +45,7 @@ async function passTo(world: World, at = world.now): Promise<void> {
   world.now = Math.max(world.now, at);
   const { store } = world;
   for (let alarms = 0; (store.alarmAt ?? Number.POSITIVE_INFINITY) <= world.now; alarms += 1) {
-    must(alarms < MOST_ALARMS, 'it comes to rest');
+    must(alarms < MAX_ALARMS, 'it comes to rest');
     await world.fireAlarm();
     world.rest();
   }
@@ -56,10 +56,10 @@ function mustBeAsWanted(world: World): void {
   if (!state) return;
   const { kind } = state.phase;
   // What has lapsed once stays so, should a clock go back.
-  const isPaidFor = world.isUpToDate && entitles(world.subscription, world.latestSinceTold);
+  const isPaidFor = world.isUpToDate && entitles(world.entitlement, world.latestSinceTold);
   must(!isPaidFor || kind === 'online', `what is paid for is Online, not ${kind}`);
   const isRunning = cluster.workload?.process != null;
-  const isEntitled = entitles(state.facts.subscription, now);
+  const isEntitled = entitles(state.facts.entitlement, now);
   const isAsWanted =
     (kind === 'online' && cluster.isServing && isEntitled) ||
     (kind === 'stopped' && !isRunning) ||
@@ -75,7 +75,7 @@ function mustBeAsWanted(world: World): void {
 
 function mustBeTold({ state, store, outside, invariants }: World): void {
   if (!state) return;
-  must(store.news.size === 0, 'no news is kept from the database');
+  must(store.outbox.size === 0, 'no news is kept from the database');
   must(JSON.stringify(outside.summary?.summary) === JSON.stringify(summaryOf(state)), 'its copy is true');
   for (const id of invariants.mails) must(outside.mails.has(id), `${id} arrived`);
   must(outside.mails.size === invariants.mails.size, 'no mail arrived that was never decided');

@@ -3,21 +3,26 @@ import { commands, type Model } from './commands.ts';
 import { settle } from './settle.ts';
 import { World } from './world.ts';
 
-const COMMANDS_A_RUN = 400;
-const RUNS_A_ROUND = 500;
-/** A million together. */
-export const LEAST_COMMANDS = 600_000;
+const COMMANDS_PER_RUN = 400;
+const RUNS_PER_ROUND = 100;
+
+/** What a simulation came to. */
+export interface Simulated {
+  seed: number;
+  executed: number;
+  runs: number;
+  seconds: number;
+  /** How often each transition, mail and crash happened. */
+  happened: ReadonlyMap<string, number>;
+}
 
 /**
- * Runs commands until as many were executed, each run in a world of its own. What breaks is shrunk and told by
- * fast-check with its seed and path; SIMULATION_SEED runs that seed again.
+ * Runs at least as many commands, each run in a world of its own. fast-check shrinks what breaks and reports its seed
+ * and path.
  *
- * @param shard which of several simulations this is: each goes its own ways.
- * @returns how many commands were executed, and how often what happened in them.
+ * @param seed of the first round; the same seed runs the same commands.
  */
-export async function simulate(shard: number, leastCommands = LEAST_COMMANDS) {
-  const given = process.env.SIMULATION_SEED;
-  const firstSeed = given === undefined ? Math.floor(Math.random() * 2 ** 30) + shard : Number(given);
+export async function simulate(seed: number, leastCommands: number): Promise<Simulated> {
   const startedAt = performance.now();
   const happened = new Map<string, number>();
   let executed = 0;
@@ -25,7 +30,7 @@ export async function simulate(shard: number, leastCommands = LEAST_COMMANDS) {
   for (let round = 0; executed < leastCommands; round += 1) {
     await fc.assert(
       fc.asyncProperty(
-        fc.commands(commands, { maxCommands: COMMANDS_A_RUN, size: 'max' }),
+        fc.commands(commands, { maxCommands: COMMANDS_PER_RUN, size: 'max' }),
         async (sequence) => {
           const model: Model = { isCreated: false, executed: 0 };
           const world = new World();
@@ -38,12 +43,8 @@ export async function simulate(shard: number, leastCommands = LEAST_COMMANDS) {
           }
         },
       ),
-      { seed: firstSeed + round, numRuns: RUNS_A_ROUND },
+      { seed: seed + round, numRuns: RUNS_PER_ROUND },
     );
   }
-  const seconds = (performance.now() - startedAt) / 1_000;
-  console.info(
-    `SIMULATION_SEED=${firstSeed}: ${executed} commands in ${runs} runs, ${Math.round(executed / seconds)} a second`,
-  );
-  return { executed, happened };
+  return { seed, executed, runs, seconds: (performance.now() - startedAt) / 1_000, happened };
 }

@@ -1,16 +1,19 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Decision, InstanceEffect } from '#app/domain/instance/machine/events.ts';
-import { type InstanceNews, summaryOf } from '#app/domain/instance/news.ts';
+import { type InstanceOutboxItem, type InstanceSummary, summaryOf } from '#app/domain/instance/outbox.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import type { PhysicalAlarm, Schedule, ScheduleStore } from '#durable-objects/alarm-clock.ts';
-import type { InstanceStore } from '#durable-objects/workspace/ports.ts';
+import type { InstanceStore, OutboxEntry } from '#durable-objects/workspace/ports.ts';
+import { reordered } from '#tests/unit/instance/reordered.ts';
 
 /** What an object keeps: it outlives every crash, and the physical alarm is kept with it. */
 export class DurableStore {
   state: InstanceState | null = null;
   readonly schedules = new Map<string, Schedule>();
-  readonly news = new Map<string, InstanceNews>();
+  readonly outbox = new Map<string, OutboxEntry>();
+  #sequence = 0;
   alarmAt: number | null = null;
-  #told = '';
+  #lastSummary: InstanceSummary | null = null;
   #isTurnOpen = false;
   /** Sees every change as it is stored. */
   onCommit: (before: InstanceState | null, decision: Decision) => void = () => {};
@@ -22,19 +25,20 @@ export class DurableStore {
     commit: (before, decision) => {
       this.#wrote();
       this.onCommit(before, decision);
-      this.state = decision.state;
+      // Whoever writes a state need not keep the order of its keys: nothing may follow from that.
+      if (decision.state !== before) this.state = reordered(decision.state);
       const hasMail = decision.effects.map((effect) => this.#keep(effect)).includes(true);
       const summary = summaryOf(decision.state);
-      const told = JSON.stringify(summary);
-      if (told === this.#told && !decision.effects.some(({ kind }) => kind === 'heartbeat')) return hasMail;
-      this.#told = told;
-      this.news.set('summary', { kind: 'summary', revision: decision.state.revision, summary });
+      const isHeartbeat = decision.effects.some(({ kind }) => kind === 'heartbeat');
+      if (isDeepStrictEqual(summary, this.#lastSummary) && !isHeartbeat) return hasMail;
+      this.#lastSummary = reordered(summary);
+      this.#enqueue('summary', { kind: 'summary', revision: decision.state.revision, summary });
       return true;
     },
-    news: () => [...this.news.values()],
-    forgetNews: (told) => {
+    outbox: () => [...this.outbox.values()],
+    acknowledge: (entries) => {
       this.#wrote();
-      for (const [id, news] of this.news) if (told.includes(news)) this.news.delete(id);
+      for (const [id, entry] of this.outbox) if (entries.includes(entry)) this.outbox.delete(id);
     },
     usageByDay: () => [],
     history: () => [],
@@ -67,15 +71,15 @@ export class DurableStore {
   /** @returns what brings all that is kept back to how it is now. */
   snapshot(): () => void {
     const { state, alarmAt } = this;
-    const told = this.#told;
+    const lastSummary = this.#lastSummary;
     const schedules = [...this.schedules];
-    const news = [...this.news];
+    const outbox = [...this.outbox];
     return () => {
       this.state = state;
       this.alarmAt = alarmAt;
-      this.#told = told;
+      this.#lastSummary = lastSummary;
       replace(this.schedules, schedules);
-      replace(this.news, news);
+      replace(this.outbox, outbox);
     };
   }
 
@@ -89,9 +93,14 @@ export class DurableStore {
     });
   }
 
+  #enqueue(id: string, item: InstanceOutboxItem): void {
+    this.#sequence += 1;
+    this.outbox.set(id, { sequence: this.#sequence, item });
+  }
+
   #keep(effect: InstanceEffect): boolean {
     if (effect.kind !== 'mail') return false;
-    this.news.set(effect.id, { kind: 'mail', id: effect.id, mail: effect.mail });
+    this.#enqueue(effect.id, { kind: 'mail', id: effect.id, mail: effect.mail });
     return true;
   }
 }

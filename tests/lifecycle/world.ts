@@ -1,7 +1,7 @@
+import type { Entitlement } from '#app/domain/instance/entitlement.ts';
 import type { InstanceEvent, Refusal } from '#app/domain/instance/machine/events.ts';
 import type { Release } from '#app/domain/instance/releases.ts';
 import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts';
-import type { Subscription } from '#app/domain/instance/subscription.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { alarmClock } from '#durable-objects/alarm-clock.ts';
 import { workspaceInstance } from '#durable-objects/workspace/instance.ts';
@@ -54,7 +54,7 @@ export class World {
       restoreSeen();
     };
   });
-  subscription: Subscription = { kind: 'trial', endsAt: START + 14 * DAY_MS };
+  entitlement: Entitlement = { kind: 'trial', endsAt: START + 14 * DAY_MS };
   limit = 1_000;
   releases: Release[] = ['1.0.0', '1.1.0', '2.0.0', '2.1.0', '2.2.0'].map((name) => ({
     name,
@@ -62,7 +62,7 @@ export class World {
     hasBreakingChange: name === '2.0.0',
     hasSecurityFix: false,
   }));
-  #toldRevision = 0;
+  #factsRevision = 0;
   /** Null while nothing has woken it: what is kept must bring it back by itself. */
   #object: LivingObject | null = null;
   #isAlarmRunning = false;
@@ -87,7 +87,7 @@ export class World {
 
   /** Whether the object follows what it was last told: a telling that it did not survive is repeated some other time. */
   get isUpToDate(): boolean {
-    return this.state?.facts.toldRevision === this.#toldRevision;
+    return this.state?.facts.factsRevision === this.#factsRevision;
   }
 
   get state(): InstanceState | null {
@@ -123,7 +123,7 @@ export class World {
       process: this.outside.process(call),
       backups: this.outside.backupStore(call),
       releases: () => call(() => this.releases),
-      tellNews: (_facts, news) => call(() => this.outside.tell(news)),
+      sendOutbox: (_facts, items) => call(() => this.outside.take(items)),
       push: () => {},
       isWatched: () => false,
       archives: namesAsArchive,
@@ -154,8 +154,8 @@ export class World {
     return this.#live(({ instance }) => instance.handle(event));
   }
 
-  look(): Promise<unknown> {
-    return this.#live(({ instance }) => instance.look());
+  probe(): Promise<unknown> {
+    return this.#live(({ instance }) => instance.probe());
   }
 
   /** In the middle of something else, which goes on afterwards. */
@@ -197,26 +197,26 @@ export class World {
     return 'crashed';
   }
 
-  tell(subscription: Subscription, changes?: TellingChanges): Promise<Outcome> {
-    return this.call(this.telling(subscription, changes));
+  tell(entitlement: Entitlement, changes?: TellingChanges): Promise<Outcome> {
+    return this.call(this.telling(entitlement, changes));
   }
 
   /** @returns the event of it; what is neither old nor mixed up holds from now on. */
-  telling(subscription: Subscription, changes: TellingChanges = {}): InstanceEvent {
+  telling(entitlement: Entitlement, changes: TellingChanges = {}): InstanceEvent {
     const { limit = this.limit, isOld = false, ...mixedUp } = changes;
     if (!isOld && !mixedUp.accountId) {
-      const isNew = JSON.stringify(subscription) !== JSON.stringify(this.subscription);
+      const isNew = JSON.stringify(entitlement) !== JSON.stringify(this.entitlement);
       if (isNew) this.latestSinceTold = this.#now;
-      this.subscription = subscription;
+      this.entitlement = entitlement;
       this.limit = limit;
-      this.#toldRevision += 1;
+      this.#factsRevision += 1;
     }
-    const toldRevision = this.#toldRevision - (isOld ? 1 : 0);
-    const facts = { ...this.#facts(subscription, toldRevision), ...mixedUp };
-    return { kind: 'told', version: '1.0.0', facts };
+    const factsRevision = this.#factsRevision - (isOld ? 1 : 0);
+    const facts = { ...this.#facts(entitlement, factsRevision), ...mixedUp };
+    return { kind: 'facts-received', version: '1.0.0', facts };
   }
 
-  #facts(subscription: Subscription, toldRevision: number): InstanceFacts {
+  #facts(entitlement: Entitlement, factsRevision: number): InstanceFacts {
     return {
       workspaceId: 'wks_1',
       accountId: 'acc_ada',
@@ -232,8 +232,8 @@ export class World {
         logRetentionDays: 7,
       },
       clusterId: CLUSTER,
-      subscription,
-      toldRevision,
+      entitlement,
+      factsRevision,
     };
   }
 

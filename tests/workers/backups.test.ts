@@ -5,7 +5,7 @@ import { active, keysOf, listOf, settled, start, withoutStore } from './support/
 import { eventually, soon } from './support/eventually.ts';
 import { listen } from './support/live.ts';
 import { signIn } from './support/runtime.ts';
-import { advance, bringOnline, DAY_MS, granted, HOUR_MS, MINUTE_MS, stubOf } from './support/workspace.ts';
+import { advance, bringOnline, DAY_MS, HOUR_MS, MINUTE_MS, stubOf, unwrap } from './support/workspace.ts';
 
 /** The day's schedule is spread over a tenth of a day before and after. */
 const A_LONG_DAY_MS = DAY_MS + 3 * HOUR_MS;
@@ -32,7 +32,7 @@ test('on demand: what is exported is kept, byte for byte, and told while it is t
   const { backups } = await settled(facts);
   expect(backups).toMatchObject([{ id, trigger: 'manual', workflows: 2 }]);
 
-  const found = granted<{ key: string; bytes: number; fileName: string }>(
+  const found = unwrap<{ key: string; bytes: number; fileName: string }>(
     await stubOf(facts).findBackup({ accountId: facts.accountId, backupId: id }),
   );
   expect(found.bytes).toBe(backups[0]?.bytes);

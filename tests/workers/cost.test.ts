@@ -38,7 +38,7 @@ function rowsOfOneLook(facts: InstanceFacts): Promise<number> {
       };
     Object.assign(storageMethods, { setAlarm: counted(setAlarm), deleteAlarm: counted(deleteAlarm) });
     try {
-      sql.exec(`UPDATE schedules SET due_at = due_at - ? WHERE name = 'look'`, DAY_MS);
+      sql.exec(`UPDATE schedules SET due_at = due_at - ? WHERE name = 'probe'`, DAY_MS);
       rows = 0;
       await object.alarm();
     } finally {
@@ -65,7 +65,7 @@ test('a poll of a workspace that is not ready yet writes the schedule and the al
 });
 
 test('an idle Online workspace costs at most 30 object requests a day', async () => {
-  const facts = factsOf({ subscription: { kind: 'active' } });
+  const facts = factsOf({ entitlement: { kind: 'active' } });
   await insertAccount(facts);
   await bringOnline(facts);
   const { now: began } = await overviewOf(facts);

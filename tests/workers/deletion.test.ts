@@ -25,14 +25,14 @@ afterEach(() => {
 });
 
 test.concurrent('a workspace that is not paid for is stopped, warned of twice, and deleted after 90 days', async () => {
-  const active = factsOf({ subscription: { kind: 'active' } });
+  const active = factsOf({ entitlement: { kind: 'active' } });
   await insertAccount(active);
   await bringOnline(active);
   await (await signIn(active)).createWorkflow('Unpaid');
   const pausedAt = Date.now();
   // A day after the last warning at the earliest, which comes a moment late on a busy machine.
   const deletionAt = expect.closeTo(pausedAt + 90 * DAY_MS, -5) as number;
-  const paused = later(active, { subscription: { kind: 'paused', pausedAt } });
+  const paused = later(active, { entitlement: { kind: 'paused', pausedAt } });
   expect(await tell(paused)).toMatchObject({
     status: Stopped,
     notice: 'paused',
@@ -61,11 +61,11 @@ test.concurrent('a workspace that is not paid for is stopped, warned of twice, a
 });
 
 test.concurrent('a cancelled subscription runs to its end, and the workspace is deleted then', async () => {
-  const active = factsOf({ subscription: { kind: 'active' } });
+  const active = factsOf({ entitlement: { kind: 'active' } });
   await insertAccount(active);
   await bringOnline(active);
   const endsAt = Date.now() + 20 * DAY_MS;
-  const cancelled = later(active, { subscription: { kind: 'cancelled', endsAt } });
+  const cancelled = later(active, { entitlement: { kind: 'cancelled', endsAt } });
   expect(await tell(cancelled)).toMatchObject({ status: Online, deletionAt: endsAt, trialEndsAt: null });
   await advance(cancelled, 19 * DAY_MS + MINUTE_MS);
   await viewWith(cancelled, { status: Online, notice: null });
@@ -82,10 +82,10 @@ test.concurrent('a cancelled subscription runs to its end, and the workspace is 
 });
 
 test.concurrent('a cancellation that is told late still leaves a day between the warning and the deletion', async () => {
-  const active = factsOf({ subscription: { kind: 'active' } });
+  const active = factsOf({ entitlement: { kind: 'active' } });
   await bringOnline(active);
   const endsAt = Date.now() - 5 * DAY_MS;
-  const told = await tell(later(active, { subscription: { kind: 'cancelled', endsAt } }));
+  const told = await tell(later(active, { entitlement: { kind: 'cancelled', endsAt } }));
   expect(told).toMatchObject({ status: Stopped, notice: 'cancelled' });
   expect(Math.abs((told.deletionAt ?? 0) - Date.now() - DAY_MS)).toBeLessThan(MINUTE_MS);
   await advance(active, DAY_MS - 5 * MINUTE_MS);

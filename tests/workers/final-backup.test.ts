@@ -26,7 +26,7 @@ test('the owner of a deleted workspace alone gets the link to its final backup, 
   const exported = await workflowsOf(facts);
   await start(facts);
   await settled(facts);
-  const cancelled = later(facts, { subscription: { kind: 'cancelled', endsAt: Date.now() + 3 * DAY_MS } });
+  const cancelled = later(facts, { entitlement: { kind: 'cancelled', endsAt: Date.now() + 3 * DAY_MS } });
   await tell(cancelled);
   await advance(cancelled, 3 * DAY_MS + MINUTE_MS);
   await deleteThrough(cancelled);
@@ -38,7 +38,7 @@ test('the owner of a deleted workspace alone gets the link to its final backup, 
   expect(others).toEqual({ billing: undefined, operator: undefined });
   expect(await verifyFinalBackupToken(parseKeyRing(env.WORKSPACE_MASTER_KEY), String(owner))).toEqual({
     workspaceId: facts.workspaceId,
-    life: 1,
+    incarnation: 1,
   });
   const found = await stubOf(facts).findFinalBackup(1);
   const key = finalBackupKey(facts.workspaceId, 1);

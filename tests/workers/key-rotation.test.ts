@@ -1,4 +1,4 @@
-import { runInDurableObject } from 'cloudflare:test';
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
@@ -12,6 +12,7 @@ import { active } from './support/backups.ts';
 import { inCluster, secretOf } from './support/cluster.ts';
 import { deployMasterKey } from './support/configured-keys.ts';
 import { deleteThrough } from './support/deletion.ts';
+import { undoStateVersion } from './support/earlier-object.ts';
 import { eventually, soon } from './support/eventually.ts';
 import { signIn } from './support/runtime.ts';
 import {
@@ -20,11 +21,11 @@ import {
   comeOnline,
   DAY_MS,
   factsOf,
-  granted,
   later,
   MINUTE_MS,
   stubOf,
   tell,
+  unwrap,
   viewOf,
 } from './support/workspace.ts';
 
@@ -38,14 +39,15 @@ const renew = (facts: InstanceFacts, restart = false) => stubOf(facts).renewKeys
 /** Makes the object what it was before it kept keys: they followed from the master key alone. */
 async function withDerivedKeys(facts: InstanceFacts): Promise<void> {
   await runInDurableObject(stubOf(facts), (_object, { storage }) => {
+    undoStateVersion(storage);
     storage.sql.exec('DROP TABLE keys');
     storage.sql.exec('DROP TABLE final_links');
-    // Those after it are undone as well: what is missing is counted from the end.
     storage.sql.exec('ALTER TABLE backups DROP COLUMN has_credentials');
     storage.sql.exec('ALTER TABLE begun_backup DROP COLUMN has_credentials');
+    // Counted from the end: those after it are undone as well.
     storage.sql.exec('DELETE FROM migrations WHERE id >= 4');
   });
-  await deployMasterKey(facts, old);
+  await evictDurableObject(stubOf(facts));
 }
 
 async function sealedOf(facts: InstanceFacts): Promise<Record<string, string | null>> {
@@ -79,7 +81,7 @@ test.concurrent('a workspace outlives its master key: same data key, same proces
   expect(await verifyCloudCredential(parseKeyRing(both), credential, asked)).not.toBeNull();
   expect(await verifyCloudCredential(parseKeyRing(alone), credential, asked)).toBeNull();
 
-  granted(await stubOf(facts).restart(facts.accountId));
+  unwrap(await stubOf(facts).restart(facts.accountId));
   const restarted = await comeOnline(facts, pid);
   expect(await secretOf(facts.name)).toEqual({
     encryption: before.encryption,
@@ -110,7 +112,7 @@ test.concurrent('the keys of a workspace from before versions are sealed as they
   // Dropped while the process still has a key of version 1: people get in all the same.
   await deployMasterKey(facts, alone);
   await signIn(facts);
-  granted(await stubOf(facts).restart(facts.accountId));
+  unwrap(await stubOf(facts).restart(facts.accountId));
   await comeOnline(facts, pid);
   expect((await secretOf(facts.name)).encryption).toBe(derived);
   await signIn(facts);
@@ -140,7 +142,7 @@ test.concurrent('sealing that is killed in the middle is finished by the next at
   }
   await soon(async () => expect(await renew(facts)).toEqual({ purpose: 'process', version: 1, until: null }));
   for (const sealed of Object.values(await sealedOf(facts))) expect(sealed).toMatch(/^v2\./);
-  granted(await stubOf(facts).restart(facts.accountId));
+  unwrap(await stubOf(facts).restart(facts.accountId));
   await comeOnline(facts, (await inCluster(facts.name))?.pid);
   expect((await secretOf(facts.name)).encryption).toBe(encryption);
 });
@@ -165,7 +167,7 @@ test.concurrent.each([
   );
   expect(refusal).toMatch(message);
   for (const key of [old, newKey]) expect(refusal).not.toContain(key);
-  granted(await stubOf(facts).restart(facts.accountId));
+  unwrap(await stubOf(facts).restart(facts.accountId));
   await advance(facts, DAY_MS);
   expect(await viewOf(facts)).toMatchObject({ status: 2 });
   expect(await secretOf(facts.name)).toEqual(secret);
@@ -183,7 +185,7 @@ test.concurrent('a link to a final backup opens for its 90 days, and names the v
   const facts = active();
   await insertAccount(facts);
   await bringOnline(facts);
-  const cancelled = later(facts, { subscription: { kind: 'cancelled', endsAt: Date.now() + DAY_MS } });
+  const cancelled = later(facts, { entitlement: { kind: 'cancelled', endsAt: Date.now() + DAY_MS } });
   await tell(cancelled);
   await advance(cancelled, DAY_MS + MINUTE_MS);
   await deleteThrough(cancelled);
@@ -193,7 +195,7 @@ test.concurrent('a link to a final backup opens for its 90 days, and names the v
   });
 
   await deployMasterKey(facts, both);
-  const opens = { workspaceId: facts.workspaceId, life: 1 };
+  const opens = { workspaceId: facts.workspaceId, incarnation: 1 };
   expect(await verifyFinalBackupToken(parseKeyRing(both), String(token))).toEqual(opens);
   expect(await verifyFinalBackupToken(parseKeyRing(alone), String(token))).toBeNull();
   expect(await stubOf(facts).findFinalBackup(1)).toMatchObject({ ok: true });

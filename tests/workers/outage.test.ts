@@ -6,11 +6,11 @@ import {
   advance,
   bringOnline,
   factsOf,
-  granted,
   MINUTE_MS,
   overviewOf,
   stubOf,
   tell,
+  unwrap,
   viewOf,
   viewWith,
 } from './support/workspace.ts';
@@ -57,7 +57,7 @@ test.concurrent('a restart asked for during an outage happens once, as soon as t
   const facts = factsOf();
   const { pid } = await bringOnline(facts);
   await breakCluster(facts.name, 'api-500');
-  granted(await stubOf(facts).restart(facts.accountId));
+  unwrap(await stubOf(facts).restart(facts.accountId));
   await viewWith(facts, { status: Pending, notice: 'cluster_unreachable' });
   await waitThroughOutage(facts);
   expect((await inCluster(facts.name))?.pid).toBe(pid);

@@ -8,7 +8,7 @@ import { archiveOf, importInto, workflowsOf } from './support/archives.ts';
 import { active, keysOf, listOf, settled, start } from './support/backups.ts';
 import { breakCluster } from './support/cluster.ts';
 import { signIn } from './support/runtime.ts';
-import { bringOnline, granted, stubOf } from './support/workspace.ts';
+import { bringOnline, stubOf, unwrap } from './support/workspace.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -32,7 +32,7 @@ function noise(length: number): string {
 }
 
 async function preview(facts: InstanceFacts, source: RestoreSource): Promise<RestorePreview> {
-  return granted<RestorePreview>(
+  return unwrap<RestorePreview>(
     (await stubOf(facts).previewRestore({ accountId: facts.accountId, source })) as never,
   );
 }
@@ -82,7 +82,7 @@ test('a restored backup equals the exported workspace, byte for byte', async () 
   });
   expect((await listOf(facts)).backups).toHaveLength(1);
 
-  const outcome = granted<RestoreOutcome>((await restore(facts, source, [kept, changed, lost])) as never);
+  const outcome = unwrap<RestoreOutcome>((await restore(facts, source, [kept, changed, lost])) as never);
   expect(outcome).toEqual({ added: 0, changed: 2, unchanged: 1, credentials: false });
   const after = await workflowsOf(facts);
   expect(after.filter((text) => !text.includes('New since'))).toEqual(before);
@@ -92,7 +92,7 @@ test('a restored backup equals the exported workspace, byte for byte', async () 
   const { backups } = await listOf(facts);
   expect(backups.map(({ trigger }) => trigger)).toEqual(['manual', 'manual']);
   const safety = { kind: 'backup', backupId: backups[0]?.id ?? '' } as const;
-  granted(await restore(facts, safety, [changed]));
+  unwrap(await restore(facts, safety, [changed]));
   expect((await workflowsOf(facts)).filter((text) => text.includes('Broken'))).toHaveLength(1);
 });
 
@@ -101,7 +101,7 @@ test('only what was chosen is restored; what is the same already costs no backup
   await bringOnline(facts);
   const source = await upload(facts, await archiveOf([workflow('001'), workflow('002')]));
   expect((await preview(facts, source)).changes.map(({ change }) => change)).toEqual(['added', 'added']);
-  expect(granted(await restore(facts, source, ['002', 'unknown']))).toEqual({
+  expect(unwrap(await restore(facts, source, ['002', 'unknown']))).toEqual({
     added: 1,
     changed: 0,
     unchanged: 0,
@@ -113,7 +113,7 @@ test('only what was chosen is restored; what is the same already costs no backup
   expect(await restore(facts, source, ['001'])).toEqual({ ok: false, code: 'backup_not_found' });
 
   const again = await upload(facts, await archiveOf([workflow('002')]));
-  expect(granted(await restore(facts, again, ['002']))).toEqual({
+  expect(unwrap(await restore(facts, again, ['002']))).toEqual({
     added: 0,
     changed: 0,
     unchanged: 1,
@@ -129,7 +129,7 @@ test('workflows of more than one call of the import all arrive', async () => {
     JSON.stringify({ ...(JSON.parse(workflow(id)) as object), pad: noise(bytes) });
   const workflows = [large('001', 700_000), large('002', 700_000), large('003', 3_000_000), workflow('004')];
   const source = await upload(facts, await archiveOf(workflows));
-  granted(await restore(facts, source, ['001', '002', '003', '004']));
+  unwrap(await restore(facts, source, ['001', '002', '003', '004']));
   expect(await workflowsOf(facts)).toEqual(workflows);
 });
 
@@ -174,7 +174,7 @@ test('two restores at once are done one after the other', async () => {
     await upload(facts, await archiveOf([workflow('001', 'Two')])),
   ];
   const outcomes = await Promise.all(sources.map((source) => restore(facts, source, ['001'])));
-  expect(outcomes.map((outcome) => granted(outcome as never))).toEqual([
+  expect(outcomes.map((outcome) => unwrap(outcome as never))).toEqual([
     { added: 1, changed: 0, unchanged: 0, credentials: false },
     { added: 0, changed: 1, unchanged: 0, credentials: false },
   ]);

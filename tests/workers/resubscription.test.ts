@@ -30,7 +30,7 @@ async function ended() {
   await advance(facts, 14 * DAY_MS);
   await viewWith(facts, { status: Stopped });
   await processEnded(facts.name);
-  return { facts, paid: later(facts, { subscription: { kind: 'active' } }) };
+  return { facts, paid: later(facts, { entitlement: { kind: 'active' } }) };
 }
 
 async function expectKept(facts: InstanceFacts): Promise<void> {
@@ -116,7 +116,7 @@ test.concurrent('whoever pays after the deletion begins a new life under the sam
 
   // It ends like the first, with a backup and mails of its own.
   const { now } = await overviewOf(paid);
-  const again = later(paid, { subscription: { kind: 'cancelled', endsAt: now } });
+  const again = later(paid, { entitlement: { kind: 'cancelled', endsAt: now } });
   await tell(again);
   await advance(again, DAY_MS);
   await deleteThrough(again);

@@ -79,13 +79,13 @@ test.concurrent.each([
 ])('telling of %s is refused and changes nothing', async (_what, change) => {
   const facts = factsOf();
   await bringOnline(facts);
-  await expectRefusal(facts, () => stubOf(facts).tell(later(facts, change), VERSION), {
+  await expectRefusal(facts, () => stubOf(facts).receiveFacts(later(facts, change), VERSION), {
     code: 'workspace_not_found',
   });
 });
 
 test.concurrent('a subscription that is over already begins nothing in the cluster', async () => {
-  const facts = factsOf({ subscription: { kind: 'paused', pausedAt: Date.now() - DAY_MS } });
+  const facts = factsOf({ entitlement: { kind: 'paused', pausedAt: Date.now() - DAY_MS } });
   expect(await tell(facts)).toMatchObject({ status: InstanceStatus.Stopped, notice: 'paused' });
   await soon(async () => expect(await ((await inCluster(facts.name)) !== undefined)).toBe(true));
   expect((await toldToCluster(facts.name)).replicas).toBe(0);

@@ -12,9 +12,9 @@ import {
   DAY_MS,
   expectRefusal,
   factsOf,
-  granted,
   stubOf,
   tell,
+  unwrap,
   viewOf,
   viewWith,
 } from './support/workspace.ts';
@@ -44,7 +44,7 @@ test.concurrent('version, timezone and switches reach the process, which starts 
 
   const saveExecutions = { manual: false, failed: true, successful: false };
   const change = { version: '1.115.3', timezone: 'Asia/Tokyo', saveExecutions };
-  const pending = granted(await configure(change));
+  const pending = unwrap(await configure(change));
   expect(pending).toMatchObject({
     status: Pending,
     cause: 'configure',
@@ -77,8 +77,8 @@ test.concurrent('saving what is set already takes nothing offline', async () => 
   const { facts, configure, pid } = await settled();
   const before = await viewOf(facts);
   const { version, timezone, saveExecutions } = before;
-  expect(granted(await configure({ version: version.name, timezone, saveExecutions }))).toEqual(before);
-  expect(granted(await configure({}))).toEqual(before);
+  expect(unwrap(await configure({ version: version.name, timezone, saveExecutions }))).toEqual(before);
+  expect(unwrap(await configure({}))).toEqual(before);
   expect((await inCluster(facts.name))?.pid).toBe(pid);
 });
 
@@ -104,7 +104,7 @@ test.concurrent.each([
 
 test.concurrent('a breaking version is taken once its name is typed, and cannot be taken back', async () => {
   const { facts, configure, pid } = await settled();
-  granted(await configure({ version: '2.1.4', confirmName: facts.name }));
+  unwrap(await configure({ version: '2.1.4', confirmName: facts.name }));
   expect((await comeOnline(facts, pid)).version).toBe('2.1.4');
   await expectRefusal(facts, () => configure({ version: '1.116.2', confirmName: facts.name }), {
     code: 'downgrade_refused',
@@ -123,7 +123,7 @@ test.concurrent('a restart is another process on the same data', async () => {
   const { facts, pid } = await settled();
   const person = await signIn(facts);
   await person.createWorkflow('Kept across restarts');
-  expect(granted(await stubOf(facts).restart(facts.accountId))).toMatchObject({
+  expect(unwrap(await stubOf(facts).restart(facts.accountId))).toMatchObject({
     status: Pending,
     cause: 'restart',
   });
@@ -131,18 +131,18 @@ test.concurrent('a restart is another process on the same data', async () => {
   const first = await comeOnline(facts, pid);
   expect(await person.page()).toContain('Kept across restarts');
 
-  // The same wish told once more restarts nothing; another restart does.
+  // The same generation told once more restarts nothing; another restart does.
   await stubOf(facts).reconcile();
   await advance(facts, 5_000);
   expect((await clusterReady(facts.name)).pid).toBe(first.pid);
-  granted(await stubOf(facts).restart(facts.accountId));
+  unwrap(await stubOf(facts).restart(facts.accountId));
   expect((await comeOnline(facts, first.pid)).pid).not.toBe(pid);
 });
 
 test.concurrent('settings that change while a change is under way are the ones that count', async () => {
   const { facts, configure, pid } = await settled();
-  granted(await configure({ timezone: 'Asia/Tokyo' }));
-  granted(await configure({ timezone: 'America/Lima' }));
+  unwrap(await configure({ timezone: 'Asia/Tokyo' }));
+  unwrap(await configure({ timezone: 'America/Lima' }));
   await comeOnline(facts, pid);
   expect((await toldToCluster(facts.name)).environment).toMatchObject({ GENERIC_TIMEZONE: 'America/Lima' });
 });

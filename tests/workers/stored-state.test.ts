@@ -2,122 +2,91 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
-import { ENDING, insertAccount, mailed, to } from './support/account.ts';
+import { reordered } from '#tests/unit/instance/reordered.ts';
+import { insertAccount, mailed } from './support/account.ts';
+import { inCluster } from './support/cluster.ts';
 import { soon } from './support/eventually.ts';
-import {
-  advance,
-  bringOnline,
-  comeOnline,
-  DAY_MS,
-  factsOf,
-  later,
-  overviewOf,
-  stubOf,
-  tell,
-  VERSION,
-  viewOf,
-  viewWith,
-} from './support/workspace.ts';
+import { bringOnline, DAY_MS, factsOf, overviewOf, stubOf, tell, viewOf } from './support/workspace.ts';
 
-/** What came with the later migrations. */
-const youngerTables = [
-  ...['history', 'usage_days', 'news', 'told'],
-  ...['backups', 'begun_backup', 'backup_failures', 'dropped_backups'],
-  ...['keys', 'final_links'],
-];
+const storedText = (facts: InstanceFacts) =>
+  runInDurableObject(stubOf(facts), (_object, { storage }) =>
+    String(storage.sql.exec('SELECT state FROM instance').one().state),
+  );
 
-/** Makes the object what it would be had it last run before there were subscriptions, settings and a history. */
-async function turnBack(facts: InstanceFacts, trialEndsAt: number | null): Promise<void> {
-  const { workspaceId, accountId, name, ownerEmail, timezone } = facts;
-  const { concurrentExecutions, memoryMib, cpuMillicores, logRetentionDays } = facts.limits;
-  const first = {
-    facts: {
-      workspaceId,
-      accountId,
-      name,
-      ownerEmail,
-      timezone,
-      version: VERSION,
-      limits: { concurrentExecutions, memoryMib, cpuMillicores, logRetentionDays },
-      trialEndsAt,
-    },
-    phase: { kind: 'online' },
-    since: Date.now(),
-    isApplied: true,
-    wish: 1,
-    revision: 2,
-  };
-  await runInDurableObject(stubOf(facts), async (_object, { storage }) => {
-    for (const table of youngerTables) storage.sql.exec(`DROP TABLE ${table}`);
-    storage.sql.exec('DELETE FROM migrations WHERE id > 1');
-    storage.sql.exec('UPDATE instance SET state = ?', JSON.stringify(first));
-    storage.sql.exec('DELETE FROM schedules');
-    const at = Date.now() + 60 * 60_000;
-    storage.sql.exec(`INSERT INTO schedules (name, due_at, failures) VALUES ('look', ?, 0)`, at);
-    if (trialEndsAt !== null) {
-      storage.sql.exec(
-        `INSERT INTO schedules (name, due_at, failures) VALUES ('trial-end', ?, 0)`,
-        trialEndsAt,
-      );
-    }
-    await storage.setAlarm(at);
+/** Replaces what is stored, and lets the object start from it. */
+async function store(facts: InstanceFacts, state: string): Promise<void> {
+  await runInDurableObject(stubOf(facts), (_object, { storage }) => {
+    storage.sql.exec('UPDATE instance SET state = ?', state);
   });
   await evictDurableObject(stubOf(facts));
 }
 
-test.concurrent('an object from before subscriptions is read as it was, and goes on from there', async () => {
+/** Makes the probe due and fires the alarm. @returns what is kept afterwards. */
+function fireProbe(facts: InstanceFacts) {
+  return runInDurableObject(stubOf(facts), async (object, { storage }) => {
+    const { sql } = storage;
+    sql.exec(`UPDATE schedules SET due_at = ? WHERE name = 'probe'`, Date.now() - DAY_MS);
+    await object.alarm();
+    return {
+      state: String(sql.exec('SELECT state FROM instance').one().state),
+      failures: Number(sql.exec(`SELECT failures FROM schedules WHERE name = 'probe'`).one().failures),
+      alarmAt: await storage.getAlarm(),
+    };
+  });
+}
+
+test.concurrent.each([
+  ['bad bytes', () => '\u0000\ufffd', 'no JSON'],
+  ['a future version', (text: string) => text.replace('"version":1', '"version":7'), 'has version 7'],
+  ['a truncated state', (text: string) => text.slice(0, text.length / 2), 'no JSON'],
+  ['a state that lacks a part', (text: string) => text.replace('"generation"', '"other"'), 'not whole'],
+])('%s: calls are refused, alarms go on, nothing is overwritten', async (_what, damage, message) => {
+  const facts = factsOf();
+  const { pid } = await bringOnline(facts);
+  const text = await storedText(facts);
+  const damaged = damage(text);
+  await store(facts, damaged);
+
+  const refusal = await runInDurableObject(stubOf(facts), (object) =>
+    object.restart(facts.accountId).then(
+      () => 'none',
+      (error: Error) => error.message,
+    ),
+  );
+  expect(refusal).toContain(message);
+  const first = await fireProbe(facts);
+  expect(first).toMatchObject({ state: damaged, failures: 1 });
+  expect(first.alarmAt).not.toBeNull();
+  expect(await fireProbe(facts)).toMatchObject({ state: damaged, failures: 2 });
+
+  await store(facts, text);
+  expect(await fireProbe(facts)).toMatchObject({ failures: 0 });
+  expect(await viewOf(facts)).toMatchObject({ status: InstanceStatus.Online });
+  expect((await inCluster(facts.name))?.pid).toBe(pid);
+});
+
+test.concurrent('a stored state with reordered keys sends nothing twice', async () => {
   const facts = factsOf();
   await insertAccount(facts);
   const { pid } = await bringOnline(facts);
-  const endsAt = facts.subscription.kind === 'trial' ? facts.subscription.endsAt : 0;
-  await turnBack(facts, endsAt);
-
-  expect(await viewOf(facts)).toMatchObject({
-    status: InstanceStatus.Online,
-    version: { name: VERSION },
-    timezone: facts.timezone,
-    saveExecutions: { manual: true, failed: true, successful: true },
-    trialEndsAt: endsAt,
-    deletionAt: endsAt + 3 * DAY_MS,
-    limits: { executions: 1_000, activeWorkflows: 5 },
-  });
-  expect((await overviewOf(facts)).history).toEqual([]);
-
-  // The database tells it again; from then on it has all that a new one has.
-  await tell(later(facts, { limits: { ...facts.limits, monthlyExecutions: 2_000 } }));
-  expect((await viewOf(facts)).limits.executions).toBe(2_000);
-  const running = await comeOnline(facts);
-  expect(running.pid).toBe(pid);
-  await advance(facts, 14 * DAY_MS);
-  await viewWith(facts, { status: InstanceStatus.Stopped, notice: 'trial_ended' });
-  await soon(async () =>
-    expect(await mailed(facts)).toEqual(
-      [...to('trial_ended', ENDING), ...to('trial_reminder', ENDING)].sort(),
-    ),
-  );
-});
-
-test.concurrent('an object from before subscriptions ends its trial even if nobody tells it again', async () => {
-  const facts = factsOf();
-  await bringOnline(facts);
-  await turnBack(facts, Date.now() + DAY_MS);
-  await advance(facts, DAY_MS);
-  await viewWith(facts, { status: InstanceStatus.Stopped, notice: 'trial_ended' });
-});
-
-test.concurrent('what is no instance is never decided upon', async () => {
-  const facts = factsOf();
-  await bringOnline(facts);
-  const message = await runInDurableObject(stubOf(facts), async (object, { storage }) => {
-    const { state } = storage.sql.exec<{ state: string }>('SELECT state FROM instance').one();
-    storage.sql.exec(`UPDATE instance SET state = '{"facts":null}'`);
-    const refusal = await object.restart(facts.accountId).then(
-      () => 'none',
-      (error: Error) => error.message,
+  const pending = () =>
+    runInDurableObject(stubOf(facts), (_object, { storage }) =>
+      Number(storage.sql.exec('SELECT count(*) AS pending FROM outbox').one().pending),
     );
-    storage.sql.exec('UPDATE instance SET state = ?', state);
-    return refusal;
+  await soon(async () => expect(await pending()).toBe(0));
+  const before = await overviewOf(facts);
+  const mails = await mailed(facts);
+
+  await store(facts, JSON.stringify(reordered(JSON.parse(await storedText(facts)))));
+  await runInDurableObject(stubOf(facts), (_object, { storage }) => {
+    const { payload } = storage.sql.exec<{ payload: string }>('SELECT payload FROM last_summary').one();
+    storage.sql.exec('UPDATE last_summary SET payload = ?', JSON.stringify(reordered(JSON.parse(payload))));
   });
-  expect(message).toContain('no instance');
-  expect(await viewOf(facts)).toMatchObject({ status: InstanceStatus.Online });
+  await tell(facts);
+  await fireProbe(facts);
+
+  expect(await pending()).toBe(0);
+  expect(await mailed(facts)).toEqual(mails);
+  expect((await overviewOf(facts)).view).toEqual(before.view);
+  expect((await inCluster(facts.name))?.pid).toBe(pid);
 });

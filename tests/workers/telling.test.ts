@@ -25,7 +25,7 @@ const { Online, Pending, Stopped } = InstanceStatus;
 test.concurrent('an older telling that arrives late is ignored', async () => {
   const first = factsOf();
   await bringOnline(first);
-  const second = later(first, { subscription: { kind: 'active' } });
+  const second = later(first, { entitlement: { kind: 'active' } });
   await tell(second);
   const before = await overviewOf(first);
   expect(await tell(first)).toEqual(before.view);
@@ -61,7 +61,7 @@ test.concurrent('the timezone that was set for the workspace stays, until the ac
   await tell(facts);
   const moved = later(facts, { timezone: 'Asia/Tokyo' });
   expect(await tell(moved)).toMatchObject({ timezone: 'Asia/Tokyo', version: { name: VERSION } });
-  const paid = later(moved, { subscription: { kind: 'active' } });
+  const paid = later(moved, { entitlement: { kind: 'active' } });
   expect(await tell(paid)).toMatchObject({ timezone: 'Asia/Tokyo' });
 });
 
@@ -83,7 +83,7 @@ test.concurrent('the database has a copy of the status, which an older telling n
       status: Pending,
       phase: 'pending',
       version: VERSION,
-      toldRevision: 1,
+      factsRevision: 1,
     }),
   );
   await comeOnline(facts);

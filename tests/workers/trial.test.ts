@@ -114,7 +114,7 @@ test.concurrent('nor does it pass a date while an alarm is still being handled',
   await insertAccount(facts);
   await bringOnline(facts);
   await runInDurableObject(stubOf(facts), async (object, { storage }) => {
-    storage.sql.exec(`UPDATE schedules SET due_at = due_at - ? WHERE name = 'look'`, DAY_MS);
+    storage.sql.exec(`UPDATE schedules SET due_at = due_at - ? WHERE name = 'probe'`, DAY_MS);
     const looking = object.alarm();
     await object.advanceClock(16 * DAY_MS + 60 * MINUTE_MS);
     await looking;
@@ -168,7 +168,7 @@ test.concurrent('a cluster that is down at the end of the trial is told to stop 
 });
 
 test.concurrent('a workspace without a trial has no end', async () => {
-  const view = await tell(factsOf({ subscription: { kind: 'active' } }));
+  const view = await tell(factsOf({ entitlement: { kind: 'active' } }));
   expect(view).toMatchObject({
     status: Pending,
     trialEndsAt: null,

@@ -9,11 +9,11 @@ import {
   comeOnline,
   DAY_MS,
   factsOf,
-  granted,
   HOUR_MS,
   MINUTE_MS,
   overviewOf,
   stubOf,
+  unwrap,
   viewOf,
   viewWith,
 } from './support/workspace.ts';
@@ -25,7 +25,7 @@ const NEWEST_STABLE = '2.40.7';
 
 /** A workspace that was warned of its old version. */
 async function warned() {
-  const facts = factsOf({ subscription: { kind: 'active' } });
+  const facts = factsOf({ entitlement: { kind: 'active' } });
   await insertAccount(facts);
   const { pid } = await bringOnline(facts, OLD);
   // A day passes at a time of each workspace's own: never later than this.
@@ -73,7 +73,7 @@ test.concurrent('whoever updates by themselves is not updated again', async () =
     hasSecurityFix: false,
   }));
   const change = { version: '2.39.10' };
-  granted(await stubOf(facts).configure({ accountId: facts.accountId, change, releases }));
+  unwrap(await stubOf(facts).configure({ accountId: facts.accountId, change, releases }));
   expect((await comeOnline(facts, pid)).view).toMatchObject({ forcedUpdate: null });
   const announced = await mailed(facts);
   await advance(facts, 25 * DAY_MS);

@@ -9,9 +9,9 @@ import {
   bringOnline,
   DAY_MS,
   factsOf,
-  granted,
   stubOf,
   tell,
+  unwrap,
   viewWith,
 } from './support/workspace.ts';
 
@@ -93,7 +93,7 @@ test.concurrent('any other token is refused, whatever is wrong with it', async (
 
 async function openIn(facts: Facts): Promise<string> {
   const { accountId } = facts;
-  const link = granted(await stubOf(facts).openLink({ accountId, email, name: 'Zoë', role: 'operator' }));
+  const link = unwrap(await stubOf(facts).openLink({ accountId, email, name: 'Zoë', role: 'operator' }));
   const { search } = new URL(link.url);
   return `${env.SANDBOX_URL}/ingress/ws-${facts.name}/weft/sign-in${search}`;
 }

@@ -1,6 +1,6 @@
 import { Trans, useTranslation } from 'react-i18next';
 import { can } from '#app/domain/access/roles.ts';
-import type { StopReason } from '#app/domain/instance/subscription.ts';
+import type { StopReason } from '#app/domain/instance/entitlement.ts';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { paths } from '#app/http/paths.ts';

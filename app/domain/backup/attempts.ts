@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '../time/clock.ts';
 const RETRY_MS = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS];
 
 /** How often a backup is begun anew whose process died with it: one that kills its process is not begun for ever. */
-export const MOST_BEGINNINGS = 3;
+export const MAX_BEGINNINGS = 3;
 
 /**
  * @param failures of the day's scheduled backup so far.

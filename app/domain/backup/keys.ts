@@ -16,11 +16,11 @@ export function uploadPrefix(accountId: string): string {
 /** @returns the final backups of earlier lives as the list has them; those from before there were archives are not in it. */
 export function listedFinals(finalBackups: readonly FinalBackup[]): Backup[] {
   return finalBackups.flatMap(({ key, bytes, takenAt, workflows = 0 }) => {
-    const life = /\/(\d+)\.zip$/.exec(key)?.[1];
-    if (life === undefined) return [];
+    const incarnation = /\/(\d+)\.zip$/.exec(key)?.[1];
+    if (incarnation === undefined) return [];
     return [
       {
-        id: finalBackupId(life),
+        id: finalBackupId(incarnation),
         trigger: 'final' as const,
         takenAt,
         bytes,
@@ -32,14 +32,14 @@ export function listedFinals(finalBackups: readonly FinalBackup[]): Backup[] {
 }
 
 /** @returns the id of a life's final backup, as it is listed and found. */
-export function finalBackupId(life: number | string): string {
-  return `bkp_final-${life}`;
+export function finalBackupId(incarnation: number | string): string {
+  return `bkp_final-${incarnation}`;
 }
 
 /** @returns of which life a listed final backup is; null for any other backup's id. */
-export function lifeOfFinal(backupId: string): number | null {
-  const life = FINAL_ID.exec(backupId)?.[1];
-  return life === undefined ? null : Number(life);
+export function incarnationOfFinal(backupId: string): number | null {
+  const incarnation = FINAL_ID.exec(backupId)?.[1];
+  return incarnation === undefined ? null : Number(incarnation);
 }
 
 /** @param takenAt UTC ms. @returns what an archive is called when it is downloaded. */

@@ -1,4 +1,4 @@
-import type { Subscription as Entitlement } from '../instance/subscription.ts';
+import type { Entitlement } from '../instance/entitlement.ts';
 import { isTrial, type PlanGroup } from '../plan/plan.ts';
 import { trialEndsAt } from '../trial/trial.ts';
 import type { Quota } from './quota.ts';

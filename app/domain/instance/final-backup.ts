@@ -4,6 +4,6 @@ import { DAY_MS } from '../time/clock.ts';
 export const FINAL_BACKUP_KEPT_MS = 90 * DAY_MS;
 
 /** @returns the final backup's key in the backup store: one for each life of a workspace, so a repetition replaces it. */
-export function finalBackupKey(workspaceId: string, life: number): string {
-  return `final/${workspaceId}/${life}.zip`;
+export function finalBackupKey(workspaceId: string, incarnation: number): string {
+  return `final/${workspaceId}/${incarnation}.zip`;
 }

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../time/clock.ts';
+import type { StopReason } from './entitlement.ts';
 import type { PhaseKind } from './state.ts';
-import type { StopReason } from './subscription.ts';
 import type { PendingCause } from './view.ts';
 
 /** How long the status history goes back. */

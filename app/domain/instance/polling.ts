@@ -7,22 +7,22 @@ export const LATER_INTERVAL_MS = 15 * SECOND_MS;
 export const POLL_ATTEMPTS = 28;
 
 /** After the time-out, so that a late start is still seen (design §4). */
-const OFFLINE_LOOK_EVERY_MS = 5 * MINUTE_MS;
-/** An idle Online workspace costs about 24 looks a day. */
-const ONLINE_LOOK_EVERY_MS = HOUR_MS;
+const OFFLINE_PROBE_INTERVAL_MS = 5 * MINUTE_MS;
+/** An idle Online workspace costs about 24 probes a day. */
+const ONLINE_PROBE_INTERVAL_MS = HOUR_MS;
 /** Stopping is no polling: the cluster is told again until it takes it. */
 const STOP_RETRY_MS = 15 * SECOND_MS;
 /** What one outage hit together must not come back together. */
 const SPREAD = 0.1;
 
-/** How long until the next look in a phase without attempts; the same workspace always waits the same. */
-export function lookIntervalMs(phase: 'online' | 'offline' | 'stopping', workspaceId: string): number {
+/** How long until the next probe in a phase without attempts; the same workspace always waits the same. */
+export function probeIntervalMs(phase: 'online' | 'offline' | 'stopping', workspaceId: string): number {
   if (phase === 'stopping') return STOP_RETRY_MS;
-  return spread(phase === 'online' ? ONLINE_LOOK_EVERY_MS : OFFLINE_LOOK_EVERY_MS, workspaceId);
+  return jitter(phase === 'online' ? ONLINE_PROBE_INTERVAL_MS : OFFLINE_PROBE_INTERVAL_MS, workspaceId);
 }
 
 /** @returns the interval, longer or shorter by up to a tenth: by how much follows from the id. */
-export function spread(intervalMs: number, workspaceId: string): number {
+export function jitter(intervalMs: number, workspaceId: string): number {
   // FNV-1a, 32 bits: any even hash does.
   let hash = 0x811c9dc5;
   for (let index = 0; index < workspaceId.length; index += 1) {

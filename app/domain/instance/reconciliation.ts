@@ -7,7 +7,7 @@ export interface KnownWorkspace {
   clusterId: string | null;
   /** What its object is to follow, and what it said it follows; null before it first told. */
   revision: number;
-  toldRevision: number | null;
+  factsRevision: number | null;
   phase: PhaseKind | null;
   /** UTC ms: when the account was confirmed, and when the object last told. */
   confirmedAt: number;
@@ -23,15 +23,15 @@ export interface RunningWorkspace {
 }
 
 /**
- * Where the database, the objects and the clusters differ, and what is done about it. `tell`: the object is told its
- * facts anew. `look`: the object tells the cluster what is wanted and looks. `report`: only a person can know.
+ * Where the database, the objects and the clusters differ, and what is done about it. `send-facts`: the object is
+ * sent its facts again. `probe`: the object applies its generation and probes. `report`: only a person can know.
  */
 export interface Finding {
-  repair: 'tell' | 'look' | 'report';
+  repair: 'send-facts' | 'probe' | 'report';
   workspaceId: string;
   difference:
-    | 'never_told'
-    | 'told_late'
+    | 'never_reported'
+    | 'facts_outdated'
     | 'silent'
     | 'missing_in_cluster'
     | 'runs_though_stopped'
@@ -86,22 +86,22 @@ function ownDifference(
   answered: ReadonlySet<string>,
   now: number,
 ): Finding | null {
-  const { phase, reportedAt, toldRevision, revision, confirmedAt, clusterId } = workspace;
-  if (phase === null || reportedAt === null || toldRevision === null) {
-    return now - confirmedAt < PATIENCE_MS ? null : finding(workspace, 'tell', 'never_told');
+  const { phase, reportedAt, factsRevision, revision, confirmedAt, clusterId } = workspace;
+  if (phase === null || reportedAt === null || factsRevision === null) {
+    return now - confirmedAt < PATIENCE_MS ? null : finding(workspace, 'send-facts', 'never_reported');
   }
   if (now - reportedAt < PATIENCE_MS) return null;
-  if (toldRevision < revision) return finding(workspace, 'tell', 'told_late');
-  if (phase !== 'deleted' && now - reportedAt > SILENCE_MS) return finding(workspace, 'look', 'silent');
+  if (factsRevision < revision) return finding(workspace, 'send-facts', 'facts_outdated');
+  if (phase !== 'deleted' && now - reportedAt > SILENCE_MS) return finding(workspace, 'probe', 'silent');
   if (clusterId === null || !answered.has(clusterId)) return null;
   switch (phase) {
     case 'online':
-      if (!here) return finding(workspace, 'look', 'missing_in_cluster');
-      return here.replicas === 0 ? finding(workspace, 'look', 'stopped_though_online') : null;
+      if (!here) return finding(workspace, 'probe', 'missing_in_cluster');
+      return here.replicas === 0 ? finding(workspace, 'probe', 'stopped_though_online') : null;
     case 'stopped':
-      return here && here.replicas > 0 ? finding(workspace, 'look', 'runs_though_stopped') : null;
+      return here && here.replicas > 0 ? finding(workspace, 'probe', 'runs_though_stopped') : null;
     case 'deleted':
-      return here ? finding(workspace, 'look', 'runs_though_deleted') : null;
+      return here ? finding(workspace, 'probe', 'runs_though_deleted') : null;
     // On their way: their object asks the cluster itself, every few minutes.
     case 'pending':
     case 'offline':

@@ -7,8 +7,8 @@ import { type InstanceNotice, InstanceStatus, type InstanceView } from './view.t
 /** @returns what anyone outside sees of the instance at `now` (UTC ms). */
 export function viewOf(state: InstanceState, now: number): InstanceView {
   const { facts, configuration, phase, since, revision, staleness } = state;
-  const { subscription } = facts;
-  const trialEndsAt = subscription.kind === 'trial' ? subscription.endsAt : null;
+  const { entitlement } = facts;
+  const trialEndsAt = entitlement.kind === 'trial' ? entitlement.endsAt : null;
   const backup = finalBackupOf(state);
   return {
     workspaceId: facts.workspaceId,

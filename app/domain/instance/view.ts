@@ -1,4 +1,4 @@
-import type { StopReason } from './subscription.ts';
+import type { StopReason } from './entitlement.ts';
 
 /** Status numbers of spec §4, as they travel in `GET /instance`. */
 export const InstanceStatus = { Offline: 0, Online: 1, Pending: 2, Stopped: 3 } as const;

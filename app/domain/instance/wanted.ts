@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { InstanceState } from './state.ts';
 import type { SaveExecutions } from './view.ts';
 
@@ -20,12 +21,18 @@ export interface WantedInstance {
   /** In `backup` the process exports and executes nothing; in `rehearsal` a copy shows whether an update would start. */
   purpose: 'serve' | 'backup' | 'rehearsal';
   restarts: number;
-  /** Told to the cluster and read back from it, so that an answer about an older wish is known as such. */
-  wish: number;
+  /** Told to the cluster and read back from it, so that an answer about an older generation is known as such. */
+  generation: number;
 }
 
 /** @returns what the cluster is to be told. */
-export function wantedOf({ facts, configuration, phase, restarts, wish }: InstanceState): WantedInstance {
+export function wantedOf({
+  facts,
+  configuration,
+  phase,
+  restarts,
+  generation,
+}: InstanceState): WantedInstance {
   const { concurrentExecutions, memoryMib, cpuMillicores, logRetentionDays } = facts.limits;
   return {
     workspaceId: facts.workspaceId,
@@ -36,11 +43,11 @@ export function wantedOf({ facts, configuration, phase, restarts, wish }: Instan
     replicas: phase.kind === 'stopped' || phase.kind === 'removing' || phase.kind === 'deleted' ? 0 : 1,
     purpose: phase.kind === 'backing-up' ? 'backup' : 'serve',
     restarts,
-    wish,
+    generation,
   };
 }
 
-/** @returns whether the cluster has to be told anew: both states want the same of it, the wish's number aside. */
+/** @returns whether the cluster has to be told anew: both states want the same of it, the generation's number aside. */
 export function wantsSame(one: InstanceState, other: InstanceState): boolean {
-  return JSON.stringify({ ...wantedOf(one), wish: 0 }) === JSON.stringify({ ...wantedOf(other), wish: 0 });
+  return isDeepStrictEqual({ ...wantedOf(one), generation: 0 }, { ...wantedOf(other), generation: 0 });
 }

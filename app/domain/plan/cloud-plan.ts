@@ -1,4 +1,4 @@
-import { entitles, type Subscription, timetableOf } from '../instance/subscription.ts';
+import { type Entitlement, entitles, timetableOf } from '../instance/entitlement.ts';
 import { DAY_MS } from '../time/clock.ts';
 import { TRIAL_LENGTH_DAYS } from '../trial/trial.ts';
 import type { PlanGroup, PlanId } from './plan.ts';
@@ -48,19 +48,19 @@ export function cloudPlanOf(
   name: { id: string; displayName: string; group: PlanGroup; slug: string },
   facts: {
     limits: { monthlyExecutions: number; activeWorkflows: number };
-    subscription: Subscription;
+    entitlement: Entitlement;
   },
   now: number,
 ): CloudPlan {
-  const { limits, subscription } = facts;
-  const endsAt = planEndOf(subscription);
-  const trial = trialOf(subscription);
+  const { limits, entitlement } = facts;
+  const endsAt = planEndOf(entitlement);
+  const trial = trialOf(entitlement);
   return {
     planId: numberOf(name.id),
     monthlyExecutionsLimit: limits.monthlyExecutions,
     activeWorkflowsLimit: limits.activeWorkflows,
     credentialsLimit: UNLIMITED,
-    isActive: entitles(subscription, now),
+    isActive: entitles(entitlement, now),
     displayName: name.displayName,
     expirationDate: endsAt === null ? null : new Date(endsAt).toISOString(),
     metadata: { version: METADATA_VERSION, group: name.group, slug: name.slug, ...(trial && { trial }) },
@@ -73,22 +73,22 @@ function numberOf(planId: string): number {
 }
 
 /** @returns when the plan ends or ended, UTC ms; null while nothing ends it. */
-export function planEndOf(subscription: Subscription): number | null {
-  switch (subscription.kind) {
+export function planEndOf(entitlement: Entitlement): number | null {
+  switch (entitlement.kind) {
     case 'active':
       return null;
     case 'paused':
-      return subscription.pausedAt;
+      return entitlement.pausedAt;
     case 'trial':
     case 'cancelled':
-      return subscription.endsAt;
+      return entitlement.endsAt;
   }
 }
 
 /** @returns how long a trial is and how long its workspace is kept after it, in days; null for what is no trial. */
-export function trialOf(subscription: Subscription): { length: number; gracePeriod: number } | null {
-  if (subscription.kind !== 'trial') return null;
-  const { deleteAt } = timetableOf(subscription);
-  const graceMs = (deleteAt ?? subscription.endsAt) - subscription.endsAt;
+export function trialOf(entitlement: Entitlement): { length: number; gracePeriod: number } | null {
+  if (entitlement.kind !== 'trial') return null;
+  const { deleteAt } = timetableOf(entitlement);
+  const graceMs = (deleteAt ?? entitlement.endsAt) - entitlement.endsAt;
   return { length: TRIAL_LENGTH_DAYS, gracePeriod: graceMs / DAY_MS };
 }

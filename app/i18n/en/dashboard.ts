@@ -1,4 +1,4 @@
-import type { StopReason } from '#app/domain/instance/subscription.ts';
+import type { StopReason } from '#app/domain/instance/entitlement.ts';
 
 export const dashboard = {
   pageTitle: 'Dashboard – Weft Cloud',

@@ -1,5 +1,5 @@
+import type { StopReason } from '#app/domain/instance/entitlement.ts';
 import type { PhaseKind } from '#app/domain/instance/state.ts';
-import type { StopReason } from '#app/domain/instance/subscription.ts';
 import type { PendingCause } from '#app/domain/instance/view.ts';
 
 /** The screens under /manage. */

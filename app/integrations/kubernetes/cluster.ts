@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Cluster, ClusterUnavailable } from '#app/domain/instance/cluster-port.ts';
 import type { Outbound } from '../outbound/client.ts';
 import { type KubernetesObject, kubernetesClient } from './client.ts';
-import { manifestsOf, resourceName, WISH_ANNOTATION } from './manifests.ts';
+import { GENERATION_ANNOTATION, manifestsOf, resourceName } from './manifests.ts';
 
 export interface ClusterSettings {
   apiUrl: string;
@@ -67,9 +67,9 @@ export function kubernetesCluster(settings: ClusterSettings): Cluster {
       const found = await client.get('StatefulSet', resourceName(wanted.name));
       if (found === null) return 'missing';
       const { metadata, spec, status } = checked(statefulSetSchema, found);
-      const isAnotherWish = metadata.annotations[WISH_ANNOTATION] !== String(wanted.wish);
+      const isAnotherGeneration = metadata.annotations[GENERATION_ANNOTATION] !== String(wanted.generation);
       // Told something else last, or on its way out: what is wanted has to be told again.
-      if (isAnotherWish || metadata.deletionTimestamp !== undefined) return 'missing';
+      if (isAnotherGeneration || metadata.deletionTimestamp !== undefined) return 'missing';
       // Ready counts only for what was last applied: an older process may still answer while it is replaced.
       const isCurrent =
         spec.replicas === wanted.replicas &&

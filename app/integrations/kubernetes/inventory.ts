@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Outbound } from '../outbound/client.ts';
 import { kubernetesClient } from './client.ts';
-import { MANAGED_BY, WISH_ANNOTATION, WORKSPACE_ID_ANNOTATION } from './manifests.ts';
+import { GENERATION_ANNOTATION, MANAGED_BY, WORKSPACE_ID_ANNOTATION } from './manifests.ts';
 
 const PAGE_SIZE = 500;
 
@@ -20,7 +20,7 @@ export interface InventoryEntry {
   name: string;
   workspaceId: string;
   replicas: number;
-  wish: number | null;
+  generation: number | null;
 }
 
 /** All the workspaces that a cluster has, whoever remembers them. */
@@ -46,12 +46,12 @@ export function kubernetesInventory(settings: {
           ),
         );
         for (const { metadata, spec } of page.items) {
-          const wish = Number(metadata.annotations[WISH_ANNOTATION] ?? Number.NaN);
+          const generation = Number(metadata.annotations[GENERATION_ANNOTATION] ?? Number.NaN);
           entries.push({
             name: metadata.name,
             workspaceId: metadata.annotations[WORKSPACE_ID_ANNOTATION] ?? '',
             replicas: spec.replicas,
-            wish: Number.isInteger(wish) ? wish : null,
+            generation: Number.isInteger(generation) ? generation : null,
           });
         }
         continueAt = page.metadata.continue || undefined;

@@ -7,8 +7,8 @@ import { podSpec } from './pod-spec.ts';
 
 const STORAGE = '2Gi';
 
-/** Which wish of the workspace's object this is; in the metadata alone, where a change restarts nothing. */
-export const WISH_ANNOTATION = 'weft.cloud/wish';
+/** Which generation of the workspace's object this is; in the metadata alone, where a change restarts nothing. */
+export const GENERATION_ANNOTATION = 'weft.cloud/generation';
 export const WORKSPACE_ID_ANNOTATION = 'weft.cloud/workspace-id';
 export const MANAGED_BY = 'weft-cloud';
 const VERSION_LABEL = 'app.kubernetes.io/version';
@@ -75,7 +75,7 @@ export function manifestsOf(wanted: WantedInstance, keys: ProcessKeys, place: Pl
         ...metadata,
         // By which `kubectl get statefulsets -L` lists who runs what.
         labels: { ...metadata.labels, [VERSION_LABEL]: wanted.version },
-        annotations: { ...metadata.annotations, [WISH_ANNOTATION]: String(wanted.wish) },
+        annotations: { ...metadata.annotations, [GENERATION_ANNOTATION]: String(wanted.generation) },
       },
       spec: {
         // One process and one volume: a second one on the same data would corrupt it.

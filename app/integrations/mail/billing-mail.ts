@@ -1,4 +1,4 @@
-import { timetableOf } from '#app/domain/instance/subscription.ts';
+import { timetableOf } from '#app/domain/instance/entitlement.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import type { BillingMailMessage } from '#app/use-cases/outbox/messages.ts';
 import { day } from './dates.ts';

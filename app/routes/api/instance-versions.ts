@@ -3,14 +3,16 @@ import { caller } from '#app/http/admission.ts';
 import { refuseMethod } from '#app/http/api.ts';
 import { cacheableJson } from '#app/http/etag.ts';
 import { api } from '#app/http/handlers.ts';
-import { workspaceOf } from '#app/http/instance.ts';
+import { objectOf } from '#app/http/instance.ts';
 import { listVersions } from '#app/use-cases/workspace/configure-workspace.ts';
 
 /** `GET /instance/n8n-versions` (spec §7): the versions to choose from, newest first. */
 export const loader = api(caller('workspace:configure'), async ({ request, context, viewer }) => {
-  const instance = await context.services.instances.view(workspaceOf(viewer)).catch((cause: unknown) => {
-    throw new AppError('versions_unavailable', { cause });
-  });
+  const instance = await objectOf(context, viewer)
+    .view(viewer.account.id)
+    .catch((cause: unknown) => {
+      throw new AppError('versions_unavailable', { cause });
+    });
   if (!instance) throw new AppError('workspace_not_found');
   const versions = await listVersions(context.services, viewer, instance.version.name);
   return cacheableJson(

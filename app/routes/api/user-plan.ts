@@ -1,6 +1,6 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { type Subscription as Entitlement, entitles } from '#app/domain/instance/subscription.ts';
+import { type Entitlement, entitles } from '#app/domain/instance/entitlement.ts';
 import { planEndOf, trialOf } from '#app/domain/plan/cloud-plan.ts';
 import { isLatest } from '#app/domain/plan/plan.ts';
 import { orElse, privately } from '#app/http/account-answer.ts';
@@ -16,7 +16,7 @@ export const loader = api(caller('workspace:view'), async ({ context, viewer }) 
   );
   // Its owner has not confirmed their e-mail: a teammate cannot be there before that.
   if (!facts) throw new AppError('user_plan_not_loaded');
-  const { limits, subscription: entitlement } = facts;
+  const { limits, entitlement } = facts;
   const endsAt = planEndOf(entitlement);
   return Response.json(
     {

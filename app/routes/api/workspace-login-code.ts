@@ -19,7 +19,7 @@ export const action = api(
     // 401, as for a token whose time is over: the workspace then compares its clock with the portal's.
     if (!address) throw new AppError('signature_invalid');
     const { workspaceId } = address;
-    const call = await context.services.instances.verifyCall(workspaceId, token);
+    const call = await context.services.workspaceObject(workspaceId).verifyCall(token);
     if (!call.ok) throw new AppError(call.code);
     return Response.json(await mintLoginCode(context.services, { workspaceId, ...call.value }));
   },

@@ -4,19 +4,28 @@ import type { BackupList } from '#app/domain/backup/backup.ts';
 import type { RestoreOutcome, RestorePreview, RestoreSource } from '#app/domain/backup/restore.ts';
 import { uploadName } from '#app/domain/backup/upload.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 import type { ClientInfo } from '../client-info.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import { countUpload, type UploadPorts } from '../throttle/count-upload.ts';
-import type { BackupFiles, CredentialLog, RestoreChoice, WorkspaceBackups } from './ports.ts';
+import type {
+  RestoreChoice,
+  RpcResult,
+  StoredArchive,
+  WorkspaceObjects,
+  WorkspaceRpc,
+} from '../workspace/rpc.ts';
+import type { BackupFiles, CredentialLog } from './ports.ts';
 
 /** More than an archive of any but the very largest workspace has. */
 export const UPLOAD_MAX_BYTES = 50 * 1024 * 1024;
 
-export interface BackupPorts {
-  backups: WorkspaceBackups;
+interface Objects<Methods extends keyof WorkspaceRpc> {
+  workspaceObject: WorkspaceObjects<Methods>;
+}
+
+interface Files {
   backupFiles: BackupFiles;
 }
 
@@ -24,6 +33,12 @@ export interface BackupPorts {
 interface CredentialPorts {
   clock: Clock;
   credentialLog: CredentialLog;
+}
+
+/** What the link in the mail about a deletion needs. */
+export interface FinalBackupPorts extends Objects<'findFinalBackup'> {
+  /** @returns the final backup that a token opens; null for any token but a genuine one. */
+  readFinalBackupToken(token: string): Promise<{ workspaceId: string; incarnation: number } | null>;
 }
 
 /** An archive as it is sent. */
@@ -37,9 +52,9 @@ export interface OpenArchive {
  * Any member: what backups there are, and what becomes of the one under way.
  * @returns null while there is no workspace.
  */
-export function listBackups(ports: Pick<BackupPorts, 'backups'>, viewer: Viewer): Promise<BackupList | null> {
+export function listBackups(ports: Objects<'listBackups'>, viewer: Viewer): Promise<BackupList | null> {
   if (!holds(viewer, 'workspace:view')) throw new AppError('forbidden');
-  return ports.backups.list(workspaceOf(viewer));
+  return ports.workspaceObject(viewer.workspace.id).listBackups(viewer.account.id);
 }
 
 /**
@@ -47,12 +62,10 @@ export function listBackups(ports: Pick<BackupPorts, 'backups'>, viewer: Viewer)
  * @returns its id; that of the one under way when there is one.
  * @throws AppError forbidden, workspace_not_found, workspace_not_online, backups_unavailable.
  */
-export async function beginBackup(
-  ports: Pick<BackupPorts, 'backups'>,
-  viewer: Viewer,
-): Promise<{ id: string }> {
+export async function beginBackup(ports: Objects<'startBackup'>, viewer: Viewer): Promise<{ id: string }> {
   refuseUnlessExporter(viewer);
-  return granted(await reach(() => ports.backups.start(workspaceOf(viewer))));
+  const object = ports.workspaceObject(viewer.workspace.id);
+  return unwrap(await reach(() => object.startBackup(viewer.account.id)));
 }
 
 /**
@@ -62,7 +75,7 @@ export async function beginBackup(
  *   credentials_unavailable, backups_unavailable.
  */
 export async function beginCredentialBackup(
-  ports: Pick<BackupPorts, 'backups'> & CredentialPorts,
+  ports: Objects<'startBackupWithCredentials'> & CredentialPorts,
   viewer: Viewer,
   passphrase: string,
   client: ClientInfo,
@@ -76,7 +89,9 @@ export async function beginCredentialBackup(
       client,
     }),
   );
-  return granted(await reach(() => ports.backups.startWithCredentials(workspaceOf(viewer), passphrase)));
+  const object = ports.workspaceObject(viewer.workspace.id);
+  const request = { accountId: viewer.account.id, passphrase };
+  return unwrap(await reach(() => object.startBackupWithCredentials(request)));
 }
 
 /**
@@ -93,15 +108,20 @@ export function requireCredentialAccess(ports: { clock: Clock }, viewer: Viewer)
  * Who may export: opens a backup's archive; one with credentials, who may have those.
  * @throws AppError forbidden, backup_not_found, backup_running while it is still being made, backups_unavailable.
  */
-export async function openBackup(ports: BackupPorts, viewer: Viewer, backupId: string): Promise<OpenArchive> {
+export async function openBackup(
+  ports: Objects<'findBackup' | 'listBackups'> & Files,
+  viewer: Viewer,
+  backupId: string,
+): Promise<OpenArchive> {
   refuseUnlessExporter(viewer);
-  const workspace = workspaceOf(viewer);
-  const archive = await reach(() => ports.backups.archive(workspace, backupId));
+  const accountId = viewer.account.id;
+  const object = () => ports.workspaceObject(viewer.workspace.id);
+  const archive = await reach(() => object().findBackup({ accountId, backupId }));
   if (!archive.ok && archive.code === 'backup_not_found') {
-    const list = await reach(() => ports.backups.list(workspace));
+    const list = await reach(() => object().listBackups(accountId));
     if (list?.running?.id === backupId) throw new AppError('backup_running');
   }
-  const found = granted(archive);
+  const found = unwrap(archive);
   // Encrypted or not: whoever has the file can try passphrases on it for as long as they like.
   if (found.hasCredentials && !holds(viewer, 'backup:credentials')) throw new AppError('forbidden');
   return opened(ports, found);
@@ -111,16 +131,17 @@ export async function openBackup(ports: BackupPorts, viewer: Viewer, backupId: s
  * Anyone with the link of the mail about a deletion: opens the final backup.
  * @throws AppError backup_not_found, backups_unavailable.
  */
-export async function openFinalBackup(ports: BackupPorts, token: string): Promise<OpenArchive> {
+export async function openFinalBackup(ports: FinalBackupPorts & Files, token: string): Promise<OpenArchive> {
   return opened(ports, await findFinalBackup(ports, token));
 }
 
 /** As `openFinalBackup`, without opening it. */
-export async function findFinalBackup(
-  ports: Pick<BackupPorts, 'backups'>,
-  token: string,
-): Promise<{ key: string; bytes: number; fileName: string }> {
-  return granted(await reach(() => ports.backups.finalArchive(token)));
+export async function findFinalBackup(ports: FinalBackupPorts, token: string): Promise<StoredArchive> {
+  // Read before an object is called: naming one that does not exist would create it.
+  const opens = await reach(() => ports.readFinalBackupToken(token));
+  if (!opens) throw new AppError('backup_not_found');
+  const object = ports.workspaceObject(opens.workspaceId);
+  return unwrap(await reach(() => object.findFinalBackup(opens.incarnation)));
 }
 
 /**
@@ -131,7 +152,7 @@ export async function findFinalBackup(
  * @throws AppError forbidden, archive_too_large, uploads_used_up, backups_unavailable.
  */
 export async function keepUpload(
-  ports: Pick<BackupPorts, 'backupFiles'> & UploadPorts,
+  ports: Files & UploadPorts,
   viewer: Viewer,
   content: ReadableStream<Uint8Array>,
   announcedBytes: number | null,
@@ -148,12 +169,13 @@ export async function keepUpload(
  *   backups_unavailable.
  */
 export async function previewRestore(
-  ports: Pick<BackupPorts, 'backups'>,
+  ports: Objects<'previewRestore'>,
   viewer: Viewer,
   source: RestoreSource,
 ): Promise<RestorePreview> {
   refuseUnlessExporter(viewer);
-  return granted(await reach(() => ports.backups.preview(workspaceOf(viewer), source)));
+  const object = ports.workspaceObject(viewer.workspace.id);
+  return unwrap(await reach(() => object.previewRestore({ accountId: viewer.account.id, source })));
 }
 
 /**
@@ -165,7 +187,7 @@ export async function previewRestore(
  *   credentials_not_restored, only_credentials_restored, restore_failed.
  */
 export async function restoreWorkflows(
-  ports: BackupPorts & CredentialPorts & { reportError(error: unknown): void },
+  ports: Objects<'restore'> & Files & CredentialPorts & { reportError(error: unknown): void },
   viewer: Viewer,
   source: RestoreSource,
   { workflowIds, passphrase, client }: RestoreChoice & { client: ClientInfo },
@@ -182,37 +204,31 @@ export async function restoreWorkflows(
       }),
     );
   } else if (workflowIds.length === 0) throw new AppError('no_workflow_chosen');
-  const restored = await ports.backups
-    .restore(workspaceOf(viewer), source, { workflowIds, passphrase })
+  const restored = await ports
+    .workspaceObject(viewer.workspace.id)
+    .restore({ accountId: viewer.account.id, source, workflowIds, passphrase })
     .catch((cause: unknown) => {
       throw new AppError('restore_failed', { cause });
     });
   if (!restored.ok && restored.code === 'passphrase_wrong')
     throw new AppError('invalid_form', { fields: { passphrase: fieldError('passphrase_wrong') } });
-  const outcome = granted(restored);
+  const outcome = unwrap(restored);
   if (source.kind === 'upload') await ports.backupFiles.remove(source.key).catch(ports.reportError);
   return outcome;
 }
 
-async function opened(
-  { backupFiles }: BackupPorts,
-  { key, bytes, fileName }: { key: string; bytes: number; fileName: string },
-): Promise<OpenArchive> {
+async function opened({ backupFiles }: Files, { key, bytes, fileName }: StoredArchive): Promise<OpenArchive> {
   const content = await reach(() => backupFiles.open(key));
   // The list says that it is there: what is missing is the store's, and to be looked after.
   if (!content) throw new AppError('backups_unavailable', { cause: new Error(`${key} is missing.`) });
   return { content, bytes, fileName };
 }
 
-function workspaceOf(viewer: Viewer) {
-  return { id: viewer.workspace.id, accountId: viewer.account.id };
-}
-
 function refuseUnlessExporter(viewer: Viewer): void {
   if (!holds(viewer, 'backup:export')) throw new AppError('forbidden');
 }
 
-function granted<Value>(answer: { ok: true; value: Value } | { ok: false; code: ErrorCode }): Value {
+function unwrap<Value>(answer: RpcResult<Value>): Value {
   if (!answer.ok) throw new AppError(answer.code);
   return answer.value;
 }

@@ -36,7 +36,7 @@ export interface CloudStore {
   }): Promise<{ attempts: number; windowEndsAt: number; isFirstUse: boolean; user: CloudUser | null }>;
 }
 
-type CloudPlanFacts = Pick<InstanceFacts, 'limits' | 'subscription' | 'timezone'>;
+type CloudPlanFacts = Pick<InstanceFacts, 'limits' | 'entitlement' | 'timezone'>;
 
 /** Somebody of a workspace's account, with what its owner told of themselves at set-up. */
 export interface CloudUser {

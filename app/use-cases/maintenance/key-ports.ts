@@ -16,12 +16,6 @@ export interface WorkspaceKeyStore {
   ): Promise<void>;
 }
 
-/** The workspaces' objects; each method is one call of one object. */
-export interface WorkspaceKeyHolders {
-  /** @throws when a version that the object needs is not configured, or is another key than it was. */
-  renewKeys(workspaceId: string, request: { restart: boolean }): Promise<KeyUse | null>;
-}
-
 /** A column of sealed texts in the database. */
 export interface SealedRows {
   /** Its key, as it is configured. */

@@ -1,7 +1,8 @@
 import type { KeyUse } from '#app/domain/keys/key-use.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 import { decryptWithRing, encryptWithRing, type KeyRing } from '../key-ring.ts';
-import type { SealedRows, WorkspaceKeyHolders, WorkspaceKeyStore } from './key-ports.ts';
+import type { WorkspaceObjects } from '../workspace/rpc.ts';
+import type { SealedRows, WorkspaceKeyStore } from './key-ports.ts';
 
 /** In one run; the next one, a minute later, goes on. */
 const MAX_OBJECTS = 200;
@@ -15,7 +16,7 @@ export interface RenewKeysPorts {
   clock: Clock;
   masterKeys: KeyRing;
   workspaceKeys: WorkspaceKeyStore;
-  keyHolders: WorkspaceKeyHolders;
+  workspaceObject: WorkspaceObjects<'renewKeys'>;
   sealedRows: readonly SealedRows[];
   reportError(error: unknown): void;
 }
@@ -32,7 +33,7 @@ export async function renewKeys(ports: RenewKeysPorts): Promise<void> {
 }
 
 async function renewWorkspaces(ports: RenewKeysPorts): Promise<void> {
-  const { clock, masterKeys, workspaceKeys, keyHolders } = ports;
+  const { clock, masterKeys, workspaceKeys, workspaceObject } = ports;
   const request = { newestVersion: masterKeys[0].version, now: clock.now() };
   const due = await workspaceKeys.due({ ...request, limit: MAX_OBJECTS });
   const restarting = due.filter(({ restart }) => restart).slice(0, MAX_RESTARTS);
@@ -41,7 +42,7 @@ async function renewWorkspaces(ports: RenewKeysPorts): Promise<void> {
   const errors: unknown[] = [];
   const ask = async ({ workspaceId, restart }: { workspaceId: string; restart: boolean }) => {
     try {
-      return { workspaceId, use: await keyHolders.renewKeys(workspaceId, { restart }) };
+      return { workspaceId, use: await workspaceObject(workspaceId).renewKeys({ restart }) };
     } catch (error) {
       errors.push(error);
       return { workspaceId, use: 'failed' as const };

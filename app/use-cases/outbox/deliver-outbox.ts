@@ -1,9 +1,10 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 import { closeLive } from '../workspace/close-live.ts';
+import type { WorkspaceObjects } from '../workspace/rpc.ts';
+import { type SendFactsPorts, sendFacts } from '../workspace/send-facts.ts';
 import { setPersonInWorkspace } from '../workspace/set-person.ts';
 import { signOutOfWorkspace } from '../workspace/sign-out-of-workspace.ts';
-import { type TellWorkspacePorts, tellWorkspace } from '../workspace/tell-workspace.ts';
 import { admitMails } from './admit-mails.ts';
 import type { OutboxMessage } from './messages.ts';
 import type { LogDroppedMail, Mailer, OutboxStore } from './ports.ts';
@@ -13,7 +14,8 @@ const BATCH_SIZE = 5;
 /** From this many failures on, each one is reported: before, it is a provider's passing fault. */
 const REPORT_AFTER_ATTEMPTS = 5;
 
-export interface DeliverOutboxPorts extends TellWorkspacePorts {
+export interface DeliverOutboxPorts extends SendFactsPorts {
+  workspaceObject: WorkspaceObjects<'receiveFacts' | 'signOut' | 'setPerson' | 'closeLive'>;
   clock: Clock;
   outbox: OutboxStore;
   mailer: Mailer;
@@ -29,7 +31,7 @@ export async function deliverOutbox(ports: DeliverOutboxPorts): Promise<void> {
   const claimed = await ports.outbox.claim(ports.clock.now(), BATCH_SIZE);
   if (claimed.length === 0) return;
   const messages = await admitMails(ports, claimed);
-  const tell = onceForEach((workspaceId: string) => tellWorkspace(ports, { workspaceId }));
+  const tell = onceForEach((workspaceId: string) => sendFacts(ports, { workspaceId }));
   const outcomes = await Promise.allSettled(messages.map((message) => deliver(ports, message, tell)));
 
   const delivered: string[] = [];

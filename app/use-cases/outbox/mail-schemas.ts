@@ -128,6 +128,8 @@ export const instanceMailSchema = z.discriminatedUnion('template', [
   mail('workspace_deleted', {
     ...framed,
     backupUntil: instant,
+    incarnation: z.number().exactOptional(),
+    // `incarnation` by its first name: rows of that time may still be there.
     life: z.number().exactOptional(),
     finalBackupToken: z.string().exactOptional(),
   }),

@@ -13,7 +13,7 @@ import { newId } from '../secrets.ts';
 import { countUpload } from '../throttle/count-upload.ts';
 import type { ThrottleStore } from '../throttle/ports.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
-import type { Instances } from '../workspace/ports.ts';
+import type { WorkspaceObjects } from '../workspace/rpc.ts';
 import { newTicketId } from './new-ticket-id.ts';
 import type { AttachmentStore, NewTicket, TicketStore } from './ports.ts';
 
@@ -22,7 +22,7 @@ interface Ports {
   throttles: ThrottleStore;
   tickets: TicketStore;
   attachments: AttachmentStore;
-  instances: Instances;
+  workspaceObject: WorkspaceObjects<'view'>;
   /** Where support reads its mail. */
   supportEmail: string;
   /** Told of what failed without costing the person their ticket. */
@@ -50,7 +50,7 @@ export async function openTicket(
   const id = newTicketId();
   const [attachment, instance] = await Promise.all([
     form.attachment && keepAttachment(ports, viewer, id, form.attachment),
-    orNull(ports, () => ports.instances.view({ id: viewer.workspace.id, accountId: viewer.account.id })),
+    orNull(ports, () => ports.workspaceObject(viewer.workspace.id).view(viewer.account.id)),
   ]);
   const { subject, body, formKey } = form;
   const ticket: NewTicket = { id, subject, body, attachment, formKey };

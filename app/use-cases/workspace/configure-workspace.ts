@@ -6,7 +6,8 @@ import type { ConfigurationChange } from '#app/domain/instance/machine/events.ts
 import type { OfferedVersion } from '#app/domain/instance/releases.ts';
 import { offeredVersions } from '#app/domain/instance/releases.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
-import type { InstanceResult, Instances, Releases } from './ports.ts';
+import type { Releases } from './ports.ts';
+import type { RpcResult, WorkspaceObjects } from './rpc.ts';
 
 /**
  * An operator: sets version, timezone and which executions are kept. The workspace's object decides, by the releases
@@ -17,16 +18,18 @@ import type { InstanceResult, Instances, Releases } from './ports.ts';
  *   breaking_change_unconfirmed, settings_not_saved.
  */
 export async function configureWorkspace(
-  ports: { instances: Instances; releases: Releases },
+  ports: { workspaceObject: WorkspaceObjects<'configure'>; releases: Releases },
   viewer: Viewer,
   change: ConfigurationChange,
 ): Promise<InstanceView> {
   refuseUnlessOperator(viewer);
   const { releases } = change.version === undefined ? { releases: [] } : await ports.releases.all();
-  const workspace = { id: viewer.workspace.id, accountId: viewer.account.id };
-  const result = await ports.instances.configure(workspace, change, releases).catch((cause: unknown) => {
-    throw new AppError('settings_not_saved', { cause });
-  });
+  const result = await ports
+    .workspaceObject(viewer.workspace.id)
+    .configure({ accountId: viewer.account.id, change, releases })
+    .catch((cause: unknown) => {
+      throw new AppError('settings_not_saved', { cause });
+    });
   return instanceOf(result);
 }
 
@@ -35,14 +38,16 @@ export async function configureWorkspace(
  * @throws AppError forbidden, workspace_pending, workspace_stopped, restart_failed.
  */
 export async function restartWorkspace(
-  ports: { instances: Instances },
+  ports: { workspaceObject: WorkspaceObjects<'restart'> },
   viewer: Viewer,
 ): Promise<InstanceView> {
   refuseUnlessOperator(viewer);
-  const workspace = { id: viewer.workspace.id, accountId: viewer.account.id };
-  const result = await ports.instances.restart(workspace).catch((cause: unknown) => {
-    throw new AppError('restart_failed', { cause });
-  });
+  const result = await ports
+    .workspaceObject(viewer.workspace.id)
+    .restart(viewer.account.id)
+    .catch((cause: unknown) => {
+      throw new AppError('restart_failed', { cause });
+    });
   return instanceOf(result);
 }
 
@@ -65,7 +70,7 @@ function refuseUnlessOperator(viewer: Viewer): void {
   if (!holds(viewer, 'workspace:configure')) throw new AppError('forbidden');
 }
 
-function instanceOf(result: InstanceResult): InstanceView {
+function instanceOf(result: RpcResult<InstanceView>): InstanceView {
   if (result.ok) return result.value;
   const { code, field } = result;
   throw new AppError(code, field && isFieldError(code) ? { fields: { [field]: fieldError(code) } } : {});

@@ -3,7 +3,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 import type { OnboardingStore } from '../onboarding/ports.ts';
-import type { Instances } from './ports.ts';
+import type { WorkspaceObjects } from './rpc.ts';
 
 /**
  * Any member: makes the single-use link, good for 60 s, that signs them in to their workspace (spec §7 `GET
@@ -14,12 +14,12 @@ import type { Instances } from './ports.ts';
  * @throws AppError forbidden, workspace_not_online.
  */
 export async function openWorkspace(
-  ports: { instances: Instances },
+  ports: { workspaceObject: WorkspaceObjects<'openLink'> },
   viewer: Viewer,
   templateId?: string,
 ): Promise<{ url: string }> {
   if (!holds(viewer, 'workspace:open')) throw new AppError('forbidden');
-  const link = await ports.instances.openLink(viewer.workspace.id, {
+  const link = await ports.workspaceObject(viewer.workspace.id).openLink({
     accountId: viewer.account.id,
     email: viewer.user.email,
     name: viewer.user.name,

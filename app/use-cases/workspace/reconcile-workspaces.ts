@@ -5,16 +5,17 @@ import {
   unknownToDatabase,
 } from '#app/domain/instance/reconciliation.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
-import type { ClusterInventory, Instances, WorkspaceStore } from './ports.ts';
+import type { ClusterInventory, WorkspaceStore } from './ports.ts';
+import type { WorkspaceObjects } from './rpc.ts';
 
 const PAGE_SIZE = 500;
 /** In one run: a mistake in what is compared must not wake every object at once. The next run goes on. */
-const MOST_REPAIRS = 200;
+const MAX_REPAIRS = 200;
 
 export interface ReconcilePorts {
   clock: Clock;
   workspaces: WorkspaceStore;
-  instances: Instances;
+  workspaceObject: WorkspaceObjects<'reconcile'>;
   inventories: readonly ClusterInventory[];
   reportError(error: unknown): void;
 }
@@ -65,12 +66,12 @@ async function takeInventory(ports: ReconcilePorts) {
 
 async function repair(ports: ReconcilePorts, findings: readonly Finding[], now: number): Promise<void> {
   const repairs = findings.filter(({ repair }) => repair !== 'report');
-  const [due, left] = [repairs.slice(0, MOST_REPAIRS), repairs.length - MOST_REPAIRS];
-  const toTell = due.filter(({ repair }) => repair === 'tell').map(({ workspaceId }) => workspaceId);
+  const [due, left] = [repairs.slice(0, MAX_REPAIRS), repairs.length - MAX_REPAIRS];
+  const toTell = due.filter(({ repair }) => repair === 'send-facts').map(({ workspaceId }) => workspaceId);
   if (toTell.length > 0) await ports.workspaces.tellAgain(toTell, now);
-  const looks = due.filter(({ repair }) => repair === 'look');
+  const probes = due.filter(({ repair }) => repair === 'probe');
   const outcomes = await Promise.allSettled(
-    looks.map(({ workspaceId }) => ports.instances.reconcile(workspaceId)),
+    probes.map(({ workspaceId }) => ports.workspaceObject(workspaceId).reconcile()),
   );
   for (const outcome of outcomes) if (outcome.status === 'rejected') ports.reportError(outcome.reason);
   for (const { workspaceId, difference } of findings) {

@@ -1,6 +1,7 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { SetPersonMessage } from '../outbox/messages.ts';
-import type { Instances, WorkspaceStore } from './ports.ts';
+import type { WorkspaceStore } from './ports.ts';
+import type { WorkspaceObjects } from './rpc.ts';
 
 /**
  * Delivers the outbox's word that somebody's role changed, or that they left: the workspace is told what they are now.
@@ -10,10 +11,13 @@ import type { Instances, WorkspaceStore } from './ports.ts';
  *   outbox repeats it.
  */
 export async function setPersonInWorkspace(
-  ports: { workspaces: Pick<WorkspaceStore, 'roleOf'>; instances: Pick<Instances, 'setPerson'> },
+  ports: {
+    workspaces: Pick<WorkspaceStore, 'roleOf'>;
+    workspaceObject: WorkspaceObjects<'setPerson'>;
+  },
   { workspaceId, accountId, email }: SetPersonMessage,
 ): Promise<void> {
   const role = await ports.workspaces.roleOf(accountId, email);
-  const done = await ports.instances.setPerson(workspaceId, { accountId, email, role });
+  const done = await ports.workspaceObject(workspaceId).setPerson({ accountId, email, role });
   if (!done.ok) throw new AppError(done.code);
 }

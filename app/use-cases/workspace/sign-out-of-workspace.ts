@@ -1,6 +1,6 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { SignOutMessage } from '../outbox/messages.ts';
-import type { Instances } from './ports.ts';
+import type { WorkspaceObjects } from './rpc.ts';
 
 /**
  * Delivers the outbox's signing out of a person from a workspace. Repeating it is harmless.
@@ -9,9 +9,9 @@ import type { Instances } from './ports.ts';
  *   outbox repeats it.
  */
 export async function signOutOfWorkspace(
-  ports: { instances: Pick<Instances, 'signOut'> },
+  ports: { workspaceObject: WorkspaceObjects<'signOut'> },
   { workspaceId, accountId, email }: SignOutMessage,
 ): Promise<void> {
-  const done = await ports.instances.signOut(workspaceId, { accountId, email });
+  const done = await ports.workspaceObject(workspaceId).signOut({ accountId, email });
   if (!done.ok) throw new AppError(done.code);
 }

@@ -12,23 +12,23 @@ const RING: KeyRing = [{ version: 1, secret: MASTER }];
 test('a token opens the one backup that it was made for', async () => {
   const token = await signFinalBackupToken(MASTER, 'wks_a-1_b', 2);
   expect(token).toMatch(/^[A-Za-z0-9._-]+$/);
-  expect(await verifyFinalBackupToken(RING, token)).toEqual({ workspaceId: 'wks_a-1_b', life: 2 });
+  expect(await verifyFinalBackupToken(RING, token)).toEqual({ workspaceId: 'wks_a-1_b', incarnation: 2 });
 });
 
 test('any other token opens nothing', async () => {
   const token = await signFinalBackupToken(MASTER, 'wks_a', 2);
-  const [workspace, life, signature = ''] = token.split('.');
+  const [workspace, incarnation, signature = ''] = token.split('.');
   const others = [
     '',
     'x'.repeat(10_000),
-    `${workspace}.${life}`,
+    `${workspace}.${incarnation}`,
     `${workspace}.3.${signature}`,
-    `wks_b.${life}.${signature}`,
+    `wks_b.${incarnation}.${signature}`,
     `wks_a.02.${signature}`,
     `${token}.x`,
     `${token}x`,
-    `${workspace}.${life}.${signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}`,
-    `wks_a/../b.${life}.${signature}`,
+    `${workspace}.${incarnation}.${signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}`,
+    `wks_a/../b.${incarnation}.${signature}`,
     await signFinalBackupToken('another key', 'wks_a', 2),
   ];
   for (const other of others) expect(await verifyFinalBackupToken(RING, other), other).toBeNull();
@@ -37,8 +37,8 @@ test('any other token opens nothing', async () => {
 test('the mail about a deletion gets it, and no other news does', async () => {
   const mail = {
     kind: 'mail',
-    id: 'life-2:workspace_deleted',
-    mail: { template: 'workspace_deleted', data: { backupUntil: 9, life: 2 } },
+    id: 'incarnation-2:workspace_deleted',
+    mail: { template: 'workspace_deleted', data: { backupUntil: 9, incarnation: 2 } },
   } as const;
   const earlier = { ...mail, mail: { ...mail.mail, data: { backupUntil: 9 } } } as const;
   const other = {
@@ -48,7 +48,7 @@ test('the mail about a deletion gets it, and no other news does', async () => {
   } as const;
   const finalBackupToken = await signFinalBackupToken(MASTER, 'wks_a', 2);
   expect(await withFinalBackupToken(() => RING[0], 'wks_a', [mail, earlier, other])).toEqual([
-    { ...mail, mail: { ...mail.mail, data: { backupUntil: 9, life: 2, finalBackupToken } } },
+    { ...mail, mail: { ...mail.mail, data: { backupUntil: 9, incarnation: 2, finalBackupToken } } },
     earlier,
     other,
   ]);

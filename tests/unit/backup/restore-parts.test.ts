@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareWorkflows } from '#app/domain/backup/compare.ts';
 import { inImports } from '#app/domain/backup/import-body.ts';
-import { archiveFileName, finalBackupId, lifeOfFinal, listedFinals } from '#app/domain/backup/keys.ts';
+import { archiveFileName, finalBackupId, incarnationOfFinal, listedFinals } from '#app/domain/backup/keys.ts';
 import { all, streamed, workflowFile, workflowJson } from './workflows.ts';
 
 const digested = (id: string, digest: string) => ({ id, name: `Workflow ${id}`, digest });
@@ -46,8 +46,8 @@ test('final backups are listed by their life; those from before there were archi
   expect(listedFinals([final('final/wks_a/1.json'), final('final/wks_a/2.zip')])).toEqual([
     { id: finalBackupId(2), trigger: 'final', takenAt: 7, bytes: 9, workflows: 3, hasCredentials: false },
   ]);
-  expect(lifeOfFinal(finalBackupId(2))).toBe(2);
-  expect(lifeOfFinal('bkp_final-x')).toBeNull();
+  expect(incarnationOfFinal(finalBackupId(2))).toBe(2);
+  expect(incarnationOfFinal('bkp_final-x')).toBeNull();
 });
 
 test('an archive is called by its workspace and when it was taken', () => {

@@ -158,7 +158,7 @@ async function outcome(ending = '') {
   const { applied_by: _by, updated_at: _at, ...subscription } = { ...subscriptions?.rows[0] };
   const facts = await workspaceStore(db).instanceFacts(`wks_1${ending}`);
   const { payments, method } = await billingStore(db).account(id);
-  const { toldRevision: _revision, ...limits } = facts ?? { toldRevision: 0 };
+  const { factsRevision: _revision, ...limits } = facts ?? { factsRevision: 0 };
   const all = { subscription, account: { ...accounts?.rows[0] }, limits, method, payments };
   return JSON.parse(JSON.stringify(all).replaceAll(ending, '')) as typeof all;
 }
@@ -247,7 +247,7 @@ test('the newer subscription of two is the one that counts, whatever is told of 
   const { subscription, account, limits } = await outcome();
   expect(subscription).toMatchObject({ id: 'sub_2', status: 'active', plan_id: 'pro-1' });
   expect(account).toMatchObject({ plan_id: 'pro-1' });
-  expect(limits).toMatchObject({ subscription: { kind: 'active' } });
+  expect(limits).toMatchObject({ entitlement: { kind: 'active' } });
 });
 
 test('that it goes on is mailed once, whatever else is told in the same write or before', async () => {

@@ -7,7 +7,7 @@ import {
   entitlementOf,
   type Subscription,
 } from '#app/domain/billing/subscription.ts';
-import { type Subscription as Entitlement, entitles } from '#app/domain/instance/subscription.ts';
+import { type Entitlement, entitles } from '#app/domain/instance/entitlement.ts';
 import { planGroups } from '#app/domain/plan/plan.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 

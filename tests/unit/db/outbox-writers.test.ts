@@ -54,7 +54,7 @@ const instanceMails: InstanceMail[] = [
   { template: 'trial_reminder', data: { endsAt: now } },
   { template: 'trial_ended', data: { deletionAt: now } },
   { template: 'deletion_warning', data: { deletionAt: now, reason: 'paused' } },
-  { template: 'workspace_deleted', data: { backupUntil: now, life: 2, finalBackupToken: 'secret' } },
+  { template: 'workspace_deleted', data: { backupUntil: now, incarnation: 2, finalBackupToken: 'secret' } },
   { template: 'usage_warning', data: { percent: 80, executions: 8, limit: 10, timeframe: '2026-01' } },
   { template: 'version_stale', data: { version: '1', target: '2', updateAt: now } },
   { template: 'version_updated', data: { version: '1', target: '2' } },

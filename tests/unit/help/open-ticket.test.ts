@@ -70,12 +70,12 @@ function ports(failing: {
         );
       },
     } as TicketStore,
-    instances: {
+    workspaceObject: () => ({
       async view() {
         fail(failing.view);
         return instanceView({ version: { name: '1.99.0' } });
       },
-    } as never,
+    }),
     reportError: (error: unknown) => reported.push(error),
   };
 }

@@ -6,7 +6,6 @@ import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import { archiveAnswer, outcomeOf, outcomeQuery, readUpload, restoreSourceOf } from '#app/http/backups.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import {
-  type BackupPorts,
   beginBackup,
   beginCredentialBackup,
   keepUpload,
@@ -16,7 +15,9 @@ import {
   previewRestore,
   restoreWorkflows,
 } from '#app/use-cases/backups/manage-backups.ts';
+import type { BackupFiles } from '#app/use-cases/backups/ports.ts';
 import type { ClientInfo } from '#app/use-cases/client-info.ts';
+import type { WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
 
 const viewer = (role: Role = 'owner') =>
   ({
@@ -33,24 +34,23 @@ const instance = {} as never;
 const emptyList = { instance, running: null, lastFailure: null, backups: [], canBackUp: true };
 
 /** Backups that are there and a store that answers, unless told otherwise. */
-function ports(
-  backups: Partial<BackupPorts['backups']> = {},
-  files: Partial<BackupPorts['backupFiles']> = {},
-) {
+function ports(object: Partial<WorkspaceRpc> = {}, files: Partial<BackupFiles> = {}) {
   const refused = async () => ({ ok: false, code: 'backup_not_found' }) as const;
   const archive = { key: 'k', bytes: 1, fileName: 'a.zip', hasCredentials: false };
   const outcome = { added: 1, changed: 0, unchanged: 0, credentials: false };
   return {
-    backups: {
-      list: async () => emptyList,
-      start: async () => ({ ok: true, value: { id: 'bkp_1' } }) as const,
-      startWithCredentials: async () => ({ ok: true, value: { id: 'bkp_1' } }) as const,
-      archive: async () => ({ ok: true, value: archive }) as const,
-      preview: refused,
+    workspaceObject: () => ({
+      listBackups: async () => emptyList,
+      startBackup: async () => ({ ok: true, value: { id: 'bkp_1' } }) as const,
+      startBackupWithCredentials: async () => ({ ok: true, value: { id: 'bkp_1' } }) as const,
+      findBackup: async () => ({ ok: true, value: archive }) as const,
+      previewRestore: refused,
       restore: async () => ({ ok: true, value: outcome }) as const,
-      finalArchive: refused,
-      ...backups,
-    },
+      findFinalBackup: refused,
+      ...object,
+    }),
+    readFinalBackupToken: async (token: string) =>
+      token === 'genuine' ? { workspaceId: 'wks_1', incarnation: 1 } : null,
     backupFiles: {
       open: async () => new Blob(['z']).stream(),
       putUpload: async (accountId: string) => uploadKey(accountId, 'upl_1') ?? '',
@@ -84,7 +84,7 @@ test.for(['billing', 'member'] as const)('%s sees the backups and may do nothing
 });
 
 test('a store that is down is told as such, and what was to be done may be tried again', async () => {
-  const failing = ports({ start: down }, { open: down, putUpload: down });
+  const failing = ports({ startBackup: down }, { open: down, putUpload: down });
   for (const act of [
     () => beginBackup(failing, viewer()),
     () => openBackup(failing, viewer(), 'bkp_1'),
@@ -106,10 +106,12 @@ test('a file that the list has and the store has not is our failure, not a backu
 test('the one under way is no archive yet; any other unknown one is not found', async () => {
   const refused = async () => ({ ok: false, code: 'backup_not_found' }) as const;
   const running = { id: 'bkp_2', trigger: 'manual' as const, startedAt: 0, workflows: 0, bytes: 0 };
-  const backups = ports({ archive: refused, list: async () => ({ ...emptyList, running }) });
+  const backups = ports({ findBackup: refused, listBackups: async () => ({ ...emptyList, running }) });
   await expect(openBackup(backups, viewer(), 'bkp_2')).rejects.toMatchObject({ code: 'backup_running' });
   await expect(openBackup(backups, viewer(), 'bkp_3')).rejects.toMatchObject({ code: 'backup_not_found' });
-  await expect(openFinalBackup(backups, 'none')).rejects.toMatchObject({ code: 'backup_not_found' });
+  for (const token of ['forged', 'genuine']) {
+    await expect(openFinalBackup(backups, token)).rejects.toMatchObject({ code: 'backup_not_found' });
+  }
 });
 
 test('an upload is removed once it was restored, and what cannot be removed undoes nothing', async () => {
@@ -133,7 +135,7 @@ test.for(['operator', 'billing', 'member'] as const)(
   '%s neither takes credentials out nor brings them back',
   async (role) => {
     const given = ports({
-      archive: async () => ({
+      findBackup: async () => ({
         ok: true,
         value: { key: 'k', bytes: 1, fileName: 'a.zip', hasCredentials: true },
       }),
@@ -174,7 +176,7 @@ test('who asks for credentials is kept before the workspace is asked', async () 
   const order: string[] = [];
   const asked = {
     ...ports({
-      startWithCredentials: async () => {
+      startBackupWithCredentials: async () => {
         order.push('asked');
         return { ok: true, value: { id: 'bkp_1' } };
       },

@@ -8,7 +8,7 @@ import { loader } from '#app/routes/api/user-plan.ts';
 const plan = { id: 'starter', displayName: 'Starter', group: 'opt-in', version: 3, slug: 'starter' };
 const facts = {
   limits: { monthlyExecutions: 2_500, activeWorkflows: 5, concurrentExecutions: 5 },
-  subscription: { kind: 'active' },
+  entitlement: { kind: 'active' },
 };
 const signedIn = (changes: object = {}) => ({
   kind: 'signed-in',

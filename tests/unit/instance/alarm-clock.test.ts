@@ -20,7 +20,7 @@ test('a moved clock rings in real time', async () => {
   const bench = new Bench();
   bench.offsetMs = 86_400_000;
   const clock = bench.wake();
-  clock.set('look', START + 86_400_000 + 5_000);
+  clock.set('probe', START + 86_400_000 + 5_000);
   await clock.rearm();
   expect(bench.physical).toBe(START + 5_000);
 });
@@ -41,27 +41,27 @@ test('what is due fires once, in order, and the rest waits', async () => {
 test('what was overdue for days while the object slept fires once each', async () => {
   const bench = new Bench();
   const before = bench.wake();
-  before.set('look', START + 1_000);
+  before.set('probe', START + 1_000);
   before.set('trial-end', START + 2_000);
   bench.now = START + 10 * 86_400_000;
   await bench.wake().fire(bench.note);
-  expect(bench.fired).toEqual(['look', 'trial-end']);
+  expect(bench.fired).toEqual(['probe', 'trial-end']);
   expect(bench.rows.size).toBe(0);
 });
 
 test('an object that ends in the middle of a handler runs it again', async () => {
   const bench = new Bench();
   const dying = bench.wake();
-  dying.set('look', START);
+  dying.set('probe', START);
   void dying.fire(() => new Promise(() => undefined));
   await bench.wake().fire(bench.note);
-  expect(bench.fired).toEqual(['look']);
+  expect(bench.fired).toEqual(['probe']);
 });
 
 test('an alarm that rings early, after the clock went back, does nothing but set itself again', async () => {
   const bench = new Bench();
   const clock = bench.wake();
-  clock.set('look', START + 1_000);
+  clock.set('probe', START + 1_000);
   bench.now = START - 86_400_000;
   await clock.fire(bench.note);
   expect(bench.fired).toEqual([]);
@@ -74,9 +74,9 @@ test.each([
 ])('a handler may set its own schedule anew, even to %s', async (_what, afterMs) => {
   const bench = new Bench();
   const clock = bench.wake();
-  clock.set('look', START);
+  clock.set('probe', START);
   await clock.fire(async (name) => clock.set(name, START + afterMs));
-  expect(bench.rows.get('look')).toEqual({ name: 'look', dueAt: START + afterMs, failures: 0 });
+  expect(bench.rows.get('probe')).toEqual({ name: 'probe', dueAt: START + afterMs, failures: 0 });
   expect(bench.physical).toBe(START + afterMs);
 });
 
@@ -126,17 +126,17 @@ test('a failing handler is tried again, later each time, and holds up none of th
 test('not even a storage that is away makes it throw', async () => {
   const bench = new Bench();
   const clock = bench.wake();
-  clock.set('look', START);
+  clock.set('probe', START);
   clock.set('later', START + 1_000);
   bench.isAlarmBroken = true;
   await expect(clock.fire(bench.note)).resolves.toBeUndefined();
-  expect(bench.fired).toEqual(['look']);
+  expect(bench.fired).toEqual(['probe']);
   expect(bench.errors).toHaveLength(1);
 });
 
 test('a lost alarm is found and set again, and one that stands is left alone', async () => {
   const bench = new Bench();
-  bench.wake().set('look', START + 1_000);
+  bench.wake().set('probe', START + 1_000);
   await bench.wake().ensureArmed();
   expect(bench.physical).toBe(START + 1_000);
   bench.physical = START + 77;

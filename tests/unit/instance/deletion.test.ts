@@ -41,21 +41,29 @@ test('a process that does not start for its backup is looked for, and what it ho
   world.passTo(day(30));
   expect(world.state.phase.kind).toBe('backing-up');
   expect(world.count('take-backup')).toBe(0);
-  expect(world.schedules.has('look')).toBe(true);
+  expect(world.schedules.has('probe')).toBe(true);
 });
 
 test('the backup is safe: the process is taken away, then all else', () => {
   const world = dueForDeletion();
-  const { wish } = world.state;
-  world.send({ kind: 'backed-up', wish: wish - 1, backup: { key: KEY, bytes: 2, takenAt: world.now } });
+  const { generation } = world.state;
+  world.send({
+    kind: 'backed-up',
+    generation: generation - 1,
+    backup: { key: KEY, bytes: 2, workflows: 1, takenAt: world.now },
+  });
   expect(world.state.phase.kind).toBe('backing-up');
-  world.send({ kind: 'backed-up', wish, backup: { key: KEY, bytes: 2, takenAt: world.now } });
+  world.send({
+    kind: 'backed-up',
+    generation,
+    backup: { key: KEY, bytes: 2, workflows: 1, takenAt: world.now },
+  });
   expect(world.state.phase.kind).toBe('removing');
   expect(wantedOf(world.state).replicas).toBe(0);
   world.cluster = 'not-ready';
   world.passTo(world.now + MINUTE_MS);
   expect(world.state.phase.kind).toBe('removing');
-  expect(world.schedules.get('look')).toBeLessThanOrEqual(world.now + 15_000);
+  expect(world.schedules.get('probe')).toBeLessThanOrEqual(world.now + 15_000);
 });
 
 test('a backup that has gone is taken again before anything is removed', () => {
@@ -64,7 +72,7 @@ test('a backup that has gone is taken again before anything is removed', () => {
   while (world.state.phase.kind !== 'removing') world.runNext();
   world.send({ kind: 'backup-missing' });
   expect(world.state.phase.kind).toBe('backing-up');
-  expect(world.schedules.get('look')).toBe(world.now);
+  expect(world.schedules.get('probe')).toBe(world.now);
   world.runNext();
   expect(world.count('take-backup')).toBe(2);
   expect(world.state.phase.kind).toBe('removing');
@@ -78,22 +86,26 @@ test('deleted, nothing is armed but the expiry of the backup, and what comes lat
   const before = world.state;
   world.send({ kind: 'removed' });
   world.send({ kind: 'backup-missing' });
-  world.send({ kind: 'backed-up', wish: before.wish, backup: { key: KEY, bytes: 9, takenAt: world.now } });
+  world.send({
+    kind: 'backed-up',
+    generation: before.generation,
+    backup: { key: KEY, bytes: 9, workflows: 1, takenAt: world.now },
+  });
   world.send({ kind: 'day-passed' });
   world.send({ kind: 'update-due' });
   expect(world.state).toBe(before);
-  expect(world.mails.filter(({ id }) => id === 'life-1:workspace_deleted')).toHaveLength(1);
+  expect(world.mails.filter(({ id }) => id === 'incarnation-1:workspace_deleted')).toHaveLength(1);
 });
 
 test('reconciled after its deletion, what turned up again is taken away until nothing is left', () => {
   const world = onlineWorld();
   world.passTo(day(18));
   world.send({ kind: 'reconciled' });
-  const { wish } = world.state;
-  world.send({ kind: 'looked', wish, answer: 'not-ready' });
-  expect(world.schedules.get('look')).toBeGreaterThan(world.now);
-  world.send({ kind: 'looked', wish, answer: 'missing' });
-  expect(world.schedules.has('look')).toBe(false);
+  const { generation } = world.state;
+  world.send({ kind: 'probed', generation, answer: 'not-ready' });
+  expect(world.schedules.get('probe')).toBeGreaterThan(world.now);
+  world.send({ kind: 'probed', generation, answer: 'missing' });
+  expect(world.schedules.has('probe')).toBe(false);
   expect(world.state.phase.kind).toBe('deleted');
 });
 
@@ -128,9 +140,9 @@ test('a backup store that is down when its time is over is asked again every hou
 test('the backup of each life is kept for its own time', () => {
   const world = onlineWorld();
   world.passTo(day(18));
-  world.tell({ subscription: { kind: 'active' } });
+  world.tell({ entitlement: { kind: 'active' } });
   world.passTo(day(20));
-  world.tell({ subscription: { kind: 'cancelled', endsAt: day(40) } });
+  world.tell({ entitlement: { kind: 'cancelled', endsAt: day(40) } });
   world.passTo(day(41));
   expect(world.state.finalBackups).toHaveLength(2);
   expect(world.schedules.get('backup-expiry')).toBe(day(17 + 90));

@@ -20,9 +20,9 @@ export function facts(changes: Partial<InstanceFacts> = {}): InstanceFacts {
       cpuMillicores: 150,
       logRetentionDays: 7,
     },
-    subscription: { kind: 'trial', endsAt: START + 14 * DAY_MS },
+    entitlement: { kind: 'trial', endsAt: START + 14 * DAY_MS },
     clusterId: 'eu-1',
-    toldRevision: 1,
+    factsRevision: 1,
     ...changes,
   };
 }

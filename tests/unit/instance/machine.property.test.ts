@@ -28,7 +28,7 @@ const send = (make: (world: InstanceWorld) => InstanceEvent): Step => {
 };
 const KEY = 'final/wks_1/1.zip';
 
-/** Anything at any moment, whether it makes sense then or not: a late answer, an alarm without cause, a lost wish. */
+/** Anything at any moment, whether it makes sense then or not: a late answer, an alarm without cause, a lost generation. */
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.constant<Step>((world) => {
     if (world.next) world.runNext();
@@ -46,9 +46,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       isJustApplied: fc.boolean(),
     })
     .map(({ answer, behind, isJustApplied }) =>
-      send(({ state }) => ({ kind: 'looked', wish: state.wish - behind, answer, isJustApplied })),
+      send(({ state }) => ({ kind: 'probed', generation: state.generation - behind, answer, isJustApplied })),
     ),
-  fc.nat(2).map((behind) => send(({ state }) => ({ kind: 'applied', wish: state.wish - behind }))),
+  fc
+    .nat(2)
+    .map((behind) => send(({ state }) => ({ kind: 'applied', generation: state.generation - behind }))),
   fc.constantFrom('active', 'trial', 'paused', 'cancelled' as const).map<Step>((kind) => (world) => {
     const { now } = world;
     const ofKind = {
@@ -57,7 +59,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       paused: { kind: 'paused' as const, pausedAt: now },
       cancelled: { kind: 'cancelled' as const, endsAt: now + 10 * DAY_MS },
     };
-    world.tell({ subscription: ofKind[kind] });
+    world.tell({ entitlement: ofKind[kind] });
   }),
   fc.constantFrom(1_000, 5_000).map<Step>((monthlyExecutions) => (world) => {
     world.tell({ limits: { ...world.state.facts.limits, monthlyExecutions } });
@@ -83,8 +85,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     send(() => ({ kind: 'backup-dropped', key: KEY })),
     send(({ now, state }) => ({
       kind: 'backed-up',
-      wish: state.wish - 1,
-      backup: { key: KEY, bytes: 2, takenAt: now },
+      generation: state.generation - 1,
+      backup: { key: KEY, bytes: 2, workflows: 1, takenAt: now },
     })),
     send(({ now }) => ({ kind: 'clock-moved', departedAt: now - DAY_MS })),
     send(() => ({
@@ -104,7 +106,7 @@ function expectSound(world: InstanceWorld): void {
   const { state, view, schedules } = world;
   const { kind } = state.phase;
   if (kind !== 'deleted' && (kind !== 'stopped' || !state.isApplied)) {
-    expect(schedules.has('look')).toBe(true);
+    expect(schedules.has('probe')).toBe(true);
   }
   if (nextMilestoneAt(state) !== null) expect(schedules.has('timetable')).toBe(true);
   if (kind !== 'deleted') expect(schedules.has('day')).toBe(true);

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import {
   attemptDueAt,
-  lookIntervalMs,
+  jitter,
   nextAttemptAt,
   POLL_ATTEMPTS,
   pollDelayMs,
-  spread,
+  probeIntervalMs,
 } from '#app/domain/instance/polling.ts';
 
 const START = 1_800_000_000_000;
@@ -57,16 +57,16 @@ const ids = Array.from({ length: 1_000 }, (_, index) => {
 });
 
 test('an interval is longer or shorter by up to a tenth, always the same for the same workspace', () => {
-  const waits = ids.map((id) => spread(10_000, id));
+  const waits = ids.map((id) => jitter(10_000, id));
   expect(Math.min(...waits)).toBeGreaterThanOrEqual(9_000);
   expect(Math.max(...waits)).toBeLessThanOrEqual(11_000);
-  expect(ids.map((id) => spread(10_000, id))).toEqual(waits);
+  expect(ids.map((id) => jitter(10_000, id))).toEqual(waits);
 });
 
 test('what one outage hit together comes back evenly', () => {
   const tenths = new Map<number, number>();
   for (const id of ids) {
-    const tenth = Math.min(9, Math.floor((spread(10_000, id) - 9_000) / 200));
+    const tenth = Math.min(9, Math.floor((jitter(10_000, id) - 9_000) / 200));
     tenths.set(tenth, (tenths.get(tenth) ?? 0) + 1);
   }
   expect(tenths.size).toBe(10);
@@ -75,7 +75,7 @@ test('what one outage hit together comes back evenly', () => {
 });
 
 test('stopping is asked after every 15 s, a late start every 5 minutes, a running one every hour', () => {
-  expect(lookIntervalMs('stopping', 'wks_1')).toBe(15_000);
-  expect(lookIntervalMs('offline', 'wks_1')).toBe(spread(300_000, 'wks_1'));
-  expect(lookIntervalMs('online', 'wks_1')).toBe(spread(3_600_000, 'wks_1'));
+  expect(probeIntervalMs('stopping', 'wks_1')).toBe(15_000);
+  expect(probeIntervalMs('offline', 'wks_1')).toBe(jitter(300_000, 'wks_1'));
+  expect(probeIntervalMs('online', 'wks_1')).toBe(jitter(3_600_000, 'wks_1'));
 });

@@ -15,7 +15,7 @@ function known(changes: Partial<KnownWorkspace> = {}): KnownWorkspace {
     workspaceId: 'wks_1',
     clusterId: 'eu-1',
     revision: 3,
-    toldRevision: 3,
+    factsRevision: 3,
     phase: 'online',
     confirmedAt: NOW - 100 * HOUR_MS,
     reportedAt: NOW - HOUR_MS,
@@ -46,35 +46,40 @@ test('what is as it should be is no finding', () => {
 test.for([
   [
     'an object that was never told',
-    known({ phase: null, toldRevision: null, reportedAt: null }),
+    known({ phase: null, factsRevision: null, reportedAt: null }),
     undefined,
-    ['tell', 'never_told'],
+    ['send-facts', 'never_reported'],
   ],
-  ['an object that follows an older telling', known({ revision: 4 }), undefined, ['tell', 'told_late']],
+  [
+    'an object that follows an older telling',
+    known({ revision: 4 }),
+    undefined,
+    ['send-facts', 'facts_outdated'],
+  ],
   [
     'an object that has not said anything for more than a day',
     known({ reportedAt: NOW - 28 * HOUR_MS }),
     undefined,
-    ['look', 'silent'],
+    ['probe', 'silent'],
   ],
-  ['an Online workspace that the cluster lost', known(), [], ['look', 'missing_in_cluster']],
+  ['an Online workspace that the cluster lost', known(), [], ['probe', 'missing_in_cluster']],
   [
     'an Online workspace that somebody scaled down',
     known(),
     [running({ replicas: 0 })],
-    ['look', 'stopped_though_online'],
+    ['probe', 'stopped_though_online'],
   ],
   [
     'a Stopped workspace that somebody scaled up',
     known({ phase: 'stopped' }),
     [running()],
-    ['look', 'runs_though_stopped'],
+    ['probe', 'runs_though_stopped'],
   ],
   [
     'a deleted workspace of which something turned up',
     known({ phase: 'deleted' }),
     [running()],
-    ['look', 'runs_though_deleted'],
+    ['probe', 'runs_though_deleted'],
   ],
 ] as const)('%s', ([, workspace, there, finding]) => {
   expect(found(workspace, there as RunningWorkspace[] | undefined)).toEqual([finding]);
@@ -89,7 +94,7 @@ test('a workspace in another cluster than its own is reported, and nothing there
 test('what is under way is given its time', () => {
   const justNow = NOW - MINUTE_MS;
   expect(
-    found(known({ phase: null, toldRevision: null, reportedAt: null, confirmedAt: justNow }), []),
+    found(known({ phase: null, factsRevision: null, reportedAt: null, confirmedAt: justNow }), []),
   ).toEqual([]);
   expect(found(known({ revision: 4, reportedAt: justNow }))).toEqual([]);
   expect(found(known({ phase: 'pending' }), [])).toEqual([]);

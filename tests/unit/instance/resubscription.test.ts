@@ -7,7 +7,7 @@ import { InstanceWorld, onlineWorld } from './world.ts';
 
 const { Online, Pending, Stopped } = InstanceStatus;
 const day = (days: number) => START + days * DAY_MS;
-const pay = (world: InstanceWorld) => world.tell({ subscription: { kind: 'active' } });
+const pay = (world: InstanceWorld) => world.tell({ entitlement: { kind: 'active' } });
 
 /** A trial on its way to its end, at the first moment of this phase. */
 function at(kind: InstancePhase['kind']): InstanceWorld {
@@ -25,10 +25,10 @@ test.each([
   ['offline', InstanceStatus.Offline, null],
 ] as const)('paid for while %s, it goes on as it was', (kind, status, cause) => {
   const world = at(kind);
-  const { wish } = world.state;
+  const { generation } = world.state;
   pay(world);
   expect(world.view).toMatchObject({ status, cause, trialEndsAt: null, deletionAt: null });
-  expect(world.state.wish).toBe(wish);
+  expect(world.state.generation).toBe(generation);
   expect(world.schedules.has('timetable')).toBe(false);
 });
 
@@ -40,21 +40,21 @@ test.each(['stopped', 'backing-up'] as const)('paid for while %s, it resumes wit
   world.cluster = 'ready';
   world.runNext();
   expect(world.view.status).toBe(Online);
-  expect(world.state.life).toBe(1);
+  expect(world.state.incarnation).toBe(1);
   world.passTo(day(100));
   expect(world.view.status).toBe(Online);
 });
 
 test('an export that ends after it was paid for removes nothing', () => {
   const world = at('backing-up');
-  const { wish } = world.state;
+  const { generation } = world.state;
   world.now += 5_000;
   pay(world);
   const before = world.state;
   world.send({
     kind: 'backed-up',
-    wish,
-    backup: { key: 'final/wks_1/1.zip', bytes: 2, takenAt: world.now },
+    generation,
+    backup: { key: 'final/wks_1/1.zip', bytes: 2, workflows: 1, takenAt: world.now },
   });
   expect(world.state).toBe(before);
 });
@@ -66,18 +66,18 @@ test('paid for while it is being removed, it is made anew once nothing of the ol
   world.runNext();
   expect(world.view).toMatchObject({ status: Pending, cause: 'provision' });
   expect(world.state).toMatchObject({
-    life: 2,
+    incarnation: 2,
     isApplied: false,
     finalBackups: [{ key: 'final/wks_1/1.zip' }],
   });
-  expect([...world.schedules.keys()].sort()).toEqual(['backup-expiry', 'day', 'look']);
-  expect(world.mails.map(({ id }) => id)).toContain('life-1:workspace_deleted');
+  expect([...world.schedules.keys()].sort()).toEqual(['backup-expiry', 'day', 'probe']);
+  expect(world.mails.map(({ id }) => id)).toContain('incarnation-1:workspace_deleted');
 });
 
 test('paid for and cancelled again while it is being removed, it stays away', () => {
   const world = at('removing');
   pay(world);
-  world.tell({ subscription: { kind: 'paused', pausedAt: world.now } });
+  world.tell({ entitlement: { kind: 'paused', pausedAt: world.now } });
   world.runNext();
   expect(world.state.phase.kind).toBe('deleted');
 });
@@ -88,7 +88,7 @@ test('paid for while it is being removed, and its backup gone, it is resumed wit
   world.send({ kind: 'backup-missing' });
   expect(world.view).toMatchObject({ status: Pending, cause: 'resume', deletionAt: null });
   world.runNext();
-  expect(world.state).toMatchObject({ phase: { kind: 'online' }, life: 1, finalBackups: [] });
+  expect(world.state).toMatchObject({ phase: { kind: 'online' }, incarnation: 1, finalBackups: [] });
   world.passTo(day(100));
   expect(world.view.status).toBe(Online);
 });
@@ -96,8 +96,8 @@ test('paid for while it is being removed, and its backup gone, it is resumed wit
 test('a clock that goes back into the trial while it is being removed makes nothing anew', () => {
   const world = at('removing');
   world.now = day(1);
-  world.look();
-  expect(world.state).toMatchObject({ phase: { kind: 'deleted' }, life: 1 });
+  world.probe();
+  expect(world.state).toMatchObject({ phase: { kind: 'deleted' }, incarnation: 1 });
 });
 
 test('paid for once it is deleted, it is a new workspace, and its end is told under a name of its own', () => {
@@ -105,34 +105,34 @@ test('paid for once it is deleted, it is a new workspace, and its end is told un
   world.now += DAY_MS;
   pay(world);
   expect(world.view).toMatchObject({ status: Pending, cause: 'provision', finalBackupUntil: null });
-  expect(world.state.life).toBe(2);
+  expect(world.state.incarnation).toBe(2);
   world.runNext();
-  world.tell({ subscription: { kind: 'cancelled', endsAt: world.now + 10 * DAY_MS } });
+  world.tell({ entitlement: { kind: 'cancelled', endsAt: world.now + 10 * DAY_MS } });
   world.passTo(world.now + 11 * DAY_MS);
   expect(world.state.phase.kind).toBe('deleted');
   const ids = world.mails.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
-  expect(ids).toContain('life-2:workspace_deleted');
+  expect(ids).toContain('incarnation-2:workspace_deleted');
   expect(world.state.finalBackups.map(({ key }) => key)).toEqual(['final/wks_1/1.zip', 'final/wks_1/2.zip']);
 });
 
 test('a subscription that ended another way keeps it stopped, for the new reason', () => {
   const world = at('stopped');
-  world.tell({ subscription: { kind: 'paused', pausedAt: world.now } });
+  world.tell({ entitlement: { kind: 'paused', pausedAt: world.now } });
   expect(world.view).toMatchObject({
     status: Stopped,
     notice: 'paused',
     deletionAt: world.now + 90 * DAY_MS,
   });
-  expect(world.state.wish).toBe(2);
+  expect(world.state.generation).toBe(2);
 });
 
 test('one that ends another way, later, puts an unfinished deletion off', () => {
   const world = at('backing-up');
-  world.tell({ subscription: { kind: 'paused', pausedAt: world.now } });
+  world.tell({ entitlement: { kind: 'paused', pausedAt: world.now } });
   expect(world.view).toMatchObject({ notice: 'paused', deletionAt: world.now + 90 * DAY_MS });
   expect(world.state.isApplied).toBe(false);
-  expect(world.schedules.get('look')).toBe(world.now);
+  expect(world.schedules.get('probe')).toBe(world.now);
 });
 
 test('mere limits bring nothing back', () => {
@@ -147,7 +147,7 @@ test('the timetable of one who came back begins anew', () => {
   const world = at('stopped');
   pay(world);
   world.runNext();
-  world.tell({ subscription: { kind: 'cancelled', endsAt: world.now + 30 * DAY_MS } });
+  world.tell({ entitlement: { kind: 'cancelled', endsAt: world.now + 30 * DAY_MS } });
   world.passTo(world.now + 30 * DAY_MS - 1);
   expect(world.mails.map(({ id }) => id)).toEqual([
     '1:trial_reminder',
@@ -162,7 +162,7 @@ test('stopped once the cluster took it, no answer brings it back', () => {
   world.passTo(day(14));
   expect(world.state.isApplied).toBe(true);
   for (const answer of ['ready', 'not-ready', 'missing', 'unreachable'] as const) {
-    world.look(answer);
+    world.probe(answer);
     expect(world.view.status).toBe(Stopped);
   }
   world.send({ kind: 'reconciled' });
@@ -175,13 +175,13 @@ test('the cluster is told to stop until it takes it, and looked at once more', (
   world.cluster = 'unreachable';
   world.send({ kind: 'timetable-due' });
   for (let tries = 0; tries < 3; tries += 1) {
-    world.look();
+    world.probe();
     expect(world.state.isApplied).toBe(false);
-    expect(world.schedules.get('look')).toBe(world.now + 15_000);
+    expect(world.schedules.get('probe')).toBe(world.now + 15_000);
   }
-  world.look('not-ready');
+  world.probe('not-ready');
   expect(world.state.isApplied).toBe(true);
-  expect(world.schedules.has('look')).toBe(true);
-  world.look('not-ready');
-  expect(world.schedules.has('look')).toBe(false);
+  expect(world.schedules.has('probe')).toBe(true);
+  world.probe('not-ready');
+  expect(world.schedules.has('probe')).toBe(false);
 });

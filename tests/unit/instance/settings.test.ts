@@ -6,7 +6,7 @@ import { InstanceWorld, onlineWorld } from './world.ts';
 
 const { Online, Pending } = InstanceStatus;
 
-const stopped = () => onlineWorld({ subscription: { kind: 'paused', pausedAt: START } });
+const stopped = () => onlineWorld({ entitlement: { kind: 'paused', pausedAt: START } });
 function at(version: string): InstanceWorld {
   const world = onlineWorld();
   world.configure({ version, confirmName: 'ada' });
@@ -23,9 +23,9 @@ function inPhase(kind: 'backing-up' | 'removing' | 'deleted'): InstanceWorld {
 
 test('a restart is a number that the cluster has not seen, and is Pending until it has', () => {
   const world = onlineWorld();
-  const { restarts, wish } = world.state;
+  const { restarts, generation } = world.state;
   expect(world.restart()).toBeNull();
-  expect(world.state).toMatchObject({ restarts: restarts + 1, wish: wish + 1, isApplied: false });
+  expect(world.state).toMatchObject({ restarts: restarts + 1, generation: generation + 1, isApplied: false });
   expect(world.view).toMatchObject({ status: Pending, cause: 'restart' });
   world.runNext();
   expect(world.view.status).toBe(Online);
@@ -68,12 +68,12 @@ test.each([
 
 test('new settings are told to the cluster, and what is left out stays', () => {
   const world = onlineWorld();
-  const { wish } = world.state;
+  const { generation } = world.state;
   expect(world.configure({ timezone: 'Europe/Berlin' })).toBeNull();
   expect(world.view).toMatchObject({ status: Pending, cause: 'configure', timezone: 'Europe/Berlin' });
-  expect(world.state.wish).toBe(wish + 1);
+  expect(world.state.generation).toBe(generation + 1);
   const saveExecutions = { manual: false, failed: true, successful: false };
-  // Pending, it may be configured again: the later wish is the one that counts.
+  // Pending, it may be configured again: the later generation is the one that counts.
   expect(world.configure({ saveExecutions, version: '1.1.0' })).toBeNull();
   expect(world.state.configuration).toEqual({ version: '1.1.0', timezone: 'Europe/Berlin', saveExecutions });
   world.runNext();

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { entitles, type Subscription, timetableOf } from '#app/domain/instance/subscription.ts';
+import { type Entitlement, entitles, timetableOf } from '#app/domain/instance/entitlement.ts';
 import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
 import { START } from './facts.ts';
 import { type InstanceWorld, onlineWorld } from './world.ts';
 
 const day = (days: number) => START + days * DAY_MS;
-const trial: Subscription = { kind: 'trial', endsAt: day(14) };
-const cancelled: Subscription = { kind: 'cancelled', endsAt: day(30) };
-const paused: Subscription = { kind: 'paused', pausedAt: START };
+const trial: Entitlement = { kind: 'trial', endsAt: day(14) };
+const cancelled: Entitlement = { kind: 'cancelled', endsAt: day(30) };
+const paused: Entitlement = { kind: 'paused', pausedAt: START };
 
 /** What was told and seen, in days since the start, rounded down. */
 function diaryOf(world: InstanceWorld): string[] {
   return world.diary.map(({ at, what }) => `${Math.floor((at - START) / DAY_MS)}: ${what}`);
 }
 
-test.each<[string, Subscription, string[]]>([
+test.each<[string, Entitlement, string[]]>([
   [
     'trial',
     trial,
@@ -60,14 +60,14 @@ test.each<[string, Subscription, string[]]>([
     ],
   ],
   ['subscription that is paid for', { kind: 'active' }, ['0: pending', '0: online']],
-])('the timetable of a %s', (_kind, subscription, expected) => {
-  const world = onlineWorld({ subscription });
+])('the timetable of a %s', (_kind, entitlement, expected) => {
+  const world = onlineWorld({ entitlement });
   world.passTo(day(100));
   expect(diaryOf(world)).toEqual(expected);
 });
 
 test('each mail says what will happen and when, under an id of its own', () => {
-  const world = onlineWorld({ subscription: cancelled });
+  const world = onlineWorld({ entitlement: cancelled });
   world.passTo(day(31));
   const data = { deletionAt: day(30), reason: 'cancelled' };
   expect(world.mails).toEqual([
@@ -75,8 +75,8 @@ test('each mail says what will happen and when, under an id of its own', () => {
     { kind: 'mail', id: '1:deletion_warning:last', mail: { template: 'deletion_warning', data } },
     {
       kind: 'mail',
-      id: 'life-1:workspace_deleted',
-      mail: { template: 'workspace_deleted', data: { backupUntil: day(120), life: 1 } },
+      id: 'incarnation-1:workspace_deleted',
+      mail: { template: 'workspace_deleted', data: { backupUntil: day(120), incarnation: 1 } },
     },
   ]);
 });
@@ -93,7 +93,7 @@ test('a trial ends at its end and not before; what comes twice is told once', ()
   expect(world.mails.map(({ id }) => id)).toEqual(['1:trial_reminder', '1:trial_ended']);
 });
 
-test.each<[string, Subscription, number, string[], number]>([
+test.each<[string, Entitlement, number, string[], number]>([
   ['a trial, an hour before its end', trial, day(14) - HOUR_MS, ['1:trial_reminder'], day(17)],
   ['a trial, after its end', trial, day(15), ['1:trial_ended'], day(17)],
   [
@@ -107,8 +107,8 @@ test.each<[string, Subscription, number, string[], number]>([
   ['a cancellation, after its end', cancelled, day(31), ['1:deletion_warning:last'], day(32)],
   ['a cancellation, in its last week', cancelled, day(26), ['1:deletion_warning:early'], day(30)],
   ['a pause, a day before', paused, day(89), ['1:deletion_warning:last'], day(90)],
-])('an alarm that comes late for %s', (_what, subscription, comesAt, mails, deletionAt) => {
-  const world = onlineWorld({ subscription });
+])('an alarm that comes late for %s', (_what, entitlement, comesAt, mails, deletionAt) => {
+  const world = onlineWorld({ entitlement });
   world.now = comesAt;
   world.wake('timetable');
   expect(world.mails.map(({ id }) => id)).toEqual(mails);
@@ -143,8 +143,8 @@ test.each([
   [cancelled, day(30) - 1, true],
   [cancelled, day(30), false],
   [paused, START - DAY_MS, false],
-])('%o entitles to a running workspace at %i: %s', (subscription, now, expected) => {
-  expect(entitles(subscription, now)).toBe(expected);
+])('%o entitles to a running workspace at %i: %s', (entitlement, now, expected) => {
+  expect(entitles(entitlement, now)).toBe(expected);
 });
 
 test('a subscription that is paid for has no dates', () => {
@@ -152,15 +152,15 @@ test('a subscription that is paid for has no dates', () => {
 });
 
 test('a cancellation that begins within its last week is warned of at its last day alone', () => {
-  const world = onlineWorld({ subscription: { kind: 'active' } });
-  world.tell({ subscription: { kind: 'cancelled', endsAt: day(5) } });
+  const world = onlineWorld({ entitlement: { kind: 'active' } });
+  world.tell({ entitlement: { kind: 'cancelled', endsAt: day(5) } });
   world.passTo(day(4));
   expect(world.mails.map(({ id }) => id)).toEqual(['2:deletion_warning:last']);
 });
 
 test('one that has ended already when it is told of is still warned of a day before', () => {
-  const world = onlineWorld({ subscription: { kind: 'active' } });
-  world.tell({ subscription: { kind: 'cancelled', endsAt: START - DAY_MS } });
+  const world = onlineWorld({ entitlement: { kind: 'active' } });
+  world.tell({ entitlement: { kind: 'cancelled', endsAt: START - DAY_MS } });
   expect(world.view).toMatchObject({ notice: 'cancelled', deletionAt: day(1) });
   expect(world.mails.map(({ id }) => id)).toEqual(['2:deletion_warning:last']);
 });
@@ -170,7 +170,7 @@ test('what is being deleted, or is gone, is not warned of', () => {
   world.passTo(day(18));
   expect(world.state.phase.kind).toBe('deleted');
   const mails = world.mails.length;
-  world.tell({ subscription: { kind: 'paused', pausedAt: day(18) } });
+  world.tell({ entitlement: { kind: 'paused', pausedAt: day(18) } });
   world.now = day(18 + 84);
   world.tell({ ownerEmail: 'new@example.com' });
   world.now = day(18 + 91);

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import type { Subscription } from '#app/domain/instance/subscription.ts';
+import type { Entitlement } from '#app/domain/instance/entitlement.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { release, START } from './facts.ts';
 import { type InstanceWorld, onlineWorld } from './world.ts';
 
-const active: Subscription = { kind: 'active' };
+const active: Entitlement = { kind: 'active' };
 
 /** Its version is too old from now on, and 1.1.0 replaces it. */
 function stale(): InstanceWorld {
-  const world = onlineWorld({ subscription: active });
+  const world = onlineWorld({ entitlement: active });
   world.releases = [
     release('1.0.0', { createdAt: START - 120 * DAY_MS }),
     release('1.1.0'),
@@ -95,10 +95,10 @@ test('a newer release takes the place of the announced one; the date stays', () 
 test('what is stopped is left as it is; should it run again, its version is told of anew', () => {
   const world = stale();
   const first = world.state.staleness?.updateAt ?? 0;
-  world.tell({ subscription: { kind: 'paused', pausedAt: world.now } });
+  world.tell({ entitlement: { kind: 'paused', pausedAt: world.now } });
   world.passTo(first + DAY_MS);
   expect(world.view).toMatchObject({ version: { name: '1.0.0' }, forcedUpdate: null });
-  world.tell({ subscription: active });
+  world.tell({ entitlement: active });
   world.passTo(world.now + 2 * DAY_MS);
   const stales = world.mails.filter(({ mail }) => mail.template === 'version_stale');
   expect(stales).toHaveLength(2);
@@ -106,7 +106,7 @@ test('what is stopped is left as it is; should it run again, its version is told
 });
 
 test('a version that is young, or unknown to the feed, is left alone', () => {
-  const young = onlineWorld({ subscription: active });
+  const young = onlineWorld({ entitlement: active });
   young.send({ kind: 'releases-read', releases: young.releases });
   expect(young.state.staleness).toBeNull();
   young.send({ kind: 'releases-read', releases: [] });
@@ -114,7 +114,7 @@ test('a version that is young, or unknown to the feed, is left alone', () => {
 });
 
 test('each day the releases are read and the database is told that all is well', () => {
-  const world = onlineWorld({ subscription: active });
+  const world = onlineWorld({ entitlement: active });
   world.passTo(START + 10 * DAY_MS);
   expect(world.count('read-releases')).toBeGreaterThanOrEqual(9);
   expect(world.count('heartbeat')).toBe(world.count('read-releases'));

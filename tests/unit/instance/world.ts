@@ -6,6 +6,7 @@ import type {
   InstanceEvent,
   ScheduleName,
 } from '#app/domain/instance/machine/events.ts';
+import { table } from '#app/domain/instance/machine/table.ts';
 import type { Release } from '#app/domain/instance/releases.ts';
 import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
@@ -32,10 +33,19 @@ export class InstanceWorld {
     const decision = decide(this.stored, event, this.now);
     if (!decision) return null;
     if ('refused' in decision) return decision.refused;
+    this.#expectDeclared(event, decision.state);
     // Whoever changes a state in place changes what was decided upon.
     this.stored = deepFreeze(decision.state);
     for (const effect of decision.effects) this.#take(effect);
     return null;
+  }
+
+  /** Fails on a change of phase that the machine's table does not declare: the diagram is printed from that. */
+  #expectDeclared(event: InstanceEvent, { phase }: InstanceState): void {
+    if (!this.stored || this.stored.phase.kind === phase.kind) return;
+    const before = this.stored.phase.kind;
+    if (table[before][event.kind].to.includes(phase.kind)) return;
+    throw new Error(`The table does not declare ${before} > ${phase.kind} on ${event.kind}.`);
   }
 
   #take(effect: InstanceEffect): void {
@@ -61,8 +71,8 @@ export class InstanceWorld {
         if (!this.isBackupStoreUp) break;
         this.send({
           kind: 'backed-up',
-          wish: state.wish,
-          backup: { key: effect.key, bytes: 2, takenAt: now },
+          generation: state.generation,
+          backup: { key: effect.key, bytes: 2, workflows: 1, takenAt: now },
         });
         break;
       case 'drop-backup':
@@ -74,17 +84,20 @@ export class InstanceWorld {
 
   /** Tells the facts anew, as the database does: with a higher revision, unless one is given. */
   tell(changes: Partial<InstanceFacts> = {}): ErrorCode | null {
-    const known = this.stored?.facts ?? facts({ toldRevision: 0 });
-    const told = { ...known, toldRevision: known.toldRevision + 1, ...changes };
-    return this.send({ kind: 'told', facts: told, version: '1.0.0' });
+    const known = this.stored?.facts ?? facts({ factsRevision: 0 });
+    const told = { ...known, factsRevision: known.factsRevision + 1, ...changes };
+    return this.send({ kind: 'facts-received', facts: told, version: '1.0.0' });
   }
 
-  configure(change: Extract<InstanceEvent, { kind: 'configured' }>['change'], accountId = 'acc_ada') {
-    return this.send({ kind: 'configured', accountId, change, releases: this.releases });
+  configure(
+    change: Extract<InstanceEvent, { kind: 'configuration-requested' }>['change'],
+    accountId = 'acc_ada',
+  ) {
+    return this.send({ kind: 'configuration-requested', accountId, change, releases: this.releases });
   }
 
   restart(accountId = 'acc_ada') {
-    return this.send({ kind: 'restarted', accountId });
+    return this.send({ kind: 'restart-requested', accountId });
   }
 
   get state(): InstanceState {
@@ -125,7 +138,7 @@ export class InstanceWorld {
 
   wake(name: ScheduleName): void {
     this.schedules.delete(name);
-    if (name === 'look') this.look();
+    if (name === 'probe') this.probe();
     if (name === 'timetable') this.send({ kind: 'timetable-due' });
     if (name === 'day') this.send({ kind: 'day-passed' });
     if (name === 'update') this.send({ kind: 'update-due' });
@@ -133,20 +146,20 @@ export class InstanceWorld {
   }
 
   /** What the object does at a look: what was not applied is applied first, and then the cluster is asked. */
-  look(answer = this.cluster): void {
+  probe(answer = this.cluster): void {
     const { state } = this;
-    const { wish } = state;
+    const { generation } = state;
     if (state.phase.kind === 'removing') {
       const isGone = answer === 'ready' || answer === 'missing';
-      this.send(isGone ? { kind: 'removed' } : { kind: 'looked', wish, answer });
+      this.send(isGone ? { kind: 'removed' } : { kind: 'probed', generation, answer });
       return;
     }
     const isJustApplied = !state.isApplied && answer !== 'unreachable';
     if (isJustApplied) {
-      this.send({ kind: 'applied', wish });
+      this.send({ kind: 'applied', generation });
       if (wantedOf(state).replicas === 0) return;
     }
-    this.send({ kind: 'looked', wish, answer, isJustApplied });
+    this.send({ kind: 'probed', generation, answer, isJustApplied });
   }
 }
 

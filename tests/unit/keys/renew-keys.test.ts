@@ -79,14 +79,14 @@ async function run(world: World, rows: readonly SealedRows[] = []): Promise<void
     clock: { now: () => world.now },
     masterKeys: world.ring,
     workspaceKeys: workspaceKeyStore(db),
-    keyHolders: {
-      async renewKeys(workspaceId, { restart }) {
+    workspaceObject: (workspaceId) => ({
+      async renewKeys({ restart }) {
         world.asked.push([workspaceId, restart]);
         const use = world.uses.get(workspaceId) ?? null;
         if (use instanceof Error) throw use;
         return use;
       },
-    },
+    }),
     sealedRows: rows,
     reportError: (error) => world.errors.push(String(error)),
   });

@@ -19,7 +19,7 @@ function clusterAt(url: string, token = clusterToken) {
 }
 
 const statefulSet = (changes: { metadata?: object; spec?: object; status?: object | undefined }) => ({
-  metadata: { generation: 3, annotations: { 'weft.cloud/wish': '1' }, ...changes.metadata },
+  metadata: { generation: 3, annotations: { 'weft.cloud/generation': '1' }, ...changes.metadata },
   spec: { replicas: 1, ...changes.spec },
   status: {
     observedGeneration: 3,
@@ -51,8 +51,8 @@ test(
     expect(await cluster.readiness(wanted())).toBe('ready');
     expect((await world.workspace('ada'))?.pid).toBe(first.pid);
 
-    await cluster.apply(wanted({ replicas: 0, wish: 2 }), keys);
-    expect(await cluster.readiness(wanted({ replicas: 0, wish: 2 }))).toBe('not-ready');
+    await cluster.apply(wanted({ replicas: 0, generation: 2 }), keys);
+    expect(await cluster.readiness(wanted({ replicas: 0, generation: 2 }))).toBe('not-ready');
     expect(await cluster.readiness(wanted())).toBe('missing');
     await expect.poll(async () => (await world.workspace('ada'))?.pid, becomes).toBeUndefined();
     await cluster.apply(wanted(), keys);
@@ -79,10 +79,16 @@ test.each([
   ],
   ['the ready pod is the one about to be replaced', { status: { updateRevision: 'r3' } }, 'not-ready'],
   ['nothing runs', { spec: { replicas: 0 } }, 'not-ready'],
-  ['it was told another wish', { metadata: { annotations: { 'weft.cloud/wish': '2' } } }, 'missing'],
+  [
+    'it was told another generation',
+    { metadata: { annotations: { 'weft.cloud/generation': '2' } } },
+    'missing',
+  ],
   [
     'it is on its way out',
-    { metadata: { deletionTimestamp: '2026-01-01T00:00:00Z', annotations: { 'weft.cloud/wish': '1' } } },
+    {
+      metadata: { deletionTimestamp: '2026-01-01T00:00:00Z', annotations: { 'weft.cloud/generation': '1' } },
+    },
     'missing',
   ],
 ])('%s', async (_case, changes, expected) => {
@@ -98,7 +104,7 @@ test.each([
 test('a StatefulSet that the controller has not looked at yet is not ready', async () => {
   await using provider = await Provider.start(
     json({
-      metadata: { generation: 1, annotations: { 'weft.cloud/wish': '1' } },
+      metadata: { generation: 1, annotations: { 'weft.cloud/generation': '1' } },
       spec: { replicas: 1 },
     }),
   );

@@ -74,19 +74,19 @@ test('a half-applied set and a deleted object are whole again after the next tel
 });
 
 test(
-  'another wish alone keeps the process; another number of restarts ends it, and keeps its volume',
+  'another generation alone keeps the process; another number of restarts ends it, and keeps its volume',
   STARTS,
   async () => {
     await using world = await World.start();
     const cluster = clusterAt(world.url);
     await cluster.apply(wanted(), keys);
     const { pid } = await world.ready('ada');
-    await cluster.apply(wanted({ wish: 2 }), keys);
-    await expect.poll(() => cluster.readiness(wanted({ wish: 2 })), becomes).toBe('ready');
+    await cluster.apply(wanted({ generation: 2 }), keys);
+    await expect.poll(() => cluster.readiness(wanted({ generation: 2 })), becomes).toBe('ready');
     expect((await world.workspace('ada'))?.pid).toBe(pid);
 
-    await cluster.apply(wanted({ wish: 3, restarts: 1 }), keys);
-    await expect.poll(() => cluster.readiness(wanted({ wish: 3, restarts: 1 })), becomes).toBe('ready');
+    await cluster.apply(wanted({ generation: 3, restarts: 1 }), keys);
+    await expect.poll(() => cluster.readiness(wanted({ generation: 3, restarts: 1 })), becomes).toBe('ready');
     expect((await world.workspace('ada'))?.pid).not.toBe(pid);
   },
 );
@@ -136,7 +136,7 @@ test('a deletion that arrives late takes nothing that was made anew', async () =
   const address = world.url + paths.secret('ws-ada');
   const { metadata } = (await (await fetch(address, { headers })).json()) as { metadata: { uid: string } };
   await expect.poll(() => cluster.remove(wanted()), becomes).toBe(true);
-  await cluster.apply(wanted({ wish: 2 }), keys);
+  await cluster.apply(wanted({ generation: 2 }), keys);
 
   const late = await fetch(address, {
     method: 'DELETE',
@@ -151,7 +151,7 @@ test('the inventory lists what is there, page by page', async () => {
   await using world = await World.start();
   const cluster = clusterAt(world.url);
   for (const name of ['ada', 'bob', 'eve']) {
-    await cluster.apply(wanted({ name, workspaceId: `wks_${name}`, replicas: 0, wish: 4 }), keys);
+    await cluster.apply(wanted({ name, workspaceId: `wks_${name}`, replicas: 0, generation: 4 }), keys);
   }
   const inventory = kubernetesInventory({ ...settingsAt(world.url), pageSize: 2 });
   expect(await inventory.list()).toEqual(
@@ -159,7 +159,7 @@ test('the inventory lists what is there, page by page', async () => {
       name: `ws-${name}`,
       workspaceId: `wks_${name}`,
       replicas: 0,
-      wish: 4,
+      generation: 4,
     })),
   );
 });

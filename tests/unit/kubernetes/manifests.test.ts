@@ -139,13 +139,13 @@ test('in production it is https, on a host without a port', () => {
   });
 });
 
-test('a restart is another pod, and another wish alone is not', () => {
+test('a restart is another pod, and another generation alone is not', () => {
   const template = (changes: Parameters<typeof wanted>[0]) =>
     JSON.stringify((manifest('StatefulSet', wanted(changes)).spec as { template: unknown }).template);
-  expect(template({ wish: 7 })).toBe(template({ wish: 8 }));
+  expect(template({ generation: 7 })).toBe(template({ generation: 8 }));
   expect(template({ restarts: 1 })).not.toBe(template({ restarts: 2 }));
-  expect(manifest('StatefulSet', wanted({ wish: 7 })).metadata.annotations).toMatchObject({
-    'weft.cloud/wish': '7',
+  expect(manifest('StatefulSet', wanted({ generation: 7 })).metadata.annotations).toMatchObject({
+    'weft.cloud/generation': '7',
   });
 });
 

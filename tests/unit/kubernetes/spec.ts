@@ -16,7 +16,7 @@ export function wanted(changes: Partial<WantedInstance> = {}): WantedInstance {
     replicas: 1,
     purpose: 'serve',
     restarts: 0,
-    wish: 1,
+    generation: 1,
     ...changes,
   };
 }

@@ -33,7 +33,7 @@ const mails: Array<[InstanceMailMessage, subject: string, ...words: string[]]> =
     {
       template: 'workspace_deleted',
       to,
-      data: { ...about, backupUntil: at, life: 1, finalBackupToken: 'wks_a.1.x' },
+      data: { ...about, backupUntil: at, incarnation: 1, finalBackupToken: 'wks_a.1.x' },
     },
     'Your workspace ada-labs was deleted',
     'Whoever has this link can',

@@ -3,21 +3,21 @@ import type { Role } from '#app/domain/access/roles.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { type DeliverOutboxPorts, deliverOutbox } from '#app/use-cases/outbox/deliver-outbox.ts';
 import type { OutboxMessage } from '#app/use-cases/outbox/messages.ts';
-import type { Instances } from '#app/use-cases/workspace/ports.ts';
+import type { WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const payload = { workspaceId: 'wks_1', accountId: 'acc_1', email: 'eve@example.com' };
 
 function unused(): never {
-  throw new Error('telling of a person needs nothing of this');
+  throw new Error('the delivery about a person needs nothing of this');
 }
 
 type Kind = 'workspace.sign_out' | 'workspace.set_person';
-type Tell = (workspaceId: string, person: object) => ReturnType<Instances['signOut']>;
+type Send = (workspaceId: string, person: object) => ReturnType<WorkspaceRpc['signOut']>;
 const kinds: Kind[] = ['workspace.sign_out', 'workspace.set_person'];
 
 /** Delivers one message in its `attempts`th attempt, of somebody who has `role` then. @returns what came of it. */
-async function deliver(kind: Kind, attempts: number, tell: Tell, role: Role | null = null) {
+async function deliver(kind: Kind, attempts: number, send: Send, role: Role | null = null) {
   const came = { delivered: [] as string[], failed: [] as string[], reported: [] as string[] };
   const message: OutboxMessage = {
     id: 'msg_1',
@@ -48,19 +48,12 @@ async function deliver(kind: Kind, attempts: number, tell: Tell, role: Role | nu
       tellAgain: unused,
       addressOf: unused,
     },
-    instances: {
-      view: unused,
-      overview: unused,
-      tell: unused,
-      configure: unused,
-      restart: unused,
-      reconcile: unused,
-      openLink: unused,
-      verifyCall: unused,
-      signOut: kind === 'workspace.sign_out' ? tell : unused,
-      setPerson: kind === 'workspace.set_person' ? tell : unused,
+    workspaceObject: (workspaceId) => ({
+      receiveFacts: unused,
+      signOut: kind === 'workspace.sign_out' ? (person) => send(workspaceId, person) : unused,
+      setPerson: kind === 'workspace.set_person' ? (person) => send(workspaceId, person) : unused,
       closeLive: unused,
-    },
+    }),
     releases: { all: unused, newestUntested: unused },
     clusters: [],
     reportError: (error) => void came.reported.push(String(error)),
@@ -85,11 +78,11 @@ test.each(['operator', 'owner', null] as const)(
   'a workspace is told the role that a person has when it is delivered: %s',
   async (role) => {
     const asked: unknown[] = [];
-    const tell: Tell = async (workspaceId, person) => {
+    const send: Send = async (workspaceId, person) => {
       asked.push([workspaceId, person]);
       return { ok: true, value: null };
     };
-    const came = await deliver('workspace.set_person', 1, tell, role);
+    const came = await deliver('workspace.set_person', 1, send, role);
     expect(asked).toEqual([['wks_1', { accountId: 'acc_1', email: 'eve@example.com', role }]]);
     expect(came).toEqual({ delivered: ['msg_1'], failed: [], reported: [] });
   },
@@ -107,8 +100,8 @@ describe.each(kinds)('%s', (kind) => {
   test.each([
     ['another refusal', refusing('workspace_not_found'), 'AppError: workspace_not_found'],
     ['a workspace that does not answer', () => Promise.reject(new Error('network')), 'Error: network'],
-  ])('%s is tried again, and reported from the fifth attempt on', async (_what, tell, error) => {
-    expect(await deliver(kind, 4, tell)).toEqual({ delivered: [], failed: [error], reported: [] });
-    expect(await deliver(kind, 5, tell)).toEqual({ delivered: [], failed: [error], reported: [error] });
+  ])('%s is tried again, and reported from the fifth attempt on', async (_what, send, error) => {
+    expect(await deliver(kind, 4, send)).toEqual({ delivered: [], failed: [error], reported: [] });
+    expect(await deliver(kind, 5, send)).toEqual({ delivered: [], failed: [error], reported: [error] });
   });
 });

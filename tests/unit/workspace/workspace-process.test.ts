@@ -41,9 +41,9 @@ const facts: InstanceFacts = {
     ...{ monthlyExecutions: 1, activeWorkflows: 1, concurrentExecutions: 1 },
     ...{ memoryMib: 1, cpuMillicores: 1, logRetentionDays: 1 },
   },
-  subscription: { kind: 'active' },
+  entitlement: { kind: 'active' },
   clusterId: 'local',
-  toldRevision: 1,
+  factsRevision: 1,
 };
 const port = () =>
   workspaceProcess({

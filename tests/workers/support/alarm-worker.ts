@@ -36,7 +36,7 @@ export class AlarmObject extends DurableObject<Env> {
 
   async arm(at: number): Promise<void> {
     this.#dueAt = at;
-    this.#alarms.set('look', at);
+    this.#alarms.set('probe', at);
     await this.#alarms.rearm();
   }
 

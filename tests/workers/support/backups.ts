@@ -3,9 +3,9 @@ import { vi } from 'vitest';
 import type { BackupList } from '#app/domain/backup/backup.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { eventually } from './eventually.ts';
-import { factsOf, granted, stubOf } from './workspace.ts';
+import { factsOf, stubOf, unwrap } from './workspace.ts';
 
-export const active = () => factsOf({ subscription: { kind: 'active' } });
+export const active = () => factsOf({ entitlement: { kind: 'active' } });
 
 export async function listOf(facts: InstanceFacts): Promise<BackupList> {
   const list = await stubOf(facts).listBackups(facts.accountId);
@@ -21,7 +21,7 @@ export function settled(facts: InstanceFacts, what = 'the backup has ended'): Pr
 }
 
 export async function start(facts: InstanceFacts): Promise<string> {
-  return granted<{ id: string }>(await stubOf(facts).startBackup(facts.accountId)).id;
+  return unwrap<{ id: string }>(await stubOf(facts).startBackup(facts.accountId)).id;
 }
 
 export async function keysOf({ workspaceId }: InstanceFacts): Promise<string[]> {

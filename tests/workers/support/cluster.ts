@@ -50,11 +50,31 @@ const API_PATHS = {
   statefulsets: '/apis/apps/v1',
 } as const;
 
-async function askApi(plural: keyof typeof API_PATHS, query: string): Promise<Response> {
+async function askApi(
+  plural: keyof typeof API_PATHS,
+  query: string,
+  { headers, ...init }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+): Promise<Response> {
   const { local: token } = z.object({ local: z.string() }).parse(JSON.parse(env.CLUSTER_TOKENS));
   return fetch(`${env.SANDBOX_URL}${API_PATHS[plural]}/namespaces/weft-workspaces/${plural}${query}`, {
-    headers: { Authorization: `Bearer ${token}` },
+    ...init,
+    headers: { Authorization: `Bearer ${token}`, ...headers },
   });
+}
+
+const annotatedSchema = z.object({ metadata: z.object({ annotations: z.record(z.string(), z.string()) }) });
+
+/** Changes the annotations of a workspace's StatefulSet; null removes one. @returns all that it has then. */
+export async function annotate(
+  name: string,
+  annotations: Record<string, string | null> = {},
+): Promise<Record<string, string>> {
+  const answer = await askApi('statefulsets', `/ws-${name}`, {
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/merge-patch+json' },
+    body: JSON.stringify({ metadata: { annotations } }),
+  });
+  return annotatedSchema.parse(await answer.json()).metadata.annotations;
 }
 
 /** Every object that the cluster has of a workspace, as `statefulsets/ws-ada`. */

@@ -11,7 +11,7 @@ interface Env {
 }
 
 /** What the crash tests may call from outside. */
-const methods = ['tell', 'view', 'overview', 'restart', 'advanceClock', 'openLink'] as const;
+const methods = ['receiveFacts', 'view', 'overview', 'restart', 'advanceClock', 'openLink'] as const;
 type Method = (typeof methods)[number];
 
 /** The object alone behind HTTP, so that tests in another process can call it while its own is killed. */

@@ -8,8 +8,8 @@ import { passTimeUntil, viewWith } from './workspace.ts';
 const workflowSchema = z.looseObject({ name: z.string() });
 
 /** @returns the names of the workflows in a final backup; null when there is none. */
-export async function finalBackup({ workspaceId }: InstanceFacts, life = 1): Promise<string[] | null> {
-  const workflows = await workflowsIn(finalBackupKey(workspaceId, life));
+export async function finalBackup({ workspaceId }: InstanceFacts, incarnation = 1): Promise<string[] | null> {
+  const workflows = await workflowsIn(finalBackupKey(workspaceId, incarnation));
   return workflows?.map((text) => workflowSchema.parse(JSON.parse(text)).name) ?? null;
 }
 

@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
-import { granted, stubOf } from './workspace.ts';
+import { stubOf, unwrap } from './workspace.ts';
 
 /** A person signed in to the running workspace through the link that its object makes. */
 export async function signIn(facts: InstanceFacts) {
-  const { url } = granted<{ url: string }>(
+  const { url } = unwrap<{ url: string }>(
     await stubOf(facts).openLink({
       accountId: facts.accountId,
       email: facts.ownerEmail,

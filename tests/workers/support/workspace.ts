@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { InstanceOverview } from '#app/domain/instance/overview.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import type { InstanceStatus, InstanceView } from '#app/domain/instance/view.ts';
-import type { RpcResult } from '#durable-objects/workspace/rpc.ts';
+import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
 import { clusterReady } from './cluster.ts';
 import { eventually } from './eventually.ts';
 
@@ -35,16 +35,16 @@ export function factsOf(changes: Partial<InstanceFacts> = {}): InstanceFacts {
       cpuMillicores: 150,
       logRetentionDays: 7,
     },
-    subscription: { kind: 'trial', endsAt: Date.now() + 14 * DAY_MS },
+    entitlement: { kind: 'trial', endsAt: Date.now() + 14 * DAY_MS },
     clusterId: 'local',
-    toldRevision: 1,
+    factsRevision: 1,
     ...changes,
   };
 }
 
 /** The same account as the database tells of it later. */
 export function later(facts: InstanceFacts, changes: Partial<InstanceFacts>): InstanceFacts {
-  return { ...facts, ...changes, toldRevision: facts.toldRevision + 1 };
+  return { ...facts, ...changes, factsRevision: facts.factsRevision + 1 };
 }
 
 export function stubOf({ workspaceId }: Pick<InstanceFacts, 'workspaceId'>) {
@@ -52,13 +52,13 @@ export function stubOf({ workspaceId }: Pick<InstanceFacts, 'workspaceId'>) {
 }
 
 /** @returns what an RPC answered; fails on a refusal. */
-export function granted<T>(result: RpcResult<T>): T {
+export function unwrap<T>(result: RpcResult<T>): T {
   if (!result.ok) throw new Error(`refused: ${result.code}`);
   return result.value;
 }
 
 export async function tell(facts: InstanceFacts, version = VERSION): Promise<InstanceView> {
-  return granted<InstanceView>(await stubOf(facts).tell(facts, version));
+  return unwrap<InstanceView>(await stubOf(facts).receiveFacts(facts, version));
 }
 
 export async function viewOf(facts: InstanceFacts): Promise<InstanceView> {
@@ -91,7 +91,7 @@ export function viewWith(facts: InstanceFacts, expected: Expected): Promise<Inst
 
 /** Moves the workspace's time forward; what the arrival makes due runs by itself, shortly after. */
 export async function advance(facts: InstanceFacts, advanceMs: number): Promise<InstanceView> {
-  return granted<InstanceView>(await stubOf(facts).advanceClock(advanceMs));
+  return unwrap<InstanceView>(await stubOf(facts).advanceClock(advanceMs));
 }
 
 /** Lets time pass in steps of one poll's length until the view is as expected. */

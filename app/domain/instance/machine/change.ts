@@ -1,5 +1,5 @@
+import { timetableOf } from '../entitlement.ts';
 import type { InstancePhase, InstanceState, TimetableProgress } from '../state.ts';
-import { timetableOf } from '../subscription.ts';
 import { nextMilestoneAt } from '../timetable.ts';
 import type { PendingCause } from '../view.ts';
 import { statusOf } from '../view-of.ts';
@@ -7,7 +7,7 @@ import { wantsSame } from '../wanted.ts';
 import type { Decision, InstanceEffect } from './events.ts';
 
 /**
- * A change that is seen: a new revision, pushed, a new wish when the cluster has to be told, a line in the history
+ * A change that is seen: a new revision, pushed, a new generation when the cluster has to be told, a line in the history
  * when the status or its cause is another.
  */
 export function changed(
@@ -18,7 +18,7 @@ export function changed(
 ): Decision {
   const after = { ...before, ...changes, revision: before.revision + 1 };
   if (!wantsSame(before, after)) {
-    after.wish = before.wish + 1;
+    after.generation = before.generation + 1;
     after.isApplied = false;
   }
   const record = recordOf(after.phase, now);
@@ -39,8 +39,8 @@ export function pending(cause: PendingCause, now: number): InstancePhase {
   return { kind: 'pending', cause, startedAt: now, isClusterUnreachable: false };
 }
 
-export function lookAt(at: number): InstanceEffect {
-  return { kind: 'arm', schedule: 'look', at };
+export function scheduleProbe(at: number): InstanceEffect {
+  return { kind: 'arm', schedule: 'probe', at };
 }
 
 /** The schedule for whatever the timetable brings next. */
@@ -51,13 +51,13 @@ export function armTimetable(state: InstanceState): InstanceEffect {
 
 /** A new subscription's mails are its own; a first warning whose time was over before it began is left out. */
 export function newProgress(serial: number, facts: InstanceState['facts'], now: number): TimetableProgress {
-  const { warnEarlyAt } = timetableOf(facts.subscription);
+  const { warnEarlyAt } = timetableOf(facts.entitlement);
   return warnEarlyAt !== null && warnEarlyAt <= now ? { serial, warnedEarlyAt: now } : { serial };
 }
 
 export const unchanged = (state: InstanceState): Decision => ({ state, effects: [] });
 
 /** @returns whether a process is to serve: all but what is stopped, or on its way to be deleted. */
-export function isToRun({ phase }: InstanceState): boolean {
+export function shouldRun({ phase }: InstanceState): boolean {
   return phase.kind === 'pending' || phase.kind === 'online' || phase.kind === 'offline';
 }

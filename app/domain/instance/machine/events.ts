@@ -1,10 +1,10 @@
 import type { ErrorCode } from '../../errors/catalogue.ts';
+import type { StopReason } from '../entitlement.ts';
 import type { Release } from '../releases.ts';
 import type { Configuration, FinalBackup, InstanceFacts, InstanceState, PhaseKind } from '../state.ts';
-import type { StopReason } from '../subscription.ts';
 import type { PendingCause, Usage } from '../view.ts';
 
-/** What the cluster said when it was looked at; 'unreachable' when it said nothing of use. */
+/** The cluster's answer to a probe; 'unreachable' when it gave none of use. */
 export type ClusterAnswer = 'ready' | 'not-ready' | 'missing' | 'unreachable';
 
 /** What is to be set anew, as an operator asks for it; what is left out stays. */
@@ -18,21 +18,26 @@ export interface ConfigurationChange {
 
 export type InstanceEvent =
   /** The database tells what the account is; also how a subscription begins, changes and ends. */
-  | { kind: 'told'; facts: InstanceFacts; version: string }
-  | { kind: 'configured'; accountId: string; change: ConfigurationChange; releases: readonly Release[] }
-  | { kind: 'restarted'; accountId: string }
-  /** The cluster took what was wanted under this wish. */
-  | { kind: 'applied'; wish: number }
+  | { kind: 'facts-received'; facts: InstanceFacts; version: string }
   | {
-      kind: 'looked';
-      wish: number;
+      kind: 'configuration-requested';
+      accountId: string;
+      change: ConfigurationChange;
+      releases: readonly Release[];
+    }
+  | { kind: 'restart-requested'; accountId: string }
+  /** The cluster took what was wanted under this generation. */
+  | { kind: 'applied'; generation: number }
+  | {
+      kind: 'probed';
+      generation: number;
       answer: ClusterAnswer;
-      /** The cluster took the wish in this very look. */
+      /** The cluster took the generation in this very probe. */
       isJustApplied?: boolean;
       retryAfterMs?: number | undefined;
     }
   | { kind: 'timetable-due' }
-  | { kind: 'backed-up'; wish: number; backup: FinalBackup }
+  | { kind: 'backed-up'; generation: number; backup: FinalBackup }
   /** The backup store no longer has what it took: nothing may be removed. */
   | { kind: 'backup-missing' }
   | { kind: 'removed' }
@@ -48,17 +53,20 @@ export type InstanceEvent =
   | { kind: 'reconciled' };
 
 /**
- * The object's schedules. `look`: tell the cluster what is wanted, and see how it is. `timetable`: the next date of
+ * The object's schedules. `probe`: apply the generation to the cluster, and ask how the process is. `timetable`: the next date of
  * the subscription. `day`: what a day brings. `update`: a version too old is replaced. `backup-expiry`: the last thing.
  */
-export type ScheduleName = 'look' | 'timetable' | 'day' | 'update' | 'backup-expiry';
+export type ScheduleName = 'probe' | 'timetable' | 'day' | 'update' | 'backup-expiry';
 
 /** A mail to the account's people; who they are is read where the accounts are. */
 export type InstanceMail =
   | { template: 'trial_reminder'; data: { endsAt: number } }
   | { template: 'trial_ended'; data: { deletionAt: number } }
   | { template: 'deletion_warning'; data: { deletionAt: number; reason: StopReason } }
-  | { template: 'workspace_deleted'; data: { backupUntil: number; life?: number; finalBackupToken?: string } }
+  | {
+      template: 'workspace_deleted';
+      data: { backupUntil: number; incarnation?: number; finalBackupToken?: string };
+    }
   | {
       template: 'usage_warning';
       data: { percent: number; executions: number; limit: number; timeframe: string };

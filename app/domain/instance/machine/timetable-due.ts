@@ -1,8 +1,13 @@
+import { stopReasonOf, timetableOf, WARNING_LEAD_MS } from '../entitlement.ts';
 import type { InstanceState } from '../state.ts';
-import { stopReasonOf, timetableOf, WARNING_LEAD_MS } from '../subscription.ts';
 import { deletionAtOf } from '../timetable.ts';
-import { armTimetable, changed, isToRun, lookAt } from './change.ts';
+import { armTimetable, changed, scheduleProbe, shouldRun, unchanged } from './change.ts';
 import type { Decision, InstanceEffect, InstanceMail } from './events.ts';
+import type { Event } from './transition.ts';
+
+export function onTimetableDue(state: InstanceState, _event: Event<'timetable-due'>, now: number): Decision {
+  return followTimetable(unchanged(state), now);
+}
 
 /**
  * Does what the subscription's dates have made due by `now`, in their order, each thing once, and arms the next. An
@@ -11,7 +16,7 @@ import type { Decision, InstanceEffect, InstanceMail } from './events.ts';
 export function followTimetable({ state: given, effects }: Decision, now: number): Decision {
   const decision: Decision = { state: given, effects: [...effects] };
   // What is gone, or about to be, has no more dates, and nobody is warned of it.
-  if (isToRun(given) || given.phase.kind === 'stopped') {
+  if (shouldRun(given) || given.phase.kind === 'stopped') {
     remind(decision, now);
     stop(decision, now);
     warnEarly(decision, now);
@@ -24,7 +29,7 @@ export function followTimetable({ state: given, effects }: Decision, now: number
 
 function remind(decision: Decision, now: number): void {
   const { progress, facts } = decision.state;
-  const { remindAt, stopAt } = timetableOf(facts.subscription);
+  const { remindAt, stopAt } = timetableOf(facts.entitlement);
   if (remindAt === null || stopAt === null || now < remindAt || progress.remindedAt !== undefined) return;
   note(decision, { remindedAt: now });
   if (now < stopAt) mail(decision, { template: 'trial_reminder', data: { endsAt: stopAt } });
@@ -32,16 +37,18 @@ function remind(decision: Decision, now: number): void {
 
 function stop(decision: Decision, now: number): void {
   const { state } = decision;
-  const { subscription } = state.facts;
-  const { stopAt } = timetableOf(subscription);
-  if (subscription.kind === 'active' || stopAt === null || now < stopAt) return;
-  if (isToRun(state)) {
+  const { entitlement } = state.facts;
+  const { stopAt } = timetableOf(entitlement);
+  if (entitlement.kind === 'active' || stopAt === null || now < stopAt) return;
+  if (shouldRun(state)) {
     merge(
       decision,
-      changed(state, { phase: { kind: 'stopped', reason: stopReasonOf(subscription) } }, now, [lookAt(now)]),
+      changed(state, { phase: { kind: 'stopped', reason: stopReasonOf(entitlement) } }, now, [
+        scheduleProbe(now),
+      ]),
     );
   }
-  if (subscription.kind !== 'trial' || state.progress.endToldAt !== undefined) return;
+  if (entitlement.kind !== 'trial' || state.progress.endToldAt !== undefined) return;
   note(decision, { endToldAt: now });
   const dueAt = deletionAtOf(decision.state);
   if (dueAt === null) return;
@@ -52,7 +59,7 @@ function stop(decision: Decision, now: number): void {
 
 function warnEarly(decision: Decision, now: number): void {
   const { progress, facts } = decision.state;
-  const { warnEarlyAt, warnAt } = timetableOf(facts.subscription);
+  const { warnEarlyAt, warnAt } = timetableOf(facts.entitlement);
   if (warnEarlyAt === null || warnAt === null || now < warnEarlyAt || progress.warnedEarlyAt !== undefined)
     return;
   note(decision, { warnedEarlyAt: now });
@@ -61,7 +68,7 @@ function warnEarly(decision: Decision, now: number): void {
 
 function warn(decision: Decision, now: number): void {
   const { state } = decision;
-  const { warnAt } = timetableOf(state.facts.subscription);
+  const { warnAt } = timetableOf(state.facts.entitlement);
   if (warnAt === null || now < warnAt || state.progress.warnedAt !== undefined) return;
   const progress = { ...state.progress, warnedAt: now };
   // A warning that comes late puts the deletion off, which is seen.
@@ -79,15 +86,15 @@ function beginDeletion(decision: Decision, now: number): void {
   const { reason } = state.phase;
   merge(
     decision,
-    changed(state, { phase: { kind: 'backing-up', reason, startedAt: now } }, now, [lookAt(now)]),
+    changed(state, { phase: { kind: 'backing-up', reason, startedAt: now } }, now, [scheduleProbe(now)]),
   );
 }
 
 function warnOfDeletion(decision: Decision, which: 'early' | 'last'): void {
   const { facts } = decision.state;
   const deletionAt = deletionAtOf(decision.state);
-  if (deletionAt === null || facts.subscription.kind === 'active') return;
-  const reason = stopReasonOf(facts.subscription);
+  if (deletionAt === null || facts.entitlement.kind === 'active') return;
+  const reason = stopReasonOf(facts.entitlement);
   mail(decision, { template: 'deletion_warning', data: { deletionAt, reason } }, which);
 }
 

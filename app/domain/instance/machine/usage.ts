@@ -1,23 +1,24 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { InstanceState } from '../state.ts';
 import { usageDay, warningLevel } from '../usage.ts';
-import type { Usage } from '../view.ts';
 import { unchanged } from './change.ts';
 import type { Decision, InstanceEffect } from './events.ts';
+import type { Event } from './transition.ts';
 
-/** What the workspace has counted; 80 and 100 % are told once a month, and again of a limit that is another. */
-export function usageRead(state: InstanceState, usage: Usage, now: number): Decision {
+/** Usage as the workspace counted it. Mails warn at 80 and 100 % once a month, and again under another limit. */
+export function onUsageRead(state: InstanceState, { usage }: Event<'usage-read'>, now: number): Decision {
   const { usage: known, usageWarnings, facts } = state;
   const limit = facts.limits.monthlyExecutions;
   const percent = warningLevel(usage.executions, limit);
   const isNewMonth = !usageWarnings || usage.timeframe > usageWarnings.timeframe;
   const percentByLimit = isNewMonth ? {} : usageWarnings.percentByLimit;
-  // What is read of a month before the one that was warned of last comes late, and is no news.
-  const isOver = usageWarnings !== null && usage.timeframe < usageWarnings.timeframe;
-  const isNews = !isOver && percent > (percentByLimit[limit] ?? 0);
-  if (!isNews && known && JSON.stringify(known) === JSON.stringify(usage)) return unchanged(state);
+  // A reading of an earlier month than the last warning's comes late and warns of nothing.
+  const isPast = usageWarnings !== null && usage.timeframe < usageWarnings.timeframe;
+  const isWarning = !isPast && percent > (percentByLimit[limit] ?? 0);
+  if (!isWarning && known && isDeepStrictEqual(known, usage)) return unchanged(state);
 
   const effects: InstanceEffect[] = [{ kind: 'keep-usage', day: usageDay(usage, now), usage }];
-  if (isNews) {
+  if (isWarning) {
     effects.push({
       kind: 'mail',
       id: `usage:${usage.timeframe}:${limit}:${percent}`,
@@ -31,7 +32,7 @@ export function usageRead(state: InstanceState, usage: Usage, now: number): Deci
     state: {
       ...state,
       usage,
-      usageWarnings: isNews
+      usageWarnings: isWarning
         ? { timeframe: usage.timeframe, percentByLimit: { ...percentByLimit, [limit]: percent } }
         : usageWarnings,
       revision: state.revision + 1,

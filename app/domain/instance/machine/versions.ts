@@ -1,17 +1,21 @@
 import { DAY_MS } from '../../time/clock.ts';
-import { spread } from '../polling.ts';
-import { FORCED_UPDATE_LEAD_MS, type Release, replacementOf } from '../releases.ts';
+import { jitter } from '../polling.ts';
+import { FORCED_UPDATE_LEAD_MS, replacementOf } from '../releases.ts';
 import type { InstanceState } from '../state.ts';
-import { changed, isToRun, lookAt, pending, unchanged } from './change.ts';
+import { changed, pending, scheduleProbe, unchanged } from './change.ts';
 import type { Decision } from './events.ts';
+import type { Event } from './transition.ts';
 
 /** @returns when the next day's work is due, UTC ms; each workspace at a time of its own. */
 export function nextDayAt({ facts }: InstanceState, now: number): number {
-  return now + spread(DAY_MS, facts.workspaceId);
+  return now + jitter(DAY_MS, facts.workspaceId);
 }
 
-export function dayPassed(state: InstanceState, now: number): Decision {
-  if (state.phase.kind === 'deleted') return { state, effects: [{ kind: 'cancel', schedule: 'day' }] };
+export function onDayPassedWhileDeleted(state: InstanceState): Decision {
+  return { state, effects: [{ kind: 'cancel', schedule: 'day' }] };
+}
+
+export function onDayPassed(state: InstanceState, _event: Event<'day-passed'>, now: number): Decision {
   return {
     state,
     effects: [
@@ -22,11 +26,13 @@ export function dayPassed(state: InstanceState, now: number): Decision {
   };
 }
 
-/** A version that is too old is told of once, and replaced 30 days later unless its operators do so before. */
-export function releasesRead(state: InstanceState, releases: readonly Release[], now: number): Decision {
+/** Announces once that a version is too old; it is replaced 30 days later unless its operators do so before. */
+export function onReleasesRead(
+  state: InstanceState,
+  { releases }: Event<'releases-read'>,
+  now: number,
+): Decision {
   const { staleness, configuration } = state;
-  // What does not run is left as it is: should it run again, its version is looked at again.
-  if (!isToRun(state)) return unchanged(state);
   const target = replacementOf(releases, configuration.version, now);
   if (target === null) return unchanged(state);
   const { version } = configuration;
@@ -46,29 +52,45 @@ export function releasesRead(state: InstanceState, releases: readonly Release[],
   ]);
 }
 
-export function updateDue(state: InstanceState, now: number): Decision {
+/** Replaces a version that is still the announced one, on its date. */
+export function onUpdateDue(state: InstanceState, _event: Event<'update-due'>, now: number): Decision {
+  return whenDue(state, now, ({ version, target, updateAt }) =>
+    changed(
+      state,
+      {
+        configuration: { ...state.configuration, version: target },
+        staleness: null,
+        phase: pending('update', now),
+      },
+      now,
+      [
+        scheduleProbe(now),
+        {
+          kind: 'mail',
+          id: `version_updated:${version}:${updateAt}`,
+          mail: { template: 'version_updated', data: { version, target } },
+        },
+      ],
+    ),
+  );
+}
+
+/** A workspace that does not run keeps its version: should it run again, the day's check announces it again. */
+export function onUpdateDueWhileStopped(
+  state: InstanceState,
+  _event: Event<'update-due'>,
+  now: number,
+): Decision {
+  return whenDue(state, now, () => changed(state, { staleness: null }, now));
+}
+
+function whenDue(
+  state: InstanceState,
+  now: number,
+  update: (staleness: NonNullable<InstanceState['staleness']>) => Decision,
+): Decision {
   const { staleness, configuration } = state;
   if (!staleness || staleness.version !== configuration.version) return unchanged(state);
-  if (now < staleness.updateAt) {
-    return { state, effects: [{ kind: 'arm', schedule: 'update', at: staleness.updateAt }] };
-  }
-  if (!isToRun(state)) return changed(state, { staleness: null }, now);
-  const { version, target, updateAt } = staleness;
-  return changed(
-    state,
-    {
-      configuration: { ...configuration, version: target },
-      staleness: null,
-      phase: pending('update', now),
-    },
-    now,
-    [
-      lookAt(now),
-      {
-        kind: 'mail',
-        id: `version_updated:${version}:${updateAt}`,
-        mail: { template: 'version_updated', data: { version, target } },
-      },
-    ],
-  );
+  if (now >= staleness.updateAt) return update(staleness);
+  return { state, effects: [{ kind: 'arm', schedule: 'update', at: staleness.updateAt }] };
 }

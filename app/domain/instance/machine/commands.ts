@@ -1,17 +1,17 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isTimezone } from '../../time/timezone.ts';
 import { versionChange } from '../releases.ts';
 import type { InstanceState } from '../state.ts';
-import { changed, isToRun, lookAt, pending, unchanged } from './change.ts';
-import type { Decision, InstanceEvent, Refusal } from './events.ts';
+import { changed, pending, scheduleProbe, unchanged } from './change.ts';
+import type { Decision, Refusal } from './events.ts';
+import type { Event } from './transition.ts';
 
-/** New settings; they take the workspace offline briefly (spec §4). Saving what is set already does nothing. */
-export function configured(
+/** Saves new settings, which takes the workspace offline briefly (spec §4). Saving equal settings changes nothing. */
+export function configure(
   state: InstanceState,
-  { accountId, change, releases }: Extract<InstanceEvent, { kind: 'configured' }>,
+  { change, releases }: Event<'configuration-requested'>,
   now: number,
 ): Decision | Refusal {
-  if (accountId !== state.facts.accountId) return { refused: 'workspace_not_found' };
-  if (!isToRun(state)) return { refused: 'workspace_stopped' };
   const { configuration } = state;
   const version = change.version ?? configuration.version;
   const timezone = change.timezone ?? configuration.timezone;
@@ -34,7 +34,7 @@ export function configured(
   }
   const saveExecutions = change.saveExecutions ?? configuration.saveExecutions;
   const next = { version, timezone, saveExecutions };
-  if (JSON.stringify(next) === JSON.stringify(configuration)) return unchanged(state);
+  if (isDeepStrictEqual(next, configuration)) return unchanged(state);
   const isNewVersion = version !== configuration.version;
   return changed(
     state,
@@ -44,18 +44,13 @@ export function configured(
       ...(isNewVersion ? { staleness: null } : {}),
     },
     now,
-    [lookAt(now), ...(isNewVersion ? [{ kind: 'cancel', schedule: 'update' } as const] : [])],
+    [scheduleProbe(now), ...(isNewVersion ? [{ kind: 'cancel', schedule: 'update' } as const] : [])],
   );
 }
 
-/** A restart, which is the cluster's to do: it is told a number that it has not seen yet. */
-export function restarted(
-  state: InstanceState,
-  { accountId }: Extract<InstanceEvent, { kind: 'restarted' }>,
-  now: number,
-): Decision | Refusal {
-  if (accountId !== state.facts.accountId) return { refused: 'workspace_not_found' };
-  if (state.phase.kind === 'pending') return { refused: 'workspace_pending' };
-  if (!isToRun(state)) return { refused: 'workspace_stopped' };
-  return changed(state, { restarts: state.restarts + 1, phase: pending('restart', now) }, now, [lookAt(now)]);
+/** Restarts the process: the cluster does so when the number of restarts changes. */
+export function restart(state: InstanceState, _event: Event<'restart-requested'>, now: number): Decision {
+  return changed(state, { restarts: state.restarts + 1, phase: pending('restart', now) }, now, [
+    scheduleProbe(now),
+  ]);
 }

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../time/clock.ts';
 
 /** What entitles an account to a running workspace, as its database tells it to the workspace's object. */
-export type Subscription =
+export type Entitlement =
   /** UTC ms. */
   | { kind: 'trial'; endsAt: number }
   /** Paid for; a payment that is past due changes nothing yet. */
@@ -34,12 +34,12 @@ const EARLY_WARNING_LEAD_MS = 7 * DAY_MS;
 export const WARNING_LEAD_MS = DAY_MS;
 
 /** @returns the dates that follow from a subscription alone. */
-export function timetableOf(subscription: Subscription): Timetable {
-  switch (subscription.kind) {
+export function timetableOf(entitlement: Entitlement): Timetable {
+  switch (entitlement.kind) {
     case 'active':
       return { remindAt: null, stopAt: null, warnEarlyAt: null, warnAt: null, deleteAt: null };
     case 'trial': {
-      const { endsAt } = subscription;
+      const { endsAt } = entitlement;
       const deleteAt = endsAt + TRIAL_GRACE_MS;
       return {
         remindAt: endsAt - REMINDER_LEAD_MS,
@@ -51,9 +51,9 @@ export function timetableOf(subscription: Subscription): Timetable {
     }
     case 'paused':
       // At once, whatever a clock that went back makes of the instant.
-      return ending(0, subscription.pausedAt + PAUSED_GRACE_MS);
+      return ending(0, entitlement.pausedAt + PAUSED_GRACE_MS);
     case 'cancelled':
-      return ending(subscription.endsAt, subscription.endsAt);
+      return ending(entitlement.endsAt, entitlement.endsAt);
   }
 }
 
@@ -68,12 +68,12 @@ function ending(stopAt: number, deleteAt: number): Timetable {
 }
 
 /** @returns whether the workspace is to run at `now` (UTC ms). */
-export function entitles(subscription: Subscription, now: number): boolean {
-  const { stopAt } = timetableOf(subscription);
+export function entitles(entitlement: Entitlement, now: number): boolean {
+  const { stopAt } = timetableOf(entitlement);
   return stopAt === null || now < stopAt;
 }
 
 /** @returns why a workspace under this subscription is stopped once it is. */
-export function stopReasonOf(subscription: Exclude<Subscription, { kind: 'active' }>): StopReason {
-  return subscription.kind === 'trial' ? 'trial_ended' : subscription.kind;
+export function stopReasonOf(entitlement: Exclude<Entitlement, { kind: 'active' }>): StopReason {
+  return entitlement.kind === 'trial' ? 'trial_ended' : entitlement.kind;
 }

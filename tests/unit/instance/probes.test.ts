@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { spread } from '#app/domain/instance/polling.ts';
+import { jitter } from '#app/domain/instance/polling.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
 import { facts, START } from './facts.ts';
 import { InstanceWorld, onlineWorld } from './world.ts';
 
 const { Offline, Online, Pending, Stopped } = InstanceStatus;
-const FIVE_MINUTES_MS = spread(5 * MINUTE_MS, 'wks_1');
+const FIVE_MINUTES_MS = jitter(5 * MINUTE_MS, 'wks_1');
 
 function told(cluster: InstanceWorld['cluster']): InstanceWorld {
   const world = new InstanceWorld();
@@ -18,23 +18,23 @@ function told(cluster: InstanceWorld['cluster']): InstanceWorld {
 test('told of, it is Pending and looked at once', () => {
   const world = told('not-ready');
   expect(world.view).toMatchObject({ status: Pending, cause: 'provision', notice: null, revision: 1 });
-  expect(world.schedules.get('look')).toBe(START);
-  expect(world.schedules.get('day')).toBe(START + spread(DAY_MS, 'wks_1'));
+  expect(world.schedules.get('probe')).toBe(START);
+  expect(world.schedules.get('day')).toBe(START + jitter(DAY_MS, 'wks_1'));
   expect(world.diary).toEqual([{ at: START, what: 'pending' }]);
 });
 
 test('told of when its trial is over already, it never runs', () => {
   const world = new InstanceWorld();
-  world.tell({ subscription: { kind: 'trial', endsAt: START } });
+  world.tell({ entitlement: { kind: 'trial', endsAt: START } });
   expect(world.view).toMatchObject({ status: Stopped, notice: 'trial_ended' });
   world.passTo(START + HOUR_MS);
   expect(world.diary.map(({ what }) => what)).not.toContain('pending');
 });
 
 test.each([
-  { kind: 'looked', wish: 1, answer: 'ready' },
+  { kind: 'probed', generation: 1, answer: 'ready' },
   { kind: 'timetable-due' },
-  { kind: 'restarted', accountId: 'acc_ada' },
+  { kind: 'restart-requested', accountId: 'acc_ada' },
   { kind: 'reconciled' },
   { kind: 'removed' },
 ] as const)('nothing happens to what was never told of: $kind', (event) => {
@@ -50,7 +50,7 @@ test('ready, it is Online, is looked at every hour, and its usage is read', () =
   world.cluster = 'ready';
   world.runNext();
   expect(world.view).toMatchObject({ status: Online, cause: null, notice: null, since: START + 5_000 });
-  expect(world.schedules.get('look')).toBe(world.now + spread(HOUR_MS, 'wks_1'));
+  expect(world.schedules.get('probe')).toBe(world.now + jitter(HOUR_MS, 'wks_1'));
   expect(world.count('read-usage')).toBe(1);
   const before = world.state;
   world.runNext();
@@ -60,17 +60,17 @@ test('ready, it is Online, is looked at every hour, and its usage is read', () =
 
 test('never ready, it is Offline after the 28th attempt, and seen when it starts after all', () => {
   const world = told('not-ready');
-  let looks = 0;
+  let probes = 0;
   while (world.view.status === Pending) {
     world.runNext();
-    looks += 1;
+    probes += 1;
   }
   // One look on being told of, then the attempts of spec §4.
-  expect(looks).toBe(1 + 28);
+  expect(probes).toBe(1 + 28);
   expect(world.now).toBe(START + 300 * SECOND_MS);
   expect(world.view).toMatchObject({ status: Offline, cause: null, notice: 'polling_timed_out' });
 
-  expect(world.next).toEqual({ name: 'look', at: world.now + FIVE_MINUTES_MS });
+  expect(world.next).toEqual({ name: 'probe', at: world.now + FIVE_MINUTES_MS });
   world.runNext();
   expect(world.view.status).toBe(Offline);
   world.cluster = 'ready';
@@ -93,7 +93,7 @@ test('an outage of any length during set-up is waited for, and takes none of the
   while (world.now < outageEndsAt) {
     world.runNext();
     expect(world.view).toMatchObject({ status: Pending, cause: 'provision', notice: 'cluster_unreachable' });
-    expect(world.schedules.get('look')).toBeLessThanOrEqual(world.now + 15 * SECOND_MS);
+    expect(world.schedules.get('probe')).toBeLessThanOrEqual(world.now + 15 * SECOND_MS);
   }
   // Told once, not with every attempt.
   expect(world.count('push')).toBe(2);
@@ -114,8 +114,8 @@ test.each([
   ['asks for a day', DAY_MS, 5 * MINUTE_MS],
 ])('a cluster that %s is given time, within reason', (_what, retryAfterMs, expectedMs) => {
   const world = told('unreachable');
-  world.send({ kind: 'looked', wish: 1, answer: 'unreachable', retryAfterMs });
-  expect(world.schedules.get('look')).toBe(START + expectedMs);
+  world.send({ kind: 'probed', generation: 1, answer: 'unreachable', retryAfterMs });
+  expect(world.schedules.get('probe')).toBe(START + expectedMs);
 });
 
 test('what the cluster lost is told anew at once, but not again and again', () => {
@@ -125,9 +125,9 @@ test('what the cluster lost is told anew at once, but not again and again', () =
   world.cluster = 'missing';
   world.runNext();
   expect(world.state.isApplied).toBe(false);
-  expect(world.schedules.get('look')).toBe(world.now);
+  expect(world.schedules.get('probe')).toBe(world.now);
   world.runNext();
-  expect(world.schedules.get('look')).toBeGreaterThan(world.now);
+  expect(world.schedules.get('probe')).toBeGreaterThan(world.now);
   expect(world.view).toMatchObject({ status: Pending, notice: null });
 });
 
@@ -136,7 +136,7 @@ test.each(['not-ready', 'missing'] as const)('a running workspace that is found 
   world.cluster = answer;
   world.runNext();
   expect(world.view).toMatchObject({ status: Pending, cause: 'recover' });
-  expect(world.schedules.get('look')).toBe(world.now);
+  expect(world.schedules.get('probe')).toBe(world.now);
   world.cluster = 'ready';
   world.runNext();
   expect(world.view.status).toBe(Online);
@@ -147,16 +147,16 @@ test("the cluster's silence says nothing about a running workspace", () => {
   world.cluster = 'unreachable';
   world.runNext();
   expect(world.view).toMatchObject({ status: Online, notice: null });
-  expect(world.next).toEqual({ name: 'look', at: world.now + FIVE_MINUTES_MS });
+  expect(world.next).toEqual({ name: 'probe', at: world.now + FIVE_MINUTES_MS });
 });
 
-test('an answer about an earlier wish is none', () => {
+test('an answer about an earlier generation is none', () => {
   const world = onlineWorld();
   world.restart();
   const before = world.state;
   for (const answer of ['ready', 'missing', 'not-ready', 'unreachable'] as const) {
-    world.send({ kind: 'looked', wish: before.wish - 1, answer });
-    world.send({ kind: 'applied', wish: before.wish - 1 });
+    world.send({ kind: 'probed', generation: before.generation - 1, answer });
+    world.send({ kind: 'applied', generation: before.generation - 1 });
   }
   expect(world.state).toBe(before);
 });
@@ -165,10 +165,10 @@ test('a clock that goes back a day delays no attempt beyond the first interval, 
   const world = told('not-ready');
   world.runNext();
   world.now -= DAY_MS;
-  world.look('not-ready');
-  expect(world.schedules.get('look')).toBe(world.now + 5 * SECOND_MS);
+  world.probe('not-ready');
+  expect(world.schedules.get('probe')).toBe(world.now + 5 * SECOND_MS);
   expect(world.view.status).toBe(Pending);
-  world.look('ready');
+  world.probe('ready');
   expect(world.view).toMatchObject({ status: Online, trialDaysLeft: 15 });
 });
 
@@ -177,7 +177,7 @@ test('reconciled, the cluster is told once more, and what is as it should be sta
   const before = world.view;
   world.send({ kind: 'reconciled' });
   expect(world.state.isApplied).toBe(false);
-  expect(world.schedules.get('look')).toBe(world.now);
+  expect(world.schedules.get('probe')).toBe(world.now);
   expect(world.count('heartbeat')).toBe(1);
   world.runNext();
   expect(world.view).toEqual(before);
@@ -189,7 +189,7 @@ test('a polling that began while the clock was moved counts its attempts from th
   world.now += HOUR_MS;
   world.send({ kind: 'clock-moved', departedAt: START });
   expect(world.state.phase).toMatchObject({ kind: 'pending', startedAt: START + HOUR_MS });
-  expect(world.schedules.get('look')).toBe(world.now);
+  expect(world.schedules.get('probe')).toBe(world.now);
 
   const long = told('not-ready');
   long.now += HOUR_MS;
@@ -200,7 +200,7 @@ test('a polling that began while the clock was moved counts its attempts from th
 
 test('an idle workspace costs at most 30 looks a day', () => {
   for (const workspaceId of ['wks_1', 'wks_2', 'wks_3', 'wks_4']) {
-    const world = onlineWorld({ ...facts({ subscription: { kind: 'active' } }), workspaceId });
+    const world = onlineWorld({ ...facts({ entitlement: { kind: 'active' } }), workspaceId });
     world.passTo(START + DAY_MS);
     expect(world.count('read-usage')).toBeGreaterThan(20);
     expect(world.count('read-usage') + world.count('read-releases')).toBeLessThanOrEqual(30);

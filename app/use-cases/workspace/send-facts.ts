@@ -1,22 +1,23 @@
 import { type ClusterOffer, chooseCluster } from '#app/domain/instance/clusters.ts';
 import { releaseToStartWith } from '#app/domain/instance/releases.ts';
 import type { TellMessage } from '../outbox/messages.ts';
-import type { Instances, Releases, WorkspaceStore } from './ports.ts';
+import type { Releases, WorkspaceStore } from './ports.ts';
+import type { WorkspaceObjects } from './rpc.ts';
 
-export interface TellWorkspacePorts {
+export interface SendFactsPorts {
   workspaces: WorkspaceStore;
-  instances: Instances;
+  workspaceObject: WorkspaceObjects<'receiveFacts'>;
   releases: Releases;
   clusters: readonly ClusterOffer[];
 }
 
 /**
- * Delivers the outbox's telling of a workspace: its object learns what the account is by now, and a new one is made.
- * Repeating it is harmless. A workspace whose registration is gone is none to tell.
+ * Delivers an outbox message: sends a workspace's object the account's current facts, which also begin a new instance.
+ * Repeating it is harmless. A workspace whose registration is gone is skipped.
  *
- * @throws when no cluster has room: the outbox repeats it, and reports it.
+ * @throws when no cluster has room, or the object refuses mixed-up ids: the outbox repeats and reports it.
  */
-export async function tellWorkspace(ports: TellWorkspacePorts, message: TellMessage): Promise<void> {
+export async function sendFacts(ports: SendFactsPorts, message: TellMessage): Promise<void> {
   const found = await ports.workspaces.instanceFacts(message.workspaceId);
   if (!found) return;
   const { region, clusterId: known, ...facts } = found;
@@ -25,11 +26,13 @@ export async function tellWorkspace(ports: TellWorkspacePorts, message: TellMess
   const { releases } = await ports.releases.all();
   const first = releaseToStartWith(releases);
   if (!first) throw new Error('There is no release to start a workspace with.');
-  await ports.instances.tell({ ...facts, clusterId }, first.name);
+  const { workspaceId } = facts;
+  const received = await ports.workspaceObject(workspaceId).receiveFacts({ ...facts, clusterId }, first.name);
+  if (!received.ok) throw new Error(`The object of ${workspaceId} refused its facts: ${received.code}.`);
 }
 
 async function chooseFor(
-  ports: TellWorkspacePorts,
+  ports: SendFactsPorts,
   workspaceId: string,
   { region, neededMib }: { region: string | null; neededMib: number },
 ): Promise<string> {

@@ -8,7 +8,7 @@ import { takeBackup } from './take-backup.ts';
  *
  * @returns for each effect the event it leads to; null for one that ends here.
  */
-export function actsOn(ports: InstancePorts) {
+export function createEffectRunner(ports: InstancePorts) {
   return async (state: InstanceState, effect: InstanceEffect): Promise<InstanceEvent | null> => {
     const { facts } = state;
     switch (effect.kind) {
@@ -24,7 +24,7 @@ export function actsOn(ports: InstancePorts) {
         const additions = { version: state.configuration.version };
         const taken = await takeBackup(ports, facts, { key: effect.key, takenAt, additions });
         const backup = { key: effect.key, ...taken, takenAt };
-        return { kind: 'backed-up', wish: state.wish, backup };
+        return { kind: 'backed-up', generation: state.generation, backup };
       }
       case 'drop-backup':
         await ports.backups.remove(effect.key);

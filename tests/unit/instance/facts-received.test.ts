@@ -11,16 +11,16 @@ test('the same telling twice changes nothing and tells nobody', () => {
   const world = onlineWorld();
   const before = world.state;
   const effects = world.effects.length;
-  world.tell({ toldRevision: before.facts.toldRevision });
+  world.tell({ factsRevision: before.facts.factsRevision });
   expect(world.state).toBe(before);
   expect(world.effects).toHaveLength(effects);
 });
 
 test('an older telling that arrives late is ignored', () => {
   const world = onlineWorld();
-  world.tell({ subscription: { kind: 'active' }, toldRevision: 5 });
+  world.tell({ entitlement: { kind: 'active' }, factsRevision: 5 });
   const before = world.state;
-  world.tell({ subscription: { kind: 'paused', pausedAt: START }, toldRevision: 4 });
+  world.tell({ entitlement: { kind: 'paused', pausedAt: START }, factsRevision: 4 });
   expect(world.state).toBe(before);
 });
 
@@ -29,7 +29,7 @@ test.each([{ accountId: 'acc_eve' }, { workspaceId: 'wks_2' }, { name: 'eve' }])
   (mixedUp) => {
     const world = onlineWorld();
     const before = world.state;
-    expect(world.tell({ ...mixedUp, subscription: { kind: 'active' } })).toBe('workspace_not_found');
+    expect(world.tell({ ...mixedUp, entitlement: { kind: 'active' } })).toBe('workspace_not_found');
     expect(world.state).toBe(before);
   },
 );
@@ -42,19 +42,19 @@ test('a workspace never moves to another cluster', () => {
 
 test('limits that the process need not know change the view, and restart nothing', () => {
   const world = onlineWorld();
-  const { wish, revision } = world.state;
+  const { generation, revision } = world.state;
   world.tell({ limits: { ...limits, monthlyExecutions: 10_000, activeWorkflows: 50 } });
   expect(world.view).toMatchObject({ status: Online, limits: { executions: 10_000, activeWorkflows: 50 } });
-  expect(world.state).toMatchObject({ wish, revision: revision + 1 });
+  expect(world.state).toMatchObject({ generation, revision: revision + 1 });
 });
 
 test('limits of the process are told to the cluster', () => {
   const world = onlineWorld();
-  const { wish } = world.state;
+  const { generation } = world.state;
   world.tell({ limits: { ...limits, memoryMib: 1_024 } });
   expect(world.view).toMatchObject({ status: Pending, cause: 'configure' });
-  expect(world.state).toMatchObject({ wish: wish + 1, isApplied: false });
-  expect(world.schedules.get('look')).toBe(world.now);
+  expect(world.state).toMatchObject({ generation: generation + 1, isApplied: false });
+  expect(world.schedules.get('probe')).toBe(world.now);
 });
 
 test('limits told in the middle of a polling begin it anew, for the cause it had', () => {
@@ -77,7 +77,7 @@ test("the account's timezone counts when it changes, and does not undo the works
 test('a trial that is made longer ends later, and its mails are told for the new end', () => {
   const world = onlineWorld();
   world.passTo(START + 12 * DAY_MS);
-  world.tell({ subscription: { kind: 'trial', endsAt: START + 20 * DAY_MS } });
+  world.tell({ entitlement: { kind: 'trial', endsAt: START + 20 * DAY_MS } });
   world.passTo(START + 19 * DAY_MS);
   expect(world.view).toMatchObject({ status: Online, trialDaysLeft: 1 });
   expect(world.mails.map(({ id }) => id)).toEqual(['1:trial_reminder', '2:trial_reminder']);

@@ -14,11 +14,11 @@ export interface InstanceSummary {
   version: string;
   deletionAt: number | null;
   /** Of the database's own telling that the instance follows. */
-  toldRevision: number;
+  factsRevision: number;
 }
 
 /** Something that an instance tells the database; telling it twice is harmless. */
-export type InstanceNews =
+export type InstanceOutboxItem =
   | { kind: 'summary'; revision: number; summary: InstanceSummary }
   | { kind: 'mail'; id: string; mail: InstanceMail };
 
@@ -31,7 +31,7 @@ export function summaryOf(state: InstanceState): InstanceSummary {
     phase: phase.kind,
     version: configuration.version,
     deletionAt: phase.kind === 'deleted' ? null : deletionAtOf(state),
-    toldRevision: facts.toldRevision,
+    factsRevision: facts.factsRevision,
   };
 }
 

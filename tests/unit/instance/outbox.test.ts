@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { audienceOf, summaryOf } from '#app/domain/instance/news.ts';
+import { audienceOf, summaryOf } from '#app/domain/instance/outbox.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { START } from './facts.ts';
 import { onlineWorld } from './world.ts';
@@ -13,7 +13,7 @@ test('the database learns how it is, and which telling it follows', () => {
     phase: 'online',
     version: '1.0.0',
     deletionAt: START + 17 * DAY_MS,
-    toldRevision: 2,
+    factsRevision: 2,
   });
 });
 

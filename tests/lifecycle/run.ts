@@ -1,0 +1,18 @@
+import { neverHappened } from './coverage.ts';
+import { simulate } from './simulate.ts';
+
+// `npm run simulate [commands]`: a million commands from a random seed; SIMULATION_SEED runs that seed again.
+const commands = Number(process.argv[2] ?? 1_000_000);
+const given = process.env.SIMULATION_SEED;
+const { seed, executed, runs, seconds, happened } = await simulate(
+  given === undefined ? Math.floor(Math.random() * 2 ** 30) : Number(given),
+  commands,
+);
+console.info(
+  `SIMULATION_SEED=${seed}: ${executed} commands in ${runs} runs, ${Math.round(executed / seconds)} a second`,
+);
+const missing = neverHappened(happened);
+if (missing.length > 0) {
+  console.error(`Never happened: ${missing.join(', ')}`);
+  process.exitCode = 1;
+}
