@@ -1,4 +1,6 @@
 import { createRequestHandler } from '@remix-run/cloudflare';
+import { calls } from '#app/api/index.ts';
+import { createRouter } from '#app/api/plumbing/router.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { failureAnswer, withFailurePage } from '#app/http/failure-answer.ts';
 import { paths } from '#app/http/paths.ts';
@@ -8,7 +10,6 @@ import { runScheduledWork } from '#app/use-cases/maintenance/run-scheduled-work.
 import { newId, newToken } from '#app/use-cases/secrets.ts';
 // Built by `npm run build`; wrangler bundles it into the Worker.
 import * as build from '../build/server/index.js';
-import { refuseOddMethod, withoutPageData } from './api-requests.ts';
 import { closeUndeclared } from './closed-routes.ts';
 import { cloudLimits } from './cloud-limits.ts';
 import { configOf } from './config-of.ts';
@@ -35,6 +36,8 @@ const handleRemix = createRequestHandler(
   closeUndeclared(build, (error) => reportError(error, { reference: newId('req') })),
   'production',
 );
+
+const answerApi = createRouter(calls);
 
 export default {
   async fetch(given, env, execution) {
@@ -64,9 +67,8 @@ export default {
   },
 } satisfies ExportedHandler<Env>;
 
-async function answerForPortal(given: Request, env: Env, execution: ExecutionContext): Promise<Response> {
+async function answerForPortal(request: Request, env: Env, execution: ExecutionContext): Promise<Response> {
   const config = configOf(env);
-  const request = withoutPageData(given);
   const { pathname } = new URL(request.url);
   if (request.method === 'GET' || request.method === 'HEAD') {
     const asset = isAssetPath(pathname) ? await env.ASSETS.fetch(request) : null;
@@ -82,9 +84,11 @@ async function answerForPortal(given: Request, env: Env, execution: ExecutionCon
     await refuseFlood(request, env.EDGE_RATE_LIMIT, context.client.network);
     if (pathname === paths.instanceLive) return await liveStatus(request, env, context);
     if (pathname === '/sandbox/clock') return await advanceWorkspaceClock(request, env, context);
-    const ask = (asked: Request) => handleRemix(asked, { ...context });
-    const early = (await refuseOddMethod(request, ask)) ?? (await askBeforeTemplate(request, context));
-    const answer = early ?? (await ask(await withBoundedBody(request)));
+    const bounded = await withBoundedBody(request);
+    const answer =
+      (await answerApi(bounded, context)) ??
+      (await askBeforeTemplate(request, context)) ??
+      (await handleRemix(bounded, { ...context }));
     response = await withFailurePage(request, answer, context);
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) context.reportError(error);

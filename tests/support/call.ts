@@ -17,10 +17,5 @@ export interface Call extends Guard {
   readonly foreign?: string | ((state: State) => string);
 }
 
-/** By the id of a route, with `loader` or `action` after it. */
+/** By the name of a handler (`handlers.ts`). */
 export type Calls = Record<string, Call[]>;
-
-/** An address of the API that takes other methods only. */
-export const otherMethod = (path: string, method: string): Call[] => [
-  { path, method, admitted: '405 method_not_allowed' },
-];

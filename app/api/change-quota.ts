@@ -1,0 +1,30 @@
+import { caller } from '#app/http/admission.ts';
+import { noStoreHeaders } from '#app/http/no-store.ts';
+import {
+  changedAnswer,
+  makeChange,
+  notChangeable,
+  quotaChangeBodies,
+  toQuotaChange,
+} from './answers/plan-change.ts';
+import { defineCall } from './plumbing/define-call.ts';
+
+/** Spec §7: changes the custom quota; new limits apply immediately. */
+export const changeQuota = defineCall('changeQuota', 'PATCH /account/plan/change/custom', {
+  group: 'billing',
+  who: caller('billing:manage'),
+  body: {
+    schema: quotaChangeBodies.change,
+    example: { executions: 20_000, activeWorkflows: 25, chargeNow: false },
+  },
+  headers: noStoreHeaders,
+  answers: { 200: changedAnswer },
+  refusals: [
+    ...notChangeable,
+    'access_unconfirmed',
+    'plan_change_pending',
+    'payment_declined',
+    'plan_customization_failed',
+  ],
+  handle: ({ context, viewer, body }) => makeChange(context, viewer, toQuotaChange(viewer, body)),
+});
