@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
-import type { InstanceView } from '#app/domain/instance/view.ts';
+import { type InstanceView, instanceNotices, pendingCauses } from '#app/domain/instance/view.ts';
 import { withErrorCode } from '#app/http/error-response.ts';
 import { workspaceOf } from '#app/http/instance.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
@@ -18,19 +18,6 @@ export const usage = z.strictObject({
   activeWorkflows: z.int(),
 });
 
-const causes = ['provision', 'restart', 'configure', 'update', 'resume', 'recover'] as const;
-const notices = [
-  ...([
-    'cluster_unreachable',
-    'polling_timed_out',
-    'trial_ended',
-    'paused',
-    'cancelled',
-    'deleting',
-  ] as const),
-  'deleted',
-] as const;
-
 /** A workspace (spec §3, design §4). */
 export const instance = z
   .strictObject({
@@ -38,8 +25,8 @@ export const instance = z
     accountId: z.string().startsWith('acc_'),
     name: z.string(),
     status: instanceStatus,
-    cause: z.enum(causes).nullable(),
-    notice: z.enum(notices).nullable(),
+    cause: z.enum(pendingCauses).nullable(),
+    notice: z.enum(instanceNotices).nullable(),
     since: z.int(),
     version: z.strictObject({ name: z.string() }),
     timezone: z.string(),
