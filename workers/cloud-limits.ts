@@ -1,6 +1,6 @@
 import { getCloudLimits } from '#app/api/get-cloud-limits.ts';
 import { methodsOf } from '#app/api/plumbing/refusals.ts';
-import { bearerOf, cloudHeaders } from '#app/api/plumbing/workspace-caller.ts';
+import { bearerOf } from '#app/api/plumbing/workspace-caller.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Usage } from '#app/domain/instance/view.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
@@ -38,7 +38,7 @@ export async function cloudLimits(request: Request, env: Env): Promise<Response>
   try {
     refuseTokenInAddress(request);
     const data = await readLimits(request, env);
-    const headers = { ...cloudHeaders, 'Server-Timing': SPENT };
+    const headers = { 'Cache-Control': 'private, no-store', 'Server-Timing': SPENT };
     return withDataHeaders(Response.json({ data }, { headers }));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -25,7 +25,6 @@ const body = z
   .pipe(surveySchema);
 
 export const answerSurvey = defineCall('answerSurvey', 'POST /personalization-survey/answer', {
-  group: 'setUp',
   who: caller('account:setup'),
   body: { schema: body, example: surveyExample },
   answers: { 204: noContent },

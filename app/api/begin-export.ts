@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { caller } from '#app/http/admission.ts';
-import { noStoreHeaders } from '#app/http/no-store.ts';
 import { beginBackup } from '#app/use-cases/backups/manage-backups.ts';
 import { defineCall, json } from './plumbing/define-call.ts';
 
 /** Spec §7: begins a backup; while one is running, answers with its id. */
 export const beginExport = defineCall('beginExport', 'POST /export/workflows', {
-  group: 'exports',
   who: caller('backup:export'),
-  headers: noStoreHeaders,
   answers: {
     202: json(z.strictObject({ id: z.string().startsWith('bkp_') }), { id: 'bkp_2LqW8eRt6yUi0OpZ' }),
   },

@@ -1,5 +1,4 @@
 import { caller } from '#app/http/admission.ts';
-import { noStoreHeaders } from '#app/http/no-store.ts';
 import {
   changedAnswer,
   makeChange,
@@ -11,10 +10,8 @@ import { defineCall } from './plumbing/define-call.ts';
 
 /** Spec §7: changes the plan or its period; new limits apply immediately. */
 export const changePlan = defineCall('changePlan', 'POST /account/plan/change', {
-  group: 'billing',
   who: caller('billing:manage'),
   body: { schema: planChangeBodies.change, example: { planId: 'pro-2', period: 'monthly', chargeNow: true } },
-  headers: noStoreHeaders,
   answers: { 200: changedAnswer },
   refusals: [
     ...notChangeable,

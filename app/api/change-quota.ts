@@ -1,5 +1,4 @@
 import { caller } from '#app/http/admission.ts';
-import { noStoreHeaders } from '#app/http/no-store.ts';
 import {
   changedAnswer,
   makeChange,
@@ -11,13 +10,11 @@ import { defineCall } from './plumbing/define-call.ts';
 
 /** Spec §7: changes the custom quota; new limits apply immediately. */
 export const changeQuota = defineCall('changeQuota', 'PATCH /account/plan/change/custom', {
-  group: 'billing',
   who: caller('billing:manage'),
   body: {
     schema: quotaChangeBodies.change,
     example: { executions: 20_000, activeWorkflows: 25, chargeNow: false },
   },
-  headers: noStoreHeaders,
   answers: { 200: changedAnswer },
   refusals: [
     ...notChangeable,

@@ -9,7 +9,6 @@ import { defineCall, noContent } from './plumbing/define-call.ts';
  * 409, since the checkout was abandoned or a retry can help.
  */
 export const completeCheckout = defineCall('completeCheckout', 'POST /account/complete-checkout', {
-  group: 'billing',
   who: caller('billing:manage'),
   body: { schema: z.strictObject({ planId: planIdField }), example: { planId: 'pro-1' } },
   answers: { 204: noContent },

@@ -12,7 +12,6 @@ const body = configurationSchema
 
 /** Spec §7: settings that are left out stay as they are. */
 export const configureInstance = defineCall('configureInstance', 'PUT /instance/configuration', {
-  group: 'workspace',
   who: caller('workspace:configure'),
   body: {
     schema: body,

@@ -17,7 +17,6 @@ const body = z.strictObject({
  * and no call asks it for a proof.
  */
 export const confirmAccess = defineCall('confirmAccess', 'POST /auth/confirm-access', {
-  group: 'session',
   who: caller('profile:manage', 'unfinished-too'),
   body: { schema: body, example: { code: '123456' } },
   answers: { 204: noContent },

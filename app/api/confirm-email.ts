@@ -5,7 +5,6 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
 import { anyone } from '#app/http/admission.ts';
 import { presentTokenHash } from '#app/http/authenticator.ts';
-import { noStoreHeaders } from '#app/http/no-store.ts';
 import { confirmElsewhere } from '#app/use-cases/registration/confirm-elsewhere.ts';
 import { confirmEmail as confirmHere } from '#app/use-cases/registration/confirm-email.ts';
 import { answerSignIn, signedInExample, toUser, user } from './answers/user.ts';
@@ -26,13 +25,11 @@ const confirmed = z.strictObject({ token: z.string().optional(), user });
  * signed in. Any other caller needs a password, which opens a new session.
  */
 export const confirmEmail = defineCall('confirmEmail', 'POST /auth/confirm-email', {
-  group: 'session',
   who: anyone,
   body: {
     schema: body,
     example: { token: 'a0S9d8F7g6H5j4K3l2', password: 'analytical engine', fullName: 'Ada Lovelace' },
   },
-  headers: noStoreHeaders,
   answers: { 200: json(confirmed, signedInExample) },
   refusals: [
     'confirmation_needs_password',

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { caller } from '#app/http/admission.ts';
 import { checkoutReturnUrl } from '#app/http/checkout-link.ts';
 import { withErrorCode } from '#app/http/error-response.ts';
-import { noStoreHeaders } from '#app/http/no-store.ts';
 import { parseBody } from '#app/http/parse-body.ts';
 import { beginCheckout } from '#app/use-cases/billing/checkout.ts';
 import { priceIdParameter, readPaddlePlan } from './answers/paddle-plan.ts';
@@ -14,11 +13,9 @@ const nothing = z.strictObject({});
 
 /** Spec §7: begins a checkout and answers its page. The custom plan takes its quota, the others take nothing. */
 export const generatePayLink = defineCall('generatePayLink', 'POST /v1/paddle/plan/{id}/generatePayLink', {
-  group: 'plans',
   who: caller('billing:manage'),
   parameters: priceIdParameter,
   body: { schema: z.union([nothing, quota]), isAlternative: true, example: {}, isOptional: true },
-  headers: noStoreHeaders,
   answers: {
     200: json(z.strictObject({ url: z.url(), transactionId: z.string() }), {
       url: 'https://weft.example/account/checkout?_ptxn=txn_01j8w3v1xq5m',

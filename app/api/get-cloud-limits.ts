@@ -5,7 +5,6 @@ import { workspace } from './plumbing/workspace-caller.ts';
 
 /** `workers/cloud-limits.ts` answers it, ahead of everything that composing a request takes. */
 export const getCloudLimits = describeCall('getCloudLimits', 'GET /cloud/limits', {
-  group: 'cloud',
   who: workspace('cloud'),
   answers: { 200: json(z.strictObject({ data: usage }), { data: usageExample }) },
   refusals: ['forbidden', 'no_usage_yet'],

@@ -5,7 +5,7 @@ import { planGroups } from '#app/domain/plan/plan.ts';
 import { withErrorCode } from '#app/http/error-response.ts';
 import { trialBanner } from '#app/http/trial-banner.ts';
 import { defineCall, json } from './plumbing/define-call.ts';
-import { cloudHeaders, workspace } from './plumbing/workspace-caller.ts';
+import { workspace } from './plumbing/workspace-caller.ts';
 
 /** As n8n's editor reads it: in `data`. */
 const cloudPlan = z.strictObject({
@@ -43,9 +43,7 @@ const cloudPlan = z.strictObject({
 
 /** A workspace asks for its account's plan. One round trip. */
 export const getCloudPlan = defineCall('getCloudPlan', 'GET /cloud/plan', {
-  group: 'cloud',
   who: workspace('cloud'),
-  headers: cloudHeaders,
   answers: {
     200: json(cloudPlan, {
       data: {

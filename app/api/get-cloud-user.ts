@@ -5,7 +5,7 @@ import { withErrorCode } from '#app/http/error-response.ts';
 import { readCloudUser } from '#app/use-cases/cloud/cloud-user.ts';
 import { survey } from './answers/survey.ts';
 import { defineCall, json } from './plumbing/define-call.ts';
-import { cloudHeaders, workspace } from './plumbing/workspace-caller.ts';
+import { workspace } from './plumbing/workspace-caller.ts';
 
 /** As n8n's editor reads it: in `data`. */
 const cloudUser = z.strictObject({
@@ -20,9 +20,7 @@ const cloudUser = z.strictObject({
 
 /** A workspace asks for one of its people. One round trip. */
 export const getCloudUser = defineCall('getCloudUser', 'GET /cloud/user', {
-  group: 'cloud',
   who: workspace('cloud-user'),
-  headers: cloudHeaders,
   answers: {
     200: json(cloudUser, {
       data: {

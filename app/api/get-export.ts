@@ -6,7 +6,6 @@ import { defineCall } from './plumbing/define-call.ts';
 
 /** Spec §7: the archive; 409 while the backup is running, 404 for another account's. */
 export const getExport = defineCall('getExport', 'GET /export/{id}', {
-  group: 'exports',
   who: caller('backup:export'),
   parameters: { id: { schema: z.string(), example: 'bkp_2LqW8eRt6yUi0OpZ' } },
   answers: { 200: { content: { mediaType: 'application/zip' } } },

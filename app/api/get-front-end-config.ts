@@ -2,14 +2,11 @@ import { z } from 'zod';
 import { featureFlagsSchema } from '#app/domain/flags/flags.ts';
 import { anyone } from '#app/http/admission.ts';
 import { readFlags } from '#app/http/flags.ts';
-import { noStoreHeaders } from '#app/http/no-store.ts';
 import { defineCall, json } from './plumbing/define-call.ts';
 
 /** Spec §7: the feature flags of the caller. */
 export const getFrontEndConfig = defineCall('getFrontEndConfig', 'GET /fe/config', {
-  group: 'portal',
   who: anyone,
-  headers: noStoreHeaders,
   answers: {
     200: json(z.strictObject({ featureFlags: featureFlagsSchema }), {
       featureFlags: { page_analytics: true },

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { anyone } from '#app/http/admission.ts';
-import { noStoreHeaders } from '#app/http/no-store.ts';
 import { defineCall, json } from './plumbing/define-call.ts';
 
 /** The challenge is for the widget only. */
@@ -11,9 +10,7 @@ const humanCheck = z.union([
 
 /** Design §4, "API": a fresh challenge for the widget, or Turnstile's site key. */
 export const getHumanCheck = defineCall('getHumanCheck', 'GET /human-check', {
-  group: 'portal',
   who: anyone,
-  headers: noStoreHeaders,
   answers: { 200: json(humanCheck, { kind: 'turnstile', siteKey: '1x00000000000000000000AA' }) },
   async handle({ context: { humanCheck } }) {
     if (humanCheck.kind === 'turnstile') return humanCheck;

@@ -7,7 +7,6 @@ import { defineCall, json } from './plumbing/define-call.ts';
 
 /** Spec §7: the single-use link that signs the caller in to their workspace. Another site cannot read it, nor request it. */
 export const getInstanceUrl = defineCall('getInstanceUrl', 'GET /instance/url', {
-  group: 'workspace',
   who: caller('workspace:open'),
   answers: {
     200: json(z.strictObject({ url: z.url() }), { url: 'https://ada.weft.example/weft/open?token=x' }),

@@ -4,7 +4,6 @@ import { defineCall, json } from './plumbing/define-call.ts';
 
 /** Spec §7: 404 while there is none, and once it is deleted. */
 export const getInstance = defineCall('getInstance', 'GET /instance', {
-  group: 'workspace',
   who: caller('workspace:view', 'unconfirmed-too'),
   answers: { 200: json(instance, instanceExample) },
   refusals: ['workspace_not_found'],

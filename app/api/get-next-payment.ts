@@ -1,15 +1,12 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { caller } from '#app/http/admission.ts';
 import { withErrorCode } from '#app/http/error-response.ts';
-import { noStoreHeaders } from '#app/http/no-store.ts';
 import { toUpcomingPayment, upcomingExample, upcomingPayment } from './answers/plan-change.ts';
 import { defineCall, json } from './plumbing/define-call.ts';
 
 /** Spec §7: 404 when no bill is to come. */
 export const getNextPayment = defineCall('getNextPayment', 'GET /account/plan/next-payment', {
-  group: 'billing',
   who: caller('billing:manage'),
-  headers: noStoreHeaders,
   answers: { 200: json(upcomingPayment, upcomingExample) },
   refusals: ['no_subscription', 'not_found', 'billing_unavailable'],
   async handle({ context, viewer: { subscription } }) {

@@ -3,7 +3,6 @@ import { cardBrands } from '#app/domain/billing/payment.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { caller } from '#app/http/admission.ts';
 import { withErrorCode } from '#app/http/error-response.ts';
-import { noStoreHeaders } from '#app/http/no-store.ts';
 import { defineCall, json } from './plumbing/define-call.ts';
 
 const paymentInformation = z.strictObject({
@@ -15,9 +14,7 @@ const paymentInformation = z.strictObject({
 
 /** Spec §7: 404 before the account's first payment. */
 export const getPaymentInformation = defineCall('getPaymentInformation', 'GET /account/payment-information', {
-  group: 'billing',
   who: caller('billing:manage'),
-  headers: noStoreHeaders,
   answers: {
     200: json(paymentInformation, { method: 'card', cardBrand: 'visa', lastFour: '4242', expiry: '12/2040' }),
   },

@@ -10,7 +10,6 @@ import { defineCall, json } from './plumbing/define-call.ts';
 
 /** Spec §7: one of the plans of `GET /v1/paddle/plans`. */
 export const getPlan = defineCall('getPlan', 'GET /v1/paddle/plan/{id}', {
-  group: 'plans',
   who: anyone,
   parameters: priceIdParameter,
   caching: publicCaching,

@@ -1,15 +1,12 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { caller } from '#app/http/admission.ts';
 import { withErrorCode } from '#app/http/error-response.ts';
-import { noStoreHeaders } from '#app/http/no-store.ts';
 import { survey, surveyExample } from './answers/survey.ts';
 import { defineCall, json } from './plumbing/define-call.ts';
 
 /** Spec §7: 404 before the survey is answered. */
 export const getSurveyAnswer = defineCall('getSurveyAnswer', 'GET /personalization-survey/answer', {
-  group: 'setUp',
   who: caller('account:setup'),
-  headers: noStoreHeaders,
   answers: { 200: json(survey, surveyExample) },
   refusals: ['survey_not_answered'],
   async handle({ context, viewer }) {

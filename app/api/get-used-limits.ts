@@ -5,7 +5,6 @@ import { defineCall, json } from './plumbing/define-call.ts';
 
 /** Spec §7: this month's usage; 404 before the workspace's first report, and once it is deleted. */
 export const getUsedLimits = defineCall('getUsedLimits', 'GET /instance/used-limits', {
-  group: 'workspace',
   who: caller('workspace:view', 'unconfirmed-too'),
   answers: { 200: json(usage, usageExample) },
   refusals: ['workspace_not_found', 'no_usage_yet'],

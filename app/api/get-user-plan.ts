@@ -5,7 +5,6 @@ import { planEndOf, trialOf } from '#app/domain/plan/cloud-plan.ts';
 import { isLatest, planGroups } from '#app/domain/plan/plan.ts';
 import { caller } from '#app/http/admission.ts';
 import { withErrorCode } from '#app/http/error-response.ts';
-import { noStoreHeaders } from '#app/http/no-store.ts';
 import { defineCall, json } from './plumbing/define-call.ts';
 
 const userPlan = z
@@ -30,9 +29,7 @@ const userPlan = z
 
 /** Spec §7: the limits of the account's plan, a custom quota included, and their end. */
 export const getUserPlan = defineCall('getUserPlan', 'GET /user/plan', {
-  group: 'plans',
   who: caller('workspace:view'),
-  headers: noStoreHeaders,
   answers: {
     200: json(userPlan, {
       ...{ planId: 'trial-1', displayName: 'Trial', isActive: true, userIsTrialing: true },

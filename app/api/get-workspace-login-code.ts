@@ -13,7 +13,6 @@ const MAX_TOKEN_LENGTH = 4_096;
  * workspace signs the token with its own key, which its object checks; the code lives for a minute.
  */
 export const getWorkspaceLoginCode = defineCall('getWorkspaceLoginCode', 'POST /workspace/login-code', {
-  group: 'cloud',
   // The signature is in the body.
   who: anyone,
   body: {

@@ -1,13 +1,10 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { caller } from '#app/http/admission.ts';
-import { noStoreHeaders } from '#app/http/no-store.ts';
 import { defineCall, noContent } from './plumbing/define-call.ts';
 
 /** Spec §7: 204 while the subscription is active, else 404. */
 export const hasActiveBilling = defineCall('hasActiveBilling', 'HEAD /account/billing/active', {
-  group: 'billing',
   who: caller('workspace:view'),
-  headers: noStoreHeaders,
   answers: { 204: noContent },
   refusals: ['no_subscription'],
   async handle({ viewer }) {

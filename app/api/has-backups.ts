@@ -1,15 +1,12 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { caller } from '#app/http/admission.ts';
 import { withErrorCode } from '#app/http/error-response.ts';
-import { noStoreHeaders } from '#app/http/no-store.ts';
 import { listBackups } from '#app/use-cases/backups/manage-backups.ts';
 import { defineCall, noContent } from './plumbing/define-call.ts';
 
 /** Spec §7: 204 when there is a backup, else 404. */
 export const hasBackups = defineCall('hasBackups', 'HEAD /export/has-backups', {
-  group: 'exports',
   who: caller('workspace:view'),
-  headers: noStoreHeaders,
   answers: { 204: noContent },
   refusals: ['backup_not_found'],
   async handle({ context, viewer }) {

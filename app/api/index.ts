@@ -35,7 +35,7 @@ import { listWorkspaces } from './list-workspaces.ts';
 import { login } from './login.ts';
 import { loginWithCode } from './login-with-code.ts';
 import { logout } from './logout.ts';
-import type { Call, Operation } from './plumbing/define-call.ts';
+import type { Call, Chapter } from './plumbing/define-call.ts';
 import { previewPlanChange } from './preview-plan-change.ts';
 import { previewQuotaChange } from './preview-quota-change.ts';
 import { register } from './register.ts';
@@ -44,38 +44,59 @@ import { restartInstance } from './restart-instance.ts';
 import { selectApps } from './select-apps.ts';
 import { sendMagicLink } from './send-magic-link.ts';
 
-const getOpenApi: Call = defineGetOpenApi(() => operations);
+const getOpenApi: Call = defineGetOpenApi(() => chapters);
 
-/** Every call under /api, in the order of the reference: the router, the description and the tests follow from this list. */
-export const operations: readonly Operation[] = [
-  ...[
-    getMe,
-    register,
-    login,
-    confirmAccess,
-    loginWithCode,
-    resendConfirmation,
-    confirmEmail,
-    sendMagicLink,
-    logout,
-  ],
-  ...[getSurveyAnswer, answerSurvey, selectApps, inviteMembers],
-  ...[
-    listWorkspaces,
-    getInstance,
-    getUsedLimits,
-    getInstanceUrl,
-    listVersions,
-    configureInstance,
-    restartInstance,
-  ],
-  ...[hasBackups, beginExport, getExport],
-  ...[hasActiveBilling, listPayments, listTransactions, getPaymentInformation, getNextPayment],
-  ...[previewPlanChange, changePlan, previewQuotaChange, changeQuota, completeCheckout],
-  ...[getUserPlan, listPlans, getPlan, generatePayLink],
-  ...[getWorkspaceLoginCode, getCloudPlan, getCloudUser, getCloudLimits],
-  ...[getHumanCheck, getFrontEndConfig, getOpenApi],
+/** Every call under /api: the router, the description, the reference and the tests follow from this list. */
+export const chapters: readonly Chapter[] = [
+  {
+    id: 'session',
+    operations: [
+      getMe,
+      register,
+      login,
+      confirmAccess,
+      loginWithCode,
+      resendConfirmation,
+      confirmEmail,
+      sendMagicLink,
+      logout,
+    ],
+  },
+  { id: 'setUp', operations: [getSurveyAnswer, answerSurvey, selectApps, inviteMembers] },
+  {
+    id: 'workspace',
+    operations: [
+      listWorkspaces,
+      getInstance,
+      getUsedLimits,
+      getInstanceUrl,
+      listVersions,
+      configureInstance,
+      restartInstance,
+    ],
+  },
+  { id: 'exports', operations: [hasBackups, beginExport, getExport] },
+  {
+    id: 'billing',
+    operations: [
+      hasActiveBilling,
+      listPayments,
+      listTransactions,
+      getPaymentInformation,
+      getNextPayment,
+      previewPlanChange,
+      changePlan,
+      previewQuotaChange,
+      changeQuota,
+      completeCheckout,
+    ],
+  },
+  { id: 'plans', operations: [getUserPlan, listPlans, getPlan, generatePayLink] },
+  { id: 'cloud', operations: [getWorkspaceLoginCode, getCloudPlan, getCloudUser, getCloudLimits] },
+  { id: 'portal', operations: [getHumanCheck, getFrontEndConfig, getOpenApi] },
 ];
 
 /** The calls that the router answers; the Worker answers the others itself. */
-export const calls = operations.filter((operation): operation is Call => 'answer' in operation);
+export const calls = chapters
+  .flatMap(({ operations }) => operations)
+  .filter((operation): operation is Call => 'answer' in operation);

@@ -35,7 +35,6 @@ const invitations = z.strictObject({
 
 /** Spec §7. People who were invited before, and members, get no second mail. */
 export const inviteMembers = defineCall('inviteMembers', 'POST /account/invite-members', {
-  group: 'setUp',
   who: caller('member:invite'),
   body: {
     schema: z.union([emails, invitations]),

@@ -5,7 +5,6 @@ import { defineCall, json } from './plumbing/define-call.ts';
 
 /** Spec §7: each plan for each period, by ascending price. */
 export const listPlans = defineCall('listPlans', 'GET /v1/paddle/plans', {
-  group: 'plans',
   who: anyone,
   caching: publicCaching,
   answers: { 200: json(z.array(paddlePlan), [planExample]) },

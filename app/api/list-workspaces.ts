@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { viewerFor } from '#app/domain/access/viewer.ts';
 import { anyone } from '#app/http/admission.ts';
 import { withErrorCode } from '#app/http/error-response.ts';
-import { noStoreHeaders } from '#app/http/no-store.ts';
 import { workspaceUrl } from '#app/http/workspace-url.ts';
 import { instanceStatus } from './answers/instance.ts';
 import { defineCall, json } from './plumbing/define-call.ts';
@@ -13,10 +12,8 @@ const workspaces = z.array(
 
 /** Spec §7; the owner's user name is the workspace's name. Others than its members get the empty list, as for an unused name. */
 export const listWorkspaces = defineCall('listWorkspaces', 'GET /workspace/{username}', {
-  group: 'workspace',
   who: anyone,
   parameters: { username: { schema: z.string(), example: 'ada' } },
-  headers: noStoreHeaders,
   answers: { 200: json(workspaces, [{ name: 'ada', url: 'https://ada.weft.example/', status: 1 }]) },
   async handle({ context, params }) {
     const viewer = viewerFor(await context.viewer(), 'workspace:view');

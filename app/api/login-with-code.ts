@@ -5,7 +5,6 @@ import { anyone } from '#app/http/admission.ts';
 import { presentTokenHash } from '#app/http/authenticator.ts';
 import { endedSessionCookie } from '#app/http/cookies.ts';
 import { errorResponse, withErrorCode } from '#app/http/error-response.ts';
-import { noStoreHeaders } from '#app/http/no-store.ts';
 import { signInByCode } from '#app/use-cases/session/login-code.ts';
 import { answerSignIn, signedIn, signedInExample } from './answers/user.ts';
 import { defineCall, json } from './plumbing/define-call.ts';
@@ -17,10 +16,8 @@ const body = z.strictObject({ code: z.string({ error: fieldError('required') }) 
  * nothing (spec §8), and keeps a token that still signs in.
  */
 export const loginWithCode = defineCall('loginWithCode', 'POST /auth/login/code', {
-  group: 'session',
   who: anyone,
   body: { schema: body, example: { code: 'q1W2e3R4t5Y6u7I8o9P0' } },
-  headers: noStoreHeaders,
   answers: { 200: json(signedIn, signedInExample) },
   refusals: ['login_code_failed'],
   async handle(args) {

@@ -4,7 +4,6 @@ import { fieldError } from '#app/domain/errors/field-errors.ts';
 import { anyone } from '#app/http/admission.ts';
 import { presentTokenHash } from '#app/http/authenticator.ts';
 import { withErrorCode } from '#app/http/error-response.ts';
-import { noStoreHeaders } from '#app/http/no-store.ts';
 import { signInWithFactor } from '#app/use-cases/second-factor/sign-in-with-factor.ts';
 import { answerSignIn, signedIn, signedInExample } from './answers/user.ts';
 import { defineCall, json } from './plumbing/define-call.ts';
@@ -23,10 +22,8 @@ const body = signInSchema
  * without one the answer is 401 `second_factor_due`.
  */
 export const login = defineCall('login', 'POST /auth/login', {
-  group: 'session',
   who: anyone,
   body: { schema: body, example: { login: 'ada', password: 'analytical engine' } },
-  headers: noStoreHeaders,
   answers: { 200: json(signedIn, signedInExample) },
   refusals: ['invalid_credentials', 'second_factor_due', 'second_factor_wrong'],
   async handle(args) {

@@ -2,7 +2,6 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import { anyone } from '#app/http/admission.ts';
 import { endedSessionCookie } from '#app/http/cookies.ts';
 import { isFromAnotherSite } from '#app/http/foreign-navigation.ts';
-import { noStoreHeaders } from '#app/http/no-store.ts';
 import { defineCall, noContent } from './plumbing/define-call.ts';
 
 /**
@@ -10,10 +9,8 @@ import { defineCall, noContent } from './plumbing/define-call.ts';
  * from one is refused.
  */
 export const logout = defineCall('logout', 'GET /auth/logout', {
-  group: 'session',
   who: anyone,
   takesHead: false,
-  headers: noStoreHeaders,
   answers: { 204: noContent },
   refusals: ['foreign_origin', 'session_needed'],
   async handle({ request, context, headers }) {

@@ -1,5 +1,4 @@
 import { caller } from '#app/http/admission.ts';
-import { noStoreHeaders } from '#app/http/no-store.ts';
 import {
   notChangeable,
   planChangeBodies,
@@ -11,10 +10,8 @@ import { defineCall } from './plumbing/define-call.ts';
 
 /** Spec §7: the cost of another plan or period, now and with the next bill. */
 export const previewPlanChange = defineCall('previewPlanChange', 'POST /account/plan/change/preview', {
-  group: 'billing',
   who: caller('billing:manage'),
   body: { schema: planChangeBodies.preview, example: { planId: 'pro-2', period: 'monthly' } },
-  headers: noStoreHeaders,
   answers: { 200: previewAnswer },
   refusals: [...notChangeable, 'plan_unknown', 'plan_change_failed'],
   handle: ({ context, viewer, body }) => previewChange(context, viewer, toPlanChange(body)),

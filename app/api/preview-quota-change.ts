@@ -1,5 +1,4 @@
 import { caller } from '#app/http/admission.ts';
-import { noStoreHeaders } from '#app/http/no-store.ts';
 import {
   notChangeable,
   previewAnswer,
@@ -14,10 +13,8 @@ export const previewQuotaChange = defineCall(
   'previewQuotaChange',
   'POST /account/plan/change/custom/preview',
   {
-    group: 'billing',
     who: caller('billing:manage'),
     body: { schema: quotaChangeBodies.preview, example: { executions: 20_000, activeWorkflows: 25 } },
-    headers: noStoreHeaders,
     answers: { 200: previewAnswer },
     refusals: [...notChangeable, 'plan_customization_failed'],
     handle: ({ context, viewer, body }) => previewChange(context, viewer, toQuotaChange(viewer, body)),

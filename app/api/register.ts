@@ -3,7 +3,6 @@ import { registrationSchema } from '#app/domain/account/forms.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
 import { anyone } from '#app/http/admission.ts';
 import { withErrorCode } from '#app/http/error-response.ts';
-import { noStoreHeaders } from '#app/http/no-store.ts';
 import { registerAccount } from '#app/use-cases/registration/register-account.ts';
 import { answerSignIn, signedIn, signedInExample, userExample } from './answers/user.ts';
 import { defineCall, json } from './plumbing/define-call.ts';
@@ -22,7 +21,6 @@ const body = z
 
 /** Design §4, "API": creates a pending account and signs its owner in. */
 export const register = defineCall('register', 'POST /auth/register', {
-  group: 'session',
   who: anyone,
   body: {
     schema: body,
@@ -32,7 +30,6 @@ export const register = defineCall('register', 'POST /auth/register', {
       ...{ humanCheck: 'eyJjaGFsbGVuZ2UiOnt9fQ==', timezone: 'Europe/London' },
     },
   },
-  headers: noStoreHeaders,
   answers: { 201: json(signedIn, { ...signedInExample, user: { ...userExample, confirmed: false } }) },
   refusals: ['account_name_taken', 'human_check_failed'],
   async handle(args) {

@@ -5,7 +5,6 @@ import { defineCall, noContent } from './plumbing/define-call.ts';
 
 /** Spec §7: 429 with `Retry-After` within a minute. */
 export const resendConfirmation = defineCall('resendConfirmation', 'POST /auth/resend-confirmation', {
-  group: 'session',
   who: caller('profile:manage', 'unfinished-too'),
   answers: { 204: noContent },
   refusals: ['resend_too_soon'],

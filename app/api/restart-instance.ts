@@ -5,7 +5,6 @@ import { defineCall } from './plumbing/define-call.ts';
 
 /** Spec §7: 409 while Pending and when Stopped. */
 export const restartInstance = defineCall('restartInstance', 'PUT /instance/restart', {
-  group: 'workspace',
   who: caller('workspace:configure'),
   answers: { 202: changingInstance('restart') },
   refusals: [...notChangeable, 'workspace_pending'],

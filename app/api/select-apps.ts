@@ -13,7 +13,6 @@ const body = z
 
 /** Spec §7: the catalogue's names; replaces the earlier choice. */
 export const selectApps = defineCall('selectApps', 'POST /account/selected-apps', {
-  group: 'setUp',
   who: caller('account:setup'),
   body: { schema: body, example: { apps: ['n8n-nodes-base.slack', 'n8n-nodes-base.github'] } },
   answers: { 200: json(z.strictObject({}), {}) },

@@ -5,7 +5,6 @@ import { defineCall, noContent } from './plumbing/define-call.ts';
 
 /** Spec §7: 204 whether or not the e-mail is an owner's. */
 export const sendMagicLink = defineCall('sendMagicLink', 'POST /user/magic-link', {
-  group: 'session',
   who: anyone,
   body: { schema: linkRequestSchema.strict(), example: { email: 'ada@example.com' } },
   answers: { 204: noContent },

@@ -1,7 +1,7 @@
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { operations } from '#app/api/index.ts';
+import { chapters } from '#app/api/index.ts';
 import { apiReference } from '#app/api/plumbing/reference.ts';
 import { CallCard } from '#app/components/api-reference/call-card.tsx';
 import { Contents } from '#app/components/api-reference/contents.tsx';
@@ -19,7 +19,7 @@ export const meta: MetaFunction = () => [{ title: i18n.t('api.pageTitle') }];
 
 /** The API's reference, for anyone: it asks neither the database nor a workspace. */
 export const loader = page(anyone, async ({ context }) =>
-  json({ groups: apiReference(context.portal.url, operations) }),
+  json({ groups: apiReference(context.portal.url, chapters) }),
 );
 
 export default function ApiReference() {

@@ -10,7 +10,7 @@ import {
   write,
 } from '../support/account-rows.ts';
 import { payingOwner } from '../support/billing-calls.ts';
-import { isChange, openApiDocument, operations } from '../support/declared-calls.ts';
+import { chapters, isChange, openApiDocument, operations } from '../support/declared-calls.ts';
 import { faultOf, methodsAt, refusalFault } from '../support/described.ts';
 import { inTurns } from '../support/in-turns.ts';
 import { hostileBody, hostileTexts, nearlyValid, validFor } from '../support/json-schema-input.ts';
@@ -32,7 +32,7 @@ interface Described {
   parameters?: Array<{ name: string; in: string }>;
   requestBody?: { content: { 'application/json': { schema: Record<string, unknown> } } };
 }
-const { paths, components } = openApiDocument(portal.portalUrl, operations);
+const { paths, components } = openApiDocument(portal.portalUrl, chapters);
 const calls = operations.map((operation) => {
   const described = paths[operation.path]?.[operation.method.toLowerCase()] as Described;
   return { operation, described };

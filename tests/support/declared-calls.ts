@@ -26,6 +26,10 @@ export interface Operation {
   caching?: object;
 }
 
+interface Chapter {
+  operations: readonly Operation[];
+}
+
 interface OpenApiDocument {
   paths: Record<string, Record<string, object>>;
   components: { schemas: Record<string, Record<string, unknown>> };
@@ -33,7 +37,7 @@ interface OpenApiDocument {
 
 // By their addresses, for the same reason.
 const load = (path: string) => import(new URL(`../../app/${path}`, import.meta.url).href);
-const index = (await load('api/index.ts')) as { operations: readonly Operation[] };
+const index = (await load('api/index.ts')) as { chapters: readonly Chapter[] };
 const defining = (await load('api/plumbing/define-call.ts')) as {
   isChange(operation: Pick<Operation, 'method'>): boolean;
 };
@@ -42,10 +46,11 @@ const refusing = (await load('api/plumbing/refusals.ts')) as {
   methodsOf(operations: readonly Operation[]): string[];
 };
 const describing = (await load('api/plumbing/openapi.ts')) as {
-  openApiDocument(portalUrl: string, operations: readonly Operation[]): OpenApiDocument;
+  openApiDocument(portalUrl: string, chapters: readonly Chapter[]): OpenApiDocument;
 };
 
-export const { operations } = index;
+export const { chapters } = index;
+export const operations = chapters.flatMap((chapter) => chapter.operations);
 export const { isChange } = defining;
 export const { methodsOf, refusalsOf } = refusing;
 export const { openApiDocument } = describing;

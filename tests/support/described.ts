@@ -32,6 +32,9 @@ export async function faultOf(
   const { status } = response;
   const type = response.headers.get('Content-Type');
   const success = operation.answers[status];
+  // Caches keep only what is declared for them; the Worker says so of every other answer.
+  const caching = response.headers.get('Cache-Control') ?? '';
+  if (success && !operation.caching && !caching.includes('no-store')) return `${status} has ${caching}`;
   if (method === 'HEAD') {
     if (bytes.byteLength > 0) return 'HEAD has a body';
     return statusesOf(operation).includes(status) ? null : `${status} is not described`;

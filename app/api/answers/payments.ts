@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { paymentStatuses } from '#app/domain/billing/payment.ts';
 import { caller } from '#app/http/admission.ts';
 import { withErrorCode } from '#app/http/error-response.ts';
-import { noStoreHeaders } from '#app/http/no-store.ts';
 import { paths } from '#app/http/paths.ts';
 import { defineCall, json } from '../plumbing/define-call.ts';
 import { pageQuery, readPage } from '../plumbing/pages.ts';
@@ -23,10 +22,8 @@ const payments = z.array(
 /** The account's bills, newest first: each is a transaction of the provider. Receipts are on the portal, for signed-in people. */
 export function definePayments(id: 'listPayments' | 'listTransactions', route: `GET /${string}`) {
   return defineCall(id, route, {
-    group: 'billing',
     who: caller('billing:manage'),
     query: pageQuery,
-    headers: noStoreHeaders,
     answers: {
       200: json(payments, [
         {

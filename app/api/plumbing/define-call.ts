@@ -8,18 +8,6 @@ import { readJsonObject, refuseBody } from './body.ts';
 import { type Caching, cacheableJson } from './etag.ts';
 import { type Parameter, readQuery } from './query.ts';
 
-/** The chapters of the reference, in their order. */
-export const groups = [
-  'session',
-  'setUp',
-  'workspace',
-  'exports',
-  'billing',
-  'plans',
-  'cloud',
-  'portal',
-] as const;
-
 /** What a successful answer contains; `null` is no content. */
 export interface Answer<Value = unknown> {
   content: { schema: z.ZodType<Value>; example: unknown } | { mediaType: string } | null;
@@ -38,7 +26,6 @@ export interface Operation {
   method: Method;
   /** Under /api, with `{name}` for each parameter. */
   path: string;
-  group: (typeof groups)[number];
   who: Admission<unknown>;
   /** Parameters of the path, by name. */
   parameters?: Record<string, Parameter<string>>;
@@ -53,6 +40,12 @@ export interface Operation {
   takesHead?: false;
   /** Gives the answer an ETag, and 304 to a client that has it. */
   caching?: Caching;
+}
+
+/** A chapter of the reference, with its calls in their order. */
+export interface Chapter {
+  id: keyof typeof api.groups;
+  operations: readonly Operation[];
 }
 
 /** A call that the router answers. */
@@ -81,8 +74,6 @@ interface Declaration<Who, Body, Query, Value> extends Description {
   query?: { [Name in keyof Query]: Parameter<Query[Name]> } & Record<string, Parameter<unknown>>;
   body?: { schema: z.ZodType<Body>; example: unknown; isAlternative?: boolean; isOptional?: boolean };
   answers: Record<number, Answer<Value>>;
-  /** Headers of the successful answer. */
-  headers?: Record<string, string>;
   /** @returns the declared answer's value; or a Response, where it is no JSON or a refusal with headers of its own. */
   handle(args: CallArgs<Who, Body, Query>): Promise<Value | Response>;
 }
@@ -94,7 +85,7 @@ interface Declaration<Who, Body, Query, Value> extends Description {
 export function defineCall<Who, Body, Query, Value>(
   id: OperationId,
   route: `${Method} /${string}`,
-  { handle, headers: fixedHeaders, ...declaration }: Declaration<Who, Body, Query, Value>,
+  { handle, ...declaration }: Declaration<Who, Body, Query, Value>,
 ): Call {
   const operation = describeCall(id, route, declaration);
   const { who, body, query, answers, caching } = declaration;
@@ -103,7 +94,7 @@ export function defineCall<Who, Body, Query, Value>(
     ...operation,
     async answer(request, context, params) {
       const viewer = await who.admit(request, context);
-      const headers = new Headers(fixedHeaders);
+      const headers = new Headers();
       const readBody = () => readJsonObject(request, body?.isOptional);
       if (!body && isChange(operation)) await refuseBody(request);
       const value = await handle({

@@ -1,6 +1,6 @@
 import { i18n } from '#app/i18n/i18n.ts';
 import { errorAnswer } from '../answers/error.ts';
-import { type Answer, groups, isChange, type Operation } from './define-call.ts';
+import { type Answer, type Chapter, isChange, type Operation } from './define-call.ts';
 import { schemaWriter } from './json-schema.ts';
 import { refusalsOf } from './refusals.ts';
 
@@ -10,17 +10,17 @@ type Writer = ReturnType<typeof schemaWriter>;
  * @param portalUrl where the API stands, such as `https://weft.example`.
  * @returns the OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1.html), made from the declarations.
  */
-export function openApiDocument(portalUrl: string, operations: readonly Operation[]) {
+export function openApiDocument(portalUrl: string, chapters: readonly Chapter[]) {
   const writer = schemaWriter();
   const paths: Record<string, Record<string, object>> = {};
-  for (const operation of operations) {
-    const { id, method, path } = operation;
-    paths[path] = {
-      ...paths[path],
-      [method.toLowerCase()]: described(operation, id, writer),
+  for (const { id: group, operations } of chapters) {
+    for (const operation of operations) {
+      const { id, method, path } = operation;
+      const write = (operationId: string) => described(operation, { operationId, tags: [group] }, writer);
       // Clients that cannot send HEAD get the same answer by GET.
-      ...(method === 'HEAD' && { get: described(operation, `${id}ByGet`, writer) }),
-    };
+      const byGet = method === 'HEAD' && { get: write(`${id}ByGet`) };
+      paths[path] = { ...paths[path], [method.toLowerCase()]: write(id), ...byGet };
+    }
   }
   const error = writer.write(errorAnswer, 'output');
   return {
@@ -33,7 +33,7 @@ export function openApiDocument(portalUrl: string, operations: readonly Operatio
       license: { name: i18n.t('api.license'), url: 'https://www.weft.example/terms' },
     },
     servers: [{ url: `${portalUrl}/api` }],
-    tags: groups.map((group) => ({ name: group, description: i18n.t(`api.groups.${group}`) })),
+    tags: chapters.map(({ id }) => ({ name: id, description: i18n.t(`api.groups.${id}`) })),
     paths,
     components: {
       schemas: writer.components,
@@ -47,11 +47,10 @@ export function openApiDocument(portalUrl: string, operations: readonly Operatio
   };
 }
 
-function described(operation: Operation, operationId: string, writer: Writer): object {
-  const { id, group, body, answers, caching } = operation;
+function described(operation: Operation, names: object, writer: Writer): object {
+  const { id, body, answers, caching } = operation;
   return {
-    operationId,
-    tags: [group],
+    ...names,
     summary: summaryOf(id),
     description: whoMay(operation),
     security: securityOf(operation),

@@ -1,6 +1,6 @@
 import { i18n } from '#app/i18n/i18n.ts';
 import { errorAnswer } from '../answers/error.ts';
-import { type Answer, groups, type Operation } from './define-call.ts';
+import type { Answer, Chapter, Operation } from './define-call.ts';
 import { type JsonSchema, schemaWriter } from './json-schema.ts';
 import { whoMay } from './openapi.ts';
 import { refusalsOf } from './refusals.ts';
@@ -12,18 +12,14 @@ const MAX_DEPTH = 4;
  * @param portalUrl where the API stands.
  * @returns the reference as /api/docs shows it: plain data, made from the declarations.
  */
-export function apiReference(portalUrl: string, operations: readonly Operation[]) {
+export function apiReference(portalUrl: string, chapters: readonly Chapter[]) {
   const writer = schemaWriter();
   writer.write(errorAnswer, 'output');
-  return groups
-    .map((group) => ({
-      id: group,
-      title: i18n.t(`api.groups.${group}`),
-      calls: operations
-        .filter((operation) => operation.group === group)
-        .map((operation) => callOf(operation, portalUrl, writer)),
-    }))
-    .filter(({ calls }) => calls.length > 0);
+  return chapters.map(({ id, operations }) => ({
+    id,
+    title: i18n.t(`api.groups.${id}`),
+    calls: operations.map((operation) => callOf(operation, portalUrl, writer)),
+  }));
 }
 
 function callOf(operation: Operation, portalUrl: string, writer: ReturnType<typeof schemaWriter>) {
