@@ -3,7 +3,7 @@ import {
   changedAnswer,
   makeChange,
   notChangeable,
-  quotaChangeBodies,
+  quotaChange,
   toQuotaChange,
 } from './answers/plan-change.ts';
 import { defineCall } from './plumbing/define-call.ts';
@@ -12,7 +12,7 @@ import { defineCall } from './plumbing/define-call.ts';
 export const changeQuota = defineCall('changeQuota', 'PATCH /account/plan/change/custom', {
   who: caller('billing:manage'),
   body: {
-    schema: quotaChangeBodies.change,
+    schema: quotaChange,
     example: { executions: 20_000, activeWorkflows: 25, chargeNow: false },
   },
   answers: { 200: changedAnswer },

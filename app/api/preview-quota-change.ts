@@ -1,9 +1,10 @@
 import { caller } from '#app/http/admission.ts';
 import {
   notChangeable,
+  optionalCharge,
   previewAnswer,
   previewChange,
-  quotaChangeBodies,
+  quotaChange,
   toQuotaChange,
 } from './answers/plan-change.ts';
 import { defineCall } from './plumbing/define-call.ts';
@@ -14,7 +15,10 @@ export const previewQuotaChange = defineCall(
   'POST /account/plan/change/custom/preview',
   {
     who: caller('billing:manage'),
-    body: { schema: quotaChangeBodies.preview, example: { executions: 20_000, activeWorkflows: 25 } },
+    body: {
+      schema: quotaChange.extend(optionalCharge),
+      example: { executions: 20_000, activeWorkflows: 25 },
+    },
     answers: { 200: previewAnswer },
     refusals: [...notChangeable, 'plan_customization_failed'],
     handle: ({ context, viewer, body }) => previewChange(context, viewer, toQuotaChange(viewer, body)),

@@ -59,20 +59,12 @@ export const quotaFields = {
   activeWorkflows: number.pipe(quotaSchema.shape.activeWorkflows),
 };
 
-const planFields = { planId: planIdField, period };
-const customFields = { ...quotaFields, period: period.optional() };
-
-/** A change requires `chargeNow`: an omission never decides about a charge. A preview charges nothing. */
-export const planChangeBodies = {
-  preview: z.strictObject({ ...planFields, chargeNow: chargeNow.default(true) }),
-  change: z.strictObject({ ...planFields, chargeNow }),
-};
-
+/** A change requires `chargeNow`: an omission never decides about a charge. */
+export const planChange = z.strictObject({ planId: planIdField, period, chargeNow });
 /** The period stays as it is unless given. */
-export const quotaChangeBodies = {
-  preview: z.strictObject({ ...customFields, chargeNow: chargeNow.default(true) }),
-  change: z.strictObject({ ...customFields, chargeNow }),
-};
+export const quotaChange = z.strictObject({ ...quotaFields, period: period.optional(), chargeNow });
+/** Of a preview, which charges nothing. */
+export const optionalCharge = { chargeNow: chargeNow.default(true) };
 
 /** Another plan or another quota, and when it is charged. */
 interface Change {
@@ -81,13 +73,13 @@ interface Change {
 }
 
 /** @throws AppError plan_unknown for a plan that is not sold, and for the custom one: its quota has calls of its own. */
-export function toPlanChange(body: z.output<typeof planChangeBodies.change>): Change {
+export function toPlanChange(body: z.output<typeof planChange>): Change {
   const planId = soldPlanIds.find((id) => id === body.planId && id !== 'custom');
   if (!planId) throw new AppError('plan_unknown');
   return { choice: { planId, period: body.period, quota: null }, charge: toChargeTime(body.chargeNow) };
 }
 
-export function toQuotaChange(viewer: Viewer, body: z.output<typeof quotaChangeBodies.change>): Change {
+export function toQuotaChange(viewer: Viewer, body: z.output<typeof quotaChange>): Change {
   const { executions, activeWorkflows } = body;
   const period = body.period ?? viewer.subscription?.period ?? 'monthly';
   return {

@@ -7,8 +7,8 @@ const MAX_DEPTH = 32;
 const PATH_LENGTH = 100;
 
 /**
- * Reads a JSON body (RFC 8259), and refuses what could be read in two ways: a key that stands twice, a number that loses
- * digits, half a surrogate pair, bytes that are no UTF-8.
+ * Reads a JSON body (RFC 8259), and refuses what two parsers could read differently: a repeated key, a number that loses
+ * digits, half a surrogate pair, bytes that are not UTF-8.
  *
  * @throws AppError unsupported_media_type; malformed_body, with the position, and with the field where it is one;
  *   body_too_deep.
@@ -26,7 +26,7 @@ function isJson(headers: Headers): boolean {
   const [type, ...parameters] = (headers.get('Content-Type') ?? '').toLowerCase().split(';');
   const charset = parameters.find((parameter) => parameter.trim().startsWith('charset='));
   const isUtf8 = charset === undefined || /^charset="?utf-8"?$/.test(charset.trim());
-  // What is compressed nobody here unpacks.
+  // The portal decompresses no body.
   const encoding = headers.get('Content-Encoding')?.trim().toLowerCase() ?? 'identity';
   return type?.trim() === 'application/json' && isUtf8 && encoding === 'identity';
 }
@@ -42,7 +42,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** @returns how many bytes there are before the first that is no UTF-8. */
+/** @returns the number of bytes before the first that is not UTF-8. */
 function readableLength(bytes: Uint8Array): number {
   // The decoder puts a replacement there, which is written as other bytes.
   const encoder = new TextEncoder();
