@@ -1,7 +1,7 @@
 import type { Guard } from './expected-answer.ts';
 import type { Ids, State } from './states.ts';
 
-/** One way to call a loader or an action, and what it answers whoever is let in (`answerOf` of expected-answer.ts). */
+/** One way to call a handler, and its answer to those whom it admits (`answerOf` of expected-answer.ts). */
 export interface Call extends Guard {
   /** What is called, when a handler can do several things. */
   readonly as?: string;
