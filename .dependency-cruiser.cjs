@@ -35,7 +35,7 @@ module.exports = {
     rule('app-does-not-import-objects', { path: '^(app|db)/' }, { path: '^durable-objects/' }),
     rule(
       'routes-reach-the-world-through-the-load-context',
-      { path: '^app/(routes|components|http)/' },
+      { path: '^app/(api|routes|components|http)/' },
       { path: '^(db|durable-objects|workers)/|^app/(integrations/|config[./])' },
     ),
     rule(

@@ -1,6 +1,6 @@
 import { index, type RouteConfig, route } from '@remix-run/route-config';
 
-/** The table of contents: every URL of the portal, in the order of spec §2 and then §7. */
+/** The table of contents: every page of the portal, in the order of spec §2. */
 export default [
   index('routes/home.ts'),
   route('login', 'routes/login.tsx'),
@@ -46,51 +46,8 @@ export default [
   route('app-selection', 'routes/old-url.ts', { id: 'app-selection' }),
   route('send-confirmation', 'routes/old-url.ts', { id: 'send-confirmation' }),
 
-  // Spec §7, under /api (design §4)
+  // The calls of spec §7 are in app/api.
   route('api/docs', 'routes/api-reference.tsx'),
-  route('api/openapi.json', 'routes/api/openapi.ts'),
-  route('api/human-check', 'routes/api/human-check.ts'),
-  route('api/auth/me', 'routes/api/auth-me.ts'),
-  route('api/auth/login', 'routes/api/auth-login.ts'),
-  route('api/auth/login/code', 'routes/api/auth-login-code.ts'),
-  route('api/auth/confirm-access', 'routes/api/auth-confirm-access.ts'),
-  route('api/auth/register', 'routes/api/auth-register.ts'),
-  route('api/auth/resend-confirmation', 'routes/api/auth-resend-confirmation.ts'),
-  route('api/auth/logout', 'routes/api/auth-logout.ts'),
-  route('api/auth/confirm-email', 'routes/api/auth-confirm-email.ts'),
-  route('api/user/magic-link', 'routes/api/user-magic-link.ts'),
-  route('api/cloud/plan', 'routes/api/cloud-plan.ts'),
-  route('api/cloud/user', 'routes/api/cloud-user.ts'),
-  route('api/workspace/login-code', 'routes/api/workspace-login-code.ts'),
-  route('api/workspace/:username', 'routes/api/workspace-list.ts'),
-  route('api/personalization-survey/answer', 'routes/api/survey-answer.ts'),
-  route('api/account/invite-members', 'routes/api/account-invite-members.ts'),
-  route('api/account/selected-apps', 'routes/api/account-selected-apps.ts'),
-  route('api/account/payments', 'routes/api/account-payments.ts'),
-  route('api/account/transactions', 'routes/api/account-transactions.ts'),
-  route('api/account/payment-information', 'routes/api/account-payment-information.ts'),
-  route('api/account/plan/next-payment', 'routes/api/account-next-payment.ts'),
-  route('api/account/plan/change/preview', 'routes/api/account-change-preview.ts'),
-  route('api/account/plan/change', 'routes/api/account-change.ts'),
-  route('api/account/plan/change/custom/preview', 'routes/api/account-custom-preview.ts'),
-  route('api/account/plan/change/custom', 'routes/api/account-custom.ts'),
-  route('api/account/complete-checkout', 'routes/api/account-complete-checkout.ts'),
-  route('api/account/billing/active', 'routes/api/account-billing-active.ts'),
-  route('api/user/plan', 'routes/api/user-plan.ts'),
-  route('api/fe/config', 'routes/api/fe-config.ts'),
-  route('api/instance', 'routes/api/instance.ts'),
-  route('api/instance/n8n-versions', 'routes/api/instance-versions.ts'),
-  route('api/instance/configuration', 'routes/api/instance-configuration.ts'),
-  route('api/instance/restart', 'routes/api/instance-restart.ts'),
-  route('api/instance/url', 'routes/api/instance-url.ts'),
-  route('api/instance/used-limits', 'routes/api/instance-used-limits.ts'),
-  route('api/export/has-backups', 'routes/api/export-has-backups.ts'),
-  route('api/export/workflows', 'routes/api/export-workflows.ts'),
-  route('api/export/:id', 'routes/api/export-archive.ts'),
-  route('api/v1/paddle/plans', 'routes/api/paddle-plans.ts'),
-  route('api/v1/paddle/plan/:id', 'routes/api/paddle-plan.ts'),
-  route('api/v1/paddle/plan/:id/generatePayLink', 'routes/api/paddle-pay-link.ts'),
-  route('api/*', 'routes/api/not-found.ts'),
 
   route('*', 'routes/not-found.ts'),
 ] satisfies RouteConfig;

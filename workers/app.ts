@@ -1,5 +1,7 @@
 import * as build from 'virtual:remix/server-build';
 import { createRequestHandler } from '@remix-run/cloudflare';
+import { calls } from '#app/api/index.ts';
+import { createRouter } from '#app/api/plumbing/router.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { failureAnswer, withFailurePage } from '#app/http/failure-answer.ts';
 import { paths } from '#app/http/paths.ts';
@@ -7,7 +9,6 @@ import { askBeforeTemplate } from '#app/http/template-question.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
 import { runScheduledWork } from '#app/use-cases/maintenance/run-scheduled-work.ts';
 import { newId, newToken } from '#app/use-cases/secrets.ts';
-import { refuseOddMethod, withoutPageData } from './api-requests.ts';
 import { closeUndeclared } from './closed-routes.ts';
 import { cloudLimits } from './cloud-limits.ts';
 import { configOf } from './config-of.ts';
@@ -34,6 +35,8 @@ const handleRemix = createRequestHandler(
   closeUndeclared(build, (error) => reportError(error, { reference: newId('req') })),
   'production',
 );
+
+const answerApi = createRouter(calls);
 
 export default {
   async fetch(given, env, execution) {
@@ -63,9 +66,8 @@ export default {
   },
 } satisfies ExportedHandler<Env>;
 
-async function answerForPortal(given: Request, env: Env, execution: ExecutionContext): Promise<Response> {
+async function answerForPortal(request: Request, env: Env, execution: ExecutionContext): Promise<Response> {
   const config = configOf(env);
-  const request = withoutPageData(given);
   const { pathname } = new URL(request.url);
   if (request.method === 'GET' || request.method === 'HEAD') {
     const asset = isAssetPath(pathname) ? await env.ASSETS.fetch(request) : null;
@@ -81,9 +83,11 @@ async function answerForPortal(given: Request, env: Env, execution: ExecutionCon
     await refuseFlood(request, env.EDGE_RATE_LIMIT, context.client.network);
     if (pathname === paths.instanceLive) return await liveStatus(request, env, context);
     if (pathname === '/sandbox/clock') return await advanceWorkspaceClock(request, env, context);
-    const ask = (asked: Request) => handleRemix(asked, { ...context });
-    const early = (await refuseOddMethod(request, ask)) ?? (await askBeforeTemplate(request, context));
-    const answer = early ?? (await ask(await withBoundedBody(request)));
+    const bounded = await withBoundedBody(request);
+    const answer =
+      (await answerApi(bounded, context)) ??
+      (await askBeforeTemplate(request, context)) ??
+      (await handleRemix(bounded, { ...context }));
     response = await withFailurePage(request, answer, context);
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) context.reportError(error);

@@ -1,9 +1,10 @@
+import { getCloudLimits } from '#app/api/get-cloud-limits.ts';
+import { methodsOf } from '#app/api/plumbing/refusals.ts';
+import { bearerOf } from '#app/api/plumbing/workspace-caller.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Usage } from '#app/domain/instance/view.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
-import { orElse } from '#app/http/account-answer.ts';
-import { bearerOf, cloudHeaders } from '#app/http/cloud-call.ts';
-import { errorResponse, methodNotAllowed } from '#app/http/error-response.ts';
+import { errorResponse, methodNotAllowed, withErrorCode } from '#app/http/error-response.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
 import { newId } from '#app/use-cases/secrets.ts';
 import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
@@ -16,7 +17,7 @@ import { logRefusal } from './log-refusal.ts';
 import { refuseTokenInAddress } from './request-guards.ts';
 import { withDataHeaders } from './security-headers.ts';
 
-const METHODS = 'GET, HEAD';
+const methods = methodsOf([getCloudLimits]);
 /** One call of the workspace's object and nothing else: what `Server-Timing` says of any answer of the portal. */
 const SPENT = 'db;desc="0", object;desc="1"';
 
@@ -31,13 +32,13 @@ const SPENT = 'db;desc="0", object;desc="1"';
 export async function cloudLimits(request: Request, env: Env): Promise<Response> {
   const { method } = request;
   if (method === 'OPTIONS') {
-    return withDataHeaders(new Response(null, { status: 204, headers: { Allow: METHODS } }));
+    return withDataHeaders(new Response(null, { status: 204, headers: { Allow: methods.join(', ') } }));
   }
-  if (!METHODS.split(', ').includes(method)) return withDataHeaders(methodNotAllowed(METHODS));
+  if (!methods.includes(method)) return withDataHeaders(methodNotAllowed(methods.join(', ')));
   try {
     refuseTokenInAddress(request);
     const data = await readLimits(request, env);
-    const headers = { ...cloudHeaders, 'Server-Timing': SPENT };
+    const headers = { 'Cache-Control': 'private, no-store', 'Server-Timing': SPENT };
     return withDataHeaders(Response.json({ data }, { headers }));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -56,7 +57,7 @@ async function readLimits(request: Request, env: Env) {
   const asked = { purpose: 'cloud', now: systemClock.now() } as const;
   const caller = credential && (await verifyCloudCredential(workspaceMasterKeys, credential, asked));
   if (!caller) throw new AppError('signature_invalid');
-  const limits = await orElse(
+  const limits = await withErrorCode(
     'workspace_status_unavailable',
     async (): Promise<RpcResult<Usage>> => await workspaceStub(env, caller.workspaceId).limits(),
   );

@@ -1,9 +1,9 @@
 import { json } from '@remix-run/cloudflare';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { createApiToken } from '#app/use-cases/tokens/manage-tokens.ts';
-import { privately } from './account-answer.ts';
 import { type PostedForm, refusedByUseCase, refusedForm } from './forms.ts';
 import type { RequestContext } from './load-context.ts';
+import { noStoreHeaders } from './no-store.ts';
 import { portalForms } from './portal-forms.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function createTokenByForm(
   if (submission.status !== 'success') return refusedForm(submission);
   try {
     const { token } = await createApiToken(context.services, viewer, submission.value, context.client);
-    return json({ created: { name: submission.value.name, token } }, { headers: privately });
+    return json({ created: { name: submission.value.name, token } }, { headers: noStoreHeaders });
   } catch (error) {
     return refusedByUseCase(submission, error);
   }

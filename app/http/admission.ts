@@ -6,7 +6,7 @@ import { nextStepOf, owesSecondFactor, type Viewer, viewerFor } from '#app/domai
 import type { OnboardingStep } from '#app/domain/account/onboarding.ts';
 import type { Subscription } from '#app/domain/billing/subscription.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { orElse } from './account-answer.ts';
+import { withErrorCode } from './error-response.ts';
 import { requirePending, requireRegistrant, requireStep, requireVisitor } from './guards.ts';
 import type { RequestContext } from './load-context.ts';
 import { paths } from './paths.ts';
@@ -17,11 +17,16 @@ import { leadToTemplate } from './template-redirect.ts';
  * (`workers/closed-routes.ts`), and the matrix test walks them all.
  */
 export interface Admission<Who> {
-  readonly kind: 'anyone' | 'visitor' | 'pending' | 'registrant' | 'member' | 'caller';
+  readonly kind: 'anyone' | 'visitor' | 'pending' | 'registrant' | 'member' | 'caller' | 'workspace';
   readonly permission?: Permission;
+  /** Of a caller: who is admitted too. */
+  readonly alsoAdmits?: AlsoAdmits;
   /** @returns who is admitted. @throws a redirect (pages), or an AppError. */
   admit(request: Request, context: RequestContext): Promise<Who>;
 }
+
+/** People who have not confirmed their e-mail; or these, and people who owe their account a second factor. */
+type AlsoAdmits = 'unconfirmed-too' | 'unfinished-too';
 
 /** Nobody in particular: what it may show or do, it decides by the link or the form it is given. */
 export const anyone: Admission<null> = { kind: 'anyone', admit: async () => null };
@@ -99,20 +104,14 @@ export function billed(permission: Permission): Admission<Viewer & { subscriptio
   };
 }
 
-/**
- * The API's guard, by the cookie or a Bearer token: a session's, or a personal one with the permission among its scopes.
- *
- * @param alsoAdmits people who have not confirmed their e-mail; or these, and people who owe their account a second factor.
- */
-export function caller(
-  permission: Permission,
-  alsoAdmits?: 'unconfirmed-too' | 'unfinished-too',
-): Admission<Viewer> {
+/** The API's guard, by the cookie or a Bearer token: a session's, or a personal one with the permission among its scopes. */
+export function caller(permission: Permission, alsoAdmits?: AlsoAdmits): Admission<Viewer> {
   return {
     kind: 'caller',
     permission,
+    ...(alsoAdmits && { alsoAdmits }),
     async admit(_request, context) {
-      const state = await orElse('user_not_loaded', () => context.viewer());
+      const state = await withErrorCode('user_not_loaded', () => context.viewer());
       if (state.kind === 'anonymous') throw new AppError('not_signed_in');
       if (state.kind === 'second-factor-due') throw new AppError('second_factor_due');
       if (state.kind === 'expired')

@@ -1,5 +1,6 @@
 import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import { AppError, type Position } from '#app/domain/errors/app-error.ts';
+import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { isDatabaseUnavailable } from '#app/domain/errors/unavailable.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
 import { i18n } from '#app/i18n/i18n.ts';
@@ -69,4 +70,14 @@ export function errorForPage(error: AppError, reference: string | undefined): Re
   const headers = new Headers();
   if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
   return Response.json({ code: error.code, reference }, { status, headers });
+}
+
+/** @returns the result of `act`. @throws AppError `code` for any other failure; an AppError stays as it is. */
+export async function withErrorCode<Result>(code: ErrorCode, act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act();
+  } catch (cause) {
+    const isRefusal = cause instanceof AppError || cause instanceof AccessUnconfirmed;
+    throw isRefusal ? cause : new AppError(code, { cause });
+  }
 }

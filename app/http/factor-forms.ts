@@ -3,10 +3,10 @@ import { nextStepOf, owesSecondFactor, type Viewer } from '#app/domain/access/vi
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { addAuthenticatorApp, addPasskey } from '#app/use-cases/second-factor/add-factor.ts';
 import { replaceRecoveryCodes } from '#app/use-cases/second-factor/manage-factors.ts';
-import { privately } from './account-answer.ts';
 import type { RowRefusal } from './act-on-rows.ts';
 import { type PostedForm, refusedByUseCase, refusedForm } from './forms.ts';
 import type { RequestContext } from './load-context.ts';
+import { noStoreHeaders } from './no-store.ts';
 import { type NoticeCode, noticeCookie } from './notice-cookie.ts';
 import { pathOfStep, paths } from './paths.ts';
 import { portalForms } from './portal-forms.ts';
@@ -85,5 +85,5 @@ function added(
 function shown(context: RequestContext, viewer: Viewer, recoveryCodes: string[]): Response {
   context.deliverSoon();
   const next = owesSecondFactor(viewer) ? pathOfStep(nextStepOf(viewer)) : paths.accountSecurity;
-  return json<ShownCodes>({ recoveryCodes, next }, { headers: privately });
+  return json<ShownCodes>({ recoveryCodes, next }, { headers: noStoreHeaders });
 }

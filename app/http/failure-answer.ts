@@ -18,6 +18,13 @@ function wantsPage(request: Request): boolean {
   return !pathname.startsWith('/api/') && request.headers.get('Accept')?.includes('text/html') === true;
 }
 
+/** @returns whether Remix's own script asks for one route's part of a page. The API ignores the parameter. */
+function isForPageData(request: Request): boolean {
+  const { pathname, searchParams } = new URL(request.url);
+  const isCall = pathname === '/api' || pathname.startsWith('/api/');
+  return searchParams.has('_data') && (!isCall || pathname === paths.apiReference);
+}
+
 /** @returns the page that tells of a failure where none of the application's can: it needs nothing else to work. */
 export function plainFailure(
   code: ErrorCode,
@@ -43,7 +50,7 @@ export function plainFailure(
 /** Answers a failure outside the application as whoever asked can take it: a page, Remix's data, or the API's shape. */
 export function failureAnswer(request: Request, error: unknown, asked: Asked): Response {
   const failure = failureOf(error);
-  if (new URL(request.url).searchParams.has('_data')) {
+  if (isForPageData(request)) {
     const answer = errorForPage(failure, asked.reference);
     // By which Remix's script knows that this is an answer, and no failure of the way here.
     answer.headers.set('X-Remix-Catch', 'yes');

@@ -1,9 +1,8 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { InstanceOverview } from '#app/domain/instance/overview.ts';
-import type { InstanceView, Usage } from '#app/domain/instance/view.ts';
+import type { InstanceView } from '#app/domain/instance/view.ts';
 import type { WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
 import type { RequestContext } from './load-context.ts';
-import { workspaceUrl } from './workspace-url.ts';
 
 /**
  * A page's one call of the workspace's object. Its failure is no reason to show no page: the page says that the
@@ -35,21 +34,4 @@ async function orNull<Answer>(
     context.reportError(error);
     return null;
   }
-}
-
-/** An instance as the API answers it: what §4 of the design lists, and what the portal's own pages read beside that. */
-interface InstanceAnswer extends InstanceView {
-  usedLimits: Usage | null;
-  /** ISO 8601; null while nothing schedules it. */
-  deletionDate: string | null;
-  url: string;
-}
-
-export function instanceAnswer(portal: RequestContext['portal'], instance: InstanceView): InstanceAnswer {
-  return {
-    ...instance,
-    usedLimits: instance.usage,
-    deletionDate: instance.deletionAt === null ? null : new Date(instance.deletionAt).toISOString(),
-    url: workspaceUrl(portal, instance.name),
-  };
 }

@@ -1,6 +1,8 @@
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { chapters } from '#app/api/index.ts';
+import { apiReference } from '#app/api/plumbing/reference.ts';
 import { CallCard } from '#app/components/api-reference/call-card.tsx';
 import { Contents } from '#app/components/api-reference/contents.tsx';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
@@ -9,7 +11,6 @@ import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { anyone } from '#app/http/admission.ts';
-import { apiReference } from '#app/http/api-description/reference.ts';
 import { page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
 import { i18n } from '#app/i18n/i18n.ts';
@@ -17,7 +18,9 @@ import { i18n } from '#app/i18n/i18n.ts';
 export const meta: MetaFunction = () => [{ title: i18n.t('api.pageTitle') }];
 
 /** The API's reference, for anyone: it asks neither the database nor a workspace. */
-export const loader = page(anyone, async ({ context }) => json({ groups: apiReference(context.portal.url) }));
+export const loader = page(anyone, async ({ context }) =>
+  json({ groups: apiReference(context.portal.url, chapters) }),
+);
 
 export default function ApiReference() {
   const { viewer } = useFrame();

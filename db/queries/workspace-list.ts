@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import type { InstanceStatus } from '#app/domain/instance/view.ts';
 import type { WorkspaceListStore } from '#app/use-cases/workspace/list-ports.ts';
 import type { Db } from '../client.ts';
 import { memberships, workspaces } from '../schema/index.ts';
@@ -8,7 +9,7 @@ export function workspaceListStore(db: Db): WorkspaceListStore {
   return {
     async named(name, userId) {
       return db
-        .select({ name: workspaces.name, status: sql<number>`${workspaces.status}` })
+        .select({ name: workspaces.name, status: sql<InstanceStatus>`${workspaces.status}` })
         .from(workspaces)
         .innerJoin(
           memberships,

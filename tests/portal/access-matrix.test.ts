@@ -4,7 +4,6 @@ import {
   calls,
   expectedOf,
   formOf,
-  handlers,
   pathOf,
   rowOf,
   type Way,
@@ -14,6 +13,7 @@ import { type AccountRows, dumpOf, newAccount, openRows, write } from '../suppor
 import { builtRoutes } from '../support/built-routes.ts';
 import type { Call } from '../support/call.ts';
 import { answerOf } from '../support/expected-answer.ts';
+import { handlers } from '../support/handlers.ts';
 import { inTurns } from '../support/in-turns.ts';
 import { permissionRows, rowName } from '../support/permissions.ts';
 import { PortalClient } from '../support/portal-client.ts';
@@ -50,7 +50,7 @@ beforeAll(async () => {
   readers = new Map(arrivals.map((arrival) => [arrival.state, arrival]));
 });
 
-test('the table of calls has every loader and action of the application, and no other', () => {
+test('the table of calls has every loader, action and call of the application, and no other', () => {
   expect(Object.keys(calls).sort()).toEqual(handlers.map(({ name }) => name).sort());
   for (const { name, admission } of handlers) expect(admission, name).toBeDefined();
   const takesIds = ({ path, form, json }: Call) =>
@@ -61,7 +61,7 @@ test('the table of calls has every loader and action of the application, and no 
 
 test('every row of docs/permissions.md is asked for', () => {
   const asked = new Set(ways.map(rowOf));
-  const byWorker = ['/api/cloud/limits', '/api/instance/live', '/webhooks/paddle', '/sandbox/clock'];
+  const byWorker = ['/api/instance/live', '/webhooks/paddle', '/sandbox/clock'];
   const unasked = permissionRows.filter((row) => !asked.has(row) && !byWorker.includes(row.path));
   expect(unasked.map(rowName)).toEqual([]);
 });

@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openApiDocument } from '#app/http/api-description/openapi.ts';
-import { isChange, methodsOf, operations } from '#app/http/api-description/operations.ts';
 import {
   type AccountRows,
   dumpOf,
@@ -12,7 +10,8 @@ import {
   write,
 } from '../support/account-rows.ts';
 import { payingOwner } from '../support/billing-calls.ts';
-import { faultOf, refusalFault } from '../support/described.ts';
+import { chapters, isChange, openApiDocument, operations } from '../support/declared-calls.ts';
+import { faultOf, methodsAt, refusalFault } from '../support/described.ts';
 import { inTurns } from '../support/in-turns.ts';
 import { hostileBody, hostileTexts, nearlyValid, validFor } from '../support/json-schema-input.ts';
 import { PortalClient } from '../support/portal-client.ts';
@@ -33,7 +32,7 @@ interface Described {
   parameters?: Array<{ name: string; in: string }>;
   requestBody?: { content: { 'application/json': { schema: Record<string, unknown> } } };
 }
-const { paths, components } = openApiDocument(portal.portalUrl);
+const { paths, components } = openApiDocument(portal.portalUrl, chapters);
 const calls = operations.map((operation) => {
   const described = paths[operation.path]?.[operation.method.toLowerCase()] as Described;
   return { operation, described };
@@ -166,7 +165,7 @@ async function faultWith(sent: Sent): Promise<string | null> {
     (other) =>
       other.path === operation.path && (other.method === method || (isRead(method) && !isChange(other))),
   );
-  if (described && methodsOf(operation.path).includes(method)) return faultOf(described, response, method);
+  if (described && methodsAt(operation.path).includes(method)) return faultOf(described, response, method);
   const text = await response.text();
   if (method === 'OPTIONS' && response.status === 204) return null;
   // An answer to HEAD says no more than its status.

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { API_TOKEN_PREFIX } from '#app/domain/access/api-token.ts';
-import type { Operation } from '#app/http/api-description/operation.ts';
-import { isChange, methodsOf, operations } from '#app/http/api-description/operations.ts';
 import { call } from '../support/api-calls.ts';
 import { type StatusWorld, statusCalls } from '../support/api-status-calls.ts';
 import { gatherApiPeople } from '../support/api-status-people.ts';
 import { builtRoutes } from '../support/built-routes.ts';
-import { faultOf, refusalFault, statusesOf } from '../support/described.ts';
+import { isChange, type Operation, operations } from '../support/declared-calls.ts';
+import { faultOf, methodsAt, refusalFault, statusesOf } from '../support/described.ts';
 import { eventually, PortalClient } from '../support/portal-client.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
@@ -18,24 +17,26 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Answered by the Worker itself, ahead of the application. */
-const workersOwn = ['/cloud/limits'];
-
-test('what is served is what is described, and nothing else', () => {
-  const served = Object.values(builtRoutes).flatMap(({ path, module }) =>
-    // What is left over is answered as not found, and is no call.
-    path?.startsWith('api/') && !path.endsWith('*') && module.default === undefined
-      ? [path.slice('api'.length).replace(/:(\w+)/g, '{$1}')]
-      : [],
+test('the built application serves the declared calls, and nothing else under /api', async () => {
+  const served = Object.values(builtRoutes).flatMap(({ path }) =>
+    /^api(\/|$)/i.test(path ?? '') ? [path] : [],
   );
-  const described = new Set(operations.map(({ path }) => path));
-  expect([...described].sort()).toEqual([...served, ...workersOwn].sort());
+  // The reference is a page.
+  expect(served).toEqual(['api/docs']);
+  const answer = await call(new PortalClient(portal), 'GET', '/openapi.json');
+  const { paths } = (await answer.json()) as {
+    paths: Record<string, Record<string, { operationId: string }>>;
+  };
+  const described = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId.replace(/ByGet$/, '')),
+  );
+  expect([...new Set(described)].sort()).toEqual(operations.map(({ id }) => id).sort());
 });
 
 test.for([...new Set(operations.map(({ path }) => path))])(
   '%s takes the methods that are described',
   async (path) => {
-    const allowed = methodsOf(path);
+    const allowed = methodsAt(path);
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']) {
       const answer = await call(new PortalClient(portal), method, path.replace(/\{\w+\}/g, 'none'));
       expect(answer.status === 405, `${method} ${answer.status}`).toBe(!allowed.includes(method));
@@ -73,7 +74,7 @@ function byKind(operation: Operation, status: number): (() => Promise<Response>)
       return who.kind === 'anyone' ? undefined : () => send(new PortalClient(portal));
     case 403: {
       if (isChange(operation)) return () => send(owner(), undefined, { Origin: 'https://evil.example' });
-      if (who.kind !== 'person') return undefined;
+      if (who.kind !== 'caller') return undefined;
       const scope = who.permission === 'workspace:open' ? 'member:invite' : 'workspace:open';
       const headers = { Authorization: `Bearer ${world.narrowTokens[scope]}` };
       return () => send(new PortalClient(portal), undefined, headers);

@@ -3,6 +3,7 @@ import { hashToken, newToken } from '#app/use-cases/secrets.ts';
 import { call } from '../support/api-calls.ts';
 import { askWorkspace } from '../support/ask-workspace.ts';
 import { builtRoutes } from '../support/built-routes.ts';
+import { operations } from '../support/declared-calls.ts';
 import { idsOf, isSignedIn } from '../support/people.ts';
 import { eventually, PortalClient, type RegistrationFields } from '../support/portal-client.ts';
 import { accessOf, one } from '../support/rows.ts';
@@ -131,10 +132,14 @@ test.each(FOREIGN)('the link to the workspace is not made for another site: %s',
 });
 
 /** Every address with a loader; no row has the id in it. */
-const addresses = Object.values(builtRoutes)
-  .filter(({ path, module }) => path !== undefined && path !== '*' && module.loader !== undefined)
-  .map(({ path = '' }) => `/${path.replace(/:\w+/g, 'none').replace(/\*$/, 'none')}`)
-  .filter((path) => !path.endsWith('/docs'));
+const addresses = [
+  ...Object.values(builtRoutes)
+    .filter(({ path, module }) => path !== undefined && path !== '*' && module.loader !== undefined)
+    .map(({ path = '' }) => `/${path.replace(/:\w+/g, 'none')}`)
+    .filter((path) => !path.endsWith('/docs')),
+  ...new Set(operations.map(({ path }) => `/api${path.replace(/\{\w+\}/g, 'none')}`)),
+  '/api/none',
+];
 
 test('there are addresses to open', () => {
   expect(addresses).toEqual(expect.arrayContaining(['/dashboard', '/login', '/api/instance/url']));

@@ -11,7 +11,7 @@ const MAX_HOPS = 5;
 
 /** Every page of the built application, and one that is none; the API's addresses lead nobody anywhere. */
 const pages = Object.entries(builtRoutes).flatMap(([id, route]) => {
-  if (id === 'root' || id.startsWith('routes/api/')) return [];
+  if (id === 'root') return [];
   return [route.path === '*' ? '/no-such-page' : `/${route.path ?? ''}`];
 });
 

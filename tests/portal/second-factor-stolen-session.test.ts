@@ -4,9 +4,9 @@ import { apiCalls } from '../support/api-route-calls.ts';
 import { zipOf } from '../support/backup-calls.ts';
 import { billingApiCalls } from '../support/billing-api-route-calls.ts';
 import { billingPageCalls } from '../support/billing-page-calls.ts';
-import { builtRoutes } from '../support/built-routes.ts';
 import type { Call, Calls } from '../support/call.ts';
 import { newApp } from '../support/factor-rows.ts';
+import { handlers } from '../support/handlers.ts';
 import { pageCalls } from '../support/page-calls.ts';
 import { type PermissionRow, permissionRows, rowName } from '../support/permissions.ts';
 import { PortalClient } from '../support/portal-client.ts';
@@ -31,15 +31,13 @@ interface Sent {
 
 /** The calls of every row of docs/permissions.md, told for one account. */
 function callsOf(row: PermissionRow, account: AccountRows): Sent[] {
-  return Object.entries(builtRoutes).flatMap(([id, { path = '' }]) => {
-    if (row.path !== `/${path}`) return [];
-    return (['loader', 'action'] as const).flatMap((what) => {
-      const name = `${id} ${what}`;
-      return [...(tables[name] ?? []), ...(proofCalls[name] ?? [])]
+  return handlers
+    .filter(({ route }) => route === row.path)
+    .flatMap(({ name, what }) =>
+      [...(tables[name] ?? []), ...(proofCalls[name] ?? [])]
         .map((call) => sentBy(call, what, account))
-        .filter(({ method, form }) => method === row.method && (form?.intent ?? null) === row.intent);
-    });
-  });
+        .filter(({ method, form }) => method === row.method && (form?.intent ?? null) === row.intent),
+    );
 }
 
 function sentBy(call: Omit<Call, 'admitted'>, what: 'loader' | 'action', account: AccountRows): Sent {

@@ -1,37 +1,20 @@
 import { apiCalls } from './api-route-calls.ts';
 import { billingApiCalls } from './billing-api-route-calls.ts';
 import { billingPageCalls } from './billing-page-calls.ts';
-import { builtRoutes } from './built-routes.ts';
 import type { Call, Calls } from './call.ts';
 import { refusalOf } from './expected-answer.ts';
+import { handlers, otherMethodCalls } from './handlers.ts';
 import { pageCalls } from './page-calls.ts';
 import { type PermissionRow, permissionRowOf } from './permissions.ts';
 import { type Ids, type State, states } from './states.ts';
 
-export const calls: Calls = { ...pageCalls, ...billingPageCalls, ...apiCalls, ...billingApiCalls };
+/** How each handler is called. */
+export const calls: Calls = {
+  ...{ ...pageCalls, ...billingPageCalls, ...apiCalls, ...billingApiCalls },
+  ...otherMethodCalls,
+};
 
-/** Every loader and action of the built application, with its declared admission. */
-export const handlers = Object.entries(builtRoutes).flatMap(([id, route]) =>
-  (['loader', 'action'] as const).flatMap((what) => {
-    const handler = route.module[what];
-    if (!handler) return [];
-    const admission = handler.admission;
-    const isPage = route.module.default !== undefined;
-    return [
-      {
-        name: `${id} ${what}`,
-        id,
-        what,
-        route: `/${route.path ?? ''}`,
-        isPage,
-        isApi: id.startsWith('routes/api/'),
-        admission,
-      },
-    ];
-  }),
-);
-
-/** Every call of every loader and action. */
+/** Every way to call each handler. */
 export const ways = handlers.flatMap((handler) =>
   (calls[handler.name] ?? []).map((call) => ({
     ...{ ...handler, call },

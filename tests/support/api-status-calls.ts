@@ -1,10 +1,10 @@
 import type { Client } from '@libsql/client';
 import { cloudUserPerWorkspace } from '#app/domain/access/throttle-rules.ts';
-import type { OperationId } from '#app/http/api-description/operation.ts';
 import { call, granted, post } from './api-calls.ts';
 import type { ApiPeople } from './api-status-people.ts';
 import { askWorkspace } from './ask-workspace.ts';
 import { cloudCredential } from './cloud-credentials.ts';
+import type { Operation } from './declared-calls.ts';
 import { setUpOwner } from './people.ts';
 import { eventually, PortalClient, type TestPortal, uniqueName } from './portal-client.ts';
 import { expireLink, one, setCounter } from './rows.ts';
@@ -241,4 +241,4 @@ export const statusCalls: Record<string, Reach> = {
   },
   // Last of the workspace's: nothing works there until it is Online again.
   'restartInstance 202': ({ online }) => put(online, '/instance/restart'),
-} satisfies Partial<Record<`${OperationId} ${number}`, Reach>>;
+} satisfies Partial<Record<`${Operation['id']} ${number}`, Reach>>;

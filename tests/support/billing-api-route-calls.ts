@@ -1,5 +1,5 @@
 import { prices } from '#sandbox/paddle/catalogue.ts';
-import { type Call, type Calls, otherMethod } from './call.ts';
+import type { Call, Calls } from './call.ts';
 import type { Ids, State } from './states.ts';
 
 const plan = { planId: 'pro-2', period: 'monthly' };
@@ -21,32 +21,26 @@ const extraPrice = prices.find(({ custom_data }) => custom_data.kind === 'execut
  * subscription that was written into the database.
  */
 export const billingApiCalls: Calls = {
-  'routes/api/account-payments loader': [{ path: '/api/account/payments', admitted: '200' }],
-  'routes/api/account-payments action': otherMethod('/api/account/payments', 'POST'),
-  'routes/api/account-transactions loader': [{ path: '/api/account/transactions', admitted: '200' }],
-  'routes/api/account-transactions action': otherMethod('/api/account/transactions', 'DELETE'),
-  'routes/api/account-payment-information loader': [
+  'api listPayments': [{ path: '/api/account/payments', admitted: '200' }],
+  'api listTransactions': [{ path: '/api/account/transactions', admitted: '200' }],
+  'api getPaymentInformation': [
     {
       path: '/api/account/payment-information',
       admitted: ({ subscription }) => (subscription === null ? '404 no_subscription' : '200'),
     },
   ],
-  'routes/api/account-payment-information action': otherMethod('/api/account/payment-information', 'PUT'),
-  'routes/api/account-next-payment loader': [
+  'api getNextPayment': [
     {
       path: '/api/account/plan/next-payment',
       admitted: ({ subscription }) =>
         subscription === null ? '404 no_subscription' : '503 billing_unavailable',
     },
   ],
-  'routes/api/account-next-payment action': otherMethod('/api/account/plan/next-payment', 'POST'),
-  'routes/api/account-change-preview loader': otherMethod('/api/account/plan/change/preview', 'GET'),
-  'routes/api/account-change-preview action': [
+  'api previewPlanChange': [
     { path: '/api/account/plan/change/preview', json: plan, admitted: changeAnswer('plan_change_failed') },
     ...naming('/api/account/plan/change/preview', plan),
   ],
-  'routes/api/account-change loader': otherMethod('/api/account/plan/change', 'GET'),
-  'routes/api/account-change action': [
+  'api changePlan': [
     {
       path: '/api/account/plan/change',
       json: { ...plan, chargeNow: true },
@@ -54,16 +48,14 @@ export const billingApiCalls: Calls = {
     },
     ...naming('/api/account/plan/change', { ...plan, chargeNow: true }),
   ],
-  'routes/api/account-custom-preview loader': otherMethod('/api/account/plan/change/custom/preview', 'GET'),
-  'routes/api/account-custom-preview action': [
+  'api previewQuotaChange': [
     {
       path: '/api/account/plan/change/custom/preview',
       ...{ json: quota, admitted: changeAnswer('plan_customization_failed') },
     },
     ...naming('/api/account/plan/change/custom/preview', quota),
   ],
-  'routes/api/account-custom loader': otherMethod('/api/account/plan/change/custom', 'GET'),
-  'routes/api/account-custom action': [
+  'api changeQuota': [
     {
       ...{ path: '/api/account/plan/change/custom', method: 'PATCH' },
       json: { ...quota, chargeNow: false },
@@ -71,8 +63,7 @@ export const billingApiCalls: Calls = {
     },
     ...naming('/api/account/plan/change/custom', { ...quota, chargeNow: false }, 'PATCH'),
   ],
-  'routes/api/account-complete-checkout loader': otherMethod('/api/account/complete-checkout', 'GET'),
-  'routes/api/account-complete-checkout action': [
+  'api completeCheckout': [
     {
       path: '/api/account/complete-checkout',
       json: { planId: 'pro-1' },
@@ -80,22 +71,18 @@ export const billingApiCalls: Calls = {
     },
     ...naming('/api/account/complete-checkout', { planId: 'pro-1' }),
   ],
-  'routes/api/account-billing-active loader': [
+  'api hasActiveBilling': [
     {
       path: '/api/account/billing/active',
       admitted: ({ subscription }) => (subscription === 'active' ? '204' : '404 no_subscription'),
     },
   ],
-  'routes/api/account-billing-active action': otherMethod('/api/account/billing/active', 'POST'),
-  'routes/api/paddle-plans loader': [{ path: '/api/v1/paddle/plans', admitted: '200' }],
-  'routes/api/paddle-plans action': otherMethod('/api/v1/paddle/plans', 'POST'),
-  'routes/api/paddle-plan loader': [
+  'api listPlans': [{ path: '/api/v1/paddle/plans', admitted: '200' }],
+  'api getPlan': [
     { path: `/api/v1/paddle/plan/${starterPrice}`, admitted: '200' },
     { as: 'one that is none', path: '/api/v1/paddle/plan/pri_none', admitted: '404 not_found' },
   ],
-  'routes/api/paddle-plan action': otherMethod('/api/v1/paddle/plan/pri_none', 'DELETE'),
-  'routes/api/paddle-pay-link loader': otherMethod('/api/v1/paddle/plan/pri_none/generatePayLink', 'GET'),
-  'routes/api/paddle-pay-link action': [
+  'api generatePayLink': [
     {
       path: `/api/v1/paddle/plan/${starterPrice}/generatePayLink`,
       admitted: ({ subscription }) =>

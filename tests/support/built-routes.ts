@@ -5,7 +5,7 @@ type Handler = ((args: object) => unknown) & { admission?: Declaration };
 
 /** What `Admission` says of itself; not imported, since it would bring the Worker's types with it. */
 export interface Declaration {
-  kind: 'anyone' | 'visitor' | 'pending' | 'registrant' | 'member' | 'caller';
+  kind: 'anyone' | 'visitor' | 'pending' | 'registrant' | 'member' | 'caller' | 'workspace';
   permission?: Permission;
   /** @returns who is admitted. @throws a redirect, or an AppError. */
   admit(request: Request, context: object): Promise<unknown>;

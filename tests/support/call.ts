@@ -1,7 +1,7 @@
 import type { Guard } from './expected-answer.ts';
 import type { Ids, State } from './states.ts';
 
-/** One way to call a loader or an action, and what it answers whoever is let in (`answerOf` of expected-answer.ts). */
+/** One way to call a handler, and its answer to those whom it admits (`answerOf` of expected-answer.ts). */
 export interface Call extends Guard {
   /** What is called, when a handler can do several things. */
   readonly as?: string;
@@ -17,10 +17,5 @@ export interface Call extends Guard {
   readonly foreign?: string | ((state: State) => string);
 }
 
-/** By the id of a route, with `loader` or `action` after it. */
+/** By the name of a handler (`handlers.ts`). */
 export type Calls = Record<string, Call[]>;
-
-/** An address of the API that takes other methods only. */
-export const otherMethod = (path: string, method: string): Call[] => [
-  { path, method, admitted: '405 method_not_allowed' },
-];

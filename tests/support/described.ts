@@ -1,13 +1,17 @@
-import { errorAnswer } from '#app/http/api-description/answers/errors.ts';
-import type { Operation } from '#app/http/api-description/operation.ts';
-import { refusalsOf } from '#app/http/api-description/operations.ts';
+import { errorAnswer } from '#app/api/answers/error.ts';
+import { methodsOf, type Operation, operations, refusalsOf } from './declared-calls.ts';
+
+/** @returns the methods that an address under /api takes. */
+export function methodsAt(path: string): string[] {
+  return methodsOf(operations.filter((operation) => operation.path === path));
+}
 
 /** @returns the statuses that a call is described to answer, in their order. */
 export function statusesOf(operation: Operation): number[] {
-  const { answers, isCacheable } = operation;
+  const { answers, caching } = operation;
   const statuses = [
     ...Object.keys(answers).map(Number),
-    ...(isCacheable ? [304] : []),
+    ...(caching ? [304] : []),
     ...refusalsOf(operation).keys(),
   ];
   return [...new Set(statuses)].sort((a, b) => a - b);
@@ -28,11 +32,14 @@ export async function faultOf(
   const { status } = response;
   const type = response.headers.get('Content-Type');
   const success = operation.answers[status];
+  // Caches keep only what is declared for them; the Worker says so of every other answer.
+  const caching = response.headers.get('Cache-Control') ?? '';
+  if (success && !operation.caching && !caching.includes('no-store')) return `${status} has ${caching}`;
   if (method === 'HEAD') {
     if (bytes.byteLength > 0) return 'HEAD has a body';
     return statusesOf(operation).includes(status) ? null : `${status} is not described`;
   }
-  if (status === 304 && operation.isCacheable) return text === '' ? null : '304 has a body';
+  if (status === 304 && operation.caching) return text === '' ? null : '304 has a body';
   if (success) {
     if (success.content === null) return text === '' ? null : `${status} has a body: ${text.slice(0, 200)}`;
     const expected = 'schema' in success.content ? 'application/json' : success.content.mediaType;

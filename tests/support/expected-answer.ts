@@ -43,6 +43,8 @@ export function refusalOf(
 ): string | null {
   const isAllowed = permissions.length === 0 || roles.includes(state.role);
   switch (kind) {
+    // A credential that no session has: the use case answers.
+    case 'workspace':
     case 'anyone':
       return null;
     case 'visitor':

@@ -15,7 +15,7 @@ export interface PostedPage {
 
 /** The ids of all routes of the build that take a form. */
 export const routesWithForms = Object.entries(builtRoutes).flatMap(([id, route]) =>
-  route.module.action && !id.startsWith('routes/api/') ? [id] : [],
+  route.module.action ? [id] : [],
 );
 
 /** Every page that takes a form. */

@@ -12,7 +12,7 @@ const kinds = {
   caller: 'caller',
   'caller, unconfirmed too': 'caller',
   'caller, unfinished too': 'caller',
-  signature: 'anyone',
+  signature: 'workspace',
 } as const satisfies Record<string, Declaration['kind']>;
 
 /** When a recent proof of who asks is needed, as docs/permissions.md explains. */

@@ -41,16 +41,14 @@ export const proofCalls: Record<string, ReadonlyArray<Omit<Call, 'admitted'>>> =
       form: { 'invitations[0].email': 'alan@example.com', 'invitations[0].role': 'member' },
     },
   ],
-  'routes/api/account-invite-members action': [
+  'api inviteMembers': [
     {
       path: '/api/account/invite-members',
       json: { invitations: [{ email: 'alan@example.com', role: 'owner' }] },
     },
   ],
   'routes/account-setup action': [{ path: '/account/setup', form: { ...survey, codingSkills: '3' } }],
-  'routes/api/survey-answer action': [
-    { path: '/api/personalization-survey/answer', json: { ...survey, codingSkills: 3 } },
-  ],
+  'api answerSurvey': [{ path: '/api/personalization-survey/answer', json: { ...survey, codingSkills: 3 } }],
   'routes/help action': [
     { path: '/help', form: { formKey: 'a-key-of-these-tests', subject: 'It hangs', body: 'Always.' } },
   ],

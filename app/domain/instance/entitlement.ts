@@ -12,7 +12,8 @@ export type Entitlement =
   | { kind: 'cancelled'; endsAt: number };
 
 /** Why a workspace is not to run. */
-export type StopReason = 'trial_ended' | 'paused' | 'cancelled';
+export const stopReasons = ['trial_ended', 'paused', 'cancelled'] as const;
+export type StopReason = (typeof stopReasons)[number];
 
 /** When what happens under a subscription, UTC ms; null for what does not happen (design §4, "Trial"). */
 export interface Timetable {

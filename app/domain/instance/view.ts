@@ -1,4 +1,4 @@
-import type { StopReason } from './entitlement.ts';
+import { stopReasons } from './entitlement.ts';
 
 /** Status numbers of spec §4, as they travel in `GET /instance`. */
 export const InstanceStatus = { Offline: 0, Online: 1, Pending: 2, Stopped: 3 } as const;
@@ -14,16 +14,16 @@ export function instanceStatusName(status: InstanceStatus): InstanceStatusName {
 const statusNames = ['Offline', 'Online', 'Pending', 'Stopped'] as const;
 
 /** Why a Pending instance is pending; `recover` alone was nobody's wish. */
-export type PendingCause = 'provision' | 'restart' | 'configure' | 'update' | 'resume' | 'recover';
+export const pendingCauses = ['provision', 'restart', 'configure', 'update', 'resume', 'recover'] as const;
+export type PendingCause = (typeof pendingCauses)[number];
 
 /** What a person should know beside the status: the words stand in the translations under `instance.notice`. */
-export type InstanceNotice =
-  | 'cluster_unreachable'
-  | 'polling_timed_out'
-  | StopReason
-  | 'deleting'
-  | 'deleted'
-  | null;
+export const instanceNotices = [
+  ...(['cluster_unreachable', 'polling_timed_out'] as const),
+  ...stopReasons,
+  ...(['deleting', 'deleted'] as const),
+] as const;
+export type InstanceNotice = (typeof instanceNotices)[number] | null;
 
 /** n8n's three switches of which executions are kept (spec §4, "Backup trigger values"). */
 export interface SaveExecutions {

@@ -1,8 +1,10 @@
+import type { InstanceStatus } from '#app/domain/instance/view.ts';
+
 /** A workspace in a list: its status is the copy that its object last told. */
 interface ListedWorkspace {
   name: string;
   /** Spec §4. */
-  status: number;
+  status: InstanceStatus;
 }
 
 export interface WorkspaceListStore {

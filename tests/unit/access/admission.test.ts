@@ -69,6 +69,12 @@ async function outcomeOf(way: Way, path: string, { viewer, request }: (typeof ar
   }
 }
 
+test('every loader, action and call of the API is asked', async () => {
+  const { handlers } = await import('../../support/handlers.ts');
+  const asked = new Set(ways.map(({ name }) => name));
+  expect(handlers.map(({ name }) => name).filter((name) => !asked.has(name))).toEqual([]);
+});
+
 test('every admission lets in and turns away each state and role as docs/permissions.md says', async () => {
   const found: Record<string, string | null> = {};
   const expected: typeof found = {};

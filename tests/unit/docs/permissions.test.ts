@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { can, roles } from '#app/domain/access/roles.ts';
-import { operations } from '#app/http/api-description/operations.ts';
 import { paths } from '#app/http/paths.ts';
 import { buildIfChanged } from '#scripts/local/build.ts';
 import type { Declaration } from '../../support/built-routes.ts';
+import { operations, routeOf } from '../../support/declared-calls.ts';
 import { type PermissionRow, permissionRows, roleColumns, rowName } from '../../support/permissions.ts';
 
 interface Handler {
@@ -22,40 +22,30 @@ let handlers: Handler[];
 beforeAll(async () => {
   await buildIfChanged();
   const { builtRoutes } = await import('../../support/built-routes.ts');
-  const found = Object.entries(builtRoutes).flatMap(([id, route]) =>
-    (['loader', 'action'] as const).map(async (what): Promise<Handler[]> => {
+  const ofRoutes = Object.entries(builtRoutes).flatMap(([id, route]) =>
+    (['loader', 'action'] as const).flatMap((what): Handler[] => {
       const handler = route.module[what];
       // The frame of every page decides nothing, and has no address.
       if (!handler || id === 'root') return [];
-      const path = `/${route.path ?? ''}`;
-      const methods = id.startsWith('routes/api/')
-        ? await methodsTaken(handler, what === 'loader' ? ['GET'] : ['POST', 'PUT', 'PATCH', 'DELETE'])
-        : [what === 'loader' ? 'GET' : 'POST'];
       const intents = what === 'action' ? intentsOf(id) : [null];
+      const method = what === 'loader' ? 'GET' : 'POST';
       const declared = handler.admission;
-      return methods.map((method) => ({ name: `${id} ${what}`, method, path, intents, declared }));
+      return [{ name: `${id} ${what}`, method, path: `/${route.path ?? ''}`, intents, declared }];
     }),
   );
-  handlers = (await Promise.all(found)).flat();
-}, 120_000);
-
-/** Asks an API's handler with each method: what it does not take, it refuses before it looks at who asks. */
-async function methodsTaken(handler: (args: object) => unknown, methods: string[]): Promise<string[]> {
-  const nobody = () => {
-    throw new Error('Nobody asks.');
+  const ofCalls = operations.map(({ id, method, path, who }) => ({
+    ...{ name: id, method: method === 'HEAD' ? 'GET' : method, path: routeOf(path) },
+    ...{ intents: [null], declared: who },
+  }));
+  const unknownCall = {
+    name: 'unknown call',
+    method: 'ANY',
+    path: '/api/*',
+    intents: [null],
+    declared: { kind: 'anyone' as const },
   };
-  const context = new Proxy({}, { get: () => nobody });
-  const taken = await Promise.all(
-    methods.map(async (method) => {
-      const request = new Request('https://portal.example/api', { method });
-      const answer = await Promise.resolve()
-        .then(() => handler({ request, context, params: {} }))
-        .catch((thrown: unknown) => thrown);
-      return !(answer instanceof Response && answer.status === 405);
-    }),
-  );
-  return methods.filter((_method, index) => taken[index]);
-}
+  handlers = [...ofRoutes, ...ofCalls, unknownCall];
+}, 120_000);
 
 /** Routes that share one file with another. */
 const fileOf: Record<string, string> = { 'manage-instance': 'routes/manage' };
@@ -140,10 +130,10 @@ test('the description of the API says of each call what its row says', () => {
   const told = (who: string, permission: string | undefined) => `${who} ${permission ?? '–'}`;
   const described = Object.fromEntries(
     operations.map(({ method, path, who }) => {
-      const name = `${method === 'HEAD' ? 'GET' : method} /api${path.replace(/\{(\w+)\}/g, ':$1')}`;
+      const name = `${method === 'HEAD' ? 'GET' : method} ${routeOf(path)}`;
       if (who.kind === 'anyone') return [name, told('anyone', undefined)];
       if (who.kind === 'workspace') return [name, told('signature', undefined)];
-      const also = who.alsoAdmits === null ? '' : `, ${who.alsoAdmits.replace('-', ' ')}`;
+      const also = who.alsoAdmits === undefined ? '' : `, ${who.alsoAdmits.replace('-', ' ')}`;
       return [name, told(`caller${also}`, who.permission)];
     }),
   );

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { readJson } from '#app/api/plumbing/json-body.ts';
 import { findJsonFault, positionIn } from '#app/domain/encoding/json.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { readJson } from '#app/http/json-body.ts';
 import { cpuTimeOf } from '#tests/support/cpu-time.ts';
 
 const DEPTH = 32;

@@ -1,9 +1,9 @@
-import type { LoaderFunctionArgs } from '@remix-run/cloudflare';
 import { expect, test } from 'vitest';
+import { getUserPlan } from '#app/api/get-user-plan.ts';
+import { createRouter } from '#app/api/plumbing/router.ts';
 import { permissionsOf } from '#app/domain/access/roles.ts';
 import { planLimitsOf, planNameOf } from '#app/domain/plan/plan-spec.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
-import { loader } from '#app/routes/api/user-plan.ts';
 
 const plan = { id: 'starter', displayName: 'Starter', group: 'opt-in', version: 3, slug: 'starter' };
 const facts = {
@@ -34,7 +34,8 @@ async function ask(viewer: () => unknown, instanceFacts: () => unknown) {
     reportError: (error: object) => reported.push(error),
   } as unknown as RequestContext;
   const request = new Request('http://127.0.0.1/api/user/plan');
-  const answer = await loader({ request, context, params: {} } as LoaderFunctionArgs);
+  const answer = await createRouter([getUserPlan])(request, context);
+  if (answer === null) throw new Error('Nothing answers.');
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown>, reported };
 }
 

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { surveySchema } from '#app/domain/account/survey.ts';
+import { fieldError } from '#app/domain/errors/field-errors.ts';
+import { caller } from '#app/http/admission.ts';
+import { answerSurvey as saveSurvey } from '#app/use-cases/onboarding/answer-survey.ts';
+import { surveyExample } from './answers/survey.ts';
+import { defineCall, noContent } from './plumbing/define-call.ts';
+
+/** An answer has null for a missing text; taking it lets clients send back what they read. */
+const otherText = (error: string) =>
+  z
+    .string({ error })
+    .nullish()
+    .transform((text) => text ?? undefined);
+
+/** The form's fields and no other. A form only has texts; here a number is required. */
+const body = z
+  .strictObject({
+    ...surveySchema.in.shape,
+    otherWorkArea: otherText(fieldError('work_area_other')),
+    otherCompanyIndustry: otherText(fieldError('industry_other')),
+    codingSkills: z.number({ error: fieldError('choose_one') }),
+  })
+  .transform((answer): z.input<typeof surveySchema> => answer)
+  .pipe(surveySchema);
+
+export const answerSurvey = defineCall('answerSurvey', 'POST /personalization-survey/answer', {
+  who: caller('account:setup'),
+  body: { schema: body, example: surveyExample },
+  answers: { 204: noContent },
+  async handle({ context, viewer, body }) {
+    await saveSurvey(context.services, viewer, body);
+    context.deliverSoon();
+  },
+});

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { type CataloguePrice, offersOf, type PlanOffer, soldPlanIds } from '#app/domain/billing/offer.ts';
+import { quotaBounds } from '#app/domain/billing/quota.ts';
+import { type BillingPeriod, billingPeriods } from '#app/domain/billing/subscription.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { withErrorCode } from '#app/http/error-response.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
+import { i18n } from '#app/i18n/i18n.ts';
+
+const bounds = z.strictObject({ min: z.int(), max: z.int(), step: z.int() });
+
+/** A plan for one period, as spec §3 has the card provider's. */
+export const paddlePlan = z
+  .strictObject({
+    /** Of the price, at the provider. */
+    id: z.string(),
+    name: z.string(),
+    billing_type: z.enum(['month', 'year']),
+    /** In units of `billing_type`. */
+    billing_period: z.literal(1),
+    spec: z.strictObject({
+      planId: z.enum(soldPlanIds),
+      period: z.enum(billingPeriods),
+      /** Of the custom plan: the bounds of its quota, and the price of each unit above the least, in minor units. */
+      customQuota: z
+        .strictObject({
+          bounds: z.strictObject({ executions: bounds, activeWorkflows: bounds }),
+          perThousandExecutions: z.int(),
+          perActiveWorkflow: z.int(),
+        })
+        .nullable(),
+    }),
+    /** In minor units, by currency (ISO 4217), before tax. */
+    recurring_price: z.record(z.string(), z.int()),
+  })
+  .meta({ id: 'PaddlePlan' });
+type PaddlePlan = z.output<typeof paddlePlan>;
+
+export const planExample = {
+  id: 'pri_01j8w3v1xq5mstarter0monthly',
+  name: 'Starter',
+  billing_type: 'month',
+  billing_period: 1,
+  spec: { planId: 'starter', period: 'monthly', customQuota: null },
+  recurring_price: { USD: 2400 },
+};
+
+export const priceIdParameter = { id: { schema: z.string(), example: planExample.id } };
+
+/** As old as the catalogue itself may be (spec §9, "HTTP cache 5 minutes"). */
+export const publicCaching = { cacheControl: 'public, max-age=300' };
+
+/**
+ * @returns what can be bought, by ascending price (spec §7).
+ * @throws AppError billing_unavailable when the provider does not answer and its catalogue is not remembered.
+ */
+export async function readPaddlePlans({ services }: RequestContext): Promise<PaddlePlan[]> {
+  const prices = await withErrorCode('billing_unavailable', () => services.billingProvider.prices());
+  return offersOf(prices)
+    .flatMap((offer) => billingPeriods.flatMap((period) => toPaddlePlan(offer, period, prices)))
+    .sort((a, b) => a.amount - b.amount)
+    .map(({ plan }) => plan);
+}
+
+/** @throws AppError not_found for an unknown id; billing_unavailable. */
+export async function readPaddlePlan(context: RequestContext, id: string | undefined): Promise<PaddlePlan> {
+  const plan = (await readPaddlePlans(context)).find((one) => one.id === id);
+  if (!plan) throw new AppError('not_found');
+  return plan;
+}
+
+function toPaddlePlan(offer: PlanOffer, period: BillingPeriod, prices: readonly CataloguePrice[]) {
+  const { planId, extras } = offer;
+  const price = prices.find((one) => one.planId === planId && one.kind === 'plan' && one.period === period);
+  if (!price) return [];
+  const { amount, currency } = offer[period];
+  const customQuota = extras && {
+    bounds: quotaBounds,
+    perThousandExecutions: extras[period].thousand.amount,
+    perActiveWorkflow: extras[period].workflow.amount,
+  };
+  const plan: PaddlePlan = {
+    id: price.priceId,
+    name: i18n.t(`billing.planName.${planId}`),
+    billing_type: period === 'yearly' ? 'year' : 'month',
+    billing_period: 1,
+    spec: { planId, period, customQuota },
+    recurring_price: { [currency]: amount },
+  };
+  return [{ amount, plan }];
+}

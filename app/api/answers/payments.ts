@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { paymentStatuses } from '#app/domain/billing/payment.ts';
+import { caller } from '#app/http/admission.ts';
+import { withErrorCode } from '#app/http/error-response.ts';
+import { paths } from '#app/http/paths.ts';
+import { defineCall, json } from '../plumbing/define-call.ts';
+import { pageQuery, readPage } from '../plumbing/pages.ts';
+import { money } from './plan-change.ts';
+
+const payments = z.array(
+  z
+    .strictObject({
+      id: z.string(),
+      date: z.iso.datetime(),
+      ...money,
+      status: z.enum(paymentStatuses),
+      receiptUrl: z.url().nullable(),
+    })
+    .meta({ id: 'Payment' }),
+);
+
+/** The account's bills, newest first: each is a transaction of the provider. Receipts are on the portal, for signed-in people. */
+export function definePayments(id: 'listPayments' | 'listTransactions', route: `GET /${string}`) {
+  return defineCall(id, route, {
+    who: caller('billing:manage'),
+    query: pageQuery,
+    answers: {
+      200: json(payments, [
+        {
+          ...{ id: 'txn_01j8w3v1xq5m', date: '2026-11-21T00:00:00.000Z', amount: 6000, currency: 'USD' },
+          ...{ status: 'paid', receiptUrl: 'https://weft.example/manage/billing/invoice/txn_01j8w3v1xq5m' },
+        },
+      ]),
+    },
+    async handle(args) {
+      const { context, viewer } = args;
+      const entries = await readPage(args, (count, after) =>
+        withErrorCode('billing_unavailable', () =>
+          context.services.billing.payments(viewer.account.id, count, after),
+        ),
+      );
+      return entries.map(({ id, date, total, status, invoiceNumber }) => ({
+        id,
+        date: new Date(date).toISOString(),
+        amount: total.amount,
+        currency: total.currency,
+        status,
+        // An unpaid bill has no invoice.
+        receiptUrl:
+          invoiceNumber === null
+            ? null
+            : `${context.portal.url}${paths.billingInvoice}/${encodeURIComponent(id)}`,
+      }));
+    },
+  });
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { type Viewer, viewerFor } from '#app/domain/access/viewer.ts';
+import { type PlanChoice, soldPlanIds } from '#app/domain/billing/offer.ts';
+import { type ChargeTime, changeFailure, type UpcomingBill } from '#app/domain/billing/plan-change.ts';
+import { quotaSchema } from '#app/domain/billing/quota.ts';
+import { billingPeriods } from '#app/domain/billing/subscription.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { fieldError } from '#app/domain/errors/field-errors.ts';
+import { withErrorCode } from '#app/http/error-response.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
+import { changePlan, previewPlanChange } from '#app/use-cases/billing/change-plan.ts';
+import { json } from '../plumbing/define-call.ts';
+import { account, accountExample, readAccount } from './account.ts';
+
+/** Minor units of `currency` (ISO 4217). */
+export const money = { amount: z.int(), currency: z.string().length(3) };
+
+export const upcomingPayment = z
+  .strictObject({
+    ...money,
+    date: z.iso.datetime(),
+    /** The part of the amount that is for plan changes of this period; negative after a downgrade. */
+    postponed: z.strictObject(money).optional(),
+  })
+  .meta({ id: 'UpcomingPayment' });
+
+export const upcomingExample = { amount: 6000, currency: 'USD', date: '2026-12-21T00:00:00.000Z' };
+
+export const previewAnswer = json(
+  z.strictObject({ immediate: z.strictObject(money), next: upcomingPayment }),
+  {
+    immediate: { amount: 3000, currency: 'USD' },
+    next: upcomingExample,
+  },
+);
+
+/** The account after the change. */
+export const changedAnswer = json(account, accountExample);
+
+/** Why a subscription's plan cannot change now. */
+export const notChangeable = [
+  'no_subscription',
+  'payment_details_outdated',
+  'resubscription_needed',
+  'plan_charge_waiting',
+] as const;
+
+const chargeNow = z.boolean({ error: fieldError('choose_one') });
+const period = z.enum(billingPeriods, { error: fieldError('choose_one') });
+export const planIdField = z.string({ error: fieldError('choose_one') });
+
+/** JSON has numbers of its own: a number as text is for forms. */
+const number = z
+  .number(fieldError('quota_number'))
+  .transform((given): z.input<typeof quotaSchema>['executions'] => given);
+
+export const quotaFields = {
+  executions: number.pipe(quotaSchema.shape.executions),
+  activeWorkflows: number.pipe(quotaSchema.shape.activeWorkflows),
+};
+
+/** A change requires `chargeNow`: an omission never decides about a charge. */
+export const planChange = z.strictObject({ planId: planIdField, period, chargeNow });
+/** The period stays as it is unless given. */
+export const quotaChange = z.strictObject({ ...quotaFields, period: period.optional(), chargeNow });
+/** Of a preview, which charges nothing. */
+export const optionalCharge = { chargeNow: chargeNow.default(true) };
+
+/** Another plan or another quota, and when it is charged. */
+interface Change {
+  choice: PlanChoice;
+  charge: ChargeTime;
+}
+
+/** @throws AppError plan_unknown for a plan that is not sold, and for the custom one: its quota has calls of its own. */
+export function toPlanChange(body: z.output<typeof planChange>): Change {
+  const planId = soldPlanIds.find((id) => id === body.planId && id !== 'custom');
+  if (!planId) throw new AppError('plan_unknown');
+  return { choice: { planId, period: body.period, quota: null }, charge: toChargeTime(body.chargeNow) };
+}
+
+export function toQuotaChange(viewer: Viewer, body: z.output<typeof quotaChange>): Change {
+  const { executions, activeWorkflows } = body;
+  const period = body.period ?? viewer.subscription?.period ?? 'monthly';
+  return {
+    choice: { planId: 'custom', period, quota: { executions, activeWorkflows } },
+    charge: toChargeTime(body.chargeNow),
+  };
+}
+
+export async function previewChange({ services }: RequestContext, viewer: Viewer, change: Change) {
+  const { immediate, next } = await withErrorOfChange(change, () =>
+    previewPlanChange(services, viewer, change.choice, change.charge),
+  );
+  return { immediate, next: toUpcomingPayment(next) };
+}
+
+/** Makes a change. @returns the account afterwards. */
+export async function makeChange(context: RequestContext, viewer: Viewer, change: Change) {
+  await withErrorOfChange(change, () => changePlan(context.services, viewer, change));
+  context.deliverSoon();
+  const state = await withErrorCode('user_not_loaded', () => context.viewerAgain());
+  const changed = viewerFor(state, 'billing:manage');
+  // Signed out meanwhile; the change is made, and the next sign-in shows it.
+  if (changed === null) throw new AppError('session_expired');
+  return await readAccount(context, changed);
+}
+
+/** @returns `postponed` only where the amount contains a charge or credit for plan changes. */
+export function toUpcomingPayment({ amount, currency, date, postponed }: UpcomingBill) {
+  const upcoming = { amount, currency, date: new Date(date).toISOString() };
+  return postponed === null ? upcoming : { ...upcoming, postponed };
+}
+
+/** Fails with the sentence of spec §8, which differs for a custom quota. */
+async function withErrorOfChange<Result>({ choice }: Change, act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await withErrorCode('plan_change_failed', act);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const code = changeFailure(error.code, choice.planId === 'custom');
+    throw code === error.code ? error : new AppError(code, { cause: error });
+  }
+}
+
+function toChargeTime(isNow: boolean): ChargeTime {
+  return isNow ? 'now' : 'next-cycle';
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { caller } from '#app/http/admission.ts';
+import { beginBackup } from '#app/use-cases/backups/manage-backups.ts';
+import { defineCall, json } from './plumbing/define-call.ts';
+
+/** Spec §7: begins a backup; while one is running, answers with its id. */
+export const beginExport = defineCall('beginExport', 'POST /export/workflows', {
+  who: caller('backup:export'),
+  answers: {
+    202: json(z.strictObject({ id: z.string().startsWith('bkp_') }), { id: 'bkp_2LqW8eRt6yUi0OpZ' }),
+  },
+  refusals: ['workspace_not_found', 'workspace_not_online'],
+  handle: ({ context, viewer }) => beginBackup(context.services, viewer),
+});

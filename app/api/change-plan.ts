@@ -1,0 +1,19 @@
+import { caller } from '#app/http/admission.ts';
+import { changedAnswer, makeChange, notChangeable, planChange, toPlanChange } from './answers/plan-change.ts';
+import { defineCall } from './plumbing/define-call.ts';
+
+/** Spec §7: changes the plan or its period; new limits apply immediately. */
+export const changePlan = defineCall('changePlan', 'POST /account/plan/change', {
+  who: caller('billing:manage'),
+  body: { schema: planChange, example: { planId: 'pro-2', period: 'monthly', chargeNow: true } },
+  answers: { 200: changedAnswer },
+  refusals: [
+    ...notChangeable,
+    'access_unconfirmed',
+    'plan_unknown',
+    'plan_change_pending',
+    'payment_declined',
+    'plan_change_failed',
+  ],
+  handle: ({ context, viewer, body }) => makeChange(context, viewer, toPlanChange(body)),
+});

@@ -1,0 +1,27 @@
+import { caller } from '#app/http/admission.ts';
+import {
+  changedAnswer,
+  makeChange,
+  notChangeable,
+  quotaChange,
+  toQuotaChange,
+} from './answers/plan-change.ts';
+import { defineCall } from './plumbing/define-call.ts';
+
+/** Spec §7: changes the custom quota; new limits apply immediately. */
+export const changeQuota = defineCall('changeQuota', 'PATCH /account/plan/change/custom', {
+  who: caller('billing:manage'),
+  body: {
+    schema: quotaChange,
+    example: { executions: 20_000, activeWorkflows: 25, chargeNow: false },
+  },
+  answers: { 200: changedAnswer },
+  refusals: [
+    ...notChangeable,
+    'access_unconfirmed',
+    'plan_change_pending',
+    'payment_declined',
+    'plan_customization_failed',
+  ],
+  handle: ({ context, viewer, body }) => makeChange(context, viewer, toQuotaChange(viewer, body)),
+});

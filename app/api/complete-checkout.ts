@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { caller } from '#app/http/admission.ts';
+import { planIdField } from './answers/plan-change.ts';
+import { defineCall, noContent } from './plumbing/define-call.ts';
+
+/**
+ * Spec §7: confirms that the paid plan is active, and changes nothing. Only the provider decides what is active; until then a
+ * 409, since the checkout was abandoned or a retry can help.
+ */
+export const completeCheckout = defineCall('completeCheckout', 'POST /account/complete-checkout', {
+  who: caller('billing:manage'),
+  body: { schema: z.strictObject({ planId: planIdField }), example: { planId: 'pro-1' } },
+  answers: { 204: noContent },
+  refusals: ['checkout_incomplete'],
+  async handle({ viewer: { subscription }, body }) {
+    if (subscription?.status !== 'active' || subscription.planId !== body.planId) {
+      throw new AppError('checkout_incomplete');
+    }
+  },
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { configurationSchema } from '#app/domain/instance/settings-form.ts';
+import { caller } from '#app/http/admission.ts';
+import { configureWorkspace } from '#app/use-cases/workspace/configure-workspace.ts';
+import { changingInstance, notChangeable, toInstance } from './answers/instance.ts';
+import { defineCall } from './plumbing/define-call.ts';
+
+/** Clients send back what they read, so a `status` is accepted and dropped (spec §7). */
+const body = configurationSchema
+  .extend({ status: z.unknown().optional() })
+  .transform(({ status: _status, ...change }) => change);
+
+/** Spec §7: settings that are left out stay as they are. */
+export const configureInstance = defineCall('configureInstance', 'PUT /instance/configuration', {
+  who: caller('workspace:configure'),
+  body: {
+    schema: body,
+    example: { timezone: 'Asia/Tokyo', saveExecutions: { manual: false, failed: true, successful: false } },
+  },
+  answers: { 202: changingInstance('configure') },
+  refusals: [
+    ...notChangeable,
+    'version_unknown',
+    'timezone_unknown',
+    'downgrade_refused',
+    'breaking_change_unconfirmed',
+  ],
+  handle: async ({ context, viewer, body }) =>
+    toInstance(context.portal, await configureWorkspace(context.services, viewer, body)),
+});

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { confirmByCodeSchema, confirmByPasswordSchema } from '#app/domain/access/second-factor-forms.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { fieldError } from '#app/domain/errors/field-errors.ts';
+import { caller } from '#app/http/admission.ts';
+import { confirmAccess as proveAccess } from '#app/use-cases/second-factor/confirm-access.ts';
+import { defineCall, noContent } from './plumbing/define-call.ts';
+
+/** The password, or the code of a person's second factor. */
+const body = z.strictObject({
+  ...confirmByCodeSchema.partial().shape,
+  ...confirmByPasswordSchema.partial().shape,
+});
+
+/**
+ * Ours: opens the calls that answer `access_unconfirmed` to this session for 15 minutes. A personal token proves nothing,
+ * and no call asks it for a proof.
+ */
+export const confirmAccess = defineCall('confirmAccess', 'POST /auth/confirm-access', {
+  who: caller('profile:manage', 'unfinished-too'),
+  body: { schema: body, example: { code: '123456' } },
+  answers: { 204: noContent },
+  refusals: ['password_wrong', 'second_factor_wrong', 'session_needed'],
+  async handle({ context, viewer, body: { code, password } }) {
+    if (viewer.session.provedAt === null) throw new AppError('session_needed');
+    if ((code === undefined) === (password === undefined)) {
+      throw new AppError('invalid_form', { fields: { code: fieldError('code_required') } });
+    }
+    const evidence =
+      code === undefined
+        ? { kind: 'password' as const, password: password ?? '' }
+        : { kind: 'code' as const, code };
+    await proveAccess(context.services, viewer, evidence, context.client);
+    context.deliverSoon();
+  },
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { fullNameSchema } from '#app/domain/account/full-name.ts';
+import { newPasswordSchema } from '#app/domain/account/password.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { fieldError } from '#app/domain/errors/field-errors.ts';
+import { anyone } from '#app/http/admission.ts';
+import { presentTokenHash } from '#app/http/authenticator.ts';
+import { confirmElsewhere } from '#app/use-cases/registration/confirm-elsewhere.ts';
+import { confirmEmail as confirmHere } from '#app/use-cases/registration/confirm-email.ts';
+import { answerSignIn, signedInExample, toUser, user } from './answers/user.ts';
+import { defineCall, json } from './plumbing/define-call.ts';
+
+const body = z.strictObject({
+  token: z.string({ error: fieldError('required') }),
+  /** Required unless the call comes with the session of the registration. */
+  password: newPasswordSchema.optional(),
+  fullName: fullNameSchema.optional(),
+});
+
+/** With a password, the token of the session that it opened. */
+const confirmed = z.strictObject({ token: z.string().optional(), user });
+
+/**
+ * Spec §7, for anyone who holds the mailed link. With the session of the registration the token suffices, and nobody is
+ * signed in. Any other caller needs a password, which opens a new session.
+ */
+export const confirmEmail = defineCall('confirmEmail', 'POST /auth/confirm-email', {
+  who: anyone,
+  body: {
+    schema: body,
+    example: { token: 'a0S9d8F7g6H5j4K3l2', password: 'analytical engine', fullName: 'Ada Lovelace' },
+  },
+  answers: { 200: json(confirmed, signedInExample) },
+  refusals: [
+    'confirmation_needs_password',
+    'confirmation_failed',
+    'confirmation_expired',
+    'email_belongs_to_another',
+  ],
+  async handle(args) {
+    const { services, client, deliverSoon } = args.context;
+    const { token, password, fullName = null } = args.body;
+    const state = await args.context.viewer();
+    if (password !== undefined) {
+      const present = await presentTokenHash(args.context);
+      const input = { token, password, fullName, presentTokenHash: present, client };
+      const session = await confirmElsewhere(services, input);
+      deliverSoon();
+      return await answerSignIn(args, session);
+    }
+    const session =
+      state.kind === 'signed-in'
+        ? { userId: state.viewer.user.id, tokenHash: state.viewer.session.tokenHash }
+        : null;
+    const { userId } = await confirmHere(services, { token, session, client });
+    deliverSoon();
+    const person = await services.people.byId(userId);
+    if (!person) throw new AppError('internal');
+    return { user: toUser(person) };
+  },
+});

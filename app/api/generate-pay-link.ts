@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { caller } from '#app/http/admission.ts';
+import { checkoutReturnUrl } from '#app/http/checkout-link.ts';
+import { withErrorCode } from '#app/http/error-response.ts';
+import { parseBody } from '#app/http/parse-body.ts';
+import { beginCheckout } from '#app/use-cases/billing/checkout.ts';
+import { priceIdParameter, readPaddlePlan } from './answers/paddle-plan.ts';
+import { quotaFields } from './answers/plan-change.ts';
+import { defineCall, json } from './plumbing/define-call.ts';
+
+const quota = z.strictObject(quotaFields);
+const nothing = z.strictObject({});
+
+/** Spec §7: begins a checkout and answers its page. The custom plan takes its quota, the others take nothing. */
+export const generatePayLink = defineCall('generatePayLink', 'POST /v1/paddle/plan/{id}/generatePayLink', {
+  who: caller('billing:manage'),
+  parameters: priceIdParameter,
+  body: { schema: z.union([nothing, quota]), isAlternative: true, example: {}, isOptional: true },
+  answers: {
+    200: json(z.strictObject({ url: z.url(), transactionId: z.string() }), {
+      url: 'https://weft.example/account/checkout?_ptxn=txn_01j8w3v1xq5m',
+      transactionId: 'txn_01j8w3v1xq5m',
+    }),
+  },
+  refusals: ['not_found', 'already_subscribed', 'checkout_paid'],
+  async handle({ context, viewer, params, readBody }) {
+    const { planId, period } = (await readPaddlePlan(context, params.id)).spec;
+    const body = await readBody();
+    const choice = { planId, period, quota: planId === 'custom' ? parseBody(quota, body) : null };
+    if (planId !== 'custom') parseBody(nothing, body);
+    const returnUrl = checkoutReturnUrl(context.portal.url);
+    const { url, transactionId } = await withErrorCode('checkout_failed', () =>
+      beginCheckout(context.services, viewer, choice, returnUrl),
+    );
+    return { url, transactionId };
+  },
+});

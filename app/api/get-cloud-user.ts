@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { roles } from '#app/domain/access/roles.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { withErrorCode } from '#app/http/error-response.ts';
+import { readCloudUser } from '#app/use-cases/cloud/cloud-user.ts';
+import { survey } from './answers/survey.ts';
+import { defineCall, json } from './plumbing/define-call.ts';
+import { workspace } from './plumbing/workspace-caller.ts';
+
+/** As n8n's editor reads it: in `data`. */
+const cloudUser = z.strictObject({
+  data: z.strictObject({
+    confirmed: z.literal(true),
+    username: z.string(),
+    email: z.string(),
+    role: z.enum(roles),
+    information: survey.partial(),
+  }),
+});
+
+/** A workspace asks for one of its people. One round trip. */
+export const getCloudUser = defineCall('getCloudUser', 'GET /cloud/user', {
+  who: workspace('cloud-user'),
+  answers: {
+    200: json(cloudUser, {
+      data: {
+        ...{ confirmed: true, username: 'ada', email: 'ada@example.com', role: 'owner' },
+        information: { workArea: 'ops', codingSkills: 3, companyIndustry: 'saas', companySize: '20-99' },
+      },
+    }),
+  },
+  refusals: ['forbidden', 'too_many_attempts'],
+  async handle({ context, viewer: { email, ...caller } }) {
+    if (email === null) throw new AppError('signature_invalid');
+    const { survey: answers, ...person } = await withErrorCode('user_not_loaded', () =>
+      readCloudUser(context.services, { ...caller, email }),
+    );
+    const given = Object.entries(answers ?? {}).filter(([, answer]) => answer !== null);
+    // Only people with a confirmed e-mail are members.
+    const information = Object.fromEntries(given) as Partial<z.output<typeof survey>>;
+    return { data: { confirmed: true as const, ...person, information } };
+  },
+});

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { caller } from '#app/http/admission.ts';
+import { archiveAnswer } from '#app/http/backups.ts';
+import { openBackup } from '#app/use-cases/backups/manage-backups.ts';
+import { defineCall } from './plumbing/define-call.ts';
+
+/** Spec §7: the archive; 409 while the backup is running, 404 for another account's. */
+export const getExport = defineCall('getExport', 'GET /export/{id}', {
+  who: caller('backup:export'),
+  parameters: { id: { schema: z.string(), example: 'bkp_2LqW8eRt6yUi0OpZ' } },
+  answers: { 200: { content: { mediaType: 'application/zip' } } },
+  refusals: ['workspace_not_found', 'backup_not_found', 'backup_running'],
+  handle: async ({ context, viewer, params }) =>
+    archiveAnswer(await openBackup(context.services, viewer, params.id ?? '')),
+});

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { featureFlagsSchema } from '#app/domain/flags/flags.ts';
+import { anyone } from '#app/http/admission.ts';
+import { readFlags } from '#app/http/flags.ts';
+import { defineCall, json } from './plumbing/define-call.ts';
+
+/** Spec §7: the feature flags of the caller. */
+export const getFrontEndConfig = defineCall('getFrontEndConfig', 'GET /fe/config', {
+  who: anyone,
+  answers: {
+    200: json(z.strictObject({ featureFlags: featureFlagsSchema }), {
+      featureFlags: { page_analytics: true },
+    }),
+  },
+  handle: async ({ context }) => ({ featureFlags: await readFlags(context) }),
+});

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { caller } from '#app/http/admission.ts';
+import { isFromAnotherSite } from '#app/http/foreign-navigation.ts';
+import { openWorkspace } from '#app/use-cases/workspace/open-workspace.ts';
+import { defineCall, json } from './plumbing/define-call.ts';
+
+/** Spec §7: the single-use link that signs the caller in to their workspace. Another site cannot read it, nor request it. */
+export const getInstanceUrl = defineCall('getInstanceUrl', 'GET /instance/url', {
+  who: caller('workspace:open'),
+  answers: {
+    200: json(z.strictObject({ url: z.url() }), { url: 'https://ada.weft.example/weft/open?token=x' }),
+  },
+  refusals: ['workspace_not_found', 'workspace_not_online'],
+  async handle({ request, context, viewer }) {
+    if (isFromAnotherSite(request)) throw new AppError('foreign_origin');
+    return await openWorkspace(context.services, viewer);
+  },
+});

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { anyone } from '#app/http/admission.ts';
+import { type Chapter, defineCall, json } from './plumbing/define-call.ts';
+import { openApiDocument } from './plumbing/openapi.ts';
+
+/** @param readChapters all calls, this one included. */
+export function defineGetOpenApi(readChapters: () => readonly Chapter[]) {
+  /** By the portal's address: the document changes with a deployment only. */
+  const written = new Map<string, ReturnType<typeof openApiDocument>>();
+  return defineCall('getOpenApi', 'GET /openapi.json', {
+    who: anyone,
+    caching: { cacheControl: 'public, max-age=300' },
+    answers: { 200: json(z.looseObject({ openapi: z.literal('3.1.1') }), { openapi: '3.1.1' }) },
+    async handle({ context: { portal } }) {
+      const document = written.get(portal.url) ?? openApiDocument(portal.url, readChapters());
+      written.set(portal.url, document);
+      return document;
+    },
+  });
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { cardBrands } from '#app/domain/billing/payment.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { caller } from '#app/http/admission.ts';
+import { withErrorCode } from '#app/http/error-response.ts';
+import { defineCall, json } from './plumbing/define-call.ts';
+
+const paymentInformation = z.strictObject({
+  method: z.enum(['card', 'paypal']),
+  cardBrand: z.enum(cardBrands),
+  lastFour: z.string().nullable(),
+  expiry: z.string().nullable(),
+});
+
+/** Spec §7: 404 before the account's first payment. */
+export const getPaymentInformation = defineCall('getPaymentInformation', 'GET /account/payment-information', {
+  who: caller('billing:manage'),
+  answers: {
+    200: json(paymentInformation, { method: 'card', cardBrand: 'visa', lastFour: '4242', expiry: '12/2040' }),
+  },
+  refusals: ['no_subscription', 'not_found'],
+  async handle({ context, viewer }) {
+    const { method } = await withErrorCode('payment_information_unavailable', () =>
+      context.services.billing.account(viewer.account.id),
+    );
+    if (!method) throw new AppError(viewer.subscription === null ? 'no_subscription' : 'not_found');
+    const { kind, brand, lastFour, expiry } = method;
+    return { method: kind, cardBrand: brand, lastFour, expiry };
+  },
+});

@@ -1,0 +1,19 @@
+import { anyone } from '#app/http/admission.ts';
+import {
+  paddlePlan,
+  planExample,
+  priceIdParameter,
+  publicCaching,
+  readPaddlePlan,
+} from './answers/paddle-plan.ts';
+import { defineCall, json } from './plumbing/define-call.ts';
+
+/** Spec §7: one of the plans of `GET /v1/paddle/plans`. */
+export const getPlan = defineCall('getPlan', 'GET /v1/paddle/plan/{id}', {
+  who: anyone,
+  parameters: priceIdParameter,
+  caching: publicCaching,
+  answers: { 200: json(paddlePlan, planExample) },
+  refusals: ['not_found'],
+  handle: ({ context, params }) => readPaddlePlan(context, params.id),
+});

@@ -1,0 +1,19 @@
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { caller } from '#app/http/admission.ts';
+import { withErrorCode } from '#app/http/error-response.ts';
+import { survey, surveyExample } from './answers/survey.ts';
+import { defineCall, json } from './plumbing/define-call.ts';
+
+/** Spec §7: 404 before the survey is answered. */
+export const getSurveyAnswer = defineCall('getSurveyAnswer', 'GET /personalization-survey/answer', {
+  who: caller('account:setup'),
+  answers: { 200: json(survey, surveyExample) },
+  refusals: ['survey_not_answered'],
+  async handle({ context, viewer }) {
+    const answer = await withErrorCode('survey_not_loaded', () =>
+      context.services.surveys.answerOf(viewer.account.id),
+    );
+    if (!answer) throw new AppError('survey_not_answered');
+    return answer;
+  },
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { anyone } from '#app/http/admission.ts';
+import { mintLoginCode } from '#app/use-cases/session/login-code.ts';
+import { workspaceOfToken } from '#app/use-cases/workspace/workspace-of-token.ts';
+import { defineCall, json } from './plumbing/define-call.ts';
+
+/** Longer than any genuine token. */
+const MAX_TOKEN_LENGTH = 4_096;
+
+/**
+ * Ours: a workspace asks for the code that signs one of its people in here (docs/cluster.md, "Into the portal"). The
+ * workspace signs the token with its own key, which its object checks; the code lives for a minute.
+ */
+export const getWorkspaceLoginCode = defineCall('getWorkspaceLoginCode', 'POST /workspace/login-code', {
+  // The signature is in the body.
+  who: anyone,
+  body: {
+    schema: z.strictObject({ token: z.string().max(MAX_TOKEN_LENGTH) }),
+    example: { token: 'eyJ3b3Jrc3BhY2UiOiJhZGEifQ.c2lnbmF0dXJl' },
+  },
+  answers: { 200: json(z.strictObject({ code: z.string() }), { code: 'q1W2e3R4t5Y6u7I8o9P0' }) },
+  refusals: ['signature_invalid', 'forbidden'],
+  async handle({ context: { services }, body: { token } }) {
+    const name = workspaceOfToken(token);
+    const address = name === null ? null : await services.workspaces.addressOf(name);
+    // 401, as for an expired token: the workspace then compares its clock with the portal's.
+    if (!address) throw new AppError('signature_invalid');
+    const { workspaceId } = address;
+    const call = await services.workspaceObject(workspaceId).verifyCall(token);
+    if (!call.ok) throw new AppError(call.code);
+    return await mintLoginCode(services, { workspaceId, ...call.value });
+  },
+});

@@ -1,0 +1,13 @@
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { caller } from '#app/http/admission.ts';
+import { defineCall, noContent } from './plumbing/define-call.ts';
+
+/** Spec §7: 204 while the subscription is active, else 404. */
+export const hasActiveBilling = defineCall('hasActiveBilling', 'HEAD /account/billing/active', {
+  who: caller('workspace:view'),
+  answers: { 204: noContent },
+  refusals: ['no_subscription'],
+  async handle({ viewer }) {
+    if (viewer.subscription?.status !== 'active') throw new AppError('no_subscription');
+  },
+});

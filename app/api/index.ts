@@ -1,0 +1,102 @@
+import { answerSurvey } from './answer-survey.ts';
+import { beginExport } from './begin-export.ts';
+import { changePlan } from './change-plan.ts';
+import { changeQuota } from './change-quota.ts';
+import { completeCheckout } from './complete-checkout.ts';
+import { configureInstance } from './configure-instance.ts';
+import { confirmAccess } from './confirm-access.ts';
+import { confirmEmail } from './confirm-email.ts';
+import { generatePayLink } from './generate-pay-link.ts';
+import { getCloudLimits } from './get-cloud-limits.ts';
+import { getCloudPlan } from './get-cloud-plan.ts';
+import { getCloudUser } from './get-cloud-user.ts';
+import { getExport } from './get-export.ts';
+import { getFrontEndConfig } from './get-front-end-config.ts';
+import { getHumanCheck } from './get-human-check.ts';
+import { getInstance } from './get-instance.ts';
+import { getInstanceUrl } from './get-instance-url.ts';
+import { getMe } from './get-me.ts';
+import { getNextPayment } from './get-next-payment.ts';
+import { defineGetOpenApi } from './get-open-api.ts';
+import { getPaymentInformation } from './get-payment-information.ts';
+import { getPlan } from './get-plan.ts';
+import { getSurveyAnswer } from './get-survey-answer.ts';
+import { getUsedLimits } from './get-used-limits.ts';
+import { getUserPlan } from './get-user-plan.ts';
+import { getWorkspaceLoginCode } from './get-workspace-login-code.ts';
+import { hasActiveBilling } from './has-active-billing.ts';
+import { hasBackups } from './has-backups.ts';
+import { inviteMembers } from './invite-members.ts';
+import { listPayments } from './list-payments.ts';
+import { listPlans } from './list-plans.ts';
+import { listTransactions } from './list-transactions.ts';
+import { listVersions } from './list-versions.ts';
+import { listWorkspaces } from './list-workspaces.ts';
+import { login } from './login.ts';
+import { loginWithCode } from './login-with-code.ts';
+import { logout } from './logout.ts';
+import type { Call, Chapter } from './plumbing/define-call.ts';
+import { previewPlanChange } from './preview-plan-change.ts';
+import { previewQuotaChange } from './preview-quota-change.ts';
+import { register } from './register.ts';
+import { resendConfirmation } from './resend-confirmation.ts';
+import { restartInstance } from './restart-instance.ts';
+import { selectApps } from './select-apps.ts';
+import { sendMagicLink } from './send-magic-link.ts';
+
+const getOpenApi: Call = defineGetOpenApi(() => chapters);
+
+/** Every call under /api: the router, the description, the reference and the tests follow from this list. */
+export const chapters: readonly Chapter[] = [
+  {
+    id: 'session',
+    operations: [
+      getMe,
+      register,
+      login,
+      confirmAccess,
+      loginWithCode,
+      resendConfirmation,
+      confirmEmail,
+      sendMagicLink,
+      logout,
+    ],
+  },
+  { id: 'setUp', operations: [getSurveyAnswer, answerSurvey, selectApps, inviteMembers] },
+  {
+    id: 'workspace',
+    operations: [
+      listWorkspaces,
+      getInstance,
+      getUsedLimits,
+      getInstanceUrl,
+      listVersions,
+      configureInstance,
+      restartInstance,
+    ],
+  },
+  { id: 'exports', operations: [hasBackups, beginExport, getExport] },
+  {
+    id: 'billing',
+    operations: [
+      hasActiveBilling,
+      listPayments,
+      listTransactions,
+      getPaymentInformation,
+      getNextPayment,
+      previewPlanChange,
+      changePlan,
+      previewQuotaChange,
+      changeQuota,
+      completeCheckout,
+    ],
+  },
+  { id: 'plans', operations: [getUserPlan, listPlans, getPlan, generatePayLink] },
+  { id: 'cloud', operations: [getWorkspaceLoginCode, getCloudPlan, getCloudUser, getCloudLimits] },
+  { id: 'portal', operations: [getHumanCheck, getFrontEndConfig, getOpenApi] },
+];
+
+/** The calls that the router answers; the Worker answers the others itself. */
+export const calls = chapters
+  .flatMap(({ operations }) => operations)
+  .filter((operation): operation is Call => 'answer' in operation);

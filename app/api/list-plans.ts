@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { anyone } from '#app/http/admission.ts';
+import { paddlePlan, planExample, publicCaching, readPaddlePlans } from './answers/paddle-plan.ts';
+import { defineCall, json } from './plumbing/define-call.ts';
+
+/** Spec §7: each plan for each period, by ascending price. */
+export const listPlans = defineCall('listPlans', 'GET /v1/paddle/plans', {
+  who: anyone,
+  caching: publicCaching,
+  answers: { 200: json(z.array(paddlePlan), [planExample]) },
+  handle: ({ context }) => readPaddlePlans(context),
+});

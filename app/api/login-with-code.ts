@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { fieldError } from '#app/domain/errors/field-errors.ts';
+import { anyone } from '#app/http/admission.ts';
+import { presentTokenHash } from '#app/http/authenticator.ts';
+import { endedSessionCookie } from '#app/http/cookies.ts';
+import { errorResponse, withErrorCode } from '#app/http/error-response.ts';
+import { signInByCode } from '#app/use-cases/session/login-code.ts';
+import { answerSignIn, signedIn, signedInExample } from './answers/user.ts';
+import { defineCall, json } from './plumbing/define-call.ts';
+
+const body = z.strictObject({ code: z.string({ error: fieldError('required') }) });
+
+/**
+ * Spec §7: the code works in a browser that its person signed in with before. A failed one removes a token that is worth
+ * nothing (spec §8), and keeps a token that still signs in.
+ */
+export const loginWithCode = defineCall('loginWithCode', 'POST /auth/login/code', {
+  who: anyone,
+  body: { schema: body, example: { code: 'q1W2e3R4t5Y6u7I8o9P0' } },
+  answers: { 200: json(signedIn, signedInExample) },
+  refusals: ['login_code_failed'],
+  async handle(args) {
+    const { services, client, portal } = args.context;
+    const present = await withErrorCode('login_failed', () => presentTokenHash(args.context));
+    try {
+      const input = { code: args.body.code, client, presentTokenHash: present };
+      const session = await withErrorCode('login_failed', () => signInByCode(services, input));
+      return await answerSignIn(args, session);
+    } catch (error) {
+      if (present !== null || !(error instanceof AppError) || error.code !== 'login_code_failed') throw error;
+      const refusal = errorResponse(error);
+      refusal.headers.append('Set-Cookie', endedSessionCookie(portal.isSecure));
+      return refusal;
+    }
+  },
+});

@@ -1,0 +1,27 @@
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { anyone } from '#app/http/admission.ts';
+import { endedSessionCookie } from '#app/http/cookies.ts';
+import { isFromAnotherSite } from '#app/http/foreign-navigation.ts';
+import { defineCall, noContent } from './plumbing/define-call.ts';
+
+/**
+ * Spec §7: doing it twice is no error. Another site can make a browser read an address, so a request that says it comes
+ * from one is refused.
+ */
+export const logout = defineCall('logout', 'GET /auth/logout', {
+  who: anyone,
+  takesHead: false,
+  answers: { 204: noContent },
+  refusals: ['foreign_origin', 'session_needed'],
+  async handle({ request, context, headers }) {
+    if (isFromAnotherSite(request)) throw new AppError('foreign_origin');
+    const state = await context.viewer();
+    if (state.kind === 'by-token') throw new AppError('session_needed');
+    const { services, client, portal } = context;
+    if (state.kind === 'signed-in') {
+      await services.sessions.signOut({ now: services.clock.now(), viewer: state.viewer, client });
+    }
+    if (state.kind === 'second-factor-due') await services.sessions.discard(state.pending.tokenHash);
+    headers.set('Set-Cookie', endedSessionCookie(portal.isSecure));
+  },
+});

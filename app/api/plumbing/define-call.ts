@@ -1,0 +1,134 @@
+import type { z } from 'zod';
+import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import type { Admission } from '#app/http/admission.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
+import { parseBody } from '#app/http/parse-body.ts';
+import type { api } from '#app/i18n/en/api.ts';
+import { readJsonObject, refuseBody } from './body.ts';
+import { type Caching, cacheableJson } from './etag.ts';
+import { type Parameter, readQuery } from './query.ts';
+
+/** What a successful answer contains; `null` is no content. */
+export interface Answer<Value = unknown> {
+  content: { schema: z.ZodType<Value>; example: unknown } | { mediaType: string } | null;
+}
+
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH';
+
+/** Each has its sentence in the translations. */
+type OperationId = keyof typeof api.operations;
+
+/** One call under /api, as the reference and the OpenAPI document describe it. */
+export interface Operation {
+  /** In camel case; generated clients use this name, and the call's file has it in kebab case. */
+  id: OperationId;
+  /** `GET` also answers `HEAD` unless `takesHead` says otherwise; a `HEAD` also answers `GET`. */
+  method: Method;
+  /** Under /api, with `{name}` for each parameter. */
+  path: string;
+  who: Admission<unknown>;
+  /** Parameters of the path, by name. */
+  parameters?: Record<string, Parameter<string>>;
+  /** Parameters of the query, all optional; a repeated or invalid one is refused by name. */
+  query?: Record<string, Parameter<unknown>>;
+  /** Without a body, a change takes none or `{}`. Of alternatives, the handler parses the one that applies. */
+  body?: { schema: z.ZodType; example: unknown; isAlternative?: boolean; isOptional?: boolean };
+  /** One answer, by its status. */
+  answers: Record<number, Answer>;
+  /** Refusals of this call beside those that follow from its declaration (`refusals.ts`). */
+  refusals?: readonly ErrorCode[];
+  takesHead?: false;
+  /** Gives the answer an ETag, and 304 to a client that has it. */
+  caching?: Caching;
+}
+
+/** A chapter of the reference, with its calls in their order. */
+export interface Chapter {
+  id: keyof typeof api.groups;
+  operations: readonly Operation[];
+}
+
+/** A call that the router answers. */
+export interface Call extends Operation {
+  /** Admits the caller, parses the request and runs the handler. @throws AppError for any refusal. */
+  answer(request: Request, context: RequestContext, params: Record<string, string>): Promise<Response>;
+}
+
+interface CallArgs<Who, Body, Query> {
+  request: Request;
+  context: RequestContext;
+  params: Record<string, string>;
+  viewer: Who;
+  body: Body;
+  /** Reads the body of alternatives. @throws as `readJsonObject`. */
+  readBody(): Promise<Record<string, unknown>>;
+  query: Partial<Query>;
+  /** Headers of the answer, for the handler to add to. */
+  headers: Headers;
+}
+
+type Description = Omit<Operation, 'id' | 'method' | 'path'>;
+
+interface Declaration<Who, Body, Query, Value> extends Description {
+  who: Admission<Who>;
+  query?: { [Name in keyof Query]: Parameter<Query[Name]> } & Record<string, Parameter<unknown>>;
+  body?: { schema: z.ZodType<Body>; example: unknown; isAlternative?: boolean; isOptional?: boolean };
+  answers: Record<number, Answer<Value>>;
+  /** @returns the declared answer's value; or a Response, where it is no JSON or a refusal with headers of its own. */
+  handle(args: CallArgs<Who, Body, Query>): Promise<Value | Response>;
+}
+
+/**
+ * Declares a call: what describes it, admits its caller, parses its request, and answers it.
+ * @param route such as `PUT /instance/restart`, under /api.
+ */
+export function defineCall<Who, Body, Query, Value>(
+  id: OperationId,
+  route: `${Method} /${string}`,
+  { handle, ...declaration }: Declaration<Who, Body, Query, Value>,
+): Call {
+  const operation = describeCall(id, route, declaration);
+  const { who, body, query, answers, caching } = declaration;
+  const status = Number(Object.keys(answers)[0]);
+  return {
+    ...operation,
+    async answer(request, context, params) {
+      const viewer = await who.admit(request, context);
+      const headers = new Headers();
+      const readBody = () => readJsonObject(request, body?.isOptional);
+      if (!body && isChange(operation)) await refuseBody(request);
+      const value = await handle({
+        ...{ request, context, params, viewer, headers, readBody },
+        query: readQuery<Query>(request, query),
+        // Only handlers whose declaration has one body read it.
+        body: (body && !body.isAlternative ? parseBody(body.schema, await readBody()) : undefined) as Body,
+      });
+      if (value instanceof Response) return value;
+      if (caching) return cacheableJson(request, value, caching);
+      if (value === undefined) return new Response(null, { status, headers });
+      return Response.json(value, { status, headers });
+    },
+  };
+}
+
+/** Declares a call that the Worker answers itself, ahead of the router. */
+export function describeCall(
+  id: OperationId,
+  route: `${Method} /${string}`,
+  description: Description,
+): Operation {
+  const [method, path] = route.split(' ') as [Method, string];
+  return { id, method, path, ...description };
+}
+
+/** @returns whether the call is one that another site must not make a browser send. */
+export function isChange({ method }: Pick<Operation, 'method'>): boolean {
+  return method !== 'GET' && method !== 'HEAD';
+}
+
+export const noContent: Answer<void> = { content: null };
+
+/** @returns a JSON answer; the handler returns a value of the schema, and the example is shown. */
+export function json<Value>(schema: z.ZodType<Value>, example: unknown): Answer<Value> {
+  return { content: { schema, example } };
+}

@@ -1,0 +1,130 @@
+import { i18n } from '#app/i18n/i18n.ts';
+import { errorAnswer } from '../answers/error.ts';
+import { type Answer, type Chapter, isChange, type Operation } from './define-call.ts';
+import { schemaWriter } from './json-schema.ts';
+import { refusalsOf } from './refusals.ts';
+
+type Writer = ReturnType<typeof schemaWriter>;
+
+/**
+ * @param portalUrl where the API stands, such as `https://weft.example`.
+ * @returns the OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1.html), made from the declarations.
+ */
+export function openApiDocument(portalUrl: string, chapters: readonly Chapter[]) {
+  const writer = schemaWriter();
+  const paths: Record<string, Record<string, object>> = {};
+  for (const { id: group, operations } of chapters) {
+    for (const operation of operations) {
+      const { id, method, path } = operation;
+      const write = (operationId: string) => described(operation, { operationId, tags: [group] }, writer);
+      // Clients that cannot send HEAD get the same answer by GET.
+      const byGet = method === 'HEAD' && { get: write(`${id}ByGet`) };
+      paths[path] = { ...paths[path], [method.toLowerCase()]: write(id), ...byGet };
+    }
+  }
+  const error = writer.write(errorAnswer, 'output');
+  return {
+    openapi: '3.1.1' as const,
+    info: {
+      title: i18n.t('api.title'),
+      version: '1.0.0',
+      summary: i18n.t('api.lead'),
+      description: i18n.t('api.description'),
+      license: { name: i18n.t('api.license'), url: 'https://www.weft.example/terms' },
+    },
+    servers: [{ url: `${portalUrl}/api` }],
+    tags: chapters.map(({ id }) => ({ name: id, description: i18n.t(`api.groups.${id}`) })),
+    paths,
+    components: {
+      schemas: writer.components,
+      responses: { Failure: failure(i18n.t('api.failure'), error) },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: i18n.t('api.security.bearer') },
+        cookie: { type: 'apiKey', in: 'cookie', name: 'token', description: i18n.t('api.security.cookie') },
+        workspace: { type: 'http', scheme: 'bearer', description: i18n.t('api.security.workspace') },
+      },
+    },
+  };
+}
+
+function described(operation: Operation, names: object, writer: Writer): object {
+  const { id, body, answers, caching } = operation;
+  return {
+    ...names,
+    summary: summaryOf(id),
+    description: whoMay(operation),
+    security: securityOf(operation),
+    ...parametersOf(operation, writer),
+    ...(body && {
+      requestBody: {
+        required: body.isOptional !== true,
+        content: {
+          'application/json': { schema: writer.write(body.schema, 'input'), example: body.example },
+        },
+      },
+    }),
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(answers).map(([status, answer]) => [status, success(answer, operation, writer)]),
+      ),
+      ...(caching && { 304: { description: i18n.t('api.notModified') } }),
+      ...Object.fromEntries(
+        [...refusalsOf(operation)].map(([status, codes]) => [
+          status,
+          refusal(status, codes, writer.write(errorAnswer, 'output')),
+        ]),
+      ),
+      default: { $ref: '#/components/responses/Failure' },
+    },
+  };
+}
+
+function parametersOf({ parameters = {}, query = {} }: Operation, writer: Writer): object {
+  const of = (given: NonNullable<Operation['query']>, place: 'path' | 'query') =>
+    Object.entries(given).map(([name, { schema, example }]) => ({
+      ...{ name, in: place, required: place === 'path', example, schema: writer.write(schema, 'input') },
+    }));
+  const all = [...of(parameters, 'path'), ...of(query, 'query')];
+  return all.length > 0 ? { parameters: all } : {};
+}
+
+function success({ content }: Answer, { id }: Operation, writer: Writer): object {
+  const description = summaryOf(id);
+  if (content === null) return { description };
+  if ('mediaType' in content) return { description, content: { [content.mediaType]: {} } };
+  const { schema, example } = content;
+  return {
+    description,
+    content: { 'application/json': { schema: writer.write(schema, 'output'), example } },
+  };
+}
+
+function refusal(status: number, codes: readonly string[], schema: object): object {
+  const retryAfter = { description: i18n.t('api.retryAfter'), schema: { type: 'integer', minimum: 1 } };
+  return {
+    ...failure(codes.map((code) => `\`${code}\``).join(', '), schema),
+    ...(status === 429 && { headers: { 'Retry-After': retryAfter } }),
+  };
+}
+
+function failure(description: string, schema: object) {
+  return { description, content: { 'application/json': { schema } } };
+}
+
+function securityOf({ who }: Operation): object[] {
+  if (who.kind === 'caller') return [{ bearer: [] }, { cookie: [] }];
+  return who.kind === 'workspace' ? [{ workspace: [] }] : [];
+}
+
+function summaryOf(id: Operation['id']): string {
+  return i18n.t(`api.operations.${id}`);
+}
+
+/** @returns who may call, in a sentence. */
+export function whoMay(operation: Operation): string {
+  const { who } = operation;
+  if (who.kind !== 'caller' || who.permission === undefined)
+    return i18n.t(who.kind === 'workspace' ? 'api.who.workspace' : 'api.who.anyone');
+  const sentence = i18n.t('api.who.person', { permission: who.permission });
+  return isChange(operation) ? `${sentence} ${i18n.t('api.who.change')}` : sentence;
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { decodeBase64Url, encodeBase64Url } from '#app/domain/encoding/base64url.ts';
+import { fieldError } from '#app/domain/errors/field-errors.ts';
+
+const MAX_LIMIT = 100;
+
+/** The last entry of the previous page: lists are newest first, and by id where two are as old. */
+interface Cursor {
+  /** UTC ms. */
+  date: number;
+  id: string;
+}
+
+const limitError = { error: fieldError('limit_out_of_range') };
+const cursorError = { error: fieldError('cursor_invalid') };
+
+/** The query of a list: `?limit=` (1 to 100, the default), and `?cursor=`, opaque, which the `Link` of a page contains. */
+export const pageQuery = {
+  limit: {
+    schema: z
+      .string(limitError)
+      .regex(/^[1-9]\d{0,2}$/, limitError)
+      .transform(Number)
+      .refine((limit) => limit <= MAX_LIMIT, limitError),
+    example: '50',
+  },
+  cursor: {
+    schema: z
+      .string(cursorError)
+      .max(512, cursorError)
+      .transform(decodeCursor)
+      .pipe(z.custom<Cursor>(Boolean, cursorError)),
+    example: 'MTc5NTAwMDAwMDAwMC50eG5fMDE',
+  },
+};
+
+/**
+ * Reads one page of a list, and writes the `Link` header (RFC 8288) of the next one.
+ * @param load reads so many entries after the cursor: one more than the limit shows that there is another page.
+ */
+export async function readPage<Entry extends Cursor>(
+  { request, query, headers }: PageArgs,
+  load: (count: number, after: Cursor | null) => Promise<readonly Entry[]>,
+): Promise<readonly Entry[]> {
+  const { limit = MAX_LIMIT, cursor = null } = query;
+  const found = await load(limit + 1, cursor);
+  const entries = found.slice(0, limit);
+  const last = entries.at(-1);
+  if (found.length > limit && last) {
+    const { pathname } = new URL(request.url);
+    const next = new URLSearchParams({ limit: String(limit), cursor: encodeCursor(last) });
+    headers.set('Link', `<${pathname}?${next}>; rel="next"`);
+  }
+  return entries;
+}
+
+interface PageArgs {
+  request: Request;
+  query: { limit?: number | undefined; cursor?: Cursor | undefined };
+  headers: Headers;
+}
+
+function encodeCursor({ date, id }: Cursor): string {
+  return encodeBase64Url(new TextEncoder().encode(`${date}.${id}`));
+}
+
+/** Not signed: it only selects a part of what the caller may read anyway. */
+function decodeCursor(text: string): Cursor | null {
+  const bytes = decodeBase64Url(text);
+  const [, date, id] = bytes
+    ? (new TextDecoder().decode(bytes).match(/^(\d{1,15})\.([\w-]{1,128})$/) ?? [])
+    : [];
+  return date === undefined || id === undefined ? null : { date: Number(date), id };
+}

@@ -1,0 +1,119 @@
+import { i18n } from '#app/i18n/i18n.ts';
+import { errorAnswer } from '../answers/error.ts';
+import type { Answer, Chapter, Operation } from './define-call.ts';
+import { type JsonSchema, schemaWriter } from './json-schema.ts';
+import { whoMay } from './openapi.ts';
+import { refusalsOf } from './refusals.ts';
+
+/** Names that are shown by what they stand for, however deep. */
+const MAX_DEPTH = 4;
+
+/**
+ * @param portalUrl where the API stands.
+ * @returns the reference as /api/docs shows it: plain data, made from the declarations.
+ */
+export function apiReference(portalUrl: string, chapters: readonly Chapter[]) {
+  const writer = schemaWriter();
+  writer.write(errorAnswer, 'output');
+  return chapters.map(({ id, operations }) => ({
+    id,
+    title: i18n.t(`api.groups.${id}`),
+    calls: operations.map((operation) => callOf(operation, portalUrl, writer)),
+  }));
+}
+
+function callOf(operation: Operation, portalUrl: string, writer: ReturnType<typeof schemaWriter>) {
+  const { id, method, path, parameters = {}, query = {}, body, answers } = operation;
+  return {
+    ...{ id, method, path: `/api${path}` },
+    summary: i18n.t(`api.operations.${id}`),
+    // Marked as code where it is Markdown, in the document.
+    who: whoMay(operation).replaceAll('`', ''),
+    parameters: [
+      ...Object.keys(parameters).map((name) => ({ name, type: 'string', isRequired: true })),
+      ...Object.keys(query).map((name) => ({ name: `?${name}`, type: 'string', isRequired: false })),
+    ],
+    body: body && {
+      isOptional: body.isOptional === true,
+      fields: fieldsOf(writer.write(body.schema, 'input'), writer.components),
+    },
+    curl: curlOf(operation, portalUrl),
+    answers: Object.entries(answers).map(([status, answer]) => ({
+      status,
+      ...contentOf(answer),
+      fields:
+        answer.content && 'schema' in answer.content
+          ? fieldsOf(writer.write(answer.content.schema, 'output'), writer.components)
+          : [],
+    })),
+    refusals: [...refusalsOf(operation)].map(([status, codes]) => ({
+      status: String(status),
+      codes: codes.map((code) => ({ code, sentence: i18n.t(`errors.${code}`) })),
+    })),
+  };
+}
+
+function contentOf({ content }: Answer): { mediaType: string | null; example: string | null } {
+  if (content === null) return { mediaType: null, example: null };
+  if ('mediaType' in content) return { mediaType: content.mediaType, example: null };
+  return { mediaType: 'application/json', example: JSON.stringify(content.example, null, 2) };
+}
+
+/** @returns the call as a command line that works once the token is one's own. */
+function curlOf({ method, path, parameters = {}, who, body }: Operation, portalUrl: string): string {
+  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => parameters[name]?.example ?? name);
+  const first = method === 'HEAD' ? '--head' : `--request ${method}`;
+  return [
+    `curl ${first} ${portalUrl}/api${url}`,
+    ...(who.kind === 'anyone' ? [] : ['--header "Authorization: Bearer $WEFT_TOKEN"']),
+    ...(body
+      ? ['--header "Content-Type: application/json"', `--data '${JSON.stringify(body.example)}'`]
+      : []),
+  ].join(' \\\n  ');
+}
+
+interface Field {
+  /** With dots for what lies within, and brackets for a list. */
+  name: string;
+  type: string;
+  isRequired: boolean;
+}
+
+/** @returns each field of an object, and of the objects in it, in the order of the schema. */
+function fieldsOf(
+  schema: JsonSchema,
+  components: Record<string, JsonSchema>,
+  prefix = '',
+  depth = 0,
+): Field[] {
+  const whole = resolved(schema, components);
+  if (depth > MAX_DEPTH) return [];
+  const options = whole.anyOf as JsonSchema[] | undefined;
+  if (options) {
+    const fields = options.flatMap((one) => fieldsOf(one, components, prefix, depth));
+    return fields.filter(({ name }, index) => fields.findIndex((field) => field.name === name) === index);
+  }
+  if (whole.type === 'array')
+    return fieldsOf(whole.items as JsonSchema, components, `${prefix}[]`, depth + 1);
+  const required = new Set(whole.required as string[] | undefined);
+  return Object.entries((whole.properties ?? {}) as Record<string, JsonSchema>).flatMap(([key, part]) => {
+    const name = prefix === '' ? key : `${prefix}.${key}`;
+    const field = { name, type: typeOf(part, components), isRequired: required.has(key) };
+    return [field, ...fieldsOf(part, components, name, depth + 1)];
+  });
+}
+
+function typeOf(schema: JsonSchema, components: Record<string, JsonSchema>): string {
+  const whole = resolved(schema, components);
+  const options = whole.anyOf as JsonSchema[] | undefined;
+  if (options) return [...new Set(options.map((one) => typeOf(one, components)))].join(' | ');
+  if (whole.const !== undefined) return JSON.stringify(whole.const);
+  if (Array.isArray(whole.enum)) return whole.enum.map((value) => JSON.stringify(value)).join(' | ');
+  if (whole.type === 'array') return `${typeOf(whole.items as JsonSchema, components)}[]`;
+  return String(whole.format ?? whole.type ?? 'any');
+}
+
+function resolved(schema: JsonSchema, components: Record<string, JsonSchema>): JsonSchema {
+  const name = String(schema.$ref ?? '').replace('#/components/schemas/', '');
+  return components[name] ?? schema;
+}

@@ -1,0 +1,90 @@
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { endedSessionCookie } from '#app/http/cookies.ts';
+import { errorResponse, failureOf, methodNotAllowed } from '#app/http/error-response.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
+import { paths } from '#app/http/paths.ts';
+import type { Call } from './define-call.ts';
+import { methodsOf } from './refusals.ts';
+
+/** An address, with the calls of its methods. */
+interface Address {
+  segments: string[];
+  calls: Call[];
+}
+
+/**
+ * @returns what answers each request for an address under /api, in the API's error shape also where it fails; null for
+ *   any other, and for the reference, which is a page.
+ */
+export function createRouter(calls: readonly Call[]) {
+  const addresses = addressesOf(calls);
+  return async (request: Request, context: RequestContext): Promise<Response | null> => {
+    const segments = segmentsOf(new URL(request.url).pathname);
+    if (segments[0]?.toLowerCase() !== 'api' || isSame(segments, segmentsOf(paths.apiReference))) return null;
+    const address = addresses.find((one) => isSame(segments, one.segments));
+    const response = await answerAt(address, segments, request, context).catch((error: unknown) =>
+      answerFailure(error, context),
+    );
+    return request.method === 'HEAD' ? new Response(null, response) : response;
+  };
+}
+
+/** Answers by method; OPTIONS names the methods, and nothing that would let another site's page in. */
+async function answerAt(
+  address: Address | undefined,
+  segments: readonly string[],
+  request: Request,
+  context: RequestContext,
+): Promise<Response> {
+  if (!address) throw new AppError('not_found');
+  const { method } = request;
+  const call = address.calls.find((one) => methodsOf([one]).includes(method));
+  if (call) return await call.answer(request, context, paramsOf(address, segments));
+  const allow = methodsOf(address.calls).join(', ');
+  if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: allow } });
+  return methodNotAllowed(allow);
+}
+
+function answerFailure(error: unknown, { reportError, portal }: RequestContext): Response {
+  const failure = failureOf(error);
+  if (failure.status >= 500) reportError(error);
+  const response = errorResponse(failure);
+  if (failure.code === 'session_expired') {
+    response.headers.append('Set-Cookie', endedSessionCookie(portal.isSecure));
+  }
+  return response;
+}
+
+/** @returns each address once; those with a parameter come last, since `/export/{id}` also fits `/export/workflows`. */
+function addressesOf(calls: readonly Call[]): Address[] {
+  const byPath = new Map<string, Call[]>();
+  for (const call of calls) byPath.set(call.path, [...(byPath.get(call.path) ?? []), call]);
+  return [...byPath]
+    .map(([path, calls]) => ({ segments: segmentsOf(`/api${path}`), calls }))
+    .sort((a, b) => Number(a.segments.some(isParameter)) - Number(b.segments.some(isParameter)));
+}
+
+/** @returns a path's segments, decoded; slashes at its end do not count. */
+function segmentsOf(pathname: string): string[] {
+  const [, ...segments] = pathname.replace(/\/+$/, '').split('/');
+  try {
+    return segments.map(decodeURIComponent);
+  } catch {
+    return segments;
+  }
+}
+
+function isSame(given: readonly string[], pattern: readonly string[]): boolean {
+  const fits = (part: string, segment = '') =>
+    isParameter(part) ? segment !== '' : segment.toLowerCase() === part.toLowerCase();
+  return given.length === pattern.length && pattern.every((part, index) => fits(part, given[index]));
+}
+
+function paramsOf({ segments: pattern }: Address, given: readonly string[]): Record<string, string> {
+  const named = pattern.map((part, index) => [part.slice(1, -1), given[index] ?? ''] as const);
+  return Object.fromEntries(named.filter((_, index) => isParameter(pattern[index] ?? '')));
+}
+
+function isParameter(segment: string): boolean {
+  return segment.startsWith('{');
+}

@@ -1,0 +1,19 @@
+import { caller } from '#app/http/admission.ts';
+import {
+  notChangeable,
+  optionalCharge,
+  planChange,
+  previewAnswer,
+  previewChange,
+  toPlanChange,
+} from './answers/plan-change.ts';
+import { defineCall } from './plumbing/define-call.ts';
+
+/** Spec §7: the cost of another plan or period, now and with the next bill. */
+export const previewPlanChange = defineCall('previewPlanChange', 'POST /account/plan/change/preview', {
+  who: caller('billing:manage'),
+  body: { schema: planChange.extend(optionalCharge), example: { planId: 'pro-2', period: 'monthly' } },
+  answers: { 200: previewAnswer },
+  refusals: [...notChangeable, 'plan_unknown', 'plan_change_failed'],
+  handle: ({ context, viewer, body }) => previewChange(context, viewer, toPlanChange(body)),
+});

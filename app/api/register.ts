@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { registrationSchema } from '#app/domain/account/forms.ts';
+import { fieldError } from '#app/domain/errors/field-errors.ts';
+import { anyone } from '#app/http/admission.ts';
+import { withErrorCode } from '#app/http/error-response.ts';
+import { registerAccount } from '#app/use-cases/registration/register-account.ts';
+import { answerSignIn, signedIn, signedInExample, userExample } from './answers/user.ts';
+import { defineCall, json } from './plumbing/define-call.ts';
+
+/** The form's fields and no other, with the types that JSON has and a form has not. */
+const body = z
+  .strictObject({
+    ...registrationSchema.shape,
+    newsletter: z.boolean({ error: fieldError('choose_one') }).optional(),
+    timezone: z
+      .string({ error: fieldError('timezone_unknown') })
+      .max(64, fieldError('timezone_unknown'))
+      .optional(),
+  })
+  .pipe(registrationSchema);
+
+/** Design §4, "API": creates a pending account and signs its owner in. */
+export const register = defineCall('register', 'POST /auth/register', {
+  who: anyone,
+  body: {
+    schema: body,
+    example: {
+      ...{ fullName: 'Ada Lovelace', email: 'ada@example.com', confirmEmail: 'ada@example.com' },
+      ...{ password: 'analytical engine', accountName: 'ada', newsletter: false },
+      ...{ humanCheck: 'eyJjaGFsbGVuZ2UiOnt9fQ==', timezone: 'Europe/London' },
+    },
+  },
+  answers: { 201: json(signedIn, { ...signedInExample, user: { ...userExample, confirmed: false } }) },
+  refusals: ['account_name_taken', 'human_check_failed'],
+  async handle(args) {
+    const { services, client, deliverSoon } = args.context;
+    const session = await withErrorCode('registration_unavailable', () =>
+      registerAccount(services, args.body, client),
+    );
+    deliverSoon();
+    return await answerSignIn(args, session);
+  },
+});

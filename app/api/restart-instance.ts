@@ -1,0 +1,13 @@
+import { caller } from '#app/http/admission.ts';
+import { restartWorkspace } from '#app/use-cases/workspace/configure-workspace.ts';
+import { changingInstance, notChangeable, toInstance } from './answers/instance.ts';
+import { defineCall } from './plumbing/define-call.ts';
+
+/** Spec §7: 409 while Pending and when Stopped. */
+export const restartInstance = defineCall('restartInstance', 'PUT /instance/restart', {
+  who: caller('workspace:configure'),
+  answers: { 202: changingInstance('restart') },
+  refusals: [...notChangeable, 'workspace_pending'],
+  handle: async ({ context, viewer }) =>
+    toInstance(context.portal, await restartWorkspace(context.services, viewer)),
+});

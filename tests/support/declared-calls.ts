@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import type { Permission } from '#app/domain/access/roles.ts';
+import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import type { api } from '#app/i18n/en/api.ts';
+import type { Declaration } from './built-routes.ts';
+
+interface Parameter {
+  schema: z.ZodType;
+  example: string;
+}
+
+/** A declared call of the API, as tests read it; its own type would bring the Worker's types with it. */
+export interface Operation {
+  id: keyof typeof api.operations;
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH';
+  path: string;
+  who: Declaration & { permission?: Permission; alsoAdmits?: 'unconfirmed-too' | 'unfinished-too' };
+  parameters?: Record<string, Parameter>;
+  query?: Record<string, Parameter>;
+  body?: { schema: z.ZodType; example: unknown };
+  answers: Record<
+    number,
+    { content: { schema: z.ZodType; example: unknown } | { mediaType: string } | null }
+  >;
+  refusals?: readonly ErrorCode[];
+  caching?: object;
+}
+
+interface Chapter {
+  operations: readonly Operation[];
+}
+
+interface OpenApiDocument {
+  paths: Record<string, Record<string, object>>;
+  components: { schemas: Record<string, Record<string, unknown>> };
+}
+
+// By their addresses, for the same reason.
+const load = (path: string) => import(new URL(`../../app/${path}`, import.meta.url).href);
+const index = (await load('api/index.ts')) as { chapters: readonly Chapter[] };
+const defining = (await load('api/plumbing/define-call.ts')) as {
+  isChange(operation: Pick<Operation, 'method'>): boolean;
+};
+const refusing = (await load('api/plumbing/refusals.ts')) as {
+  refusalsOf(operation: Operation): Map<number, ErrorCode[]>;
+  methodsOf(operations: readonly Operation[]): string[];
+};
+const describing = (await load('api/plumbing/openapi.ts')) as {
+  openApiDocument(portalUrl: string, chapters: readonly Chapter[]): OpenApiDocument;
+};
+
+export const { chapters } = index;
+export const operations = chapters.flatMap((chapter) => chapter.operations);
+export const { isChange } = defining;
+export const { methodsOf, refusalsOf } = refusing;
+export const { openApiDocument } = describing;
+
+/** @returns a call's path as docs/permissions.md has it. */
+export function routeOf(path: string): string {
+  return `/api${path.replace(/\{(\w+)\}/g, ':$1')}`;
+}

@@ -1,0 +1,67 @@
+import { builtRoutes, type Declaration } from './built-routes.ts';
+import type { Calls } from './call.ts';
+import { isChange, operations, routeOf } from './declared-calls.ts';
+import { methodsAt } from './described.ts';
+
+/** What answers requests: a loader or action of a page, or a call of the API. */
+export interface Handler {
+  name: string;
+  /** Of a page, its route's. */
+  id: string;
+  what: 'loader' | 'action';
+  /** As docs/permissions.md has it. */
+  route: string;
+  isPage: boolean;
+  isApi: boolean;
+  /** Undefined for a handler that declares none. */
+  admission: Declaration | undefined;
+}
+
+const ofRoutes = Object.entries(builtRoutes).flatMap(([id, route]) =>
+  (['loader', 'action'] as const).flatMap((what): Handler[] => {
+    const handler = route.module[what];
+    if (!handler) return [];
+    const isPage = route.module.default !== undefined;
+    const admission = handler.admission;
+    return [
+      { name: `${id} ${what}`, id, what, route: `/${route.path ?? ''}`, isPage, isApi: false, admission },
+    ];
+  }),
+);
+
+const ofCalls = operations.map(
+  (operation): Handler => ({
+    ...{ name: `api ${operation.id}`, id: operation.id },
+    what: isChange(operation) ? 'action' : 'loader',
+    ...{ route: routeOf(operation.path), isPage: false, isApi: true, admission: operation.who },
+  }),
+);
+
+/** What the router refuses before any call's admission. */
+const other = (name: string, what: Handler['what'], route: string): Handler => ({
+  ...{ name, id: name, what, route, isPage: false, isApi: true },
+  admission: { kind: 'anyone', admit: async () => null },
+});
+
+/** Each address of the API, by a method that it does not take. */
+const otherMethods = [...new Set(operations.map(({ path }) => path))].map((path) => ({
+  path: `/api${path.replace(/\{\w+\}/g, 'none')}`,
+  method: ['POST', 'PUT', 'GET'].find((method) => !methodsAt(path).includes(method)) ?? 'DELETE',
+  handler: other(`api other method ${path}`, 'action', routeOf(path)),
+}));
+
+/** Every loader and action of the built application, and every declared call of the API. */
+export const handlers: readonly Handler[] = [
+  ...ofRoutes,
+  ...ofCalls,
+  ...otherMethods.map(({ handler }) => handler),
+  ...(['loader', 'action'] as const).map((what) => other(`api unknown call ${what}`, what, '/api/*')),
+];
+
+/** How an address of the API refuses a method that it does not take. */
+export const otherMethodCalls: Calls = Object.fromEntries(
+  otherMethods.map(({ path, method, handler }) => [
+    handler.name,
+    [{ path, method, admitted: '405 method_not_allowed' }],
+  ]),
+);
