@@ -83,7 +83,7 @@ test.concurrent('the database has a copy of the status, which an older telling n
       status: Pending,
       phase: 'pending',
       version: VERSION,
-      factsRevision: 1,
+      toldRevision: 1,
     }),
   );
   await comeOnline(facts);
