@@ -28,13 +28,30 @@ export function refuseUntestedVersions(versions: readonly EngineVersion[]): void
  * @throws for a version that the file does not list.
  */
 export function recordTested(version: string, when: Date, file = VERSIONS_FILE): void {
+  change(version, () => ({ testedAt: when.toISOString() }), file);
+}
+
+/**
+ * Notes which image a version's tag names: what is built from now on is built on that one.
+ *
+ * @throws for a version that the file does not list, and for one that is pinned to another image: a release is published
+ *   once, so that somebody has to look at it.
+ */
+export function recordDigest(version: string, digest: string, file = VERSIONS_FILE): void {
+  const pin = (entry: EngineVersion) => {
+    if (entry.digest !== null && entry.digest !== digest)
+      throw new Error(`n8n ${version} is pinned to ${entry.digest}, and its tag now names ${digest}.`);
+    return { digest };
+  };
+  change(version, pin, file);
+}
+
+function change(version: string, to: (entry: EngineVersion) => Partial<EngineVersion>, file: string): void {
   const versions = readVersions(file);
-  if (!versions.some((entry) => entry.version === version)) {
-    throw new Error(`${file} does not list n8n ${version}: add it before its tests are recorded.`);
-  }
-  const testedAt = when.toISOString();
-  const recorded = versions.map((entry) => (entry.version === version ? { ...entry, testedAt } : entry));
+  if (!versions.some((entry) => entry.version === version))
+    throw new Error(`${file} does not list n8n ${version}: add it first.`);
+  const changed = versions.map((entry) => (entry.version === version ? { ...entry, ...to(entry) } : entry));
   // Renamed into place: whoever reads meanwhile reads a whole file.
-  writeFileSync(`${file}.new`, `${JSON.stringify(recorded, null, 2)}\n`);
+  writeFileSync(`${file}.new`, `${JSON.stringify(changed, null, 2)}\n`);
   renameSync(`${file}.new`, file);
 }

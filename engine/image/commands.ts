@@ -27,8 +27,7 @@ export function imageCommands(settings: ImageSettings): { build: Command; push: 
   const { version, digest, image } = entry;
   if (digest === null) {
     throw new Error(
-      `engine/versions.json has no digest of n8n ${version}. Look it up (docker buildx imagetools inspect ` +
-        `docker.n8n.io/n8nio/n8n:${version}), and write it there.`,
+      `engine/versions.json has no digest of n8n ${version}: npm run engine:pin looks it up and writes it there.`,
     );
   }
   const reference = `${repository}:${image}`;

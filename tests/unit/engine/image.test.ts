@@ -62,7 +62,7 @@ test.each(builders)('%s does the same work', (builder) => {
 
 test('refuses to build without the digest of the stock image, and says where it is found', () => {
   const build = () => imageCommands({ ...settings, entry: { ...entry, digest: null } });
-  expect(build).toThrow(/imagetools inspect docker\.n8n\.io\/n8nio\/n8n:2\.41\.1/);
+  expect(build).toThrow('no digest of n8n 2.41.1: npm run engine:pin');
 });
 
 test('refuses a tag that the registry has, and names the next free one', () => {

@@ -9,7 +9,7 @@ import {
   imageTag,
   testedReleases,
 } from '#app/domain/instance/engine-versions.ts';
-import { readVersions, recordTested, refuseUntestedVersions } from '#engine/versions.ts';
+import { readVersions, recordDigest, recordTested, refuseUntestedVersions } from '#engine/versions.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'weft-versions-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -114,4 +114,17 @@ test('refuses to record a version that the file does not list', () => {
   const file = fileOf([entry('2.41.1', { testedAt: null })]);
   expect(() => recordTested('2.42.0', new Date(), file)).toThrow(/does not list n8n 2\.42\.0/);
   expect(readVersions(file)).toEqual([entry('2.41.1', { testedAt: null })]);
+});
+
+test('the image of a version is pinned once, and another one under its tag is somebody’s to look at', () => {
+  const [first, second] = ['a', 'b'].map((letter) => `sha256:${letter.repeat(64)}`) as [string, string];
+  const file = fileOf([entry('2.41.1'), entry('2.40.7')]);
+  recordDigest('2.41.1', first, file);
+  recordDigest('2.41.1', first, file);
+  expect(readVersions(file).map(({ digest }) => digest)).toEqual([first, null]);
+  expect(() => recordDigest('2.41.1', second, file)).toThrow(
+    `is pinned to ${first}, and its tag now names ${second}`,
+  );
+  expect(() => recordDigest('2.42.0', first, file)).toThrow('does not list n8n 2.42.0');
+  expect(readVersions(file).map(({ digest }) => digest)).toEqual([first, null]);
 });
