@@ -1,4 +1,5 @@
 import type { Config } from '#app/config.ts';
+import { newId, newToken } from '#app/crypto/secrets.ts';
 import type { ViewerState } from '#app/domain/access/viewer.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
@@ -18,7 +19,6 @@ import { n8nReleases } from '#app/integrations/releases/n8n-releases.ts';
 import { r2Attachments } from '#app/integrations/support/r2-attachments.ts';
 import { deliverOutbox } from '#app/use-cases/outbox/deliver-outbox.ts';
 import type { HumanCheck } from '#app/use-cases/registration/ports.ts';
-import { newId, newToken } from '#app/use-cases/secrets.ts';
 import type { Services } from '#app/use-cases/services.ts';
 import { openDatabase } from '#db/client.ts';
 import { activityStore } from '#db/queries/activity.ts';

@@ -1,4 +1,4 @@
-import type { ClientInfo } from '#app/use-cases/client-info.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import type { HumanCheck } from '#app/use-cases/registration/ports.ts';
 
 /** Input that is refused, nobody known, not allowed, too often. */

@@ -1,3 +1,4 @@
+import type { KeyRing } from '#app/crypto/key-ring.ts';
 import type { ClusterOffer } from '#app/domain/instance/clusters.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 import type { FinalBackupPorts } from './backups/manage-backups.ts';
@@ -5,7 +6,6 @@ import type { BackupFiles, CredentialLog } from './backups/ports.ts';
 import type { BillingProvider, BillingStore } from './billing/ports.ts';
 import type { CloudStore, VerifyCloudCredential } from './cloud/ports.ts';
 import type { InvitationStore } from './invitation/ports.ts';
-import type { KeyRing } from './key-ring.ts';
 import type { MaintenanceStore } from './maintenance/ports.ts';
 import type { ActivityStore, MemberStore } from './members/ports.ts';
 import type { BreachedPasswords } from './new-password.ts';

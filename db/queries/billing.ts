@@ -1,9 +1,9 @@
 import { and, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { newId } from '#app/crypto/secrets.ts';
 import type { Payment } from '#app/domain/billing/payment.ts';
 import { MINUTE_MS } from '#app/domain/time/clock.ts';
 import type { BillingStore } from '#app/use-cases/billing/ports.ts';
-import { newId } from '#app/use-cases/secrets.ts';
 import type { Db } from '../client.ts';
 import {
   accounts,

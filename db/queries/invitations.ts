@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { invitableRoles } from '#app/domain/access/grants.ts';
 import { roles } from '#app/domain/access/roles.ts';
-import type { ClientInfo } from '#app/use-cases/client-info.ts';
 import type { InvitationStore } from '#app/use-cases/invitation/ports.ts';
 import type { Db } from '../client.ts';
 import { accounts, invitations, memberships, sessions, users } from '../schema/index.ts';

@@ -1,7 +1,7 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import { KNOWN_BROWSER } from '#app/domain/access/mail-limits.ts';
+import type { OutboxMessage } from '#app/domain/mail/messages.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
-import type { OutboxMessage } from '#app/use-cases/outbox/messages.ts';
 import type { CountedMail, OutboxStore } from '#app/use-cases/outbox/ports.ts';
 import type { Db } from '../client.ts';
 import { outbox } from '../schema/index.ts';

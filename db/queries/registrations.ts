@@ -4,7 +4,7 @@ import {
   CONFIRMATION_RESEND_WAIT_MS,
   PENDING_REGISTRATION_LIFETIME_MS,
 } from '#app/domain/account/registration-lifetime.ts';
-import type { Mail } from '#app/use-cases/outbox/messages.ts';
+import type { Mail } from '#app/domain/mail/messages.ts';
 import type { NewRegistration, RegistrationStore } from '#app/use-cases/registration/ports.ts';
 import type { Db } from '../client.ts';
 import { accounts, humanCheckUses, linkTokens, memberships, users, workspaces } from '../schema/index.ts';

@@ -1,6 +1,6 @@
 import { and, eq, notLike, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import type { KeyRing } from '#app/use-cases/key-ring.ts';
+import type { KeyRing } from '#app/crypto/key-ring.ts';
 import type { SealedRows } from '#app/use-cases/maintenance/key-ports.ts';
 import type { Db } from '../client.ts';
 

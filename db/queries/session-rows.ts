@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { hashTokenSync, newId } from '#app/crypto/secrets.ts';
 import type { AuditKind } from '#app/domain/access/audit.ts';
-import type { ClientInfo } from '#app/use-cases/client-info.ts';
-import { hashTokenSync, newId } from '#app/use-cases/secrets.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import type { Db } from '../client.ts';
 import { authenticatorApps, knownDevices, memberships, passkeys, sessions } from '../schema/index.ts';
 import { auditRow } from './audit.ts';

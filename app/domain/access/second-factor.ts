@@ -77,3 +77,8 @@ export interface SecondFactors {
   recoveryCodes: number;
   remembered: RememberedBrowser[];
 }
+
+/** @returns what the encryption of an app's secret is bound to. */
+export function secretContext(appId: string): string {
+  return `totp:${appId}`;
+}

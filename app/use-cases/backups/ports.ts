@@ -1,6 +1,6 @@
 import type { AuditKind } from '#app/domain/access/audit.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { ClientInfo } from '../client-info.ts';
 
 /** The backup store's files, as they are downloaded and sent back. A failure of the store throws. */
 export interface BackupFiles {

@@ -1,6 +1,6 @@
+import { newId } from '#app/crypto/secrets.ts';
 import type { ProviderSubscription } from '#app/domain/billing/provider-event.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
-import { newId } from '../secrets.ts';
 import type { BillingStore } from './ports.ts';
 
 /**

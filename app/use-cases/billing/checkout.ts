@@ -1,9 +1,9 @@
+import { newId } from '#app/crypto/secrets.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { itemsOf, type PlanChoice } from '#app/domain/billing/offer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
-import { newId } from '../secrets.ts';
 import type { BillingProvider, BillingStore, Checkout } from './ports.ts';
 import { requirePayer, requireSubscription } from './require-billing.ts';
 

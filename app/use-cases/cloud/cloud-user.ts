@@ -1,8 +1,8 @@
+import { hashToken } from '#app/crypto/secrets.ts';
 import { cloudUserPerWorkspace } from '#app/domain/access/throttle-rules.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
-import { hashToken } from '../secrets.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 import type { CloudStore, CloudUser } from './ports.ts';
 

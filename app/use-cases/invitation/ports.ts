@@ -1,6 +1,6 @@
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import type { Role } from '#app/domain/access/roles.ts';
 import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
-import type { ClientInfo } from '../client-info.ts';
 
 /** An invitation that can still be accepted, and whether its e-mail has an account of its own already. */
 export interface OpenInvitation {

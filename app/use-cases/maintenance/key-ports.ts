@@ -1,5 +1,5 @@
+import type { KeyRing } from '#app/crypto/key-ring.ts';
 import type { KeyUse } from '#app/domain/keys/key-use.ts';
-import type { KeyRing } from '../key-ring.ts';
 
 /** What the database knows of the keys that the workspaces' objects hold; each method is one round trip. */
 export interface WorkspaceKeyStore {

@@ -1,6 +1,6 @@
+import { decryptWithRing, encryptWithRing, type KeyRing } from '#app/crypto/key-ring.ts';
 import type { KeyUse } from '#app/domain/keys/key-use.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
-import { decryptWithRing, encryptWithRing, type KeyRing } from '../key-ring.ts';
 import type { WorkspaceObjects } from '../workspace/rpc.ts';
 import type { SealedRows, WorkspaceKeyStore } from './key-ports.ts';
 

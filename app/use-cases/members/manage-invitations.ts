@@ -1,3 +1,5 @@
+import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { canGrantRole, grantableRoles, holds } from '#app/domain/access/grants.ts';
 import type { Role } from '#app/domain/access/roles.ts';
 import { invitePerAccount } from '#app/domain/access/throttle-rules.ts';
@@ -5,8 +7,6 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { INVITATION_LIFETIME_MS } from '#app/domain/account/invitation.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
-import type { ClientInfo } from '../client-info.ts';
-import { hashToken, newId, newToken } from '../secrets.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 import type { MemberStore } from './ports.ts';
 

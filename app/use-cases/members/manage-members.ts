@@ -1,3 +1,5 @@
+import { newId } from '#app/crypto/secrets.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { grantableRoles, holds, invitableRoles } from '#app/domain/access/grants.ts';
 import type { MemberOutcome } from '#app/domain/access/member-change.ts';
 import { type Role, roles } from '#app/domain/access/roles.ts';
@@ -5,9 +7,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
-import type { ClientInfo } from '../client-info.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
-import { newId } from '../secrets.ts';
 import type { MemberStore } from './ports.ts';
 import { requireGrant } from './require-grant.ts';
 

@@ -1,10 +1,10 @@
 import type { AuditEvent } from '#app/domain/access/audit.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import type { Member, PendingInvitation } from '#app/domain/access/member.ts';
 import type { MemberOutcome } from '#app/domain/access/member-change.ts';
 import type { Role } from '#app/domain/access/roles.ts';
 import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { ClientInfo } from '../client-info.ts';
 
 interface Act {
   now: number;

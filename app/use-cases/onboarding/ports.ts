@@ -1,9 +1,9 @@
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import type { Role } from '#app/domain/access/roles.ts';
 import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { SurveyAnswer } from '#app/domain/account/survey.ts';
-import type { ClientInfo } from '../client-info.ts';
-import type { MailMessage } from '../outbox/messages.ts';
+import type { MailMessage } from '#app/domain/mail/messages.ts';
 
 export interface NewInvitation {
   id: string;

@@ -1,8 +1,8 @@
+import { hashToken } from '#app/crypto/secrets.ts';
 import { mailboxOf } from '#app/domain/account/mailbox.ts';
+import type { OutboxMessage } from '#app/domain/mail/messages.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
-import { hashToken } from '../secrets.ts';
 import { countedMail } from './mail-policies.ts';
-import type { OutboxMessage } from './messages.ts';
 import type { CountedMail, LogDroppedMail, OutboxStore } from './ports.ts';
 
 /**

@@ -1,4 +1,5 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
+import type { OutboxMessage } from '#app/domain/mail/messages.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 import { closeLive } from '../workspace/close-live.ts';
 import type { WorkspaceObjects } from '../workspace/rpc.ts';
@@ -6,7 +7,6 @@ import { type SendFactsPorts, sendFacts } from '../workspace/send-facts.ts';
 import { setPersonInWorkspace } from '../workspace/set-person.ts';
 import { signOutOfWorkspace } from '../workspace/sign-out-of-workspace.ts';
 import { admitMails } from './admit-mails.ts';
-import type { OutboxMessage } from './messages.ts';
 import type { LogDroppedMail, Mailer, OutboxStore } from './ports.ts';
 
 /** At once: few enough to be through within the claim's shortest back-off. */

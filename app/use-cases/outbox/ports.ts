@@ -1,5 +1,5 @@
 import type { MailLimit } from '#app/domain/access/mail-limits.ts';
-import type { Mail, OutboxMessage } from './messages.ts';
+import type { Mail, OutboxMessage } from '#app/domain/mail/messages.ts';
 
 /** A mail that is counted against its inbox before it is sent. */
 export interface CountedMail {

@@ -1,11 +1,11 @@
+import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { hasSecondFactor } from '#app/domain/access/second-factor.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { personalWords } from '#app/domain/account/personal-words.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
-import type { ClientInfo } from '../client-info.ts';
 import { type BreachedPasswords, hashNewPassword } from '../new-password.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
-import { hashToken, newId, newToken } from '../secrets.ts';
 import type { CredentialStore } from './ports.ts';
 import { provePassword } from './present-password.ts';
 

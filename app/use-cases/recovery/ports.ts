@@ -1,6 +1,6 @@
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { ClientInfo } from '../client-info.ts';
 
 interface Counted {
   attempts: number;

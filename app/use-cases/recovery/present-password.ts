@@ -1,8 +1,8 @@
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { passwordPerUser } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
-import type { ClientInfo } from '../client-info.ts';
 import { unknownUserHash, verifyPassword } from '../passwords.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 import type { CredentialStore } from './ports.ts';

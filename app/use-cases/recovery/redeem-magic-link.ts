@@ -1,6 +1,6 @@
+import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
-import type { ClientInfo } from '../client-info.ts';
-import { hashToken, newId, newToken } from '../secrets.ts';
 import { refuseUnlessDone } from './link-refusal.ts';
 import type { RecoveryStore } from './ports.ts';
 

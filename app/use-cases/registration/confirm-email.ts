@@ -1,8 +1,8 @@
+import { hashToken, isToken, newId } from '#app/crypto/secrets.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
-import type { ClientInfo } from '../client-info.ts';
-import { hashToken, isToken, newId } from '../secrets.ts';
 import { confirmationRefusal } from './confirmation-refusal.ts';
 import type { PendingPerson, RegistrationStore } from './ports.ts';
 

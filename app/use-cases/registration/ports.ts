@@ -1,6 +1,6 @@
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
-import type { ClientInfo } from '../client-info.ts';
-import type { MailMessage } from '../outbox/messages.ts';
+import type { MailMessage } from '#app/domain/mail/messages.ts';
 
 /** A human check that holds: `id` is the same for every use of the same check. */
 export interface HumanCheck {

@@ -1,13 +1,13 @@
-import { MAX_AUTHENTICATOR_APPS, MAX_PASSKEYS } from '#app/domain/access/second-factor.ts';
+import { encryptWithRing } from '#app/crypto/key-ring.ts';
+import { hashToken, newId } from '#app/crypto/secrets.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
+import { MAX_AUTHENTICATOR_APPS, MAX_PASSKEYS, secretContext } from '#app/domain/access/second-factor.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { encodeBase64Url } from '#app/domain/encoding/base64url.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
-import type { ClientInfo } from '../client-info.ts';
-import { encryptWithRing } from '../key-ring.ts';
-import { hashToken, newId } from '../secrets.ts';
 import { createChallenge, readChallenge } from './challenge.ts';
-import { type EvidencePorts, secretContext } from './check-evidence.ts';
+import type { EvidencePorts } from './check-evidence.ts';
 import { challengeKeys, setupSecrets } from './keys.ts';
 import { challengeIn, passkeyCreationOptions, verifyPasskeyCreation } from './passkeys.ts';
 import type { AddOutcome, FactorStore, StoredPasskey } from './ports.ts';

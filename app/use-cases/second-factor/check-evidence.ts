@@ -1,10 +1,11 @@
+import { decryptWithRing, type KeyRing } from '#app/crypto/key-ring.ts';
+import { hashToken, newId } from '#app/crypto/secrets.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
+import { secretContext } from '#app/domain/access/second-factor.ts';
 import { secondFactorPerUser } from '#app/domain/access/throttle-rules.ts';
 import { decodeBase64Url } from '#app/domain/encoding/base64url.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
-import type { ClientInfo } from '../client-info.ts';
-import { decryptWithRing, type KeyRing } from '../key-ring.ts';
-import { hashToken, newId } from '../secrets.ts';
 import { refuseWhenThrottled } from '../throttle/throttle.ts';
 import { type ChallengeUse, createChallenge, readChallenge } from './challenge.ts';
 import { challengeKeys } from './keys.ts';
@@ -156,9 +157,4 @@ async function openSecret(
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const text = await decryptWithRing(ring, sealed, secretContext(appId));
   return text === null ? null : decodeBase64Url(text);
-}
-
-/** @returns what the encryption of an app's secret is bound to. */
-export function secretContext(appId: string): string {
-  return `totp:${appId}`;
 }

@@ -1,3 +1,5 @@
+import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import {
   type PendingSignIn,
   REMOVAL_LIFETIME_MS,
@@ -6,9 +8,7 @@ import {
 import { factorRemovalPerUser } from '#app/domain/access/throttle-rules.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
-import type { ClientInfo } from '../client-info.ts';
 import { refuseUnlessDone } from '../recovery/link-refusal.ts';
-import { hashToken, newId, newToken } from '../secrets.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 import type { FactorRemovalStore } from './ports.ts';
 

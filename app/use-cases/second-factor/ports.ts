@@ -1,7 +1,7 @@
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import type { SecondFactors } from '#app/domain/access/second-factor.ts';
 import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { ClientInfo } from '../client-info.ts';
 
 interface Counted {
   attempts: number;

@@ -1,6 +1,6 @@
+import { hashToken } from '#app/crypto/secrets.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { ClientInfo } from '../client-info.ts';
-import { hashToken } from '../secrets.ts';
 import type { SessionStore } from '../session/ports.ts';
 import { signIn } from '../session/sign-in.ts';
 import type { EvidencePorts } from './check-evidence.ts';

@@ -1,5 +1,5 @@
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
-import type { ClientInfo } from '../client-info.ts';
 
 /** Codes that bring a workspace's people to the portal; each method is one round trip. */
 export interface LoginCodeStore {

@@ -1,9 +1,9 @@
 import type { AuditKind } from '#app/domain/access/audit.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import type { Membership } from '#app/domain/access/member.ts';
 import type { OpenSession } from '#app/domain/access/open-session.ts';
 import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer, ViewerState } from '#app/domain/access/viewer.ts';
-import type { ClientInfo } from '../client-info.ts';
 
 interface SignInCandidate {
   userId: string;

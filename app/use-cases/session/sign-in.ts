@@ -1,10 +1,10 @@
+import { hashToken, newToken } from '#app/crypto/secrets.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { signInPerAccount, signInPerAddress } from '#app/domain/access/throttle-rules.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
-import type { ClientInfo } from '../client-info.ts';
 import { hashPassword, isOutdatedHash, unknownUserHash, verifyPassword } from '../passwords.ts';
-import { hashToken, newToken } from '../secrets.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 import type { SessionStore } from './ports.ts';
 

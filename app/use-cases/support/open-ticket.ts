@@ -1,3 +1,4 @@
+import { newId } from '#app/crypto/secrets.ts';
 import { holds } from '#app/domain/access/grants.ts';
 import { ticketPerAccount } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
@@ -7,9 +8,8 @@ import type { Attachment } from '#app/domain/help/attachment.ts';
 import { referenceOf } from '#app/domain/help/ticket.ts';
 import type { TicketWords } from '#app/domain/help/ticket-form.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
+import type { Mail } from '#app/domain/mail/messages.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
-import type { Mail } from '../outbox/messages.ts';
-import { newId } from '../secrets.ts';
 import { countUpload } from '../throttle/count-upload.ts';
 import type { ThrottleStore } from '../throttle/ports.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';

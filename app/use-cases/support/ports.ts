@@ -1,7 +1,7 @@
 import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Ticket } from '#app/domain/help/ticket.ts';
-import type { MailMessage } from '../outbox/messages.ts';
+import type { MailMessage } from '#app/domain/mail/messages.ts';
 
 /** A ticket's row; the attachment has no key when it could not be kept. */
 export interface NewTicket {

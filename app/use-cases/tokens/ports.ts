@@ -1,7 +1,7 @@
 import type { ApiToken } from '#app/domain/access/api-token.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import type { Permission } from '#app/domain/access/roles.ts';
 import type { Viewer, ViewerState } from '#app/domain/access/viewer.ts';
-import type { ClientInfo } from '../client-info.ts';
 
 /** Personal API tokens in the database; each method is one round trip. */
 export interface ApiTokenStore {

@@ -1,6 +1,6 @@
 import { type ClusterOffer, chooseCluster } from '#app/domain/instance/clusters.ts';
 import { releaseToStartWith } from '#app/domain/instance/releases.ts';
-import type { TellMessage } from '../outbox/messages.ts';
+import type { TellMessage } from '#app/domain/mail/messages.ts';
 import type { Releases, WorkspaceStore } from './ports.ts';
 import type { WorkspaceObjects } from './rpc.ts';
 

@@ -1,5 +1,5 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { SetPersonMessage } from '../outbox/messages.ts';
+import type { SetPersonMessage } from '#app/domain/mail/messages.ts';
 import type { WorkspaceStore } from './ports.ts';
 import type { WorkspaceObjects } from './rpc.ts';
 

@@ -1,8 +1,8 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { AuditKind } from '#app/domain/access/audit.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { ClientInfo } from '#app/use-cases/client-info.ts';
-import type { FactorChange } from '#app/use-cases/outbox/messages.ts';
+import type { FactorChange } from '#app/domain/mail/messages.ts';
 import type { Db } from '../../client.ts';
 import { knownDevices, recoveryCodes, sessions, users } from '../../schema/index.ts';
 import { auditRow } from '../audit.ts';

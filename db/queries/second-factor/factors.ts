@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, sql } from 'drizzle-orm';
+import { hashToken } from '#app/crypto/secrets.ts';
 import type { AddOutcome, FactorStore } from '#app/use-cases/second-factor/ports.ts';
-import { hashToken } from '#app/use-cases/secrets.ts';
 import type { Db } from '../../client.ts';
 import {
   accounts,
