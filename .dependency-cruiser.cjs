@@ -24,19 +24,19 @@ module.exports = {
     rule(
       'db-knows-the-domain-and-crypto',
       { path: '^db/' },
-      { path: `${product}|^(sandbox|tests|scripts)/`, pathNot: '^(db/|app/(crypto|domain|use-cases)/)' },
+      { path: `${product}|^(sandbox|tests|scripts)/`, pathNot: '^(db/|app/(crypto|domain)/)' },
     ),
     rule(
       'integrations-know-the-domain-and-crypto',
       { path: '^app/integrations/' },
-      { path: product, pathNot: '^app/(crypto|domain|integrations|i18n|use-cases)/' },
+      { path: product, pathNot: '^app/(crypto|domain|integrations|i18n)/' },
     ),
     rule(
       'use-cases-know-what-is-below-them',
       { path: '^app/use-cases/' },
       {
         path: `${product}|^(sandbox|tests|scripts)/`,
-        pathNot: '^app/(crypto|domain|use-cases)/',
+        pathNot: '^(db/|app/(crypto|domain|integrations|use-cases)/)',
       },
     ),
     rule('nothing-below-imports-workers', { path: '^(app|db|durable-objects)/' }, { path: '^workers/' }),

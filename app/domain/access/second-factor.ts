@@ -78,6 +78,14 @@ export interface SecondFactors {
   remembered: RememberedBrowser[];
 }
 
+/** Who a passkey proves somebody to: the portal as browsers name it. */
+export interface RelyingParty {
+  /** The portal's host name. */
+  id: string;
+  origin: string;
+  name: string;
+}
+
 /** @returns what the encryption of an app's secret is bound to. */
 export function secretContext(appId: string): string {
   return `totp:${appId}`;

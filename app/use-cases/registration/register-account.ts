@@ -11,21 +11,17 @@ import { fieldError } from '#app/domain/errors/field-errors.ts';
 import type { MailMessage } from '#app/domain/mail/messages.ts';
 import { TRIAL_PLAN_ID } from '#app/domain/plan/plan.ts';
 import { DEFAULT_TIMEZONE } from '#app/domain/time/calendar.ts';
-import type { Clock } from '#app/domain/time/clock.ts';
 import { isTimezone } from '#app/domain/time/timezone.ts';
-import { type BreachedPasswords, hashNewPassword } from '../new-password.ts';
+import type { RegistrationGround } from '#db/queries/registrations.ts';
+import { hashNewPassword } from '../new-password.ts';
 import { verifyPassword } from '../passwords.ts';
-import type { SessionStore } from '../session/ports.ts';
+import type { Services } from '../services.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
-import type { HumanCheck, RegistrationGround, RegistrationStore } from './ports.ts';
 
-export interface RegisterAccountPorts {
-  breachedPasswords: BreachedPasswords;
-  clock: Clock;
-  humanCheck: HumanCheck;
-  registrations: RegistrationStore;
-  sessions: SessionStore;
-}
+export type RegisterAccountPorts = Pick<
+  Services,
+  'breachedPasswords' | 'clock' | 'humanCheck' | 'registrations' | 'sessions'
+>;
 
 /**
  * Anyone: makes a pending account and signs its owner in (spec §2 /register, design §4 "Registration").

@@ -5,8 +5,8 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import { CONFIRMATION_RESEND_WAIT_MS, resendWaitSeconds } from '#app/domain/account/registration-lifetime.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { type Clock, SECOND_MS } from '#app/domain/time/clock.ts';
-import type { RegistrationStore } from './ports.ts';
+import { SECOND_MS } from '#app/domain/time/clock.ts';
+import type { Services } from '../services.ts';
 
 /**
  * The signed-in, unconfirmed person: sends the confirmation mail once more, at most once a minute. For an e-mail that
@@ -15,7 +15,7 @@ import type { RegistrationStore } from './ports.ts';
  * @throws AppError resend_too_soon with the seconds to wait.
  */
 export async function resendConfirmation(
-  ports: { clock: Clock; registrations: RegistrationStore },
+  ports: Pick<Services, 'clock' | 'registrations'>,
   viewer: Viewer,
   client: ClientInfo,
 ): Promise<void> {

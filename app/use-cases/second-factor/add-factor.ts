@@ -6,16 +6,18 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { encodeBase64Url } from '#app/domain/encoding/base64url.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
+import type { AddOutcome } from '#db/queries/second-factor/factors.ts';
+import type { StoredPasskey } from '#db/queries/second-factor/proof-rows.ts';
+import type { Services } from '../services.ts';
 import { createChallenge, readChallenge } from './challenge.ts';
 import type { EvidencePorts } from './check-evidence.ts';
 import { challengeKeys, setupSecrets } from './keys.ts';
 import { challengeIn, passkeyCreationOptions, verifyPasskeyCreation } from './passkeys.ts';
-import type { AddOutcome, FactorStore, StoredPasskey } from './ports.ts';
 import { requireRecentProof } from './recent-proof.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import { base32, matchTotp, totpUri } from './totp.ts';
 
-type Ports = Omit<EvidencePorts, 'factorProofs'> & { factors: FactorStore };
+type Ports = Omit<EvidencePorts, 'factorProofs'> & Pick<Services, 'factors'>;
 
 /** At set-up a phone's clock may be a minute off: how much it is, is remembered (RFC 6238, section 6). */
 const SETUP_TOLERANCE_STEPS = 2;

@@ -6,6 +6,7 @@ import { uploadKey, uploadName } from '#app/domain/backup/upload.ts';
 import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import { archiveAnswer, outcomeOf, outcomeQuery, readUpload, restoreSourceOf } from '#app/http/backups.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
+import type { BackupFiles } from '#app/use-cases/backups/backup-files.ts';
 import {
   beginBackup,
   beginCredentialBackup,
@@ -16,7 +17,6 @@ import {
   previewRestore,
   restoreWorkflows,
 } from '#app/use-cases/backups/manage-backups.ts';
-import type { BackupFiles } from '#app/use-cases/backups/ports.ts';
 import type { WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
 
 const viewer = (role: Role = 'owner') =>
