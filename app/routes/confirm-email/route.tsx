@@ -1,10 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { CheckMail } from '#app/components/confirmation/check-mail.tsx';
-import { ConfirmElsewhere } from '#app/components/confirmation/confirm-elsewhere.tsx';
-import { ConfirmLink } from '#app/components/confirmation/confirm-link.tsx';
-import { ConfirmationFailed } from '#app/components/confirmation/confirmation-failed.tsx';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { nextStepOf } from '#app/domain/access/viewer.ts';
@@ -27,6 +23,10 @@ import { i18n } from '#app/i18n/i18n.ts';
 import { confirmElsewhere } from '#app/use-cases/registration/confirm-elsewhere.ts';
 import { confirmEmail, readConfirmation } from '#app/use-cases/registration/confirm-email.ts';
 import { resendConfirmation } from '#app/use-cases/registration/resend-confirmation.ts';
+import { CheckMail } from './check-mail.tsx';
+import { ConfirmElsewhere } from './confirm-elsewhere.tsx';
+import { ConfirmLink } from './confirm-link.tsx';
+import { ConfirmationFailed } from './confirmation-failed.tsx';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('confirm.pageTitle') }];
 

@@ -6,8 +6,8 @@ import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { visitor } from '#app/http/admission.ts';
 import { page } from '#app/http/handlers.ts';
-import { linkRequestPage, requestLinkByForm } from '#app/http/link-request.ts';
 import { i18n } from '#app/i18n/i18n.ts';
+import { linkRequestPage, requestLinkByForm } from '#app/routes/recovery/link-request.ts';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('forgotPassword.pageTitle') }];
 

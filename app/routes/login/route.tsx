@@ -3,7 +3,6 @@ import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '#app/components/account/link-button.tsx';
-import { SignInForm } from '#app/components/account/sign-in-form.tsx';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { signInSchema } from '#app/domain/account/forms.ts';
@@ -17,11 +16,12 @@ import { requireVisitor } from '#app/http/guards.ts';
 import { page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
-import { arriveByCode, signInWithCode } from '#app/http/login-code.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { pathAfterSignIn } from '#app/http/template-redirect.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { passkeySignInOptions, signInByPasskey } from '#app/use-cases/second-factor/sign-in-by-passkey.ts';
+import { arriveByCode, signInWithCode } from './login-code.ts';
+import { SignInForm } from './sign-in-form.tsx';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('login.pageTitle') }];
 

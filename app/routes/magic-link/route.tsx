@@ -11,9 +11,9 @@ import { presentTokenHash } from '#app/http/authenticator.ts';
 import { signedInCookies } from '#app/http/cookies.ts';
 import { requireVisitor } from '#app/http/guards.ts';
 import { page } from '#app/http/handlers.ts';
-import { linkRequestPage, requestLinkByForm } from '#app/http/link-request.ts';
 import { paths } from '#app/http/paths.ts';
 import { i18n } from '#app/i18n/i18n.ts';
+import { linkRequestPage, requestLinkByForm } from '#app/routes/recovery/link-request.ts';
 import { redeemMagicLink } from '#app/use-cases/recovery/redeem-magic-link.ts';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('magicLink.pageTitle') }];

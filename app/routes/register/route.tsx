@@ -10,12 +10,9 @@ import { FormErrors } from '#app/components/form/error-list.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { PasswordField } from '#app/components/form/password-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
-import { HumanCheck } from '#app/components/human-check/human-check.tsx';
 import { legalLinks } from '#app/components/layout/footer-links.ts';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
-import { SelfHostCallout } from '#app/components/registration/self-host-callout.tsx';
-import { TrialBenefits } from '#app/components/registration/trial-benefits.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { registrationSchema } from '#app/domain/account/forms.ts';
 import { anyone, registrant } from '#app/http/admission.ts';
@@ -27,6 +24,9 @@ import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { registerAccount } from '#app/use-cases/registration/register-account.ts';
+import { HumanCheck } from './human-check/human-check.tsx';
+import { SelfHostCallout } from './self-host-callout.tsx';
+import { TrialBenefits } from './trial-benefits.tsx';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('register.pageTitle') }];
 

@@ -1,7 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { ResetPasswordForm } from '#app/components/account/reset-password-form.tsx';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { resetPasswordSchema } from '#app/domain/account/forms.ts';
@@ -15,6 +14,7 @@ import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { resetPassword } from '#app/use-cases/recovery/reset-password.ts';
+import { ResetPasswordForm } from './reset-password-form.tsx';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('resetPassword.pageTitle') }];
 

@@ -6,7 +6,6 @@ import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { CodeOrPasskey } from '#app/components/security/code-or-passkey.tsx';
-import { SecondFactorForm } from '#app/components/security/second-factor-form.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { AppError } from '#app/domain/errors/app-error.ts';
@@ -22,6 +21,7 @@ import { i18n } from '#app/i18n/i18n.ts';
 import { passkeyOptions } from '#app/use-cases/second-factor/check-evidence.ts';
 import { finishSignIn } from '#app/use-cases/second-factor/finish-sign-in.ts';
 import { requestFactorRemoval } from '#app/use-cases/second-factor/lost-factor.ts';
+import { SecondFactorForm } from './second-factor-form.tsx';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('secondFactor.pageTitle') }];
 

@@ -93,6 +93,10 @@ function reachableFrom(starts: readonly string[]): Set<string> {
 test('no component brings the list into the browser', () => {
   const list = 'app/domain/account/common-passwords.ts';
   expect(reachableFrom(['app/routes/register/route.tsx'])).toContain(list);
-  const components = globSync('app/components/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.d.ts'] });
+  const components = [
+    ...globSync('app/components/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.d.ts'] }),
+    ...globSync('app/routes/*/**/*.tsx', { cwd: root, exclude: ['app/routes/*/route.tsx'] }),
+  ];
+  expect(components).toContain('app/routes/register/human-check/human-check.tsx');
   expect(reachableFrom([...components, 'app/entry.client.tsx'])).not.toContain(list);
 });

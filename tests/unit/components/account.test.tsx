@@ -11,7 +11,6 @@ import { InvitationsCard } from '#app/components/account/invitations-card.tsx';
 import { LinkButton } from '#app/components/account/link-button.tsx';
 import { MembersCard } from '#app/components/account/members-card.tsx';
 import { ProfileCard } from '#app/components/account/profile-card.tsx';
-import { ResetPasswordForm } from '#app/components/account/reset-password-form.tsx';
 import { SessionsCard } from '#app/components/account/sessions-card.tsx';
 import { WorkspacesCard } from '#app/components/account/workspaces-card.tsx';
 import { type AuditEvent, auditKinds } from '#app/domain/access/audit.ts';
@@ -22,6 +21,7 @@ import { fieldError } from '#app/domain/errors/field-errors.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { en } from '#app/i18n/en/index.ts';
 import { TranslationProvider } from '#app/i18n/provider.tsx';
+import { ResetPasswordForm } from '#app/routes/reset-password/reset-password-form.tsx';
 import { attributesOf, renderPage, textOf } from './render.tsx';
 
 const at = Date.UTC(2026, 11, 3, 14, 5);

@@ -1,9 +1,9 @@
 import { Form } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { SubmitButton } from '../form/submit-button.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Page } from '../ui/page.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { Page } from '#app/components/ui/page.tsx';
 
 /** "Check your mail", with another mail to ask for once the wait is over (spec §2, "wait countdown"). */
 export function CheckMail({

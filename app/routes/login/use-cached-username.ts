@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { localStore } from '#app/components/analytics/local-store.ts';
 import { localStorageKeys } from '#app/domain/flags/local-storage-keys.ts';
-import { localStore } from './local-store.ts';
 
 /** Offers who signed in here last, in a field that nothing stands in yet. */
 export function useCachedUsername(inputId: string): void {

@@ -1,5 +1,5 @@
 import { Trans, useTranslation } from 'react-i18next';
-import { Card } from '../ui/card.tsx';
+import { Card } from '#app/components/ui/card.tsx';
 
 const SELF_HOSTING_GUIDE = 'https://docs.n8n.io/hosting/';
 

@@ -1,10 +1,10 @@
 import { redirect } from '@remix-run/cloudflare';
 import { linkRequestSchema } from '#app/domain/account/forms.ts';
+import { parseForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
+import { htmlConstraints } from '#app/http/html-constraints.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
 import { requestLink } from '#app/use-cases/recovery/request-link.ts';
-import { parseForm, refusedByUseCase, refusedForm } from './forms.ts';
-import { htmlConstraints } from './html-constraints.ts';
-import type { RequestContext } from './load-context.ts';
-import { portalForms } from './portal-forms.ts';
 
 const SENT = 'sent';
 

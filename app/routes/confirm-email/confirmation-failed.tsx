@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { Page } from '#app/components/ui/page.tsx';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Page } from '../ui/page.tsx';
 
 /** Why a link did not confirm (spec §8, "E-mail confirmation"), and the way on from here. */
 export function ConfirmationFailed({ code, isSignedIn }: { code: ErrorCode; isSignedIn: boolean }) {

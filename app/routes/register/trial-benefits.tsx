@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../ui/icons.tsx';
+import { Icon } from '#app/components/ui/icons.tsx';
 
 const benefits = ['workspace', 'executions', 'team', 'end'] as const;
 

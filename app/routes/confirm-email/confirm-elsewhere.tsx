@@ -1,12 +1,12 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { Trans, useTranslation } from 'react-i18next';
-import type { FormConstraints } from '../form/constraints.ts';
-import { FormErrors } from '../form/error-list.tsx';
-import { TextField } from '../form/field.tsx';
-import { PasswordField } from '../form/password-field.tsx';
-import { SubmitButton } from '../form/submit-button.tsx';
-import { Page } from '../ui/page.tsx';
+import type { FormConstraints } from '#app/components/form/constraints.ts';
+import { FormErrors } from '#app/components/form/error-list.tsx';
+import { TextField } from '#app/components/form/field.tsx';
+import { PasswordField } from '#app/components/form/password-field.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { Page } from '#app/components/ui/page.tsx';
 
 interface ConfirmElsewhereProps {
   token: string;

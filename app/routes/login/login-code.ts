@@ -1,12 +1,12 @@
 import { redirect } from '@remix-run/cloudflare';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { presentTokenHash } from '#app/http/authenticator.ts';
+import { endedSessionCookie, signedInCookies } from '#app/http/cookies.ts';
+import { isFromAnotherSite } from '#app/http/foreign-navigation.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
+import { noticeCookie } from '#app/http/notice-cookie.ts';
+import { paths, safeReturnPath } from '#app/http/paths.ts';
 import { holderOfCode, signInByCode } from '#app/use-cases/session/login-code.ts';
-import { presentTokenHash } from './authenticator.ts';
-import { endedSessionCookie, signedInCookies } from './cookies.ts';
-import { isFromAnotherSite } from './foreign-navigation.ts';
-import type { RequestContext } from './load-context.ts';
-import { noticeCookie } from './notice-cookie.ts';
-import { paths, safeReturnPath } from './paths.ts';
 
 /**
  * /login?code=&returnPath=: a browser that nobody is signed in with is asked where another site led it here, as a

@@ -1,6 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { useTranslation } from 'react-i18next';
-import { FieldErrors } from '../form/error-list.tsx';
+import { FieldErrors } from '#app/components/form/error-list.tsx';
 import { AltchaCheck } from './altcha-check.tsx';
 import { TurnstileCheck } from './turnstile-check.tsx';
 

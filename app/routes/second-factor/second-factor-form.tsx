@@ -1,11 +1,11 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { CheckboxField } from '#app/components/form/choice-field.tsx';
+import { FormErrors } from '#app/components/form/error-list.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { CodeField } from '#app/components/security/code-field.tsx';
 import type { FactorKinds } from '#app/domain/access/second-factor.ts';
-import { CheckboxField } from '../form/choice-field.tsx';
-import { FormErrors } from '../form/error-list.tsx';
-import { SubmitButton } from '../form/submit-button.tsx';
-import { CodeField } from './code-field.tsx';
 
 /** /login/second-factor: a code of an app or a recovery code, and whether this browser is asked again. */
 export function SecondFactorForm({

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { SubmitButton } from '../form/submit-button.tsx';
-import { Page } from '../ui/page.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { Page } from '#app/components/ui/page.tsx';
 
 /** What the mailed link opens: the button that confirms. It posts to the link's own address. */
 export function ConfirmLink({ token }: { token: string }) {

@@ -2,19 +2,19 @@ import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, Link, useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import type { FormConstraints } from '#app/components/form/constraints.ts';
+import { FormErrors } from '#app/components/form/error-list.tsx';
+import { TextField } from '#app/components/form/field.tsx';
+import { PasswordField } from '#app/components/form/password-field.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { PasskeyForm, type PasskeyFormProps } from '#app/components/security/passkey-form.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { Page } from '#app/components/ui/page.tsx';
 import type { signInSchema } from '#app/domain/account/forms.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { templateIdIn, withTemplateId } from '#app/domain/flags/kept-template.ts';
 import { paths } from '#app/http/paths.ts';
-import { useCachedUsername } from '../analytics/use-cached-username.ts';
-import type { FormConstraints } from '../form/constraints.ts';
-import { FormErrors } from '../form/error-list.tsx';
-import { TextField } from '../form/field.tsx';
-import { PasswordField } from '../form/password-field.tsx';
-import { SubmitButton } from '../form/submit-button.tsx';
-import { PasskeyForm, type PasskeyFormProps } from '../security/passkey-form.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Page } from '../ui/page.tsx';
+import { useCachedUsername } from './use-cached-username.ts';
 
 /** /login (spec §2): user name or e-mail, password, and the ways for who has none of them at hand. */
 export function SignInForm({
