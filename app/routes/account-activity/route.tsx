@@ -1,12 +1,12 @@
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { AccountLayout } from '#app/components/account/account-layout.tsx';
-import { ActivityList } from '#app/components/account/activity-list.tsx';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { member } from '#app/http/admission.ts';
 import { page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
 import { i18n } from '#app/i18n/i18n.ts';
+import { ActivityList } from './activity-list.tsx';
 
 const PAGE_LENGTH = 50;
 

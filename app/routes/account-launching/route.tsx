@@ -2,7 +2,6 @@ import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { Form, useLoaderData } from '@remix-run/react';
 import { Trans, useTranslation } from 'react-i18next';
 import { AiWorkflowCard } from '#app/components/analytics/ai-workflow-card.tsx';
-import { WeavingLoader } from '#app/components/brand/weaving-loader.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { InstanceBadge, InstanceNotice } from '#app/components/instance/instance-status.tsx';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
@@ -22,6 +21,7 @@ import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { launchWorkspace } from '#app/use-cases/workspace/open-workspace.ts';
+import { WeavingLoader } from './weaving-loader.tsx';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('launching.pageTitle') }];
 

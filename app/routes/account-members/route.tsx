@@ -1,10 +1,7 @@
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { AccountLayout } from '#app/components/account/account-layout.tsx';
-import { InvitationsCard } from '#app/components/account/invitations-card.tsx';
-import { MembersCard } from '#app/components/account/members-card.tsx';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
-import { RequireFactorCard } from '#app/components/security/require-factor-card.tsx';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { actOnRow, type RowRefusal } from '#app/http/act-on-rows.ts';
 import { member } from '#app/http/admission.ts';
@@ -17,6 +14,9 @@ import { i18n } from '#app/i18n/i18n.ts';
 import { resendInvitation, revokeInvitation } from '#app/use-cases/members/manage-invitations.ts';
 import { changeRole, removeMember } from '#app/use-cases/members/manage-members.ts';
 import { requireFactorOfAll } from '#app/use-cases/second-factor/manage-factors.ts';
+import { InvitationsCard } from './invitations-card.tsx';
+import { MembersCard } from './members-card.tsx';
+import { RequireFactorCard } from './require-factor-card.tsx';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('members.pageTitle') }];
 

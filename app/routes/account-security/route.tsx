@@ -4,23 +4,12 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { AccountLayout } from '#app/components/account/account-layout.tsx';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
-import { AppsCard } from '#app/components/security/apps-card.tsx';
-import { BrowsersCard } from '#app/components/security/browsers-card.tsx';
-import { NewRecoveryCodes } from '#app/components/security/new-recovery-codes.tsx';
-import { PasskeysCard } from '#app/components/security/passkeys-card.tsx';
-import { RecoveryCodesCard } from '#app/components/security/recovery-codes-card.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { hasSecondFactor } from '#app/domain/access/second-factor.ts';
 import { owesSecondFactor } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { actOnRow, type RowRefusal } from '#app/http/act-on-rows.ts';
 import { member, onceConfirmed } from '#app/http/admission.ts';
-import {
-  addAppByForm,
-  addPasskeyByForm,
-  replaceCodesByForm,
-  type ShownCodes,
-} from '#app/http/factor-forms.ts';
 import { readForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
@@ -30,6 +19,12 @@ import { appSetup, passkeySetup } from '#app/use-cases/second-factor/add-factor.
 import { forgetBrowser, removeFactor } from '#app/use-cases/second-factor/manage-factors.ts';
 import { drawQrCode } from '#app/use-cases/second-factor/qr.ts';
 import { requireRecentProof } from '#app/use-cases/second-factor/recent-proof.ts';
+import { AppsCard } from './apps-card.tsx';
+import { BrowsersCard } from './browsers-card.tsx';
+import { addAppByForm, addPasskeyByForm, replaceCodesByForm, type ShownCodes } from './factor-forms.ts';
+import { NewRecoveryCodes } from './new-recovery-codes.tsx';
+import { PasskeysCard } from './passkeys-card.tsx';
+import { RecoveryCodesCard } from './recovery-codes-card.tsx';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('accountSecurity.pageTitle') }];
 

@@ -3,8 +3,6 @@ import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
-import { AppPicker } from '#app/components/onboarding/app-picker.tsx';
-import { SurveyForm } from '#app/components/onboarding/survey-form.tsx';
 import { nextStepOf } from '#app/domain/access/viewer.ts';
 import { surveySchema } from '#app/domain/account/survey.ts';
 import { timezones } from '#app/domain/time/timezone.ts';
@@ -17,6 +15,8 @@ import { portalForms } from '#app/http/portal-forms.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { answerSurvey } from '#app/use-cases/onboarding/answer-survey.ts';
 import { selectApps } from '#app/use-cases/onboarding/select-apps.ts';
+import { AppPicker } from './app-picker.tsx';
+import { SurveyForm } from './survey-form.tsx';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: i18n.t(data?.step === 'apps' ? 'apps.pageTitle' : 'setup.pageTitle') },

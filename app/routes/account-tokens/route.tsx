@@ -3,15 +3,11 @@ import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { AccountLayout } from '#app/components/account/account-layout.tsx';
-import { TokensCard } from '#app/components/account/tokens-card.tsx';
-import { type CreatedToken, TokensCreated } from '#app/components/account/tokens-created.tsx';
-import { TokensForm } from '#app/components/account/tokens-form.tsx';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { grantableScopes } from '#app/domain/access/api-token.ts';
 import { apiTokenSchema } from '#app/domain/access/api-token-form.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { createTokenByForm } from '#app/http/account-tokens.ts';
 import { actOnRow, type RowRefusal } from '#app/http/act-on-rows.ts';
 import { member, onceConfirmed } from '#app/http/admission.ts';
 import { readForm } from '#app/http/forms.ts';
@@ -21,6 +17,10 @@ import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { revokeApiToken } from '#app/use-cases/tokens/manage-tokens.ts';
+import { createTokenByForm } from './create-token.ts';
+import { TokensCard } from './tokens-card.tsx';
+import { type CreatedToken, TokensCreated } from './tokens-created.tsx';
+import { TokensForm } from './tokens-form.tsx';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('apiTokens.pageTitle') }];
 

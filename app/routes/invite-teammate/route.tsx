@@ -4,7 +4,6 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
-import { InviteForm } from '#app/components/onboarding/invite-form.tsx';
 import { nextStepOf } from '#app/domain/access/viewer.ts';
 import { member } from '#app/http/admission.ts';
 import { readForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
@@ -14,6 +13,7 @@ import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { inviteTeammates, skipInvitations } from '#app/use-cases/onboarding/invite-teammates.ts';
+import { InviteForm } from './invite-form.tsx';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('invite.pageTitle') }];
 

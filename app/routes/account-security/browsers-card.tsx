@@ -1,10 +1,10 @@
 import { Trans, useTranslation } from 'react-i18next';
+import { useDeviceText } from '#app/components/account/device-text.ts';
+import { RowForm } from '#app/components/account/row-form.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { LocalTime } from '#app/components/ui/time.tsx';
 import type { RememberedBrowser } from '#app/domain/access/second-factor.ts';
 import { paths } from '#app/http/paths.ts';
-import { useDeviceText } from '../account/device-text.ts';
-import { RowForm } from '../account/row-form.tsx';
-import { Card } from '../ui/card.tsx';
-import { LocalTime } from '../ui/time.tsx';
 
 /** The browsers that are not asked for a second factor, each with a way to have it asked again. */
 export function BrowsersCard({ browsers }: { browsers: readonly RememberedBrowser[] }) {

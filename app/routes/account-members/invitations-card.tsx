@@ -1,11 +1,11 @@
 import { Trans, useTranslation } from 'react-i18next';
+import { RowForm } from '#app/components/account/row-form.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { StatusBadge } from '#app/components/ui/status-badge.tsx';
+import { LocalTime } from '#app/components/ui/time.tsx';
 import type { PendingInvitation } from '#app/domain/access/member.ts';
 import { paths } from '#app/http/paths.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
-import { LocalTime } from '../ui/time.tsx';
-import { RowForm } from './row-form.tsx';
 
 export interface InvitationsCardProps {
   invitations: readonly PendingInvitation[];

@@ -1,10 +1,10 @@
 import { Trans, useTranslation } from 'react-i18next';
+import { RowForm } from '#app/components/account/row-form.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { StatusBadge } from '#app/components/ui/status-badge.tsx';
+import { LocalTime } from '#app/components/ui/time.tsx';
 import type { ApiScope, ApiToken } from '#app/domain/access/api-token.ts';
 import { paths } from '#app/http/paths.ts';
-import { Card } from '../ui/card.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
-import { LocalTime } from '../ui/time.tsx';
-import { RowForm } from './row-form.tsx';
 import { scopeTexts } from './tokens-scope-text.ts';
 
 export interface TokensCardProps {

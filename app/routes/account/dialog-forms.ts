@@ -1,13 +1,13 @@
 import { redirect } from '@remix-run/cloudflare';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { sessionCookie } from '#app/http/cookies.ts';
+import { type PostedForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
+import { noticeCookie } from '#app/http/notice-cookie.ts';
+import { paths } from '#app/http/paths.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
 import { requestEmailChange } from '#app/use-cases/recovery/change-email.ts';
 import { changePassword } from '#app/use-cases/recovery/change-password.ts';
-import { sessionCookie } from './cookies.ts';
-import { type PostedForm, refusedByUseCase, refusedForm } from './forms.ts';
-import type { RequestContext } from './load-context.ts';
-import { noticeCookie } from './notice-cookie.ts';
-import { paths } from './paths.ts';
-import { portalForms } from './portal-forms.ts';
 
 /** The change e-mail dialog's post (spec §2). */
 export async function changeEmailByForm(

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
 import { paths } from '#app/http/paths.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
 
 export interface ProfileCardProps {
   name: string;

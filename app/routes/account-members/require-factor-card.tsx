@@ -1,8 +1,8 @@
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
 import { paths } from '#app/http/paths.ts';
-import { SubmitButton } from '../form/submit-button.tsx';
-import { Card } from '../ui/card.tsx';
 
 /** Whether every member of the account needs a second factor, and the owner's way to change it. */
 export function RequireFactorCard({ isRequired }: { isRequired: boolean }) {

@@ -1,4 +1,4 @@
-import { weave } from './cloth.ts';
+import { weave } from '#app/components/brand/cloth.ts';
 
 export interface WeavingLoaderProps {
   /** Whether the loom runs; else the finished cloth is shown. */

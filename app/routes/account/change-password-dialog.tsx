@@ -1,12 +1,12 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import type { FormConstraints } from '#app/components/form/constraints.ts';
+import { FormErrors } from '#app/components/form/error-list.tsx';
+import { PasswordField } from '#app/components/form/password-field.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { Dialog } from '#app/components/ui/dialog.tsx';
 import { paths } from '#app/http/paths.ts';
-import type { FormConstraints } from '../form/constraints.ts';
-import { FormErrors } from '../form/error-list.tsx';
-import { PasswordField } from '../form/password-field.tsx';
-import { SubmitButton } from '../form/submit-button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 
 const action = `${paths.account}?dialog=password`;
 

@@ -1,9 +1,9 @@
 import { Trans, useTranslation } from 'react-i18next';
+import { RowForm } from '#app/components/account/row-form.tsx';
+import { StatusBadge } from '#app/components/ui/status-badge.tsx';
+import { LocalTime } from '#app/components/ui/time.tsx';
 import type { AuthenticatorApp, Passkey } from '#app/domain/access/second-factor.ts';
 import { paths } from '#app/http/paths.ts';
-import { RowForm } from '../account/row-form.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
-import { LocalTime } from '../ui/time.tsx';
 
 export interface FactorRowsProps {
   factors: ReadonlyArray<AuthenticatorApp & Partial<Pick<Passkey, 'isBackedUp'>>>;

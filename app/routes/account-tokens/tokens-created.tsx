@@ -1,5 +1,5 @@
 import { Trans, useTranslation } from 'react-i18next';
-import { Notice } from '../ui/notice.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
 
 export interface CreatedToken {
   name: string;

@@ -2,13 +2,13 @@ import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { Form } from '@remix-run/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChoiceTile } from '../form/choice-field.tsx';
-import { FieldErrors, FormErrors } from '../form/error-list.tsx';
-import { SubmitButton } from '../form/submit-button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Page } from '../ui/page.tsx';
+import { ChoiceTile } from '#app/components/form/choice-field.tsx';
+import { FieldErrors, FormErrors } from '#app/components/form/error-list.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { OnboardingSteps } from '#app/components/onboarding/onboarding-steps.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { Page } from '#app/components/ui/page.tsx';
 import { AppIcon } from './app-icon.tsx';
-import { OnboardingSteps } from './onboarding-steps.tsx';
 
 export interface AppPickerProps {
   apps: ReadonlyArray<{ name: string; displayName: string }>;

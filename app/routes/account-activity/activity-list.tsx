@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { useDeviceText, whereText } from '#app/components/account/device-text.ts';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { StatusBadge } from '#app/components/ui/status-badge.tsx';
+import { LocalTime } from '#app/components/ui/time.tsx';
 import type { AuditEvent, AuditKind } from '#app/domain/access/audit.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
-import { LocalTime } from '../ui/time.tsx';
-import { useDeviceText, whereText } from './device-text.ts';
 
 /** What an owner should look at twice. */
 const refusals: ReadonlySet<AuditKind> = new Set(['sign_in_failed', 'sign_in_throttled', 'password_refused']);

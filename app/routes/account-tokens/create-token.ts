@@ -1,10 +1,10 @@
 import { json } from '@remix-run/cloudflare';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { type PostedForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
+import { noStoreHeaders } from '#app/http/no-store.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
 import { createApiToken } from '#app/use-cases/tokens/manage-tokens.ts';
-import { type PostedForm, refusedByUseCase, refusedForm } from './forms.ts';
-import type { RequestContext } from './load-context.ts';
-import { noStoreHeaders } from './no-store.ts';
-import { portalForms } from './portal-forms.ts';
 
 /**
  * Makes a token by the form of /account/tokens. The answer to the post itself shows it, since a redirect would have to

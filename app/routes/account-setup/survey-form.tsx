@@ -1,15 +1,15 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { RadioGroupField } from '#app/components/form/choice-field.tsx';
+import type { FormConstraints } from '#app/components/form/constraints.ts';
+import { FormErrors } from '#app/components/form/error-list.tsx';
+import { SelectField, TextField } from '#app/components/form/field.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { OnboardingSteps } from '#app/components/onboarding/onboarding-steps.tsx';
+import { Page } from '#app/components/ui/page.tsx';
+import { useHydrated } from '#app/components/ui/use-hydrated.ts';
 import { codingSkills, companySizes, industries, workAreas } from '#app/domain/account/survey-options.ts';
-import { RadioGroupField } from '../form/choice-field.tsx';
-import type { FormConstraints } from '../form/constraints.ts';
-import { FormErrors } from '../form/error-list.tsx';
-import { SelectField, TextField } from '../form/field.tsx';
-import { SubmitButton } from '../form/submit-button.tsx';
-import { Page } from '../ui/page.tsx';
-import { useHydrated } from '../ui/use-hydrated.ts';
-import { OnboardingSteps } from './onboarding-steps.tsx';
 
 interface SurveyFields {
   workArea: string;

@@ -2,19 +2,19 @@ import { type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormErrors } from '#app/components/form/error-list.tsx';
+import { TextField } from '#app/components/form/field.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { createPasskeyInBrowser, type PasskeyProblem } from '#app/components/security/passkey-browser.ts';
+import { useFreshOptions } from '#app/components/security/use-fresh-options.ts';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { useHydrated } from '#app/components/ui/use-hydrated.ts';
 import { MAX_PASSKEYS, type Passkey } from '#app/domain/access/second-factor.ts';
 import { paths } from '#app/http/paths.ts';
-import { FormErrors } from '../form/error-list.tsx';
-import { TextField } from '../form/field.tsx';
-import { SubmitButton } from '../form/submit-button.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { useHydrated } from '../ui/use-hydrated.ts';
 import { FactorRows } from './factor-rows.tsx';
-import { createPasskeyInBrowser, type PasskeyProblem } from './passkey-browser.ts';
 import { SetupButtons } from './setup-buttons.tsx';
-import { useFreshOptions } from './use-fresh-options.ts';
 
 export interface PasskeysCardProps {
   passkeys: readonly Passkey[];

@@ -1,8 +1,8 @@
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
 import { paths } from '#app/http/paths.ts';
-import { SubmitButton } from '../form/submit-button.tsx';
-import { Card } from '../ui/card.tsx';
 
 /** How many recovery codes are left, and a way to replace them all. */
 export function RecoveryCodesCard({ left }: { left: number }) {

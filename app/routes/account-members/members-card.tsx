@@ -1,14 +1,14 @@
 import { Trans, useTranslation } from 'react-i18next';
+import { RowForm } from '#app/components/account/row-form.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { Icon } from '#app/components/ui/icons.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { StatusBadge } from '#app/components/ui/status-badge.tsx';
+import { LocalTime } from '#app/components/ui/time.tsx';
 import { isLastOwner, type Member } from '#app/domain/access/member.ts';
 import { roles } from '#app/domain/access/roles.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { paths } from '#app/http/paths.ts';
-import { Card } from '../ui/card.tsx';
-import { Icon } from '../ui/icons.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
-import { LocalTime } from '../ui/time.tsx';
-import { RowForm } from './row-form.tsx';
 
 export interface MembersCardProps {
   members: readonly Member[];

@@ -1,14 +1,14 @@
 import { getCollectionProps, getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form, Link } from '@remix-run/react';
 import { Trans, useTranslation } from 'react-i18next';
+import { ChoiceTile, RadioGroupField } from '#app/components/form/choice-field.tsx';
+import type { FormConstraints } from '#app/components/form/constraints.ts';
+import { FieldErrors, FormErrors } from '#app/components/form/error-list.tsx';
+import { TextField } from '#app/components/form/field.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
 import { type ApiScope, apiTokenLifetimes, type NewApiToken } from '#app/domain/access/api-token.ts';
 import { paths } from '#app/http/paths.ts';
-import { ChoiceTile, RadioGroupField } from '../form/choice-field.tsx';
-import type { FormConstraints } from '../form/constraints.ts';
-import { FieldErrors, FormErrors } from '../form/error-list.tsx';
-import { TextField } from '../form/field.tsx';
-import { SubmitButton } from '../form/submit-button.tsx';
-import { Card } from '../ui/card.tsx';
 import { scopeTexts } from './tokens-scope-text.ts';
 
 export interface TokensFormProps {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { useHydrated } from '../ui/use-hydrated.ts';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { useHydrated } from '#app/components/ui/use-hydrated.ts';
 
 export interface NewRecoveryCodesProps {
   codes: readonly string[];

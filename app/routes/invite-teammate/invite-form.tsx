@@ -1,14 +1,14 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { FieldErrors, FormErrors } from '#app/components/form/error-list.tsx';
+import { SelectField, TextField } from '#app/components/form/field.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { OnboardingSteps } from '#app/components/onboarding/onboarding-steps.tsx';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { Page } from '#app/components/ui/page.tsx';
 import { roles } from '#app/domain/access/roles.ts';
 import { paths } from '#app/http/paths.ts';
-import { FieldErrors, FormErrors } from '../form/error-list.tsx';
-import { SelectField, TextField } from '../form/field.tsx';
-import { SubmitButton } from '../form/submit-button.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Page } from '../ui/page.tsx';
-import { OnboardingSteps } from './onboarding-steps.tsx';
 
 interface Row {
   email?: string;

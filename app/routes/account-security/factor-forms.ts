@@ -1,15 +1,15 @@
 import { json, redirect } from '@remix-run/cloudflare';
 import { nextStepOf, owesSecondFactor, type Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import type { RowRefusal } from '#app/http/act-on-rows.ts';
+import { type PostedForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
+import { noStoreHeaders } from '#app/http/no-store.ts';
+import { type NoticeCode, noticeCookie } from '#app/http/notice-cookie.ts';
+import { pathOfStep, paths } from '#app/http/paths.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
 import { addAuthenticatorApp, addPasskey } from '#app/use-cases/second-factor/add-factor.ts';
 import { replaceRecoveryCodes } from '#app/use-cases/second-factor/manage-factors.ts';
-import type { RowRefusal } from './act-on-rows.ts';
-import { type PostedForm, refusedByUseCase, refusedForm } from './forms.ts';
-import type { RequestContext } from './load-context.ts';
-import { noStoreHeaders } from './no-store.ts';
-import { type NoticeCode, noticeCookie } from './notice-cookie.ts';
-import { pathOfStep, paths } from './paths.ts';
-import { portalForms } from './portal-forms.ts';
 
 /** Recovery codes to show once, and where their person goes from there. */
 export interface ShownCodes {

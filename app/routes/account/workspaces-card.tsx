@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { RowForm } from '#app/components/account/row-form.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import type { Membership } from '#app/domain/access/member.ts';
 import { paths } from '#app/http/paths.ts';
-import { Card } from '../ui/card.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
-import { RowForm } from './row-form.tsx';
 
 export interface WorkspacesCardProps {
   memberships: readonly Membership[];

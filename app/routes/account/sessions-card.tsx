@@ -1,13 +1,13 @@
 import { Form } from '@remix-run/react';
 import { Trans, useTranslation } from 'react-i18next';
+import { useDeviceText, whereText } from '#app/components/account/device-text.ts';
+import { RowForm } from '#app/components/account/row-form.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { StatusBadge } from '#app/components/ui/status-badge.tsx';
+import { LocalTime } from '#app/components/ui/time.tsx';
 import type { OpenSession } from '#app/domain/access/open-session.ts';
 import { paths } from '#app/http/paths.ts';
-import { SubmitButton } from '../form/submit-button.tsx';
-import { Card } from '../ui/card.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
-import { LocalTime } from '../ui/time.tsx';
-import { useDeviceText, whereText } from './device-text.ts';
-import { RowForm } from './row-form.tsx';
 
 /** Where this person is signed in, with a way to end each; the one that asks ends by signing out. */
 export function SessionsCard({ sessions }: { sessions: readonly OpenSession[] }) {
