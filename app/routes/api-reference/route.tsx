@@ -3,8 +3,6 @@ import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { chapters } from '#app/api/index.ts';
 import { apiReference } from '#app/api/plumbing/reference.ts';
-import { CallCard } from '#app/components/api-reference/call-card.tsx';
-import { Contents } from '#app/components/api-reference/contents.tsx';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
@@ -14,6 +12,8 @@ import { anyone } from '#app/http/admission.ts';
 import { page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
 import { i18n } from '#app/i18n/i18n.ts';
+import { CallCard } from './call-card.tsx';
+import { Contents } from './contents.tsx';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('api.pageTitle') }];
 

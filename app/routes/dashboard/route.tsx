@@ -2,12 +2,6 @@ import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { AiWorkflowCard } from '#app/components/analytics/ai-workflow-card.tsx';
-import { DashboardPlanCard } from '#app/components/billing/dashboard-plan-card.tsx';
-import { Announcements } from '#app/components/dashboard/announcements.tsx';
-import { CommunityCard } from '#app/components/dashboard/community-card.tsx';
-import { TrialCard } from '#app/components/dashboard/trial-card.tsx';
-import { UsageCard } from '#app/components/dashboard/usage-card.tsx';
-import { WorkspaceCard } from '#app/components/dashboard/workspace-card.tsx';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
@@ -22,6 +16,12 @@ import { readOverview } from '#app/http/instance.ts';
 import { workspaceUrl } from '#app/http/workspace-url.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { openWorkspace } from '#app/use-cases/workspace/open-workspace.ts';
+import { Announcements } from './announcements.tsx';
+import { CommunityCard } from './community-card.tsx';
+import { DashboardPlanCard } from './dashboard-plan-card.tsx';
+import { TrialCard } from './trial-card.tsx';
+import { UsageCard } from './usage-card.tsx';
+import { WorkspaceCard } from './workspace-card.tsx';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('dashboard.pageTitle') }];
 

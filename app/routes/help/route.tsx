@@ -2,10 +2,6 @@ import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { FaqCards } from '#app/components/help/faq-cards.tsx';
-import { SentNotice } from '#app/components/help/sent-notice.tsx';
-import { TicketForm } from '#app/components/help/ticket-form.tsx';
-import { TicketsCard } from '#app/components/help/tickets-card.tsx';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -16,9 +12,13 @@ import { ticketSchema } from '#app/domain/help/ticket-form.ts';
 import { member, onceConfirmed } from '#app/http/admission.ts';
 import { page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
-import { openTicketByForm } from '#app/http/ticket-form.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { newToken } from '#app/use-cases/secrets.ts';
+import { FaqCards } from './faq-cards.tsx';
+import { openTicketByForm } from './open-ticket.ts';
+import { SentNotice } from './sent-notice.tsx';
+import { TicketForm } from './ticket-form.tsx';
+import { TicketsCard } from './tickets-card.tsx';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('help.pageTitle') }];
 

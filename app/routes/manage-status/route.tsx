@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
-import { Timeline } from '#app/components/manage/timeline.tsx';
-import { UptimeCard } from '#app/components/manage/uptime-card.tsx';
 import { member } from '#app/http/admission.ts';
 import { page } from '#app/http/handlers.ts';
 import { readOverview } from '#app/http/instance.ts';
 import { i18n } from '#app/i18n/i18n.ts';
+import { Timeline } from './timeline.tsx';
+import { UptimeCard } from './uptime-card.tsx';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('manage.status.pageTitle') }];
 

@@ -2,13 +2,9 @@ import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { LiveStatus } from '#app/components/instance/live-status.tsx';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { PageFlash, useNotice } from '#app/components/layout/page-flash.tsx';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
-import { ReadOnlySettings } from '#app/components/manage/read-only-settings.tsx';
-import { RestartCard } from '#app/components/manage/restart-card.tsx';
-import { SettingsForm } from '#app/components/manage/settings-form.tsx';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
@@ -25,6 +21,10 @@ import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { configureWorkspace, restartWorkspace } from '#app/use-cases/workspace/configure-workspace.ts';
+import { LiveStatus } from './live-status.tsx';
+import { ReadOnlySettings } from './read-only-settings.tsx';
+import { RestartCard } from './restart-card.tsx';
+import { SettingsForm } from './settings-form.tsx';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('manage.pageTitle') }];
 

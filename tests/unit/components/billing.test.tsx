@@ -13,7 +13,6 @@ import { countText, planFigures } from '#app/components/billing/plan-figures.ts'
 import { quotaPrice } from '#app/components/billing/quota-price.ts';
 import { SubscriptionCard } from '#app/components/billing/subscription-card.tsx';
 import { SubscriptionState } from '#app/components/billing/subscription-state.tsx';
-import { Announcements } from '#app/components/dashboard/announcements.tsx';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { planComparison } from '#app/components/layout/footer-links.ts';
 import type { Role } from '#app/domain/access/roles.ts';
@@ -27,6 +26,7 @@ import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { en } from '#app/i18n/en/index.ts';
 import { TranslationProvider } from '#app/i18n/provider.tsx';
+import { Announcements } from '#app/routes/dashboard/announcements.tsx';
 import { seedPlans } from '#db/seed/plans.ts';
 import { instanceView } from './instance-view.ts';
 import { attributesOf, renderPage, textOf } from './render.tsx';

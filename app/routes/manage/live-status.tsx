@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { InstanceNotice } from '#app/components/instance/instance-status.tsx';
+import type { LiveConnection } from '#app/components/instance/use-live-instance.ts';
+import { Notice } from '#app/components/ui/notice.tsx';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
-import { Notice } from '../ui/notice.tsx';
-import { InstanceNotice } from './instance-status.tsx';
-import type { LiveConnection } from './use-live-instance.ts';
 
 export interface LiveStatusProps {
   instance: InstanceView | null;

@@ -1,12 +1,12 @@
 import { Form, Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { InstanceBadge, InstanceNotice } from '#app/components/instance/instance-status.tsx';
+import type { LiveConnection } from '#app/components/instance/use-live-instance.ts';
+import { Button } from '#app/components/ui/button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { LocalTime } from '#app/components/ui/time.tsx';
 import { InstanceStatus, type InstanceView, instanceStatusName } from '#app/domain/instance/view.ts';
 import { paths } from '#app/http/paths.ts';
-import { InstanceBadge, InstanceNotice } from '../instance/instance-status.tsx';
-import type { LiveConnection } from '../instance/use-live-instance.ts';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { LocalTime } from '../ui/time.tsx';
 
 export interface WorkspaceCardProps {
   instance: InstanceView | null;

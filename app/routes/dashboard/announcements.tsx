@@ -1,14 +1,14 @@
 import { Trans, useTranslation } from 'react-i18next';
+import { ResubscribeForm } from '#app/components/billing/subscription-state.tsx';
+import { useFrame } from '#app/components/layout/page-flash.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { LocalTime } from '#app/components/ui/time.tsx';
 import { can } from '#app/domain/access/roles.ts';
 import type { StopReason } from '#app/domain/instance/entitlement.ts';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { paths } from '#app/http/paths.ts';
-import { ResubscribeForm } from '../billing/subscription-state.tsx';
-import { useFrame } from '../layout/page-flash.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { LocalTime } from '../ui/time.tsx';
 
 export interface AnnouncementsProps {
   instance: InstanceView;

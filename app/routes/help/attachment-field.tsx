@@ -1,11 +1,11 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FieldErrors } from '#app/components/form/error-list.tsx';
+import { FieldFrame } from '#app/components/form/field-frame.tsx';
+import { useHydrated } from '#app/components/ui/use-hydrated.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
 import { ATTACHMENT_MAX_BYTES, attachmentExtensions } from '#app/domain/help/attachment-limits.ts';
-import { FieldErrors } from '../form/error-list.tsx';
-import { FieldFrame } from '../form/field-frame.tsx';
-import { useHydrated } from '../ui/use-hydrated.ts';
 
 export interface AttachmentFieldProps {
   field: FieldMetadata<unknown>;

@@ -1,6 +1,6 @@
 import { Trans, useTranslation } from 'react-i18next';
+import { Notice } from '#app/components/ui/notice.tsx';
 import { referenceOf, type Ticket } from '#app/domain/help/ticket.ts';
-import { Notice } from '../ui/notice.tsx';
 
 export interface SentNoticeProps {
   ticket: Ticket;

@@ -1,6 +1,6 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react';
 import { useTranslation } from 'react-i18next';
-import { FieldErrors } from '../form/error-list.tsx';
+import { FieldErrors } from '#app/components/form/error-list.tsx';
 
 const switches = ['manual', 'failed', 'successful'] as const;
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { Card } from '#app/components/ui/card.tsx';
+import { StatusBadge, type StatusBadgeProps } from '#app/components/ui/status-badge.tsx';
+import { LocalTime } from '#app/components/ui/time.tsx';
 import { type HistoryEntry, type HistorySpan, historySpans } from '#app/domain/instance/history.ts';
 import type { PhaseKind } from '#app/domain/instance/state.ts';
-import { Card } from '../ui/card.tsx';
-import { StatusBadge, type StatusBadgeProps } from '../ui/status-badge.tsx';
-import { LocalTime } from '../ui/time.tsx';
 import { useDurationText } from './duration.tsx';
 
 /** How many stand open; what is older is one press away. */

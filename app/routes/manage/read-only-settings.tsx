@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { Card } from '#app/components/ui/card.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
 import type { InstanceView } from '#app/domain/instance/view.ts';
-import { Card } from '../ui/card.tsx';
-import { Notice } from '../ui/notice.tsx';
 
 const switches = ['manual', 'failed', 'successful'] as const;
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { knownPlanId } from '#app/components/billing/plan-figures.ts';
+import { useFrame } from '#app/components/layout/page-flash.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
 import { paths } from '#app/http/paths.ts';
-import { useFrame } from '../layout/page-flash.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { knownPlanId } from './plan-figures.ts';
 
 /** The account's plan, with the ways to another one and to billing (spec §2 "Dashboard"). */
 export function DashboardPlanCard({ planId, displayName }: { planId: string; displayName: string }) {

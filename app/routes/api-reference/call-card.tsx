@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Card } from '../ui/card.tsx';
+import { Card } from '#app/components/ui/card.tsx';
 import { FieldTable } from './field-table.tsx';
 import type { ReferenceCall } from './reference.ts';
 

@@ -1,11 +1,11 @@
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { paths } from '#app/http/paths.ts';
-import { SubmitButton } from '../form/submit-button.tsx';
-import { Card } from '../ui/card.tsx';
-import { Notice } from '../ui/notice.tsx';
 
 /**
  * The restart, in two steps since it interrupts what runs (spec §4). The second step is a `details`, which needs no

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Card } from '../ui/card.tsx';
+import { Card } from '#app/components/ui/card.tsx';
 import type { ReferenceGroup } from './reference.ts';
 
 /** Every call by its chapter, each a link to its card. */

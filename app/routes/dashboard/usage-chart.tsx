@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useUtcDayText } from '../ui/time.tsx';
+import { useUtcDayText } from '#app/components/ui/time.tsx';
 import { daysElapsed, daysIn, type UsageMonth } from './usage-months.ts';
 
 const WIDTH = 300;

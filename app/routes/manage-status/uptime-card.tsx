@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { Card } from '#app/components/ui/card.tsx';
+import { useUtcDayText } from '#app/components/ui/time.tsx';
 import { HISTORY_KEPT_MS, type HistoryEntry, uptime, uptimeByDay } from '#app/domain/instance/history.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
-import { Card } from '../ui/card.tsx';
-import { useUtcDayText } from '../ui/time.tsx';
 import { percentText } from './percent.ts';
 import { UptimeStrip } from './uptime-strip.tsx';
 

@@ -1,15 +1,15 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { Trans, useTranslation } from 'react-i18next';
+import type { FormConstraints } from '#app/components/form/constraints.ts';
+import { FormErrors } from '#app/components/form/error-list.tsx';
+import { TextField } from '#app/components/form/field.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { TextAreaField } from '#app/components/form/text-area-field.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { paths } from '#app/http/paths.ts';
-import type { FormConstraints } from '../form/constraints.ts';
-import { FormErrors } from '../form/error-list.tsx';
-import { TextField } from '../form/field.tsx';
-import { SubmitButton } from '../form/submit-button.tsx';
-import { TextAreaField } from '../form/text-area-field.tsx';
-import { Card } from '../ui/card.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { AttachmentField } from './attachment-field.tsx';
 
 export interface TicketFormProps {

@@ -1,7 +1,7 @@
 import { getSelectProps } from '@conform-to/react';
 import { useTranslation } from 'react-i18next';
-import { describedByHint, type FieldBaseProps, FieldFrame } from '../form/field-frame.tsx';
-import { Combobox } from '../ui/combobox.tsx';
+import { describedByHint, type FieldBaseProps, FieldFrame } from '#app/components/form/field-frame.tsx';
+import { Combobox } from '#app/components/ui/combobox.tsx';
 
 export interface TimezoneFieldProps extends Pick<FieldBaseProps, 'field'> {
   timezones: readonly string[];

@@ -1,9 +1,9 @@
 import { Trans, useTranslation } from 'react-i18next';
+import { Card } from '#app/components/ui/card.tsx';
+import { Meter } from '#app/components/ui/meter.tsx';
+import { LocalTime, useUtcDayText } from '#app/components/ui/time.tsx';
 import { projectedRunOutAt, timeframeOf, type UsageOfDay } from '#app/domain/instance/usage.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
-import { Card } from '../ui/card.tsx';
-import { Meter } from '../ui/meter.tsx';
-import { LocalTime, useUtcDayText } from '../ui/time.tsx';
 import { EarlierMonths } from './earlier-months.tsx';
 import { UsageChart, useMonthText } from './usage-chart.tsx';
 import { type UsageMonth, usageMonths } from './usage-months.ts';

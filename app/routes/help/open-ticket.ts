@@ -4,11 +4,11 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
 import { readAttachment } from '#app/domain/help/attachment.ts';
 import { ATTACHMENT_MAX_BYTES } from '#app/domain/help/attachment-limits.ts';
+import { readForm, refusedByUseCase } from '#app/http/forms.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
+import { paths } from '#app/http/paths.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
 import { openTicket } from '#app/use-cases/support/open-ticket.ts';
-import { readForm, refusedByUseCase } from './forms.ts';
-import type { RequestContext } from './load-context.ts';
-import { paths } from './paths.ts';
-import { portalForms } from './portal-forms.ts';
 
 /** The post of /help: a support ticket, with or without a file. @throws AppError malformed_body for what is no form of ours. */
 export async function openTicketByForm(

@@ -1,7 +1,7 @@
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { trialDaysLeft } from '#app/domain/trial/trial.ts';
+import { paths } from '#app/http/paths.ts';
 import { i18n } from '#app/i18n/i18n.ts';
-import { paths } from './paths.ts';
 
 /** What n8n's editor draws above itself during a trial, as it reads it (`Cloud.PlanData['bannerConfig']`). */
 export interface TrialBanner {

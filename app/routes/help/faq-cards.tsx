@@ -1,13 +1,13 @@
 import { Form, Link } from '@remix-run/react';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
 import type { Role } from '#app/domain/access/roles.ts';
 import { type FaqGroup, faqGroups } from '#app/domain/help/faq.ts';
 import { boundedSearch, SEARCH_MAX_LENGTH, search as searchIn } from '#app/domain/help/search.ts';
 import { paths } from '#app/http/paths.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { FaqList } from './faq-list.tsx';
 import { useFaqTexts } from './faq-texts.ts';
 import { useSearchText } from './use-search-text.ts';

@@ -1,9 +1,9 @@
 import { getSelectProps } from '@conform-to/react';
 import { useTranslation } from 'react-i18next';
+import { describedByHint, type FieldBaseProps, FieldFrame } from '#app/components/form/field-frame.tsx';
+import { Icon } from '#app/components/ui/icons.tsx';
+import { useDateText } from '#app/components/ui/time.tsx';
 import type { Channel, OfferedVersion } from '#app/domain/instance/releases.ts';
-import { describedByHint, type FieldBaseProps, FieldFrame } from '../form/field-frame.tsx';
-import { Icon } from '../ui/icons.tsx';
-import { useDateText } from '../ui/time.tsx';
 
 const channels: readonly Channel[] = ['stable', 'beta'];
 

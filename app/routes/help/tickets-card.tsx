@@ -1,9 +1,9 @@
 import { Trans, useTranslation } from 'react-i18next';
+import { Card } from '#app/components/ui/card.tsx';
+import { LocalTime } from '#app/components/ui/time.tsx';
 import { fileSize } from '#app/domain/help/file-size.ts';
 import { referenceOf, type Ticket } from '#app/domain/help/ticket.ts';
 import { attachmentPath } from '#app/http/paths.ts';
-import { Card } from '../ui/card.tsx';
-import { LocalTime } from '../ui/time.tsx';
 
 /** What one asked support before, the newest first. */
 export function TicketsCard({ tickets }: { tickets: readonly Ticket[] }) {
