@@ -2,8 +2,6 @@ import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { CredentialForm } from '#app/components/backup/credential-form.tsx';
-import { OpenByHand } from '#app/components/backup/open-by-hand.tsx';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -12,7 +10,6 @@ import { Page } from '#app/components/ui/page.tsx';
 import { credentialBackupSchema } from '#app/domain/backup/passphrase-form.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { member } from '#app/http/admission.ts';
-import { readBackups } from '#app/http/backups.ts';
 import { parseForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
@@ -20,7 +17,10 @@ import { noticeCookie } from '#app/http/notice-cookie.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { i18n } from '#app/i18n/i18n.ts';
+import { readBackups } from '#app/routes/backups/read-backups.ts';
 import { beginCredentialBackup, requireCredentialAccess } from '#app/use-cases/backups/manage-backups.ts';
+import { CredentialForm } from './credential-form.tsx';
+import { OpenByHand } from './open-by-hand.tsx';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('backup.credentials.pageTitle') }];
 

@@ -3,7 +3,6 @@ import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { useRefusalText } from '#app/components/backup/refusal-text.ts';
-import { RestoreForm } from '#app/components/backup/restore-form.tsx';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -11,21 +10,17 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { member } from '#app/http/admission.ts';
-import {
-  type BackupRefusal,
-  credentialChoiceOf,
-  outcomeQuery,
-  previewForPage,
-  refusedBackup,
-  restoreSourceOf,
-} from '#app/http/backups.ts';
 import { parseForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
 import { noticeCookie } from '#app/http/notice-cookie.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { i18n } from '#app/i18n/i18n.ts';
+import { outcomeQuery } from '#app/routes/backups/outcome.ts';
+import { type BackupRefusal, refusedBackup } from '#app/routes/backups/refusal.ts';
 import { restoreWorkflows } from '#app/use-cases/backups/manage-backups.ts';
+import { credentialChoiceOf, previewForPage, restoreSourceOf } from './preview.ts';
+import { RestoreForm } from './restore-form.tsx';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('backup.restore.pageTitle') }];
 

@@ -1,15 +1,16 @@
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { UploadForm } from '#app/components/backup/upload-form.tsx';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { member } from '#app/http/admission.ts';
-import { type BackupRefusal, readUpload, refusedBackup } from '#app/http/backups.ts';
 import { page } from '#app/http/handlers.ts';
 import { backupRestorePath } from '#app/http/paths.ts';
 import { i18n } from '#app/i18n/i18n.ts';
+import { type BackupRefusal, refusedBackup } from '#app/routes/backups/refusal.ts';
+import { readUpload } from './read-upload.ts';
+import { UploadForm } from './upload-form.tsx';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('backup.upload.pageTitle') }];
 

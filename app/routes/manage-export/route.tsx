@@ -1,10 +1,6 @@
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { BackupListCard } from '#app/components/backup/backup-list.tsx';
-import { MakeCard } from '#app/components/backup/make-card.tsx';
-import { RestoreOutcomeNotice } from '#app/components/backup/restore-outcome.tsx';
-import { useLiveBackup } from '#app/components/backup/use-live-backup.ts';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { PageFlash, useNotice } from '#app/components/layout/page-flash.tsx';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
@@ -12,13 +8,19 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { holds } from '#app/domain/access/grants.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { member } from '#app/http/admission.ts';
-import { type BackupRefusal, outcomeOf, readBackups, refusedBackup } from '#app/http/backups.ts';
 import { readForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
 import { noticeCookie } from '#app/http/notice-cookie.ts';
 import { paths } from '#app/http/paths.ts';
 import { i18n } from '#app/i18n/i18n.ts';
+import { outcomeOf } from '#app/routes/backups/outcome.ts';
+import { readBackups } from '#app/routes/backups/read-backups.ts';
+import { type BackupRefusal, refusedBackup } from '#app/routes/backups/refusal.ts';
 import { beginBackup } from '#app/use-cases/backups/manage-backups.ts';
+import { BackupListCard } from './backup-list.tsx';
+import { MakeCard } from './make-card.tsx';
+import { RestoreOutcomeNotice } from './restore-outcome.tsx';
+import { useLiveBackup } from './use-live-backup.ts';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('backup.pageTitle') }];
 

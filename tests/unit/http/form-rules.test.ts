@@ -17,7 +17,11 @@ const ways: [string, RegExp, string[]][] = [
   ["conform's own parser", /@conform-to\/(?:dom|zod)/, ['app/http/forms.ts']],
   ['parse of @conform-to/react', /import \{[^}]*\bparse\b[^}]*\} from '@conform-to\/react'/, []],
   ['defineForm', /\bdefineForm\b/, ['app/http/forms.ts', 'app/http/portal-forms.ts']],
-  ['openMultipartFile', /\bopenMultipartFile\b/, ['app/http/backups.ts', 'app/http/multipart-file.ts']],
+  [
+    'openMultipartFile',
+    /\bopenMultipartFile\b/,
+    ['app/http/multipart-file.ts', 'app/routes/manage-export-upload/read-upload.ts'],
+  ],
 ];
 
 test.for(ways)('%s stands where forms are read, and nowhere else', ([, way, files]) => {

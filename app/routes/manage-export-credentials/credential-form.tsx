@@ -2,14 +2,14 @@ import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { Form } from '@remix-run/react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PassphraseUsername } from '#app/components/backup/passphrase-username.tsx';
+import type { FormConstraints } from '#app/components/form/constraints.ts';
+import { FormErrors } from '#app/components/form/error-list.tsx';
+import { PasswordField } from '#app/components/form/password-field.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
 import { type PassphraseStrength, passphraseStrength } from '#app/domain/backup/passphrase.ts';
 import { paths } from '#app/http/paths.ts';
-import type { FormConstraints } from '../form/constraints.ts';
-import { FormErrors } from '../form/error-list.tsx';
-import { PasswordField } from '../form/password-field.tsx';
-import { SubmitButton } from '../form/submit-button.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { PassphraseUsername } from './passphrase-username.tsx';
 
 export interface CredentialFormProps {
   workspaceName: string;

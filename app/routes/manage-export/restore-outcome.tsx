@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { Notice } from '#app/components/ui/notice.tsx';
 import type { RestoreOutcome } from '#app/domain/backup/restore.ts';
-import { Notice } from '../ui/notice.tsx';
 
 const kinds = ['changed', 'added', 'unchanged'] as const;
 

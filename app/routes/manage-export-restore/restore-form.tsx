@@ -1,12 +1,12 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { ChoiceTile } from '#app/components/form/choice-field.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
 import type { CredentialChoice, RestorePreview, WorkflowChange } from '#app/domain/backup/restore.ts';
 import { paths } from '#app/http/paths.ts';
-import { ChoiceTile } from '../form/choice-field.tsx';
-import { SubmitButton } from '../form/submit-button.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { RestoreCredentials } from './restore-credentials.tsx';
 
 const changing = ['changed', 'added'] as const;

@@ -1,12 +1,12 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { useSizeText } from '#app/components/backup/size-text.ts';
+import { Card } from '#app/components/ui/card.tsx';
+import { StatusBadge, type StatusBadgeProps } from '#app/components/ui/status-badge.tsx';
+import { LocalTime, useDateText } from '#app/components/ui/time.tsx';
+import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import type { Backup, BackupTrigger } from '#app/domain/backup/backup.ts';
 import { backupDownloadPath, backupRestorePath } from '#app/http/paths.ts';
-import { Card } from '../ui/card.tsx';
-import { StatusBadge, type StatusBadgeProps } from '../ui/status-badge.tsx';
-import { LocalTime, useDateText } from '../ui/time.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { useSizeText } from './size-text.ts';
 
 const tones: Record<BackupTrigger, StatusBadgeProps['tone']> = {
   scheduled: 'neutral',

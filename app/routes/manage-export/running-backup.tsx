@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { useSizeText } from '#app/components/backup/size-text.ts';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { Spinner } from '#app/components/ui/spinner.tsx';
+import { useHydrated } from '#app/components/ui/use-hydrated.ts';
 import type { BackupRun } from '#app/domain/backup/backup.ts';
 import { paths } from '#app/http/paths.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Spinner } from '../ui/spinner.tsx';
-import { useHydrated } from '../ui/use-hydrated.ts';
-import { useSizeText } from './size-text.ts';
 
 const LOOKS_AGAIN_AFTER_SECONDS = '5';
 

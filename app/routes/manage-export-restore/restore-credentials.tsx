@@ -1,11 +1,11 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { PassphraseUsername } from '#app/components/backup/passphrase-username.tsx';
+import { PasswordField } from '#app/components/form/password-field.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
 import type { CredentialChoice } from '#app/domain/backup/restore.ts';
 import { paths } from '#app/http/paths.ts';
-import { PasswordField } from '../form/password-field.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { PassphraseUsername } from './passphrase-username.tsx';
 
 export interface RestoreCredentialsProps {
   choice: CredentialChoice;

@@ -1,14 +1,14 @@
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { useRefusalText } from '#app/components/backup/refusal-text.ts';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
 import type { BackupList, BackupRun } from '#app/domain/backup/backup.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { paths } from '#app/http/paths.ts';
-import { SubmitButton } from '../form/submit-button.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { useRefusalText } from './refusal-text.ts';
 import { RunningBackup } from './running-backup.tsx';
 
 export interface MakeCardProps {

@@ -1,8 +1,8 @@
 import { useNavigation, useRevalidator } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
+import type { LiveConnection } from '#app/components/instance/use-live-instance.ts';
 import type { BackupList, BackupRun } from '#app/domain/backup/backup.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
-import type { LiveConnection } from '../instance/use-live-instance.ts';
 
 const POLL_EVERY_MS = 5 * SECOND_MS;
 /** An end that was pushed before the page listened would never be seen. */
