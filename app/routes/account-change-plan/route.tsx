@@ -1,8 +1,6 @@
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { ChoosePlan } from '#app/components/billing/choose-plan.tsx';
-import { ConfirmChange } from '#app/components/billing/confirm-change.tsx';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
@@ -12,23 +10,20 @@ import { changeFailure, chargeTimes } from '#app/domain/billing/plan-change.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { RowRefusal } from '#app/http/act-on-rows.ts';
 import { member } from '#app/http/admission.ts';
-import { readChoice } from '#app/http/billing-forms.ts';
 import { checkoutReturnUrl, redirectToCheckout } from '#app/http/checkout-link.ts';
 import { readForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { noticeCookie } from '#app/http/notice-cookie.ts';
 import { paths } from '#app/http/paths.ts';
-import {
-  leadToBilling,
-  readPlanPage,
-  redirectUnchangeable,
-  runningSubscription,
-} from '#app/http/plan-page.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { changePlan } from '#app/use-cases/billing/change-plan.ts';
 import { beginCheckout } from '#app/use-cases/billing/checkout.ts';
+import { ChoosePlan } from './choose-plan.tsx';
+import { ConfirmChange } from './confirm-change.tsx';
+import { readChoice } from './plan-choice.ts';
+import { leadToBilling, readPlanPage, redirectUnchangeable, runningSubscription } from './plan-page.ts';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('billing.choose.pageTitle') }];
 

@@ -1,6 +1,5 @@
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
-import { CheckoutPanel } from '#app/components/billing/checkout-panel.tsx';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
 import { member } from '#app/http/admission.ts';
@@ -8,6 +7,7 @@ import { checkoutPurposes, purposeFor, readBegunCheckout, transactionOf } from '
 import { page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
 import { i18n } from '#app/i18n/i18n.ts';
+import { CheckoutPanel } from './checkout-panel.tsx';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('billing.checkout.pageTitle') }];
 

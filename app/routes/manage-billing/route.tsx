@@ -1,35 +1,35 @@
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { BillingDetailsForm } from '#app/components/billing/billing-details-form.tsx';
-import { CancelCard, CancelDialog } from '#app/components/billing/cancel-card.tsx';
-import { PaymentMethodCard } from '#app/components/billing/payment-method-card.tsx';
-import { PaymentsCard } from '#app/components/billing/payments-card.tsx';
-import { SubscriptionCard } from '#app/components/billing/subscription-card.tsx';
 import { SubscriptionState } from '#app/components/billing/subscription-state.tsx';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
+import { billingDetailsSchema } from '#app/domain/billing/billing-forms.ts';
+import { countries } from '#app/domain/billing/countries.ts';
 import type { Money } from '#app/domain/billing/money.ts';
 import { entitlementBy, type Subscription } from '#app/domain/billing/subscription.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { timetableOf } from '#app/domain/instance/entitlement.ts';
 import { billed } from '#app/http/admission.ts';
-import {
-  type BillingRefusal,
-  cancelByForm,
-  changeCard,
-  changeDetailsByForm,
-  resubscribeByForm,
-} from '#app/http/billing-actions.ts';
-import { billingDetailsSchema } from '#app/http/billing-schemas.ts';
-import { countries } from '#app/http/countries.ts';
 import { readForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { readInstance } from '#app/http/instance.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { readBilling } from '#app/use-cases/billing/read-billing.ts';
+import {
+  type BillingRefusal,
+  cancelByForm,
+  changeCard,
+  changeDetailsByForm,
+  resubscribeByForm,
+} from './actions.ts';
+import { BillingDetailsForm } from './billing-details-form.tsx';
+import { CancelCard, CancelDialog } from './cancel-card.tsx';
+import { PaymentMethodCard } from './payment-method-card.tsx';
+import { PaymentsCard } from './payments-card.tsx';
+import { SubscriptionCard } from './subscription-card.tsx';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('billing.pageTitle') }];
 

@@ -13,11 +13,11 @@ import { quotaBounds } from '#app/domain/billing/quota.ts';
 import { type BillingPeriod, billingPeriods, type Subscription } from '#app/domain/billing/subscription.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
+import { noticeCookie } from '#app/http/notice-cookie.ts';
+import { paths } from '#app/http/paths.ts';
 import { previewPlanChange } from '#app/use-cases/billing/change-plan.ts';
-import { readChoice } from './billing-forms.ts';
-import type { RequestContext } from './load-context.ts';
-import { noticeCookie } from './notice-cookie.ts';
-import { paths } from './paths.ts';
+import { readChoice } from './plan-choice.ts';
 
 /** @returns what is paid for and can be changed; null before the first checkout and after the end of the last one. */
 export function runningSubscription(viewer: Viewer): Subscription | null {

@@ -1,17 +1,17 @@
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { countText, planFigures } from '#app/components/billing/plan-figures.ts';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { classNames } from '#app/components/ui/class-names.ts';
+import { Icon } from '#app/components/ui/icons.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import type { PlanOffer, SoldPlanId } from '#app/domain/billing/offer.ts';
 import type { BillingPeriod } from '#app/domain/billing/subscription.ts';
 import type { PlanId } from '#app/domain/plan/plan.ts';
 import { paths } from '#app/http/paths.ts';
-import { SubmitButton } from '../form/submit-button.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/icons.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
-import { countText, planFigures } from './plan-figures.ts';
 import { PlanPrice } from './plan-price.tsx';
 
 export interface PlanCardProps {

@@ -1,10 +1,10 @@
 import { Link, useSearchParams } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { planComparison } from '#app/components/layout/footer-links.ts';
+import { Notice } from '#app/components/ui/notice.tsx';
 import type { PlanOffer, SoldPlanId } from '#app/domain/billing/offer.ts';
 import type { BillingPeriod, Subscription } from '#app/domain/billing/subscription.ts';
 import { paths } from '#app/http/paths.ts';
-import { planComparison } from '../layout/footer-links.ts';
-import { Notice } from '../ui/notice.tsx';
 import { isLegacyPlan, LegacyPlanCard, PlanCard } from './plan-card.tsx';
 import { QuotaCard } from './quota-card.tsx';
 import type { QuotaBounds } from './quota-price.ts';

@@ -2,7 +2,7 @@ import { type PlanChoice, soldPlanIds } from '#app/domain/billing/offer.ts';
 import { quotaSchema } from '#app/domain/billing/quota.ts';
 import { billingPeriods } from '#app/domain/billing/subscription.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { parseBody } from './parse-body.ts';
+import { parseBody } from '#app/http/parse-body.ts';
 
 /** A form's or an address's fields. */
 type Fields = Pick<FormData | URLSearchParams, 'get'>;

@@ -1,10 +1,10 @@
 import { useNavigate } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { Page } from '#app/components/ui/page.tsx';
+import { Spinner } from '#app/components/ui/spinner.tsx';
 import { paths } from '#app/http/paths.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Page } from '../ui/page.tsx';
-import { Spinner } from '../ui/spinner.tsx';
 import { type CheckoutStart, useCheckout } from './use-checkout.ts';
 
 export interface CheckoutPanelProps extends CheckoutStart {

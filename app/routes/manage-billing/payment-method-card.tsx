@@ -1,10 +1,10 @@
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
 import type { PaymentMethod } from '#app/domain/billing/payment.ts';
 import type { BillingStatus } from '#app/domain/billing/subscription.ts';
 import { paths } from '#app/http/paths.ts';
-import { SubmitButton } from '../form/submit-button.tsx';
-import { Card } from '../ui/card.tsx';
 import { CardMark } from './card-mark.tsx';
 
 export interface PaymentMethodCardProps {

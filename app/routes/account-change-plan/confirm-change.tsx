@@ -1,5 +1,13 @@
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { countText, knownPlanId } from '#app/components/billing/plan-figures.ts';
+import { usePostponedText } from '#app/components/billing/use-postponed-text.ts';
+import { ChoiceTile } from '#app/components/form/choice-field.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { useDateText } from '#app/components/ui/time.tsx';
 import { type Money, moneyText } from '#app/domain/billing/money.ts';
 import type { PlanChoice } from '#app/domain/billing/offer.ts';
 import type { ChangePreview } from '#app/domain/billing/plan-change.ts';
@@ -7,15 +15,7 @@ import type { BillingPeriod } from '#app/domain/billing/subscription.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import type { PlanId } from '#app/domain/plan/plan.ts';
 import { paths } from '#app/http/paths.ts';
-import { ChoiceTile } from '../form/choice-field.tsx';
-import { SubmitButton } from '../form/submit-button.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { useDateText } from '../ui/time.tsx';
-import { countText, knownPlanId } from './plan-figures.ts';
 import { PlanPrice } from './plan-price.tsx';
-import { usePostponedText } from './use-postponed-text.ts';
 
 export interface ConfirmChangeProps {
   choice: PlanChoice;

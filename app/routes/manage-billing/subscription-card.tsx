@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
+import { countText, knownPlanId } from '#app/components/billing/plan-figures.ts';
+import { usePostponedText } from '#app/components/billing/use-postponed-text.ts';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { StatusBadge, type StatusBadgeProps } from '#app/components/ui/status-badge.tsx';
+import { LocalTime } from '#app/components/ui/time.tsx';
 import { moneyText } from '#app/domain/billing/money.ts';
 import type { UpcomingBill } from '#app/domain/billing/plan-change.ts';
 import type { BillingStatus, Subscription } from '#app/domain/billing/subscription.ts';
 import { paths } from '#app/http/paths.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { StatusBadge, type StatusBadgeProps } from '../ui/status-badge.tsx';
-import { LocalTime } from '../ui/time.tsx';
-import { countText, knownPlanId } from './plan-figures.ts';
-import { usePostponedText } from './use-postponed-text.ts';
 
 export interface SubscriptionCardProps {
   /** What the plan is called where its id is not known here. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { countText } from '#app/components/billing/plan-figures.ts';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Dialog } from '#app/components/ui/dialog.tsx';
 import type { BillingPeriod } from '#app/domain/billing/subscription.ts';
 import { paths } from '#app/http/paths.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { countText } from './plan-figures.ts';
 import type { QuotaBounds } from './quota-price.ts';
 
 const SALES = 'mailto:sales@weft.example';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FieldErrors } from '../form/error-list.tsx';
-import { useHydrated } from '../ui/use-hydrated.ts';
-import { countText } from './plan-figures.ts';
+import { countText } from '#app/components/billing/plan-figures.ts';
+import { FieldErrors } from '#app/components/form/error-list.tsx';
+import { useHydrated } from '#app/components/ui/use-hydrated.ts';
 
 export interface QuotaFieldProps {
   name: 'executions' | 'activeWorkflows';

@@ -3,15 +3,15 @@ import { json, redirect } from '@remix-run/cloudflare';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import { redirectToCheckout } from '#app/http/checkout-link.ts';
+import { type PostedForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
+import { type NoticeCode, noticeCookie } from '#app/http/notice-cookie.ts';
+import { paths } from '#app/http/paths.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
 import { beginCardUpdate } from '#app/use-cases/billing/checkout.ts';
 import { cancelSubscription, resubscribe } from '#app/use-cases/billing/end-subscription.ts';
 import { changeBillingDetails } from '#app/use-cases/billing/read-billing.ts';
-import { redirectToCheckout } from './checkout-link.ts';
-import { type PostedForm, refusedByUseCase, refusedForm } from './forms.ts';
-import type { RequestContext } from './load-context.ts';
-import { type NoticeCode, noticeCookie } from './notice-cookie.ts';
-import { paths } from './paths.ts';
-import { portalForms } from './portal-forms.ts';
 
 /** What a form of /manage/billing gets back when it was refused: conform's result, or the reason alone. */
 export interface BillingRefusal {

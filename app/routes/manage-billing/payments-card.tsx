@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { Card } from '#app/components/ui/card.tsx';
+import { StatusBadge, type StatusBadgeProps } from '#app/components/ui/status-badge.tsx';
+import { LocalTime } from '#app/components/ui/time.tsx';
+import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { moneyText } from '#app/domain/billing/money.ts';
 import type { Payment, PaymentStatus } from '#app/domain/billing/payment.ts';
 import { paths } from '#app/http/paths.ts';
-import { Card } from '../ui/card.tsx';
-import { StatusBadge, type StatusBadgeProps } from '../ui/status-badge.tsx';
-import { LocalTime } from '../ui/time.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
 const tones: Record<PaymentStatus, StatusBadgeProps['tone']> = {
   paid: 'success',
