@@ -13,11 +13,11 @@ const admitted = statesOf(
   ...['trialing owner', 'active owner', 'second factor due'],
 );
 let arrivals: Arrival[];
-let isTooLarge: ReturnType<typeof createSizeCheck>;
+let isTooLarge: Awaited<ReturnType<typeof createSizeCheck>>;
 
 beforeAll(async () => {
   arrivals = await arriveIn(admitted, portal, openRows(portal.databaseUrl));
-  isTooLarge = createSizeCheck(arrivals.map(({ client }) => client));
+  isTooLarge = await createSizeCheck(arrivals.map(({ client }) => client));
 });
 
 test('the table of forms has every page with an action, and every form of the portal', () => {

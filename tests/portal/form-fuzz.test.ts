@@ -77,7 +77,7 @@ function bodyOf({ encoding, fault, entries }: Post, kept: [string, string][]): B
 async function faultWith(
   post: Post,
   arrivals: readonly Arrival[],
-  isTooLarge: ReturnType<typeof createSizeCheck>,
+  isTooLarge: Awaited<ReturnType<typeof createSizeCheck>>,
 ): Promise<string | null> {
   const arrival = arrivals[post.who % arrivals.length];
   if (!arrival) throw new Error('Nobody is there.');
@@ -112,7 +112,7 @@ test(`${POSTS} posts: no failure of ours, no amplified answer, nothing of anothe
   const seen = new Set<string>();
   const faults: string[] = [];
   const viewers = (await arriveInEachState(portal, database)).filter(seesOneWay).map(({ client }) => client);
-  const isTooLarge = createSizeCheck([...viewers, paying]);
+  const isTooLarge = await createSizeCheck([...viewers, paying]);
   for (let done = 0; done < POSTS && faults.length === 0; done += BATCH) {
     const arrivals = (await arriveInEachState(portal, database)).filter(isUsable);
     const batch = fc.sample(posts, { seed: SEED + done, numRuns: Math.min(BATCH, POSTS - done) });

@@ -27,7 +27,6 @@ export const postedPages: readonly PostedPage[] = Object.entries(formRoutes).map
 
 /** What an answer may add to its page and to four times what was sent: the errors of each field. */
 const ERRORS_MAX_BYTES = 4_096;
-const MEASURES = 3;
 
 /**
  * Compares answers with how large an address's page is at most: opened, posted to with nothing, and posted to with what
@@ -36,17 +35,22 @@ const MEASURES = 3;
  * @param clients who see the page in each of its ways.
  * @returns whether an answer is larger than its page and four times what was sent.
  */
-export function createSizeCheck(clients: readonly PortalClient[]) {
+export async function createSizeCheck(clients: readonly PortalClient[]) {
   const largest = new Map<string, number>();
+  const measure = async (path: string, ask: () => Promise<Response>) => {
+    const { byteLength } = await (await ask()).arrayBuffer();
+    largest.set(path, Math.max(largest.get(path) ?? 0, byteLength));
+  };
+  for (const [id, { leadsOnFrom: path }] of Object.entries(formRoutes)) {
+    if (path === undefined) continue;
+    for (const ask of clients.flatMap((client) => asksOf(id, path, client))) await measure(path, ask);
+  }
   return async (id: string, path: string, { sent, answered }: { sent: number; answered: number }) => {
     const isLarger = () => answered > 4 * sent + (largest.get(path) ?? 0) + ERRORS_MAX_BYTES;
-    // A page grows with what its people did meanwhile, such as a workspace that has started: measured again. It shrinks
-    // while a provider does not answer, such as the catalogue of apps on a busy machine: measured more than once.
-    const asks = clients.flatMap((client) => asksOf(id, path, client));
-    for (const ask of Array.from({ length: MEASURES }, () => asks).flat()) {
+    // A page grows with what its people did meanwhile, such as a workspace that has started: measured again.
+    for (const ask of clients.flatMap((client) => asksOf(id, path, client))) {
       if (!isLarger()) return false;
-      const { byteLength } = await (await ask()).arrayBuffer();
-      largest.set(path, Math.max(largest.get(path) ?? 0, byteLength));
+      await measure(path, ask);
     }
     return isLarger();
   };

@@ -10,6 +10,8 @@ interface FormRoute {
   readonly names?: readonly string[];
   /** The post that draws the largest page, where that is not the empty one. */
   readonly largest?: Record<string, string>;
+  /** Its address, where a post leads its person on to another page, so that this one is measured before any. */
+  readonly leadsOnFrom?: string;
 }
 
 const settings: FormRoute = { forms: [forms.settings], names: ['intent'] };
@@ -64,7 +66,10 @@ export const formRoutes: Record<string, FormRoute> = {
   'routes/account-change-plan': readsByIntent(forms.planChoice),
   'routes/close-banner': reads(forms.returnPath),
   'routes/account-launching': reads(forms.launch),
-  'routes/account-setup': readsByIntent(forms.survey, forms.selectedApps),
+  'routes/account-setup': {
+    ...readsByIntent(forms.survey, forms.selectedApps),
+    leadsOnFrom: '/account/setup',
+  },
   'routes/consent': reads(forms.consent),
   'routes/sign-out': readsNothing,
   'routes/not-found': readsNothing,

@@ -20,8 +20,8 @@ export async function ageVersion(
     const storage = new DatabaseSync(path);
     const result = storage
       .prepare(
-        `UPDATE instance SET state = json_set(state, '$.configuration.version', ?)
-         WHERE state ->> '$.facts.name' = ?`,
+        `UPDATE instance SET state = json_set(state, '$.state.configuration.version', ?)
+         WHERE state ->> '$.state.facts.name' = ?`,
       )
       .run(version, workspace);
     changed += Number(result.changes);
