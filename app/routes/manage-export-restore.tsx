@@ -39,7 +39,7 @@ export const loader = page(member('backup:export'), async ({ request, context, v
 export const action = page(member('backup:export'), async ({ request, context, viewer }) => {
   const source = restoreSourceOf(request, viewer);
   const submission = await parseForm(request, portalForms.restore);
-  // Workflows that do not fit are none that were chosen; a passphrase that does not is told at its field.
+  // Workflows that do not fit count as not chosen; a passphrase that does not is told at its field.
   if (submission.status !== 'success' && submission.error?.passphrase) return refusedForm(submission);
   const { workflowId: workflowIds = [], passphrase } =
     submission.status === 'success' ? submission.value : {};

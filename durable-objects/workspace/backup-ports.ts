@@ -9,7 +9,7 @@ export interface BegunBackup {
   startedAt: number;
   /** How often it was begun. */
   beginnings: number;
-  /** One with credentials is never begun anew: their document died with its process, and the passphrase is kept nowhere. */
+  /** One with credentials is never restarted: their document died with its process, and the passphrase is kept nowhere. */
   hasCredentials: boolean;
 }
 

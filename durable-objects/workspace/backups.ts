@@ -68,7 +68,7 @@ export function workspaceBackups(ports: BackupPorts) {
    * @returns its id, and whether it is whole once it has ended.
    */
   function start(state: InstanceState, trigger: BackupTrigger, credentials?: Uint8Array): Started {
-    // A backup that died with its process is begun anew under its id, for which its person still waits.
+    // A backup that died with its process is restarted under its id, for which its person still waits.
     if (!current) {
       const fresh = { id: ports.newBackupId(), trigger, startedAt: clock.now(), beginnings: 0 };
       begin(state, unlessDead(rows.begun()) ?? fresh, credentials);
@@ -77,7 +77,7 @@ export function workspaceBackups(ports: BackupPorts) {
     return { id: current.run.id, ended: current.ended };
   }
 
-  /** @returns a backup that can be begun anew; null when there is none, or its credentials died with its process. */
+  /** @returns a backup that can be restarted; null when there is no such backup, or its credentials died with its process. */
   function unlessDead(begun: BegunBackup | null): BegunBackup | null {
     if (!begun?.hasCredentials) return begun;
     failed(begun, new Error(`The backup ${begun.id} died with its process.`));

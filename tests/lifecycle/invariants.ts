@@ -70,7 +70,7 @@ export class ChangeInvariants {
     this.#count(`${before.phase.kind} > ${state.phase.kind}`);
     switch (state.phase.kind) {
       case 'online':
-        must(cluster.askedGeneration === state.generation, 'an answer about another generation is none');
+        must(cluster.askedGeneration === state.generation, 'an answer about another generation is ignored');
         return;
       case 'offline':
         must(before.phase.kind === 'pending', 'only a polling times out');

@@ -25,7 +25,7 @@ export class DurableStore {
     commit: (before, decision) => {
       this.#wrote();
       this.onCommit(before, decision);
-      // Whoever writes a state need not keep the order of its keys: nothing may follow from that.
+      // A writer of a state need not keep the order of its keys: nothing may follow from that.
       if (decision.state !== before) this.state = reordered(decision.state);
       const hasMail = decision.effects.map((effect) => this.#keep(effect)).includes(true);
       const summary = summaryOf(decision.state);

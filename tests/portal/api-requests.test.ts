@@ -11,7 +11,7 @@ const database = openTestDatabase(portal.databaseUrl);
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'];
 
-/** Every address of the API; `none` is nobody's id. */
+/** Every address of the API; no one has the id `none`. */
 const addresses = [...new Set(operations.map(({ path }) => path.replace(/\{\w+\}/g, 'none')))];
 
 /** Takes no HEAD, which would sign somebody out. */

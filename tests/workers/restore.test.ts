@@ -32,9 +32,7 @@ function noise(length: number): string {
 }
 
 async function preview(facts: InstanceFacts, source: RestoreSource): Promise<RestorePreview> {
-  return unwrap<RestorePreview>(
-    (await stubOf(facts).previewRestore({ accountId: facts.accountId, source })) as never,
-  );
+  return unwrap<RestorePreview>(await stubOf(facts).previewRestore({ accountId: facts.accountId, source }));
 }
 
 function restore(
@@ -82,7 +80,7 @@ test('a restored backup equals the exported workspace, byte for byte', async () 
   });
   expect((await listOf(facts)).backups).toHaveLength(1);
 
-  const outcome = unwrap<RestoreOutcome>((await restore(facts, source, [kept, changed, lost])) as never);
+  const outcome = unwrap<RestoreOutcome>(await restore(facts, source, [kept, changed, lost]));
   expect(outcome).toEqual({ added: 0, changed: 2, unchanged: 1, credentials: false });
   const after = await workflowsOf(facts);
   expect(after.filter((text) => !text.includes('New since'))).toEqual(before);
@@ -174,7 +172,7 @@ test('two restores at once are done one after the other', async () => {
     await upload(facts, await archiveOf([workflow('001', 'Two')])),
   ];
   const outcomes = await Promise.all(sources.map((source) => restore(facts, source, ['001'])));
-  expect(outcomes.map((outcome) => unwrap(outcome as never))).toEqual([
+  expect(outcomes.map((outcome) => unwrap<RestoreOutcome>(outcome))).toEqual([
     { added: 1, changed: 0, unchanged: 0, credentials: false },
     { added: 0, changed: 1, unchanged: 0, credentials: false },
   ]);

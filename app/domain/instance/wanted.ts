@@ -47,7 +47,7 @@ export function wantedOf({
   };
 }
 
-/** @returns whether the cluster has to be told anew: both states want the same of it, the generation's number aside. */
+/** @returns whether the cluster has to be told again: both states want the same of it, the generation's number aside. */
 export function wantsSame(one: InstanceState, other: InstanceState): boolean {
   return isDeepStrictEqual({ ...wantedOf(one), generation: 0 }, { ...wantedOf(other), generation: 0 });
 }

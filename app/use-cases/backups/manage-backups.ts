@@ -122,7 +122,7 @@ export async function openBackup(
     if (list?.running?.id === backupId) throw new AppError('backup_running');
   }
   const found = unwrap(archive);
-  // Encrypted or not: whoever has the file can try passphrases on it for as long as they like.
+  // Encrypted or not: anyone with the file can try passphrases on it for as long as they like.
   if (found.hasCredentials && !holds(viewer, 'backup:credentials')) throw new AppError('forbidden');
   return opened(ports, found);
 }

@@ -24,7 +24,7 @@ const writtenOnly: Record<string, string> = {
   'subscriptions.updated_at': 'Shows an operator when an event last changed it.',
   'survey_answers.user_id': 'Says who of an account has answered.',
   'survey_answers.answered_at': 'An answer of the set-up, which those who plan the product read.',
-  'users.wants_newsletter': 'The consent itself: whoever sends the newsletter reads it.',
+  'users.wants_newsletter': 'The consent itself, read when the newsletter is sent.',
   'workspaces.created_at': 'An operator dates a workspace by it.',
   'workspaces.deletion_at': 'An operator sees what is about to be deleted.',
 };

@@ -150,7 +150,7 @@ test("the cluster's silence says nothing about a running workspace", () => {
   expect(world.next).toEqual({ name: 'probe', at: world.now + FIVE_MINUTES_MS });
 });
 
-test('an answer about an earlier generation is none', () => {
+test('an answer about an earlier generation is ignored', () => {
   const world = onlineWorld();
   world.restart();
   const before = world.state;
