@@ -54,7 +54,7 @@ export const dashboard = {
     lasts: 'At this pace your executions last the whole month.',
     none: 'Nothing was executed yet this month.',
     runsOut: 'At this pace your executions run out on <when/>.',
-    usedUp: 'This month’s executions are used up. The count begins anew next month.',
+    usedUp: 'This month’s executions are used up. The count starts again next month.',
     days: 'Day by day',
     day: 'Day',
     soFar: 'Executions so far',

@@ -59,13 +59,13 @@ export const help = {
       question: 'What counts as an execution?',
       answer: [
         'One run of a workflow from its trigger to its end is one execution, however many steps it has and however much data passes through.',
-        'The count begins anew on the first of each month, UTC.',
+        'The count starts again on the first of each month, UTC.',
       ],
     },
     'limit-reached': {
       question: 'What happens when I reach my execution limit?',
       answer: [
-        'We mail you when most of your month’s executions are used and again when they all are. A larger plan lifts the limit at once; otherwise the count begins anew with the next month.',
+        'We mail you when most of your month’s executions are used and again when they all are. A larger plan lifts the limit at once; otherwise the count starts again with the next month.',
         'The dashboard shows day by day how your executions grow and when they would run out at this pace.',
       ],
     },

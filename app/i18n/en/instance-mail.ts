@@ -36,7 +36,7 @@ export const instanceMail = {
     body: 'Your workspace “{{workspaceName}}” has used {{executions}} of the {{limit}} executions that its plan has for this month.',
     nearly: 'If it goes on like this, the limit may be reached before the month is over.',
     reached:
-      'The limit is reached. A larger plan lifts it at once; otherwise the count begins anew next month.',
+      'The limit is reached. A larger plan lifts it at once; otherwise the count starts again next month.',
   },
   versionStale: {
     subject: '{{workspaceName}} will be updated to n8n {{target}} on {{day}}',
