@@ -1,4 +1,4 @@
-// The import rules of the house: domain <- use-cases <- {db, integrations} <- durable-objects <- workers.
+// The import rules of the house: domain <- crypto <- {db, integrations} <- use-cases <- durable-objects <- workers.
 const product = '^(app|workers|durable-objects|db)/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -17,19 +17,27 @@ module.exports = {
       { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'node_modules/zod/|^(node:)?util$' },
     ),
     rule(
-      'use-cases-know-the-domain-alone',
-      { path: '^app/use-cases/' },
-      { path: `${product}|^(sandbox|tests|scripts)/`, pathNot: '^app/(domain|use-cases)/' },
+      'crypto-knows-the-domain-alone',
+      { path: '^app/crypto/' },
+      { path: `${product}|^(sandbox|tests|scripts)/`, pathNot: '^app/(crypto|domain)/' },
     ),
     rule(
-      'db-implements-ports',
-      { path: '^db/(queries|schema|client)' },
-      { path: '^(app|workers|durable-objects)/', pathNot: '^app/(domain|use-cases)/' },
+      'db-knows-the-domain-and-crypto',
+      { path: '^db/' },
+      { path: `${product}|^(sandbox|tests|scripts)/`, pathNot: '^(db/|app/(crypto|domain)/)' },
     ),
     rule(
-      'integrations-implement-ports',
+      'integrations-know-the-domain-and-crypto',
       { path: '^app/integrations/' },
-      { path: product, pathNot: '^app/(domain|use-cases|integrations|i18n)/' },
+      { path: product, pathNot: '^app/(crypto|domain|integrations|i18n)/' },
+    ),
+    rule(
+      'use-cases-know-what-is-below-them',
+      { path: '^app/use-cases/' },
+      {
+        path: `${product}|^(sandbox|tests|scripts)/`,
+        pathNot: '^(db/|app/(crypto|domain|integrations|use-cases)/)',
+      },
     ),
     rule('nothing-below-imports-workers', { path: '^(app|db|durable-objects)/' }, { path: '^workers/' }),
     rule('app-does-not-import-objects', { path: '^(app|db)/' }, { path: '^durable-objects/' }),

@@ -1,4 +1,4 @@
-import { secretContext } from '#app/use-cases/second-factor/check-evidence.ts';
+import { secretContext } from '#app/domain/access/second-factor.ts';
 import type { SealedColumn } from './queries/sealed-rows.ts';
 import { authenticatorApps } from './schema/index.ts';
 

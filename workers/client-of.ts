@@ -1,8 +1,8 @@
+import { newToken } from '#app/crypto/secrets.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { networkOf } from '#app/domain/access/network.ts';
 import { regionOfContinent } from '#app/domain/instance/clusters.ts';
 import { readDeviceToken } from '#app/http/session-token.ts';
-import type { ClientInfo } from '#app/use-cases/client-info.ts';
-import { newToken } from '#app/use-cases/secrets.ts';
 import { configOf } from './config-of.ts';
 import type { Env } from './env.ts';
 

@@ -1,12 +1,12 @@
 import { getCloudLimits } from '#app/api/get-cloud-limits.ts';
 import { methodsOf } from '#app/api/plumbing/refusals.ts';
 import { bearerOf } from '#app/api/plumbing/workspace-caller.ts';
+import { newId } from '#app/crypto/secrets.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Usage } from '#app/domain/instance/view.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
 import { errorResponse, methodNotAllowed, withErrorCode } from '#app/http/error-response.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
-import { newId } from '#app/use-cases/secrets.ts';
 import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
 import { verifyCloudCredential } from '#durable-objects/workspace/cloud-credential.ts';
 import { clientOf } from './client-of.ts';

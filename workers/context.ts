@@ -1,4 +1,5 @@
 import type { Config } from '#app/config.ts';
+import { newId, newToken } from '#app/crypto/secrets.ts';
 import type { ViewerState } from '#app/domain/access/viewer.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
@@ -8,6 +9,7 @@ import { pwnedPasswords } from '#app/integrations/breached-passwords/pwned-passw
 import { n8nCatalogue } from '#app/integrations/catalogue/n8n-catalogue.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
 import { altchaCheck } from '#app/integrations/human-check/altcha.ts';
+import type { HumanCheck } from '#app/integrations/human-check/human-check.ts';
 import { turnstileCheck } from '#app/integrations/human-check/turnstile.ts';
 import { kubernetesInventory } from '#app/integrations/kubernetes/inventory.ts';
 import { logDroppedMail } from '#app/integrations/mail/log-dropped-mail.ts';
@@ -17,8 +19,6 @@ import { paddleBilling } from '#app/integrations/paddle/paddle-billing.ts';
 import { n8nReleases } from '#app/integrations/releases/n8n-releases.ts';
 import { r2Attachments } from '#app/integrations/support/r2-attachments.ts';
 import { deliverOutbox } from '#app/use-cases/outbox/deliver-outbox.ts';
-import type { HumanCheck } from '#app/use-cases/registration/ports.ts';
-import { newId, newToken } from '#app/use-cases/secrets.ts';
 import type { Services } from '#app/use-cases/services.ts';
 import { openDatabase } from '#db/client.ts';
 import { activityStore } from '#db/queries/activity.ts';

@@ -1,7 +1,7 @@
+import { newToken } from '#app/crypto/secrets.ts';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { plainPage, plainPolicy } from '#app/http/plain-page.ts';
 import { i18n } from '#app/i18n/i18n.ts';
-import { newToken } from '#app/use-cases/secrets.ts';
 import { DATA_POLICY, STRICT_TRANSPORT_SECURITY } from './security-headers.ts';
 
 /** What the gateway knows of a workspace that does not answer, or not in a way that its client can read. */

@@ -1,6 +1,6 @@
+import { newId } from '#app/crypto/secrets.ts';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
-import { newId } from '#app/use-cases/secrets.ts';
 import { configOf } from './config-of.ts';
 import { composeServices } from './context.ts';
 import type { Env } from './env.ts';

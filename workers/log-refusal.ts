@@ -1,5 +1,5 @@
-import type { ClientInfo } from '#app/use-cases/client-info.ts';
-import type { HumanCheck } from '#app/use-cases/registration/ports.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
+import type { HumanCheck } from '#app/integrations/human-check/human-check.ts';
 
 /** Input that is refused, nobody known, not allowed, too often. */
 const REFUSALS = [400, 401, 403, 422, 429];

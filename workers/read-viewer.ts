@@ -1,8 +1,8 @@
+import { hashToken } from '#app/crypto/secrets.ts';
 import { isApiTokenTouchDue } from '#app/domain/access/api-token.ts';
 import { isSessionTouchDue } from '#app/domain/access/session.ts';
 import type { ViewerState } from '#app/domain/access/viewer.ts';
 import { readApiToken, readSessionToken } from '#app/http/session-token.ts';
-import { hashToken } from '#app/use-cases/secrets.ts';
 import type { Services } from '#app/use-cases/services.ts';
 import { clientOf } from './client-of.ts';
 import { configOf } from './config-of.ts';

@@ -1,8 +1,8 @@
+import { newId, newToken } from '#app/crypto/secrets.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { duplicateCookies } from '#app/http/cookies.ts';
 import { failureAnswer } from '#app/http/failure-answer.ts';
-import { newId, newToken } from '#app/use-cases/secrets.ts';
 import { clientOf } from './client-of.ts';
 import { configOf } from './config-of.ts';
 import type { Env } from './env.ts';

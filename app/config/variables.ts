@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { type KeyRing, parseKeyRing } from '#app/crypto/key-ring.ts';
 import { featureFlagsSchema } from '../domain/flags/flags.ts';
-import { type KeyRing, parseKeyRing } from '../use-cases/key-ring.ts';
 
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, ''));
 const secret = z.string().min(32, 'must be a secret of at least 32 characters');

@@ -1,8 +1,8 @@
 import { redirectDocument } from '@remix-run/cloudflare';
+import { isSignedBy, sign } from '#app/crypto/secrets.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { Checkout } from '#app/domain/billing/provider-port.ts';
 import type { Subscription } from '#app/domain/billing/subscription.ts';
-import type { Checkout } from '#app/use-cases/billing/ports.ts';
-import { isSignedBy, sign } from '#app/use-cases/secrets.ts';
 import { checkoutCookie } from './cookies.ts';
 import type { RequestContext } from './load-context.ts';
 import { paths } from './paths.ts';

@@ -1,6 +1,6 @@
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import type { ViewerState } from '#app/domain/access/viewer.ts';
 import type { FeatureFlags } from '#app/domain/flags/flags.ts';
-import type { ClientInfo } from '#app/use-cases/client-info.ts';
 import type { Services } from '#app/use-cases/services.ts';
 
 /** What every loader and action reaches the world through; built for each request in `workers/context.ts`. */

@@ -10,6 +10,7 @@ import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Page } from '#app/components/ui/page.tsx';
+import { newToken } from '#app/crypto/secrets.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { boundedSearch } from '#app/domain/help/search.ts';
 import { ticketSchema } from '#app/domain/help/ticket-form.ts';
@@ -18,7 +19,6 @@ import { page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { openTicketByForm } from '#app/http/ticket-form.ts';
 import { i18n } from '#app/i18n/i18n.ts';
-import { newToken } from '#app/use-cases/secrets.ts';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('help.pageTitle') }];
 

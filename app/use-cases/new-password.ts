@@ -2,12 +2,7 @@ import { isPersonalPassword } from '#app/domain/account/password.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { type FieldErrorCode, fieldError } from '#app/domain/errors/field-errors.ts';
 import { hashPassword } from './passwords.ts';
-
-/** What is known of passwords that leaked elsewhere. */
-export interface BreachedPasswords {
-  /** @returns whether a known breach holds the password; false too when nobody can be asked. Never throws. */
-  contains(password: string): Promise<boolean>;
-}
+import type { Services } from './services.ts';
 
 /**
  * Hashes a password that a person chose. Every form and call that sets a password goes through here, after its
@@ -19,7 +14,7 @@ export interface BreachedPasswords {
  * @throws AppError invalid_form for a password made of the words, or of a known breach (ASVS 5.0, 6.2.11 and 6.2.12).
  */
 export async function hashNewPassword(
-  ports: { breachedPasswords: BreachedPasswords },
+  ports: Pick<Services, 'breachedPasswords'>,
   chosen: { password: string; words: readonly string[]; field: 'password' | 'newPassword' },
 ): Promise<string> {
   const { password, words, field } = chosen;

@@ -1,12 +1,17 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
-import type { ActivityStore } from '#app/use-cases/members/ports.ts';
+import type { AuditEvent } from '#app/domain/access/audit.ts';
 import type { Db } from '../client.ts';
 import { auditEvents, users } from '../schema/index.ts';
 
-/** What happened to an account's security. */
-export function activityStore(db: Db): ActivityStore {
+/** The audit trail, as the people of an account read it; one round trip. */
+export function activityStore(db: Db) {
   return {
-    async page(accountId, olderThan, limit) {
+    /** @returns an account's events, the newest first; those before the event `olderThan`, which may be gone. */
+    async page(
+      accountId: string,
+      olderThan: { at: number; id: string } | null,
+      limit: number,
+    ): Promise<AuditEvent[]> {
       const isOlder: SQL | undefined = olderThan
         ? sql`(${auditEvents.at}, ${auditEvents.id}) < (${olderThan.at}, ${olderThan.id})`
         : undefined;
@@ -35,3 +40,5 @@ export function activityStore(db: Db): ActivityStore {
     },
   };
 }
+
+export type ActivityStore = ReturnType<typeof activityStore>;

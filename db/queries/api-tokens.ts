@@ -1,24 +1,29 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
-import type { ApiTokenStore } from '#app/use-cases/tokens/ports.ts';
+import type { ApiToken } from '#app/domain/access/api-token.ts';
+import type { Permission } from '#app/domain/access/roles.ts';
+import type { Viewer, ViewerState } from '#app/domain/access/viewer.ts';
 import type { Db } from '../client.ts';
 import { accounts, apiTokens } from '../schema/index.ts';
+import type { ViewerAct } from './act.ts';
 import { auditRow } from './audit.ts';
 import { tokenViewerRow } from './viewer.ts';
 
-/** Personal API tokens and who stands behind them. */
-export function apiTokenStore(db: Db): ApiTokenStore {
+/** Personal API tokens and who stands behind them; each method is one round trip. */
+export function apiTokenStore(db: Db) {
   return {
-    async viewer(tokenHash, now) {
+    /** Reads the token, its person, account, plan, subscription and workspace. */
+    async viewer(tokenHash: string, now: number): Promise<ViewerState> {
       const found = await tokenViewerRow(db, tokenHash);
       const isAlive = found !== null && (found.token.expiresAt === null || now < found.token.expiresAt);
       return isAlive ? { kind: 'by-token', ...found } : { kind: 'expired', isToken: true };
     },
 
-    async touch(tokenHash, now) {
+    async touch(tokenHash: string, now: number) {
       await db.update(apiTokens).set({ lastUsedAt: now }).where(eq(apiTokens.tokenHash, tokenHash));
     },
 
-    async list(viewer) {
+    /** @returns the person's tokens, the latest first; of all their accounts. */
+    async list(viewer: Viewer): Promise<ApiToken[]> {
       return db
         .select({
           id: apiTokens.id,
@@ -36,7 +41,18 @@ export function apiTokenStore(db: Db): ApiTokenStore {
         .orderBy(desc(apiTokens.createdAt), desc(apiTokens.id));
     },
 
-    async create({ now, viewer, id, name, tokenHash, scopes, expiresAt, limit, client }) {
+    /** Makes none when the person has one of that name, or `limit` of them, already. */
+    async create(
+      input: ViewerAct & {
+        id: string;
+        name: string;
+        tokenHash: string;
+        scopes: readonly Permission[];
+        expiresAt: number | null;
+        limit: number;
+      },
+    ): Promise<'made' | 'name-taken' | 'too-many'> {
+      const { now, viewer, id, name, tokenHash, scopes, expiresAt, limit, client } = input;
       const [userId, accountId] = [viewer.user.id, viewer.account.id];
       const isOfThatName = and(eq(apiTokens.userId, userId), eq(apiTokens.name, name));
       const { found } = await db.batch({
@@ -57,7 +73,8 @@ export function apiTokenStore(db: Db): ApiTokenStore {
       return found.some((token) => token.id === id) ? 'made' : 'name-taken';
     },
 
-    async revoke({ now, viewer, tokenId, client }) {
+    /** @returns whether there was such a token of the viewer's. */
+    async revoke({ now, viewer, tokenId, client }: ViewerAct & { tokenId: string }) {
       const isTheirs = and(eq(apiTokens.id, tokenId), eq(apiTokens.userId, viewer.user.id));
       const of = (column: SQL) => sql`(SELECT ${column} FROM ${apiTokens} WHERE ${isTheirs})`;
       const { revoked } = await db.batch({
@@ -77,6 +94,8 @@ export function apiTokenStore(db: Db): ApiTokenStore {
     },
   };
 }
+
+export type ApiTokenStore = ReturnType<typeof apiTokenStore>;
 
 /** The statement that ends every token of a person: with the password or the e-mail, what was made by them goes too. */
 export function revokeTokens(db: Db, userId: string | SQL, condition: SQL = sql`TRUE`) {

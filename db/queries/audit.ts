@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { newId } from '#app/crypto/secrets.ts';
 import type { AuditKind } from '#app/domain/access/audit.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import type { Role } from '#app/domain/access/roles.ts';
-import type { ClientInfo } from '#app/use-cases/client-info.ts';
-import { newId } from '#app/use-cases/secrets.ts';
 import type { Db } from '../client.ts';
 import { auditEvents } from '../schema/index.ts';
 

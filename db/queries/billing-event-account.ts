@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ReceivedEvent } from '#app/use-cases/billing/ports.ts';
+import type { ReceivedEvent } from '#app/domain/billing/provider-port.ts';
 import type { Db } from '../client.ts';
 import { accounts, payments, providerEvents, subscriptions } from '../schema/index.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { ReceivedEvent } from '#app/use-cases/billing/ports.ts';
+import type { ReceivedEvent } from '#app/domain/billing/provider-port.ts';
 import type { Db } from '../client.ts';
 import { payments, providerEvents } from '../schema/index.ts';
 import { paymentStatements } from './billing-event-payments.ts';

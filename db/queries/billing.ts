@@ -1,9 +1,9 @@
 import { and, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Payment } from '#app/domain/billing/payment.ts';
+import { newId } from '#app/crypto/secrets.ts';
+import type { Payment, PaymentMethod } from '#app/domain/billing/payment.ts';
+import type { EarlierCheckout, ReceivedEvent } from '#app/domain/billing/provider-port.ts';
 import { MINUTE_MS } from '#app/domain/time/clock.ts';
-import type { BillingStore } from '#app/use-cases/billing/ports.ts';
-import { newId } from '#app/use-cases/secrets.ts';
 import type { Db } from '../client.ts';
 import {
   accounts,
@@ -24,10 +24,17 @@ const LISTED_PAYMENTS = 100;
 const foreignSchema = z.array(z.object({ id: z.string() }));
 const RECONCILIATION = 'billing-events';
 
-/** What accounts are billed, and the provider's events that tell it. */
-export function billingStore(db: Db): BillingStore {
+/** What accounts are billed, and the provider's events that tell it; each method is one round trip. */
+export function billingStore(db: Db) {
   return {
-    async receive(events, now, release) {
+    /**
+     * Keeps events and applies them, in one batch: each once however often it comes, and only where it is newer than what
+     * is known. Their mails and the telling of the workspace are written with them; all of it, or nothing.
+     *
+     * @param release an account whose `claimChange` ends with them.
+     * @returns the events that belong to no subscription and no checkout of ours: kept, and applied to nobody.
+     */
+    async receive(events: readonly ReceivedEvent[], now: number, release?: string) {
       const { foreign } = await db.batch({
         events: eventStatements(db, events, { id: newId('req'), now }),
         // After those, since it finds what they applied.
@@ -37,7 +44,8 @@ export function billingStore(db: Db): BillingStore {
       return foreignSchema.parse(foreign).map(({ id }) => id);
     },
 
-    async account(accountId) {
+    /** @returns the account's bills, the newest first, and how it pays. */
+    async account(accountId: string): Promise<{ payments: Payment[]; method: PaymentMethod | null }> {
       const { bills, methods } = await db.batch({
         bills: db
           .select()
@@ -56,7 +64,12 @@ export function billingStore(db: Db): BillingStore {
       };
     },
 
-    async payments(accountId, limit, after) {
+    /** @returns so many of the account's bills, the newest first, after this one when it is given. */
+    async payments(
+      accountId: string,
+      limit: number,
+      after: { date: number; id: string } | null,
+    ): Promise<Payment[]> {
       const isAfter =
         after &&
         or(lt(payments.date, after.date), and(eq(payments.date, after.date), lt(payments.id, after.id)));
@@ -69,7 +82,7 @@ export function billingStore(db: Db): BillingStore {
       return bills.map(paymentOf);
     },
 
-    async isPaymentOf(accountId, paymentId) {
+    async isPaymentOf(accountId: string, paymentId: string) {
       const found = await db
         .select({ id: payments.id })
         .from(payments)
@@ -77,7 +90,10 @@ export function billingStore(db: Db): BillingStore {
       return found.length > 0;
     },
 
-    async buyerOf(accountId) {
+    /** @returns the provider's id of the account's customer, and its last checkout; null before the first. */
+    async buyerOf(
+      accountId: string,
+    ): Promise<{ customerId: string | null; checkout: EarlierCheckout | null }> {
       const isEnded = and(eq(subscriptions.accountId, accountId), eq(subscriptions.status, 'deleted'));
       const { buyers, ended } = await db.batch({
         buyers: db
@@ -92,7 +108,19 @@ export function billingStore(db: Db): BillingStore {
       return { customerId, checkout: { transactionId: checkoutId, endedSubscriptions } };
     },
 
-    async rememberCheckout(accountId, { customerId, checkoutId, reference, before }) {
+    /**
+     * Remembers what a checkout was begun with, unless the account has begun another since `before`.
+     * @returns false in that case.
+     */
+    async rememberCheckout(
+      accountId: string,
+      {
+        customerId,
+        checkoutId,
+        reference,
+        before,
+      }: { customerId: string; checkoutId: string; reference: string; before: string | null },
+    ) {
       const isUnchanged = before === null ? isNull(accounts.checkoutId) : eq(accounts.checkoutId, before);
       const remembered = await db
         .update(accounts)
@@ -102,7 +130,11 @@ export function billingStore(db: Db): BillingStore {
       return remembered.length > 0;
     },
 
-    async claimChange({ now, accountId }) {
+    /**
+     * Takes the account's right to change its plan for a minute, so that two changes at once are one.
+     * @returns false when somebody else has it.
+     */
+    async claimChange({ now, accountId }: { now: number; accountId: string }) {
       const isFree = or(
         isNull(accounts.planChangeClaimedAt),
         lt(accounts.planChangeClaimedAt, now - CLAIM_LASTS_MS),
@@ -115,14 +147,17 @@ export function billingStore(db: Db): BillingStore {
       return claimed.length > 0;
     },
 
-    async releaseChange(accountId) {
+    /** Gives it back after a change that was not made. */
+    async releaseChange(accountId: string) {
       await released(db, accountId);
     },
 
-    async mailExpiringCards(cards, now) {
+    /** Writes a mail to who pays with such a card; repeating it within the month writes none. */
+    async mailExpiringCards(cards: { expiry: string; lastDay: number }, now: number) {
       await cardExpiringMails(db, cards, now);
     },
 
+    /** @returns the accounts that pay for more than one subscription, which only somebody at the provider can have made. */
     async billedTwice() {
       const rows = await db
         .select({ accountId: subscriptions.accountId })
@@ -133,7 +168,8 @@ export function billingStore(db: Db): BillingStore {
       return rows.map(({ accountId }) => accountId);
     },
 
-    async rawEvent(eventId) {
+    /** @returns an event as it came, to be replayed; null for none. */
+    async rawEvent(eventId: string) {
       const rows = await db
         .select({ body: providerEvents.body })
         .from(providerEvents)
@@ -141,6 +177,7 @@ export function billingStore(db: Db): BillingStore {
       return rows[0]?.body ?? null;
     },
 
+    /** @returns the newest event that the daily reconciliation has asked for; null for none. */
     async reconciledUntil() {
       const rows = await db
         .select({ position: cursors.position })
@@ -149,7 +186,7 @@ export function billingStore(db: Db): BillingStore {
       return rows[0]?.position ?? null;
     },
 
-    async markReconciled(eventId) {
+    async markReconciled(eventId: string) {
       await db
         .insert(cursors)
         .values({ name: RECONCILIATION, position: eventId })
@@ -157,6 +194,8 @@ export function billingStore(db: Db): BillingStore {
     },
   };
 }
+
+export type BillingStore = ReturnType<typeof billingStore>;
 
 function released(db: Db, accountId: string) {
   return db.update(accounts).set({ planChangeClaimedAt: null }).where(eq(accounts.id, accountId));

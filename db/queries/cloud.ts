@@ -1,6 +1,9 @@
 import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
-import { planNameOf } from '#app/domain/plan/plan-spec.ts';
-import type { CloudStore } from '#app/use-cases/cloud/ports.ts';
+import type { Role } from '#app/domain/access/roles.ts';
+import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
+import type { SurveyAnswer } from '#app/domain/account/survey.ts';
+import type { InstanceFacts } from '#app/domain/instance/state.ts';
+import { type PlanName, planNameOf } from '#app/domain/plan/plan-spec.ts';
 import type { Db } from '../client.ts';
 import {
   accounts,
@@ -13,17 +16,28 @@ import {
 } from '../schema/index.ts';
 import { planNameColumns } from './plan-columns.ts';
 import { surveyColumns } from './survey.ts';
-import { countAttempt, counted } from './throttles.ts';
+import { type Counted, countAttempt, counted } from './throttles.ts';
 import { factsOf, factsRows } from './workspaces.ts';
 
-/** What a workspace asks about its account. */
-export function cloudStore(db: Db): CloudStore {
+/** Somebody of a workspace's account, with what its owner told of themselves at set-up. */
+export interface CloudUser {
+  username: string;
+  email: string;
+  role: Role;
+  survey: SurveyAnswer | null;
+}
+
+type CloudPlanFacts = Pick<InstanceFacts, 'limits' | 'entitlement' | 'timezone'>;
+
+/** What a workspace asks about its account; each method is one round trip. */
+export function cloudStore(db: Db) {
   /** A deleted workspace has nothing to ask, whoever still holds its key. */
   const isThere = (workspaceId: string) =>
     and(eq(workspaces.id, workspaceId), or(isNull(workspaces.phase), ne(workspaces.phase, 'deleted')));
 
   return {
-    async plan(workspaceId) {
+    /** @returns null for a workspace that is deleted, or that nobody has confirmed. @throws AppError user_plan_not_loaded. */
+    async plan(workspaceId: string): Promise<{ name: PlanName; facts: CloudPlanFacts } | null> {
       const { facts, names } = await db.batch({
         facts: factsRows(db, workspaceId),
         names: db
@@ -41,7 +55,18 @@ export function cloudStore(db: Db): CloudStore {
       return facts[0] ? { name, facts: factsOf(facts[0]) } : null;
     },
 
-    async user({ now, workspaceId, emailNormalized, calls, credentialKey }) {
+    /**
+     * Counts the call and uses the credential up.
+     * @returns `user` null for whoever is no member of the workspace's account, and for a workspace that is deleted.
+     */
+    async user(input: {
+      now: number;
+      workspaceId: string;
+      emailNormalized: string;
+      calls: { key: string; rule: ThrottleRule };
+      credentialKey: string;
+    }): Promise<Counted & { isFirstUse: boolean; user: CloudUser | null }> {
+      const { now, workspaceId, emailNormalized, calls, credentialKey } = input;
       const isWithin = sql`(SELECT ${throttles.count} FROM ${throttles} WHERE ${throttles.key} = ${calls.key})
         <= ${calls.rule.limit}`;
       const { attempts, uses, found } = await db.batch({
@@ -77,3 +102,5 @@ export function cloudStore(db: Db): CloudStore {
     },
   };
 }
+
+export type CloudStore = ReturnType<typeof cloudStore>;

@@ -1,10 +1,12 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
+import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import type {
   ConfirmationOutcome,
   Confirmer,
+  PendingPerson,
   RefusedConfirmation,
-  RegistrationStore,
-} from '#app/use-cases/registration/ports.ts';
+} from '#app/domain/account/confirmation.ts';
 import type { Db } from '../client.ts';
 import {
   accounts,
@@ -21,9 +23,15 @@ import { endSessions } from './ended-sessions.ts';
 import { voidLinks } from './link-rows.ts';
 import { outboxRow } from './outbox-row.ts';
 import { homeAccountOf, signInRows } from './session-rows.ts';
-import { countAttempt, counted } from './throttles.ts';
+import { type Counted, countAttempt, counted } from './throttles.ts';
 
-type Input<Method extends keyof RegistrationStore> = Parameters<RegistrationStore[Method]>[0];
+interface Confirmation {
+  now: number;
+  tokenHash: string;
+  redemptionId: string;
+  by: Confirmer;
+  client: ClientInfo;
+}
 
 /** Another person confirmed the e-mail of this one. */
 const isOwned = sql`EXISTS (SELECT 1 FROM ${users} AS other
@@ -35,14 +43,19 @@ const isRegistering = (sessionTokenHash: string | null) => sql`EXISTS (SELECT 1 
   WHERE ${sessions.tokenHash} = ${sessionTokenHash ?? ''} AND ${sessions.userId} = ${users.id}
     AND ${sessions.createdAt} = ${users.createdAt})`;
 
-/** Confirmation links, as the registration store offers them. */
-export function confirmationStore(
-  db: Db,
-): Pick<RegistrationStore, 'confirm' | 'pendingConfirmation' | 'attemptConfirmation'> {
+/** Confirmation links, as `registrationStore` offers them. */
+export function confirmationStore(db: Db) {
   return {
-    confirm: (input) => confirm(db, input),
+    /** Redeems a link and, with it, starts the account's workspace and trial. */
+    confirm: (input: Confirmation) => confirm(db, input),
 
-    async pendingConfirmation({ now, tokenHash, sessionTokenHash }) {
+    /** @returns whom a working link confirms, and whether `sessionTokenHash` is the session of that registration. */
+    async pendingConfirmation(input: {
+      now: number;
+      tokenHash: string;
+      sessionTokenHash: string | null;
+    }): Promise<(PendingPerson & { isRegistrant: boolean }) | null> {
+      const { now, tokenHash, sessionTokenHash } = input;
       const rows = await linkRows(db, tokenHash, sessionTokenHash);
       const row = rows[0];
       if (!row || refusalOf(rows, now)) return null;
@@ -50,7 +63,20 @@ export function confirmationStore(
       return { fullName, email, accountName, isRegistrant: row.isRegistrant === 1 };
     },
 
-    async attemptConfirmation({ now, tokenHash, addressKey, perAddress, linkKey, perLink }) {
+    /** Counts an attempt that costs a password hash, and reads the link. */
+    async attemptConfirmation(input: {
+      now: number;
+      tokenHash: string;
+      addressKey: string;
+      perAddress: ThrottleRule;
+      linkKey: string;
+      perLink: ThrottleRule;
+    }): Promise<{
+      address: Counted;
+      link: Counted;
+      outcome: { kind: 'ready'; person: PendingPerson } | RefusedConfirmation;
+    }> {
+      const { now, tokenHash, addressKey, perAddress, linkKey, perLink } = input;
       const { address, link, rows } = await db.batch({
         address: countAttempt(db, addressKey, perAddress, now),
         // A made-up link is counted with its address: it leaves no row of its own.
@@ -86,7 +112,7 @@ export function confirmationStore(
  */
 async function confirm(
   db: Db,
-  { now, tokenHash, redemptionId, by, client }: Input<'confirm'>,
+  { now, tokenHash, redemptionId, by, client }: Confirmation,
 ): Promise<ConfirmationOutcome> {
   const isMine = sql`EXISTS (SELECT 1 FROM ${linkTokens} WHERE ${linkTokens.tokenHash} = ${tokenHash}
     AND ${linkTokens.usedBy} = ${redemptionId})`;
@@ -145,7 +171,7 @@ function takeOver(
     by,
     holder,
     isMine,
-  }: Pick<Input<'confirm'>, 'now' | 'client'> & {
+  }: Pick<Confirmation, 'now' | 'client'> & {
     by: Extract<Confirmer, { kind: 'elsewhere' }>;
     holder: SQL;
     isMine: SQL;

@@ -1,21 +1,22 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { mailCause } from '#app/domain/access/mail-limits.ts';
+import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { CredentialStore } from '#app/use-cases/recovery/ports.ts';
 import type { Db } from '../client.ts';
 import { linkTokens, memberships, sessions, throttles, users, workspaces } from '../schema/index.ts';
+import type { Act, ViewerAct } from './act.ts';
 import { revokeTokens } from './api-tokens.ts';
 import { auditRow } from './audit.ts';
 import { endSessions, isOtherSession } from './ended-sessions.ts';
 import { isUniqueViolation } from './failures.ts';
-import { outcomeOf, redeemLink, voidLinks } from './link-rows.ts';
+import { type LinkOutcome, outcomeOf, redeemLink, voidLinks } from './link-rows.ts';
 import { type MailInSql, outboxRow } from './outbox-row.ts';
 import { homeAccountOf } from './session-rows.ts';
 import { tellWorkspaces } from './tell-workspaces.ts';
-import { countAttempt, counted } from './throttles.ts';
+import { type Counted, countAttempt, counted } from './throttles.ts';
 
-/** What a signed-in person changes about their own way in. */
-export function credentialStore(db: Db): CredentialStore {
+/** What a signed-in person changes about their own way in; each method is one round trip. */
+export function credentialStore(db: Db) {
   /** Takes a right password off the counter again. */
   const forgive = (key: string) =>
     db
@@ -30,7 +31,14 @@ export function credentialStore(db: Db): CredentialStore {
     });
 
   return {
-    async attempt({ now, userId, key, rule }) {
+    /** Counts an attempt at the present password. */
+    async attempt(input: {
+      now: number;
+      userId: string;
+      key: string;
+      rule: ThrottleRule;
+    }): Promise<Counted & { passwordHash: string | null }> {
+      const { now, userId, key, rule } = input;
       const { attempts, found } = await db.batch({
         attempts: countAttempt(db, key, rule, now),
         found: db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId)),
@@ -38,11 +46,20 @@ export function credentialStore(db: Db): CredentialStore {
       return { ...counted(attempts, rule), passwordHash: found[0]?.passwordHash ?? null };
     },
 
-    async recordRefusal({ now, viewer, client }) {
+    async recordRefusal({ now, viewer, client }: ViewerAct) {
       await auditRow(db, { ...by(viewer), now, kind: 'password_refused', client });
     },
 
-    async changePassword({ now, viewer, passwordHash, sessionTokenHash, forgiveKey, mailId, client }) {
+    /** Sets the password, gives the present session a new token, and ends the others and every link sent before. */
+    async changePassword(
+      input: ViewerAct & {
+        passwordHash: string;
+        sessionTokenHash: string;
+        forgiveKey: string;
+        mailId: string;
+      },
+    ) {
+      const { now, viewer, passwordHash, sessionTokenHash, forgiveKey, mailId, client } = input;
       const { id: userId } = viewer.user;
       await db.batch({
         person: db.update(users).set({ passwordHash }).where(eq(users.id, userId)),
@@ -65,7 +82,23 @@ export function credentialStore(db: Db): CredentialStore {
       });
     },
 
-    async requestEmailChange(input) {
+    /**
+     * Writes the link that proves the new address, and tells the old one. An address that is somebody's gets a mail that
+     * says so, and no link. @returns the counter of such requests; past its limit nothing is written.
+     */
+    async requestEmailChange(
+      input: ViewerAct & {
+        email: string;
+        emailNormalized: string;
+        token: string;
+        tokenHash: string;
+        expiresAt: number;
+        mailIds: { toNew: string; toOld: string };
+        forgiveKey: string;
+        key: string;
+        rule: ThrottleRule;
+      },
+    ): Promise<Counted> {
       const { now, viewer, email, emailNormalized, token, tokenHash, mailIds, key, rule, client } = input;
       const { id: userId, name } = viewer.user;
       const isWithin = sql`(SELECT ${throttles.count} FROM ${throttles} WHERE ${throttles.key} = ${key})
@@ -109,7 +142,10 @@ export function credentialStore(db: Db): CredentialStore {
       return counted(attempts, rule);
     },
 
-    async changeEmail(input) {
+    /** Makes the proven address the person's, tells the old one and the workspaces they own. */
+    async changeEmail(
+      input: Act & { tokenHash: string; redemptionId: string; mailId: string },
+    ): Promise<LinkOutcome | 'email-belongs-to-another'> {
       const { now, tokenHash, redemptionId, mailId, client } = input;
       const { redeem, isMine, userId, outcome } = redeemLink(db, 'change_email', input);
       const newEmail = (column: SQL) =>
@@ -158,6 +194,8 @@ export function credentialStore(db: Db): CredentialStore {
     },
   };
 }
+
+export type CredentialStore = ReturnType<typeof credentialStore>;
 
 function by(viewer: Viewer) {
   return { userId: viewer.user.id, accountId: viewer.account.id };

@@ -1,8 +1,9 @@
 import { and, eq, gte, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import type { AuditKind } from '#app/domain/access/audit.ts';
+import type { Role } from '#app/domain/access/roles.ts';
 import { deadSessionsBefore, KNOWN_DEVICE_LIFETIME_MS } from '#app/domain/access/session.ts';
 import { PENDING_REGISTRATION_LIFETIME_MS } from '#app/domain/account/registration-lifetime.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
-import type { MaintenanceStore } from '#app/use-cases/maintenance/ports.ts';
 import type { Db } from '../client.ts';
 import {
   accounts,
@@ -20,6 +21,20 @@ import {
   workspaces,
 } from '../schema/index.ts';
 
+/** An audit row as it stands in the database; `at` is UTC ms. */
+interface AuditRow {
+  id: string;
+  at: number;
+  kind: AuditKind;
+  accountId: string | null;
+  userId: string | null;
+  subject: string | null;
+  role: Role | null;
+  address: string;
+  place: string | null;
+  userAgent: string;
+}
+
 /** Used and expired links are kept a while, so that a late click is told what happened. */
 const LINK_KEPT_MS = 30 * DAY_MS;
 /** So that its person sees why a script stopped. */
@@ -34,10 +49,11 @@ const USED_PROOF_KEPT_MS = DAY_MS;
 /** Longer than any human check can be redeemed. */
 const HUMAN_CHECK_KEPT_MS = DAY_MS;
 
-/** Clearing away what time has made worthless, and reading what is copied out before. */
-export function maintenanceStore(db: Db): MaintenanceStore {
+/** Clearing away what time has made worthless, and reading what is copied out before; one round trip each. */
+export function maintenanceStore(db: Db) {
   return {
-    async removeExpired(now) {
+    /** Removes unconfirmed registrations past their time, dead sessions, old links and counters; harmless to repeat. */
+    async removeExpired(now: number) {
       await db.batch({
         registrations: removePendingRegistrations(db, now),
         sessions: db.delete(sessions).where(lt(sessions.lastSeenAt, deadSessionsBefore(now))),
@@ -67,7 +83,14 @@ export function maintenanceStore(db: Db): MaintenanceStore {
       });
     },
 
-    auditRows({ from, to, after, limit }) {
+    /** @returns the audit rows from `from` until before `to`, the oldest first; only those after the row `after`. */
+    auditRows(window: {
+      from: number;
+      to: number;
+      after: { at: number; id: string } | null;
+      limit: number;
+    }): Promise<AuditRow[]> {
+      const { from, to, after, limit } = window;
       const isLater = after
         ? sql`(${auditEvents.at}, ${auditEvents.id}) > (${after.at}, ${after.id})`
         : undefined;
@@ -80,6 +103,8 @@ export function maintenanceStore(db: Db): MaintenanceStore {
     },
   };
 }
+
+export type MaintenanceStore = ReturnType<typeof maintenanceStore>;
 
 /**
  * The statements that drop unconfirmed registrations past their time, children first: the server does not promise to

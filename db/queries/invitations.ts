@@ -1,14 +1,28 @@
 import { and, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { invitableRoles } from '#app/domain/access/grants.ts';
-import { roles } from '#app/domain/access/roles.ts';
-import type { ClientInfo } from '#app/use-cases/client-info.ts';
-import type { InvitationStore } from '#app/use-cases/invitation/ports.ts';
+import { type Role, roles } from '#app/domain/access/roles.ts';
+import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import type { Db } from '../client.ts';
 import { accounts, invitations, memberships, sessions, users } from '../schema/index.ts';
+import type { Act } from './act.ts';
 import { auditRow } from './audit.ts';
 import { isUniqueViolation } from './failures.ts';
 import { signInRows } from './session-rows.ts';
 import { countAttempt, counted } from './throttles.ts';
+
+/** An invitation that can still be accepted, and whether its e-mail has an account of its own already. */
+export interface OpenInvitation {
+  id: string;
+  accountId: string;
+  accountName: string;
+  inviterEmail: string;
+  email: string;
+  emailNormalized: string;
+  role: Role;
+  /** The person who confirmed this e-mail, if any: they join by signing in, not by a new password. */
+  knownUserId: string | null;
+}
 
 interface Acceptance {
   now: number;
@@ -30,8 +44,8 @@ const isVouchedFor = sql`EXISTS (SELECT 1 FROM ${memberships}
         ),
     )})`;
 
-/** Invitations, from the mailed link to the membership. */
-export function invitationStore(db: Db): InvitationStore {
+/** Invitations, from the mailed link to the membership; each method is one round trip. */
+export function invitationStore(db: Db) {
   /** The first statement of an acceptance, which decides: of many at once, one finds the invitation open. */
   const redeem = ({ now, invitation, redemptionId }: Acceptance) =>
     db
@@ -84,12 +98,22 @@ export function invitationStore(db: Db): InvitationStore {
       );
   };
   return {
-    async open(tokenHash, now) {
+    /** @returns null for a link that is unknown, used or expired, or whose inviter could not invite to its role today. */
+    async open(tokenHash: string, now: number): Promise<OpenInvitation | null> {
       const [invitation] = await openBy(tokenHash, now);
       return invitation ?? null;
     },
 
-    async attempt({ now, tokenHash, key, unknownKey, rule }) {
+    /** Counts an attempt to accept the link of this hash, and reads it as `open` does. */
+    async attempt(input: {
+      now: number;
+      tokenHash: string;
+      key: string;
+      /** Counted instead of `key` when no invitation has this hash. */
+      unknownKey: string;
+      rule: ThrottleRule;
+    }): Promise<{ invitation: OpenInvitation | null; attempts: number; windowEndsAt: number }> {
+      const { now, tokenHash, key, unknownKey, rule } = input;
       // Made-up links share a counter, so trying them leaves one row.
       const counter = sql`CASE WHEN EXISTS (SELECT 1 FROM ${invitations}
         WHERE ${invitations.tokenHash} = ${tokenHash}) THEN ${key} ELSE ${unknownKey} END`;
@@ -100,7 +124,18 @@ export function invitationStore(db: Db): InvitationStore {
       return { ...counted(attempts, rule), invitation: open[0] ?? null };
     },
 
-    async acceptAsNewUser(input) {
+    /** Creates the person, confirmed by the mail they got, with the invitation. @returns false when it was gone. */
+    async acceptAsNewUser(
+      input: Act & {
+        invitation: OpenInvitation;
+        redemptionId: string;
+        userId: string;
+        name: string;
+        passwordHash: string;
+        sessionTokenHash: string;
+        deviceTokenHash: string;
+      },
+    ) {
       const { now, invitation, userId, name, passwordHash, sessionTokenHash, client } = input;
       try {
         const { redeemed } = await db.batch({
@@ -135,7 +170,15 @@ export function invitationStore(db: Db): InvitationStore {
       }
     },
 
-    async acceptAsUser(input) {
+    /** Adds a membership and moves the session to that account. @returns false when it was gone. */
+    async acceptAsUser(
+      input: Act & {
+        invitation: OpenInvitation;
+        redemptionId: string;
+        userId: string;
+        sessionTokenHash: string;
+      },
+    ) {
       const { invitation, sessionTokenHash } = input;
       const { redeemed } = await db.batch({
         redeemed: redeem(input),
@@ -160,3 +203,5 @@ export function invitationStore(db: Db): InvitationStore {
     },
   };
 }
+
+export type InvitationStore = ReturnType<typeof invitationStore>;

@@ -1,7 +1,9 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
-import type { LinkOutcome } from '#app/use-cases/recovery/ports.ts';
 import type { Db } from '../client.ts';
 import { type linkPurposes, linkTokens } from '../schema/index.ts';
+
+/** What became of a single-use link. Used, unknown and of another kind are one answer. */
+export type LinkOutcome = 'done' | 'expired' | 'invalid';
 
 type LinkPurpose = (typeof linkPurposes)[number];
 

@@ -1,16 +1,27 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import type { LoginCodeStore } from '#app/use-cases/session/login-code-ports.ts';
+import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import type { Db } from '../client.ts';
 import { knownDevices, linkTokens, memberships, sessions, throttles, users } from '../schema/index.ts';
+import type { Act } from './act.ts';
 import { endSessions } from './ended-sessions.ts';
 import { outcomeOf, redeemLink } from './link-rows.ts';
 import { signInRows } from './session-rows.ts';
-import { countAttempt, counted } from './throttles.ts';
+import { type Counted, countAttempt, counted } from './throttles.ts';
 
-/** The codes by which a workspace brings its people to the portal. */
-export function loginCodeStore(db: Db): LoginCodeStore {
+/** Codes that bring a workspace's people to the portal; each method is one round trip. */
+export function loginCodeStore(db: Db) {
   return {
-    async mint({ now, accountId, emailNormalized, codeHash, expiresAt, key, rule }) {
+    /** Writes a code for the member of this account with this e-mail, within the limit. */
+    async mint(input: {
+      now: number;
+      accountId: string;
+      emailNormalized: string;
+      codeHash: string;
+      expiresAt: number;
+      key: string;
+      rule: ThrottleRule;
+    }): Promise<Counted & { isMinted: boolean }> {
+      const { now, accountId, emailNormalized, codeHash, expiresAt, key, rule } = input;
       const isWithin = sql`(SELECT ${throttles.count} FROM ${throttles} WHERE ${throttles.key} = ${key})
         <= ${rule.limit}`;
       const { attempts, minted } = await db.batch({
@@ -28,7 +39,7 @@ export function loginCodeStore(db: Db): LoginCodeStore {
       return { ...counted(attempts, rule), isMinted: minted.length > 0 };
     },
 
-    async holder(codeHash) {
+    async holder(codeHash: string): Promise<{ userId: string; email: string } | null> {
       const rows = await db
         .select({ userId: users.id, email: users.email })
         .from(linkTokens)
@@ -37,7 +48,16 @@ export function loginCodeStore(db: Db): LoginCodeStore {
       return rows[0] ?? null;
     },
 
-    async redeem(input) {
+    /** @returns whether it signed in: the code was good, and the browser is known to its person. */
+    async redeem(
+      input: Act & {
+        tokenHash: string;
+        redemptionId: string;
+        sessionTokenHash: string;
+        deviceTokenHash: string;
+        endsTokenHash: string | null;
+      },
+    ) {
       const { now, redemptionId, sessionTokenHash, deviceTokenHash, client } = input;
       const isKnownBrowser = sql`EXISTS (SELECT 1 FROM ${knownDevices}
         WHERE ${knownDevices.tokenHash} = ${deviceTokenHash} AND ${knownDevices.userId} = ${linkTokens.userId})`;
@@ -64,3 +84,5 @@ export function loginCodeStore(db: Db): LoginCodeStore {
     },
   };
 }
+
+export type LoginCodeStore = ReturnType<typeof loginCodeStore>;

@@ -1,16 +1,30 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { mailCause } from '#app/domain/access/mail-limits.ts';
-import type { MemberStore } from '#app/use-cases/members/ports.ts';
+import type { Role } from '#app/domain/access/roles.ts';
+import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import type { Db } from '../client.ts';
 import { invitations, throttles } from '../schema/index.ts';
+import type { ViewerAct } from './act.ts';
 import { auditRow } from './audit.ts';
 import { outboxRow } from './outbox-row.ts';
-import { countAttempt, counted } from './throttles.ts';
+import { type Counted, countAttempt, counted } from './throttles.ts';
 
 /** Pending invitations, as the people who manage an account's members see them. */
-export function memberInvitations(db: Db): Pick<MemberStore, 'resendInvitation' | 'revokeInvitation'> {
+export function memberInvitations(db: Db) {
   return {
-    async resendInvitation(act) {
+    /** Replaces a pending invitation's link and mails it. @returns the counter, and its role; null for no such one. */
+    async resendInvitation(
+      act: ViewerAct & {
+        invitationId: string;
+        roles: readonly Role[];
+        token: string;
+        tokenHash: string;
+        expiresAt: number;
+        mailId: string;
+        key: string;
+        rule: ThrottleRule;
+      },
+    ): Promise<Counted & { role: Role | null }> {
       const { now, viewer, client, invitationId, token, tokenHash, expiresAt, mailId, key, rule } = act;
       const invitedBy = viewer.user.id;
       const isPending = and(
@@ -62,7 +76,11 @@ export function memberInvitations(db: Db): Pick<MemberStore, 'resendInvitation' 
       return { ...counted(attempts, rule), role: found[0]?.role ?? null };
     },
 
-    async revokeInvitation({ now, viewer, client, invitationId, roles }) {
+    /** @returns the invitation's role, which is revoked when it is one of `roles`; null for no such pending one. */
+    async revokeInvitation(
+      act: ViewerAct & { invitationId: string; roles: readonly Role[] },
+    ): Promise<Role | null> {
+      const { now, viewer, client, invitationId, roles } = act;
       const isPending = and(
         eq(invitations.id, invitationId),
         eq(invitations.accountId, viewer.account.id),

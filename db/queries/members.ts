@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import { decideMemberChange } from '#app/domain/access/member-change.ts';
-import type { MemberStore } from '#app/use-cases/members/ports.ts';
+import type { Member, PendingInvitation } from '#app/domain/access/member.ts';
+import { decideMemberChange, type MemberOutcome } from '#app/domain/access/member-change.ts';
+import type { Role } from '#app/domain/access/roles.ts';
 import type { Db } from '../client.ts';
 import {
   apiTokens,
@@ -16,14 +17,19 @@ import {
   users,
   workspaces,
 } from '../schema/index.ts';
+import type { ViewerAct } from './act.ts';
 import { auditRow } from './audit.ts';
 import { memberInvitations } from './member-invitations.ts';
 import { outboxRow } from './outbox-row.ts';
 import { hasSecondFactor } from './session-rows.ts';
 import { tellWorkspaces } from './tell-workspaces.ts';
 
-/** The people of an account, and who was asked to join it. */
-export function memberStore(db: Db): MemberStore {
+/**
+ * The people of an account, and who was asked to join it; each method is one round trip, and none reaches beyond the
+ * viewer's account.
+ * `roles` are those that the viewer can give, change and take away; others stay untouched.
+ */
+export function memberStore(db: Db) {
   /** All of an account, as they are before the batch's changes. */
   const peopleOf = (accountId: string) =>
     db
@@ -57,7 +63,7 @@ export function memberStore(db: Db): MemberStore {
     });
 
   return {
-    async list(accountId) {
+    async list(accountId: string): Promise<{ members: Member[]; invitations: PendingInvitation[] }> {
       const { members, pending } = await db.batch({
         members: db
           .select({
@@ -90,7 +96,11 @@ export function memberStore(db: Db): MemberStore {
       };
     },
 
-    async changeRole({ now, viewer, client, userId, role, roles, invitable }) {
+    /** @param act `invitable`: of the member's pending invitations, those of other roles end. */
+    async changeRole(
+      act: ViewerAct & { userId: string; role: Role; roles: readonly Role[]; invitable: readonly Role[] },
+    ): Promise<MemberOutcome> {
+      const { now, viewer, client, userId, role, roles, invitable } = act;
       const accountId = viewer.account.id;
       const isTheirs = and(eq(memberships.accountId, accountId), eq(memberships.userId, userId));
       const isAnother = sql`EXISTS (SELECT 1 FROM ${memberships} WHERE ${isTheirs}
@@ -122,7 +132,14 @@ export function memberStore(db: Db): MemberStore {
       return decideMemberChange(people, { userId, role, reachable: roles });
     },
 
-    async remove({ now, viewer, client, userId, roles, mailId }) {
+    /**
+     * Takes a person out of the account, and with it out of its workspace; one who belongs to no other account is
+     * forgotten, so that they can be invited anew.
+     */
+    async remove(
+      act: ViewerAct & { userId: string; roles: readonly Role[]; mailId: string },
+    ): Promise<MemberOutcome> {
+      const { now, viewer, client, userId, roles, mailId } = act;
       const accountId = viewer.account.id;
       const isTheirs = and(eq(memberships.accountId, accountId), eq(memberships.userId, userId));
       const goes = sql`${canGo(accountId, userId)} AND EXISTS (SELECT 1 FROM ${memberships}
@@ -189,3 +206,5 @@ export function memberStore(db: Db): MemberStore {
     ...memberInvitations(db),
   };
 }
+
+export type MemberStore = ReturnType<typeof memberStore>;

@@ -1,5 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { OnboardingStore } from '#app/use-cases/onboarding/ports.ts';
+import type { Role } from '#app/domain/access/roles.ts';
+import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
+import type { SurveyAnswer } from '#app/domain/account/survey.ts';
+import type { MailMessage } from '#app/domain/mail/messages.ts';
 import type { Db } from '../client.ts';
 import {
   accounts,
@@ -11,15 +14,30 @@ import {
   users,
   workspaces,
 } from '../schema/index.ts';
+import type { ViewerAct } from './act.ts';
 import { auditRow } from './audit.ts';
 import { mailBody, outboxRow } from './outbox-row.ts';
 import { tellWorkspaces } from './tell-workspaces.ts';
-import { countAttempt, counted } from './throttles.ts';
+import { type Counted, countAttempt, counted } from './throttles.ts';
 
-/** What the set-up's steps write. Each step's instant is set once: going back does not undo it. */
-export function onboardingStore(db: Db): OnboardingStore {
+export interface NewInvitation {
+  id: string;
+  email: string;
+  emailNormalized: string;
+  role: Role;
+  tokenHash: string;
+  mail: MailMessage;
+}
+
+/**
+ * What the set-up's steps write; each method is one round trip and harmless to repeat. Each step's instant is set
+ * once:
+ * going back does not undo it.
+ */
+export function onboardingStore(db: Db) {
   return {
-    async saveSurvey({ now, accountId, userId, answer }) {
+    async saveSurvey(input: { now: number; accountId: string; userId: string; answer: SurveyAnswer }) {
+      const { now, accountId, userId, answer } = input;
       const row = { ...answer, userId, answeredAt: now };
       await db.batch({
         // The instance runs with the timezone of the registration; another one reaches it by this message.
@@ -42,7 +60,7 @@ export function onboardingStore(db: Db): OnboardingStore {
       });
     },
 
-    async saveApps({ now, accountId, apps }) {
+    async saveApps({ now, accountId, apps }: { now: number; accountId: string; apps: readonly string[] }) {
       await db.batch({
         old: db.delete(selectedApps).where(eq(selectedApps.accountId, accountId)),
         apps: db.insert(selectedApps).values(apps.map((app) => ({ accountId, app }))),
@@ -53,7 +71,16 @@ export function onboardingStore(db: Db): OnboardingStore {
       });
     },
 
-    async invite({ now, viewer, client, expiresAt, invitations: rows, throttleKey, throttle }) {
+    /** Writes what was not invited before, counts all against the throttle; past its limit nothing is written. */
+    async invite(
+      input: ViewerAct & {
+        expiresAt: number;
+        invitations: readonly NewInvitation[];
+        throttleKey: string;
+        throttle: ThrottleRule;
+      },
+    ): Promise<Counted> {
+      const { now, viewer, client, expiresAt, invitations: rows, throttleKey, throttle } = input;
       const accountId = viewer.account.id;
       const isWithinLimit = sql`EXISTS (SELECT 1 FROM ${throttles}
         WHERE ${throttles.key} = ${throttleKey} AND ${throttles.count} <= ${throttle.limit})`;
@@ -100,14 +127,14 @@ export function onboardingStore(db: Db): OnboardingStore {
       return counted(attempts, throttle);
     },
 
-    async skipInvitations({ now, accountId }) {
+    async skipInvitations({ now, accountId }: { now: number; accountId: string }) {
       await db
         .update(accounts)
         .set({ teammatesInvitedAt: now })
         .where(and(eq(accounts.id, accountId), isNull(accounts.teammatesInvitedAt)));
     },
 
-    async markLaunched({ now, accountId }) {
+    async markLaunched({ now, accountId }: { now: number; accountId: string }) {
       await db
         .update(accounts)
         .set({ launchedAt: now })
@@ -115,3 +142,5 @@ export function onboardingStore(db: Db): OnboardingStore {
     },
   };
 }
+
+export type OnboardingStore = ReturnType<typeof onboardingStore>;

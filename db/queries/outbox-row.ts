@@ -1,5 +1,5 @@
 import { Column, is, SQL, sql } from 'drizzle-orm';
-import type { Mail, MailMessage, OutboxBody } from '#app/use-cases/outbox/messages.ts';
+import type { Mail, MailMessage, OutboxBody } from '#app/domain/mail/messages.ts';
 import type { Db } from '../client.ts';
 import { outbox } from '../schema/index.ts';
 

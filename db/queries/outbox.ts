@@ -1,10 +1,18 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
-import { KNOWN_BROWSER } from '#app/domain/access/mail-limits.ts';
+import { KNOWN_BROWSER, type MailLimit } from '#app/domain/access/mail-limits.ts';
+import type { OutboxMessage } from '#app/domain/mail/messages.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
-import type { OutboxMessage } from '#app/use-cases/outbox/messages.ts';
-import type { CountedMail, OutboxStore } from '#app/use-cases/outbox/ports.ts';
 import type { Db } from '../client.ts';
 import { outbox } from '../schema/index.ts';
+
+/** A mail that is counted against its inbox before it is sent. */
+export interface CountedMail {
+  id: string;
+  /** Its group and the hash of its inbox. */
+  limitKey: string;
+  cause: string | null;
+  limit: MailLimit;
+}
 
 /** Doubles with each attempt; the first is long enough that a slow delivery is not doubled. */
 const FIRST_BACKOFF_MS = 30 * SECOND_MS;
@@ -12,10 +20,14 @@ const LONGEST_BACKOFF_MS = 30 * MINUTE_MS;
 const MAX_ERROR_LENGTH = 500;
 const DROPPED = 'Over the limit of its inbox.';
 
-/** Undelivered effects. */
-export function outboxStore(db: Db): OutboxStore {
+/** Undelivered effects; each method is one round trip. */
+export function outboxStore(db: Db) {
   return {
-    async claim(now, limit) {
+    /**
+     * Takes due messages for this deliverer alone: each is not due again before its back-off, so a deliverer that dies
+     * only delays what it held.
+     */
+    async claim(now: number, limit: number): Promise<OutboxMessage[]> {
       const rows = await db
         .update(outbox)
         .set({
@@ -38,14 +50,20 @@ export function outboxStore(db: Db): OutboxStore {
       return rows as OutboxMessage[];
     },
 
-    async markDelivered(ids, now) {
+    /** Marks them and forgets their payload, which may hold a link's secret. */
+    async markDelivered(ids: readonly string[], now: number) {
       await db
         .update(outbox)
         .set({ deliveredAt: now, payload: {}, lastError: null })
         .where(inArray(outbox.id, [...ids]));
     },
 
-    async admitMails(mails, now) {
+    /**
+     * Counts mails against their inboxes, one after the other. A mail that was admitted once stays so: a repeated delivery
+     * is not counted twice.
+     * @returns the ids of those that are within their limit.
+     */
+    async admitMails(mails: readonly CountedMail[], now: number) {
       const statements = mails.map((mail) =>
         db
           .update(outbox)
@@ -59,14 +77,15 @@ export function outboxStore(db: Db): OutboxStore {
       return admitted.flatMap((rows) => rows.map(({ id }) => id));
     },
 
-    async markDropped(ids, now) {
+    /** Closes mails over their limit unsent, and forgets their payload. */
+    async markDropped(ids: readonly string[], now: number) {
       await db
         .update(outbox)
         .set({ deliveredAt: now, payload: {}, lastError: DROPPED, cause: null })
         .where(inArray(outbox.id, [...ids]));
     },
 
-    async markFailed(failures) {
+    async markFailed(failures: ReadonlyArray<{ id: string; error: string }>) {
       const failed = failures.map(({ id, error }) =>
         db
           .update(outbox)
@@ -77,6 +96,8 @@ export function outboxStore(db: Db): OutboxStore {
     },
   };
 }
+
+export type OutboxStore = ReturnType<typeof outboxStore>;
 
 /**
  * A browser that the recipient signed in with before has a number of its own, so that strangers who use up the inbox's

@@ -1,13 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { PersonStore } from '#app/use-cases/registration/person-ports.ts';
+import type { Person } from '#app/domain/account/person.ts';
 import type { Db } from '../client.ts';
 import { memberships, users } from '../schema/index.ts';
 import { homeAccountOf } from './session-rows.ts';
 
 /** People without a session of theirs. */
-export function personStore(db: Db): PersonStore {
+export function personStore(db: Db) {
   return {
-    async byId(userId) {
+    /** @returns null for nobody, and for who belongs to no account. One round trip. */
+    async byId(userId: string): Promise<Person | null> {
       const rows = await db
         .select({
           id: users.id,
@@ -27,3 +28,5 @@ export function personStore(db: Db): PersonStore {
     },
   };
 }
+
+export type PersonStore = ReturnType<typeof personStore>;

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { KNOWN_BROWSER } from '#app/domain/access/mail-limits.ts';
-import type { RecoveryStore } from '#app/use-cases/recovery/ports.ts';
+import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import type { Db } from '../client.ts';
 import {
   accounts,
@@ -11,18 +11,40 @@ import {
   throttles,
   users,
 } from '../schema/index.ts';
+import type { Act } from './act.ts';
 import { revokeTokens } from './api-tokens.ts';
 import { auditRow } from './audit.ts';
 import { endSessions } from './ended-sessions.ts';
-import { outcomeOf, redeemLink, voidLinks } from './link-rows.ts';
+import { type LinkOutcome, outcomeOf, redeemLink, voidLinks } from './link-rows.ts';
 import { outboxRow } from './outbox-row.ts';
 import { homeAccountOf, signInRows } from './session-rows.ts';
-import { countAttempt, counted } from './throttles.ts';
+import { type Counted, countAttempt, counted } from './throttles.ts';
 
-/** Links by which somebody gets in who has no password at hand. */
-export function recoveryStore(db: Db): RecoveryStore {
+/** Links by which somebody gets in who has no password at hand; each method is one round trip. */
+export function recoveryStore(db: Db) {
   return {
-    async requestLink(input) {
+    /**
+     * Writes a link and its mail for whoever confirmed this e-mail, within both limits; for nobody else, and no trace of
+     * which it was.
+     * @returns the address's counter; the e-mail's own says nothing to a stranger.
+     */
+    async requestLink(
+      input: Act & {
+        purpose: 'magic_link' | 'reset_password';
+        emailNormalized: string;
+        token: string;
+        tokenHash: string;
+        expiresAt: number;
+        mailId: string;
+        emailKey: string;
+        addressKey: string;
+        perEmail: ThrottleRule;
+        perAddress: ThrottleRule;
+        /** Of the mail, unless its recipient signed in with this browser before. */
+        cause: string;
+        deviceTokenHash: string;
+      },
+    ): Promise<Counted> {
       const { now, purpose, token, tokenHash, emailKey, addressKey, perEmail, perAddress } = input;
       const { cause, deviceTokenHash } = input;
       const isWithin = sql`(SELECT ${throttles.count} FROM ${throttles} WHERE ${throttles.key} = ${emailKey})
@@ -69,7 +91,16 @@ export function recoveryStore(db: Db): RecoveryStore {
       return counted(address, perAddress);
     },
 
-    async redeemMagicLink(input) {
+    /** Signs the link's person in to the account it names. */
+    async redeemMagicLink(
+      input: Act & {
+        tokenHash: string;
+        redemptionId: string;
+        sessionTokenHash: string;
+        deviceTokenHash: string;
+        endsTokenHash: string | null;
+      },
+    ): Promise<LinkOutcome> {
       const { now, redemptionId, sessionTokenHash, deviceTokenHash, client } = input;
       // Whoever does not own the account any more, or is not in it, is not let in by an older mail.
       const owns = sql`EXISTS (SELECT 1 FROM ${memberships} WHERE ${memberships.userId} = ${linkTokens.userId}
@@ -89,7 +120,21 @@ export function recoveryStore(db: Db): RecoveryStore {
       return outcomeOf(link, redemptionId, now);
     },
 
-    async lookAtReset({ now, tokenHash, addressKey, perAddress, linkKey, perLink }) {
+    /** Counts an attempt and looks whether a reset link still works, so that no hash is spent on one that does not. */
+    async lookAtReset(input: {
+      now: number;
+      tokenHash: string;
+      addressKey: string;
+      perAddress: ThrottleRule;
+      linkKey: string;
+      perLink: ThrottleRule;
+    }): Promise<{
+      address: Counted;
+      link: Counted;
+      outcome: LinkOutcome;
+      person: { fullName: string; email: string; accountName: string | null } | null;
+    }> {
+      const { now, tokenHash, addressKey, perAddress, linkKey, perLink } = input;
       const { address, link, found } = await db.batch({
         address: countAttempt(db, addressKey, perAddress, now),
         // A made-up link is counted with its address: it leaves no row of its own.
@@ -125,7 +170,10 @@ export function recoveryStore(db: Db): RecoveryStore {
       };
     },
 
-    async resetPassword(input) {
+    /** Sets the password; ends every session, link and known browser of the person. */
+    async resetPassword(
+      input: Act & { tokenHash: string; redemptionId: string; passwordHash: string; mailId: string },
+    ): Promise<LinkOutcome> {
       const { now, redemptionId, passwordHash, mailId, client } = input;
       const { redeem, isMine, userId, outcome } = redeemLink(db, 'reset_password', input);
       const { link } = await db.batch({
@@ -155,3 +203,5 @@ export function recoveryStore(db: Db): RecoveryStore {
     },
   };
 }
+
+export type RecoveryStore = ReturnType<typeof recoveryStore>;

@@ -1,11 +1,12 @@
 import { and, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
+import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import {
   CONFIRMATION_LIFETIME_MS,
   CONFIRMATION_RESEND_WAIT_MS,
   PENDING_REGISTRATION_LIFETIME_MS,
 } from '#app/domain/account/registration-lifetime.ts';
-import type { Mail } from '#app/use-cases/outbox/messages.ts';
-import type { NewRegistration, RegistrationStore } from '#app/use-cases/registration/ports.ts';
+import type { Mail, MailMessage } from '#app/domain/mail/messages.ts';
 import type { Db } from '../client.ts';
 import { accounts, humanCheckUses, linkTokens, memberships, users, workspaces } from '../schema/index.ts';
 import { confirmationStore } from './confirmations.ts';
@@ -15,10 +16,57 @@ import { mailBody, outboxRow } from './outbox-row.ts';
 import { signInRows } from './session-rows.ts';
 import { countAttempt, counted } from './throttles.ts';
 
-/** Registrations, from the form to the confirmed e-mail. */
-export function registrationStore(db: Db): RegistrationStore {
+/** What stands in the way of a registration, read together with counting the attempt. */
+export interface RegistrationGround {
+  attempts: number;
+  windowEndsAt: number;
+  isNameTaken: boolean;
+  /** The person whose confirmed e-mail it already is. */
+  emailOwner: { email: string } | null;
+  /** Who registered with this very human check: the same form posted again. */
+  sameCheck: {
+    userId: string;
+    accountId: string;
+    accountName: string;
+    emailNormalized: string;
+    passwordHash: string;
+  } | null;
+}
+
+export interface NewRegistration {
+  now: number;
+  userId: string;
+  accountId: string;
+  workspaceId: string;
+  humanCheckId: string;
+  accountName: string;
+  planId: string;
+  name: string;
+  email: string;
+  emailNormalized: string;
+  passwordHash: string;
+  wantsNewsletter: boolean;
+  timezone: string;
+  sessionTokenHash: string;
+  deviceTokenHash: string;
+  /** Null for an e-mail that somebody confirmed: nothing can confirm this registration. */
+  confirmationTokenHash: string | null;
+  mail: MailMessage;
+  client: ClientInfo;
+}
+
+/** Registrations, from the form to the confirmed e-mail; each method is one round trip. */
+export function registrationStore(db: Db) {
   return {
-    async surveyGround({ now, throttleKey, throttle, accountName, emailNormalized, humanCheckId }) {
+    async surveyGround(input: {
+      now: number;
+      throttleKey: string;
+      throttle: ThrottleRule;
+      accountName: string;
+      emailNormalized: string;
+      humanCheckId: string;
+    }): Promise<RegistrationGround> {
+      const { now, throttleKey, throttle, accountName, emailNormalized, humanCheckId } = input;
       const { attempts, sameName, owner, sameCheck } = await db.batch({
         attempts: countAttempt(db, throttleKey, throttle, now),
         sameName: db
@@ -59,7 +107,8 @@ export function registrationStore(db: Db): RegistrationStore {
       };
     },
 
-    async create(registration) {
+    /** @returns 'conflict' when the name or the human check was taken in between; then nothing was written. */
+    async create(registration: NewRegistration): Promise<'created' | 'conflict'> {
       try {
         await writeRegistration(db, registration);
         return 'created';
@@ -71,7 +120,16 @@ export function registrationStore(db: Db): RegistrationStore {
 
     ...confirmationStore(db),
 
-    async renewConfirmation(input) {
+    /** Writes a fresh link and its mail unless one was asked for within the wait. @returns whether it was written. */
+    async renewConfirmation(input: {
+      now: number;
+      userId: string;
+      emailNormalized: string;
+      tokenHash: string;
+      confirmMail: MailMessage;
+      alreadyRegisteredMail: MailMessage;
+      cause: string;
+    }) {
       const { now, userId, emailNormalized, tokenHash, confirmMail, alreadyRegisteredMail, cause } = input;
       // The rows below are written only if the update before them was this call's: it leaves `now` and this mail's id.
       const isRenewed = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${userId}
@@ -104,6 +162,8 @@ export function registrationStore(db: Db): RegistrationStore {
     },
   };
 }
+
+export type RegistrationStore = ReturnType<typeof registrationStore>;
 
 /** All or nothing, one round trip; begins with a write, so that no other registration comes in between. */
 async function writeRegistration(db: Db, registration: NewRegistration) {

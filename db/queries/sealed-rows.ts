@@ -1,7 +1,6 @@
 import { and, eq, notLike, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import type { KeyRing } from '#app/use-cases/key-ring.ts';
-import type { SealedRows } from '#app/use-cases/maintenance/key-ports.ts';
+import type { KeyRing } from '#app/crypto/key-ring.ts';
 import type { Db } from '../client.ts';
 
 /** A column of texts that `encryptWithRing` sealed. */
@@ -14,11 +13,13 @@ export interface SealedColumn {
 }
 
 /** The rows of such a column, for the cron that seals them again. */
-export function sealedRows(db: Db, column: SealedColumn, ring: KeyRing): SealedRows {
+export function sealedRows(db: Db, column: SealedColumn, ring: KeyRing) {
   const { table, id, sealed, contextOf } = column;
   return {
+    /** Its key, as it is configured. */
     ring,
-    async outdated(limit) {
+    /** @returns rows that another version than the ring's newest sealed, with the context of each. */
+    async outdated(limit: number): Promise<Array<{ id: string; sealed: string; context: string }>> {
       const rows = await db
         .select({ id: sql<string>`${id}`, sealed: sql<string>`${sealed}` })
         .from(table)
@@ -28,7 +29,8 @@ export function sealedRows(db: Db, column: SealedColumn, ring: KeyRing): SealedR
         .limit(limit);
       return rows.map((row) => ({ ...row, context: contextOf(row.id) }));
     },
-    async replace(texts) {
+    /** Replaces texts in one round trip, each unless its row was changed meanwhile. */
+    async replace(texts: ReadonlyArray<{ id: string; from: string; to: string }>) {
       const replaced = texts.map((text) =>
         db
           .update(table)
@@ -39,6 +41,8 @@ export function sealedRows(db: Db, column: SealedColumn, ring: KeyRing): SealedR
     },
   };
 }
+
+export type SealedRows = ReturnType<typeof sealedRows>;
 
 /** @returns how many rows each version sealed. */
 export async function sealedVersions(db: Db, { table, sealed }: SealedColumn): Promise<Map<number, number>> {

@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { hashTokenSync, newId } from '#app/crypto/secrets.ts';
 import type { AuditKind } from '#app/domain/access/audit.ts';
-import type { ClientInfo } from '#app/use-cases/client-info.ts';
-import { hashTokenSync, newId } from '#app/use-cases/secrets.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import type { Db } from '../client.ts';
 import { authenticatorApps, knownDevices, memberships, passkeys, sessions } from '../schema/index.ts';
+import type { Act } from './act.ts';
 import { auditRow } from './audit.ts';
 
 interface SignInRows {
@@ -82,13 +83,7 @@ export function signInRows(db: Db, row: SignInRows, condition: SQL = sql`TRUE`) 
  */
 export function knownDeviceRows(
   db: Db,
-  row: {
-    now: number;
-    deviceTokenHash: string;
-    userId: string | SQL;
-    client: ClientInfo;
-    rememberedUntil?: number | null;
-  },
+  row: Act & { deviceTokenHash: string; userId: string | SQL; rememberedUntil?: number | null },
   { condition, isKnown }: { condition: SQL; isKnown: SQL },
 ) {
   const { now, deviceTokenHash, userId, client, rememberedUntil = null } = row;

@@ -1,20 +1,30 @@
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
+import type { AuditKind } from '#app/domain/access/audit.ts';
 import { isPendingSignInAlive } from '#app/domain/access/second-factor.ts';
 import { isSessionAlive } from '#app/domain/access/session.ts';
-import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { SessionStore } from '#app/use-cases/session/ports.ts';
+import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
+import type { ViewerState } from '#app/domain/access/viewer.ts';
 import type { Db } from '../client.ts';
-import { accounts, memberships, sessions, throttles, users } from '../schema/index.ts';
+import { memberships, sessions, throttles, users } from '../schema/index.ts';
+import type { Act } from './act.ts';
 import { auditRow } from './audit.ts';
-import { endSessions, isOtherSession } from './ended-sessions.ts';
+import { endSessions } from './ended-sessions.ts';
+import { managedSessions } from './managed-sessions.ts';
 import { homeAccountOf, knownDeviceId, signInRows } from './session-rows.ts';
-import { countAttempt, counted } from './throttles.ts';
+import { type Counted, countAttempt, counted } from './throttles.ts';
 import { viewerRow } from './viewer.ts';
 
-/** Sessions and who stands behind them. */
-export function sessionStore(db: Db): SessionStore {
+interface SignInCandidate {
+  userId: string;
+  accountId: string;
+  passwordHash: string;
+}
+
+/** Sessions and who stands behind them; each method is one round trip. */
+export function sessionStore(db: Db) {
   return {
-    async viewer(tokenHash, now) {
+    /** Reads the session, its person, account, plan, subscription and workspace. */
+    async viewer(tokenHash: string, now: number): Promise<ViewerState> {
       const found = await viewerRow(db, tokenHash);
       if (!found || !isSessionAlive(found.viewer.session, now)) return { kind: 'expired' };
       const { viewer, isFactorDue } = found;
@@ -27,7 +37,22 @@ export function sessionStore(db: Db): SessionStore {
       return { kind: 'second-factor-due', pending };
     },
 
-    async attempt({ now, login, emailNormalized, deviceTokenHash, addressKey, perAccount, perAddress }) {
+    /** Counts an attempt on the account and from the address, and finds whom the login names. */
+    async attempt(input: {
+      now: number;
+      login: string;
+      emailNormalized: string;
+      deviceTokenHash: string;
+      addressKey: string;
+      perAccount: ThrottleRule;
+      perAddress: ThrottleRule;
+    }): Promise<{
+      /** Of the account; of this browser alone when the account knows it. `key` names the counter. */
+      account: Counted & { key: string };
+      address: Counted;
+      candidate: SignInCandidate | null;
+    }> {
+      const { now, login, emailNormalized, deviceTokenHash, addressKey, perAccount, perAddress } = input;
       const isNamed = or(
         eq(users.username, login),
         and(eq(users.emailNormalized, emailNormalized), isNotNull(users.confirmedAt)),
@@ -60,7 +85,17 @@ export function sessionStore(db: Db): SessionStore {
       };
     },
 
-    async recordRefusal({ now, userId, accountId, kind, client }) {
+    /**
+     * Keeps a refused attempt. It costs the same for a login that names nobody, of which nothing is kept.
+     */
+    async recordRefusal(
+      input: Act & {
+        userId: string | null;
+        accountId: string | null;
+        kind: Extract<AuditKind, 'sign_in_failed' | 'sign_in_throttled'>;
+      },
+    ) {
+      const { now, userId, accountId, kind, client } = input;
       await auditRow(
         db,
         {
@@ -75,18 +110,36 @@ export function sessionStore(db: Db): SessionStore {
       );
     },
 
-    async create({
-      now,
-      tokenHash,
-      deviceTokenHash,
-      userId,
-      accountId,
-      client,
-      forgiveKey,
-      endsTokenHash,
-      passwordHash,
-      isOfRegistration,
-    }) {
+    /**
+     * @param input.forgiveKey a counter that this attempt, being right, is taken off again.
+     * @param input.endsTokenHash the session that this browser had until now.
+     * @param input.passwordHash the same password's, by today's parameters.
+     * @param input.isOfRegistration dates the session back to its person's registration: the same form was posted twice.
+     */
+    async create(
+      input: Act & {
+        tokenHash: string;
+        deviceTokenHash: string;
+        userId: string;
+        accountId: string;
+        forgiveKey?: string;
+        endsTokenHash?: string | null;
+        passwordHash?: string;
+        isOfRegistration?: true;
+      },
+    ) {
+      const {
+        now,
+        tokenHash,
+        deviceTokenHash,
+        userId,
+        accountId,
+        client,
+        forgiveKey,
+        endsTokenHash,
+        passwordHash,
+        isOfRegistration,
+      } = input;
       const rows = signInRows(db, {
         now,
         sessionTokenHash: tokenHash,
@@ -124,95 +177,24 @@ export function sessionStore(db: Db): SessionStore {
       });
     },
 
-    async touch(tokenHash, now) {
+    async touch(tokenHash: string, now: number) {
       await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.tokenHash, tokenHash));
     },
 
-    async endReplaced({ now, tokenHash, newTokenHash }) {
+    /** Ends the session that a program had until it signed in again, perhaps as somebody else. */
+    async endReplaced(input: { now: number; tokenHash: string; newTokenHash: string }) {
+      const { now, tokenHash, newTokenHash } = input;
       const replacedBy = sql`(SELECT new.user_id FROM ${sessions} AS new WHERE new.token_hash = ${newTokenHash})`;
       await db.batch(endSessions(db, { now, where: sql`${sessions.tokenHash} = ${tokenHash}`, replacedBy }));
     },
 
-    async discard(tokenHash) {
+    /** Ends a session that never signed anybody in. */
+    async discard(tokenHash: string) {
       await db.delete(sessions).where(and(eq(sessions.tokenHash, tokenHash), eq(sessions.isFactorDue, true)));
     },
 
-    async signOut({ now, viewer, client }) {
-      await db.batch({
-        ...endSessions(db, { now, where: sql`${sessions.tokenHash} = ${viewer.session.tokenHash}` }),
-        audit: auditRow(db, { ...byViewer(viewer), now, kind: 'signed_out', client }),
-      });
-    },
-
-    async overview(viewer, now) {
-      const { open, memberOf } = await db.batch({
-        open: db
-          .select({
-            id: sessions.id,
-            userAgent: sessions.userAgent,
-            place: sessions.place,
-            address: sessions.address,
-            createdAt: sessions.createdAt,
-            lastSeenAt: sessions.lastSeenAt,
-          })
-          .from(sessions)
-          .where(and(eq(sessions.userId, viewer.user.id), eq(sessions.isFactorDue, false)))
-          .orderBy(sql`${sessions.lastSeenAt} DESC`),
-        memberOf: db
-          .select({ accountId: accounts.id, accountName: accounts.name, role: memberships.role })
-          .from(memberships)
-          .innerJoin(accounts, eq(accounts.id, memberships.accountId))
-          .where(eq(memberships.userId, viewer.user.id))
-          .orderBy(accounts.name),
-      });
-      return {
-        sessions: open
-          .filter((session) => isSessionAlive(session, now))
-          .map((session) => ({ ...session, isCurrent: session.id === viewer.session.id })),
-        memberships: memberOf,
-      };
-    },
-
-    async end({ now, viewer, sessionId, client }) {
-      const isTheirs = sql`${sessions.id} = ${sessionId} AND ${sessions.userId} = ${viewer.user.id}`;
-      const { endedSessions } = await db.batch({
-        audit: auditRow(
-          db,
-          { ...byViewer(viewer), now, kind: 'session_ended', client },
-          sql`EXISTS (SELECT 1 FROM ${sessions} WHERE ${isTheirs})`,
-        ),
-        ...endSessions(db, { now, where: isTheirs }),
-      });
-      return endedSessions.length > 0;
-    },
-
-    async endOthers({ now, viewer, client }) {
-      await db.batch({
-        ...endSessions(db, { now, where: isOtherSession(viewer) }),
-        audit: auditRow(db, { ...byViewer(viewer), now, kind: 'other_sessions_ended', client }),
-      });
-    },
-
-    async switchAccount({ now, viewer, accountId, client }) {
-      const belongs = sql`EXISTS (SELECT 1 FROM ${memberships} WHERE ${memberships.userId} = ${viewer.user.id}
-        AND ${memberships.accountId} = ${accountId})`;
-      const { moved } = await db.batch({
-        moved: db
-          .update(sessions)
-          .set({ accountId })
-          .where(and(eq(sessions.tokenHash, viewer.session.tokenHash), belongs))
-          .returning({ id: sessions.id }),
-        audit: auditRow(
-          db,
-          { userId: viewer.user.id, accountId, now, kind: 'account_switched', client },
-          belongs,
-        ),
-      });
-      return moved.length > 0;
-    },
+    ...managedSessions(db),
   };
 }
 
-function byViewer(viewer: Viewer) {
-  return { userId: viewer.user.id, accountId: viewer.account.id };
-}
+export type SessionStore = ReturnType<typeof sessionStore>;

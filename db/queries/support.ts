@@ -1,18 +1,30 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { TicketStore } from '#app/use-cases/support/ports.ts';
+import type { Ticket } from '#app/domain/help/ticket.ts';
+import type { MailMessage } from '#app/domain/mail/messages.ts';
 import type { Db } from '../client.ts';
 import { supportTickets, throttles } from '../schema/index.ts';
 import { mailBody, outboxRow } from './outbox-row.ts';
-import { countAttempt, counted } from './throttles.ts';
+import { type Counted, countAttempt, counted } from './throttles.ts';
 
-/** What people asked support. */
-export function ticketStore(db: Db): TicketStore {
+/** A ticket's row; the attachment has no key when it could not be kept. */
+export interface NewTicket {
+  id: string;
+  subject: string;
+  body: string;
+  attachment: { key: string | null; name: string; type: string; bytes: number } | null;
+  formKey: string;
+}
+
+/** What people asked support; each method is one round trip. */
+export function ticketStore(db: Db) {
   const isOwn = ({ user, account }: Viewer) =>
     and(eq(supportTickets.userId, user.id), eq(supportTickets.accountId, account.id));
 
   return {
-    async listOwn(viewer, limit) {
+    /** @returns a person's own in the account they are in, the newest first. */
+    async listOwn(viewer: Viewer, limit: number): Promise<Ticket[]> {
       const rows = await db
         .select({
           id: supportTickets.id,
@@ -32,7 +44,11 @@ export function ticketStore(db: Db): TicketStore {
       }));
     },
 
-    async attachmentOf(viewer, ticketId) {
+    /** @returns where a person's own ticket's attachment is; null for anybody else's, and for a ticket without one. */
+    async attachmentOf(
+      viewer: Viewer,
+      ticketId: string,
+    ): Promise<{ key: string; name: string; type: string } | null> {
       const rows = await db
         .select({
           key: supportTickets.attachmentKey,
@@ -45,7 +61,19 @@ export function ticketStore(db: Db): TicketStore {
       return key === null || name === null || type === null ? null : { key, name, type };
     },
 
-    async open({ now, viewer, ticket, mails, key, rule }) {
+    /**
+     * Writes a ticket and its mails, unless its form was sent before or the counter is above its limit.
+     * @returns the counter, and the form's ticket: this one, the one before, or none.
+     */
+    async open(input: {
+      now: number;
+      viewer: Viewer;
+      ticket: NewTicket;
+      mails: readonly MailMessage[];
+      key: string;
+      rule: ThrottleRule;
+    }): Promise<Counted & { ticketId: string | null }> {
+      const { now, viewer, ticket, mails, key, rule } = input;
       const { attachment } = ticket;
       const ofForm = and(
         eq(supportTickets.accountId, viewer.account.id),
@@ -70,3 +98,5 @@ export function ticketStore(db: Db): TicketStore {
     },
   };
 }
+
+export type TicketStore = ReturnType<typeof ticketStore>;

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { SurveyStore } from '#app/use-cases/onboarding/survey-ports.ts';
+import type { SurveyAnswer } from '#app/domain/account/survey.ts';
 import type { Db } from '../client.ts';
 import { surveyAnswers } from '../schema/index.ts';
 
@@ -14,10 +14,11 @@ export const surveyColumns = {
   timezone: surveyAnswers.timezone,
 };
 
-/** The answers to the survey, to be read again. */
-export function surveyStore(db: Db): SurveyStore {
+/** The answers to the survey, to be read again; writing them is `onboardingStore`. */
+export function surveyStore(db: Db) {
   return {
-    async answerOf(accountId) {
+    /** @returns null while nobody answered. One round trip. */
+    async answerOf(accountId: string): Promise<SurveyAnswer | null> {
       const rows = await db
         .select(surveyColumns)
         .from(surveyAnswers)
@@ -26,3 +27,5 @@ export function surveyStore(db: Db): SurveyStore {
     },
   };
 }
+
+export type SurveyStore = ReturnType<typeof surveyStore>;

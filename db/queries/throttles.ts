@@ -1,8 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
-import type { ThrottleStore } from '#app/use-cases/throttle/ports.ts';
 import type { Db } from '../client.ts';
 import { throttles } from '../schema/index.ts';
+
+export interface Counted {
+  attempts: number;
+  windowEndsAt: number;
+}
 
 /**
  * The statement that adds to a counter, beginning a new window when the last one is over. A write, so it may lead a
@@ -28,16 +32,23 @@ export function countAttempt(db: Db, key: string | SQL, rule: ThrottleRule, now:
 }
 
 /** @returns the counter in the form the use cases judge. */
-export function counted(rows: Array<{ attempts: number; windowStartedAt: number }>, rule: ThrottleRule) {
+export function counted(
+  rows: Array<{ attempts: number; windowStartedAt: number }>,
+  rule: ThrottleRule,
+): Counted {
   const row = rows[0];
   if (!row) throw new Error('The throttle statement returned no row.');
   return { attempts: row.attempts, windowEndsAt: row.windowStartedAt + rule.windowMs };
 }
 
-/** Counters that no other statement goes with. */
-export function throttleStore(db: Db): ThrottleStore {
+/** Counters that stand for themselves, apart from the change that they count. */
+export function throttleStore(db: Db) {
   return {
-    async count(counters, now) {
+    /** Adds to counters in one round trip. @returns each as this attempt left it, in their order. */
+    async count(
+      counters: ReadonlyArray<{ key: string; rule: ThrottleRule; by: number }>,
+      now: number,
+    ): Promise<Counted[]> {
       const { attempts } = await db.batch({
         attempts: counters.map(({ key, rule, by }) => countAttempt(db, key, rule, now, by)),
       });
@@ -45,3 +56,5 @@ export function throttleStore(db: Db): ThrottleStore {
     },
   };
 }
+
+export type ThrottleStore = ReturnType<typeof throttleStore>;

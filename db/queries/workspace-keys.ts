@@ -1,17 +1,22 @@
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
-import type { KeyPurpose } from '#app/domain/keys/key-use.ts';
+import type { KeyPurpose, KeyUse } from '#app/domain/keys/key-use.ts';
 import { MINUTE_MS } from '#app/domain/time/clock.ts';
-import type { WorkspaceKeyStore } from '#app/use-cases/maintenance/key-ports.ts';
 import type { Db } from '../client.ts';
 import { workspaces } from '../schema/index.ts';
 
 /** Until an object that still needs an older version, or that failed, is asked again. */
 const ASK_AGAIN_AFTER_MS = 10 * MINUTE_MS;
 
-/** Which versions of the master key the workspaces' objects need. */
-export function workspaceKeyStore(db: Db): WorkspaceKeyStore {
+/** What the database knows of the keys that the workspaces' objects hold; each method is one round trip. */
+export function workspaceKeyStore(db: Db) {
   return {
-    async due({ newestVersion, now, limit }) {
+    /** @returns objects to ask: those that have not sealed with this version yet, or that needed an older one. */
+    async due(request: {
+      newestVersion: number;
+      now: number;
+      limit: number;
+    }): Promise<Array<{ workspaceId: string; restart: boolean }>> {
+      const { newestVersion, now, limit } = request;
       const isOutdated = sql`${workspaces.keyRingVersion} IS NOT ${newestVersion}`;
       // What is needed until a day comes is over by itself.
       const isToDo = sql`${workspaces.keyVersion} IS NOT NULL AND coalesce(${workspaces.keyUntil}, 0) <= ${now}`;
@@ -32,7 +37,11 @@ export function workspaceKeyStore(db: Db): WorkspaceKeyStore {
       return rows;
     },
 
-    async record(outcomes, { newestVersion, now }) {
+    /** @param use what the object said; `failed` when it said nothing, so that the others come first next time. */
+    async record(
+      outcomes: ReadonlyArray<{ workspaceId: string; use: KeyUse | null | 'failed' }>,
+      { newestVersion, now }: { newestVersion: number; now: number },
+    ) {
       const checked = outcomes.map(({ workspaceId, use }) =>
         db
           .update(workspaces)
@@ -54,6 +63,8 @@ export function workspaceKeyStore(db: Db): WorkspaceKeyStore {
     },
   };
 }
+
+export type WorkspaceKeyStore = ReturnType<typeof workspaceKeyStore>;
 
 /** How many workspaces need a version of the master key, and for what. */
 export interface KeyNeed {

@@ -1,22 +1,30 @@
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Role } from '#app/domain/access/roles.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import { entitlementOf } from '#app/domain/billing/subscription.ts';
+import type { KnownWorkspace } from '#app/domain/instance/reconciliation.ts';
+import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { planLimitsOf } from '#app/domain/plan/plan-spec.ts';
-import type { WorkspaceStore } from '#app/use-cases/workspace/ports.ts';
 import type { Db } from '../client.ts';
 import { accounts, memberships, plans, subscriptions, users, workspaces } from '../schema/index.ts';
 import { outboxRow } from './outbox-row.ts';
 import { currentSubscriptionOf, subscriptionColumns, subscriptionOf } from './subscription-row.ts';
 
-/** Workspaces, what their instances are to be told, and where they run. */
-export function workspaceStore(db: Db): WorkspaceStore {
+/** Workspaces, what their instances are to be told, and where they run; each method is one round trip. */
+export function workspaceStore(db: Db) {
   return {
-    async instanceFacts(workspaceId) {
+    /** @returns what the instance is to be told; `clusterId` is null until one was chosen for it. */
+    async instanceFacts(
+      workspaceId: string,
+    ): Promise<
+      (Omit<InstanceFacts, 'clusterId'> & { clusterId: string | null; region: string | null }) | null
+    > {
       const rows = await factsRows(db, workspaceId);
       return rows[0] ? factsOf(rows[0]) : null;
     },
 
-    async usedMemoryByCluster() {
+    /** @returns the memory that each cluster's workspaces may use, in MiB, by cluster id. */
+    async usedMemoryByCluster(): Promise<Record<string, number>> {
       const rows = await db
         .select({ clusterId: workspaces.clusterId, usedMib: sql<number>`sum(${plans.memoryMib})` })
         .from(workspaces)
@@ -28,7 +36,8 @@ export function workspaceStore(db: Db): WorkspaceStore {
       return Object.fromEntries(rows.map(({ clusterId, usedMib }) => [clusterId, Number(usedMib)]));
     },
 
-    async assignCluster(workspaceId, clusterId) {
+    /** Gives a workspace its cluster unless it has one. @returns the one it has. */
+    async assignCluster(workspaceId: string, clusterId: string) {
       const { rows } = await db.batch({
         // Two tellings at once: the first one's choice stands.
         choice: db
@@ -43,7 +52,8 @@ export function workspaceStore(db: Db): WorkspaceStore {
       return rows[0]?.clusterId ?? clusterId;
     },
 
-    async page(after, limit) {
+    /** @returns confirmed accounts' workspaces in the order of their ids, those after `after`. */
+    async page(after: string, limit: number): Promise<KnownWorkspace[]> {
       const confirmedAt = sql<number>`(SELECT min(${users.confirmedAt}) FROM ${memberships}
         INNER JOIN ${users} ON ${users.id} = ${memberships.userId}
         WHERE ${memberships.accountId} = ${workspaces.accountId} AND ${memberships.role} = 'owner')`;
@@ -63,7 +73,8 @@ export function workspaceStore(db: Db): WorkspaceStore {
         .limit(limit);
     },
 
-    async roleOf(accountId, email) {
+    /** @returns the role that the e-mail's confirmed person has in an account; null when they are no member. */
+    async roleOf(accountId: string, email: string): Promise<Role | null> {
       const rows = await db
         .select({ role: memberships.role })
         .from(memberships)
@@ -78,7 +89,8 @@ export function workspaceStore(db: Db): WorkspaceStore {
       return rows[0]?.role ?? null;
     },
 
-    async tellAgain(workspaceIds, now) {
+    /** Has the outbox tell these workspaces' objects their facts once more. */
+    async tellAgain(workspaceIds: readonly string[], now: number) {
       const workspaceId = sql<string>`named.value`;
       await outboxRow(db, {
         ...{ kind: 'workspace.tell', payload: { workspaceId }, now },
@@ -87,7 +99,8 @@ export function workspaceStore(db: Db): WorkspaceStore {
       });
     },
 
-    async addressOf(name) {
+    /** @returns what leads a request for a workspace's host on. */
+    async addressOf(name: string): Promise<{ workspaceId: string; clusterId: string | null } | null> {
       const rows = await db
         .select({ workspaceId: workspaces.id, clusterId: workspaces.clusterId })
         .from(workspaces)
@@ -96,6 +109,8 @@ export function workspaceStore(db: Db): WorkspaceStore {
     },
   };
 }
+
+export type WorkspaceStore = ReturnType<typeof workspaceStore>;
 
 /** The statement that reads what an instance is told; a row is read by `factsOf`. */
 export function factsRows(db: Db, workspaceId: string) {

@@ -11,7 +11,7 @@ export const authenticatorApps = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** What its person calls it. */
     name: text('name').notNull(),
-    /** The shared secret, encrypted (`app/use-cases/key-ring.ts`): a copy of the database makes no codes. */
+    /** The shared secret, encrypted (`app/crypto/key-ring.ts`): a copy of the database makes no codes. */
     secret: text('secret').notNull(),
     /** Hash of the secret: the same set-up finished in two tabs adds one app. */
     secretHash: text('secret_hash').notNull(),

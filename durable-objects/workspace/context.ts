@@ -1,4 +1,5 @@
 import { parseConfig } from '#app/config.ts';
+import { newId } from '#app/crypto/secrets.ts';
 import { type Clock, systemClock } from '#app/domain/time/clock.ts';
 import { r2Backups } from '#app/integrations/backups/r2-backups.ts';
 import { readArchive, readArchiveExtras } from '#app/integrations/backups/read-archive.ts';
@@ -8,7 +9,6 @@ import { kubernetesClusters } from '#app/integrations/kubernetes/clusters.ts';
 import { createOutbound } from '#app/integrations/outbound/client.ts';
 import { n8nReleases } from '#app/integrations/releases/n8n-releases.ts';
 import { workspaceProcess } from '#app/integrations/workspace-process/workspace-process.ts';
-import { newId } from '#app/use-cases/secrets.ts';
 import { openDatabase } from '#db/client.ts';
 import { tellInstanceNews } from '#db/queries/instance-news.ts';
 import { alarmClock } from '../alarm-clock.ts';

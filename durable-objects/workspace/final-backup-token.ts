@@ -1,6 +1,6 @@
+import type { KeyRing, RingKey } from '#app/crypto/key-ring.ts';
 import { decodeBase64Url, encodeBase64Url } from '#app/domain/encoding/base64url.ts';
 import type { InstanceOutboxItem } from '#app/domain/instance/outbox.ts';
-import type { KeyRing, RingKey } from '#app/use-cases/key-ring.ts';
 import { workspaceKey } from './keys.ts';
 
 /** `WORKSPACE.LIFE.SIGNATURE`: short enough for a link in a mail. */

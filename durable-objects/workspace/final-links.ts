@@ -1,8 +1,8 @@
+import type { KeyRing, RingKey } from '#app/crypto/key-ring.ts';
 import { incarnationOfFinal, listedFinals } from '#app/domain/backup/keys.ts';
 import { FINAL_BACKUP_KEPT_MS } from '#app/domain/instance/final-backup.ts';
 import type { FinalBackup } from '#app/domain/instance/state.ts';
 import type { KeyUse } from '#app/domain/keys/key-use.ts';
-import type { KeyRing, RingKey } from '#app/use-cases/key-ring.ts';
 
 /** Links of before versions were kept were signed with this one. */
 const FIRST_VERSION = 1;

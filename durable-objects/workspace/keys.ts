@@ -1,4 +1,4 @@
-import type { KeyRing } from '#app/use-cases/key-ring.ts';
+import type { KeyRing } from '#app/crypto/key-ring.ts';
 
 /** A key that the configured master key cannot give: the operator has to put a version back. */
 export class KeyUnavailable extends Error {

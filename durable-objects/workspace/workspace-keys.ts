@@ -4,7 +4,7 @@ import {
   isSealedWithCurrentKey,
   type KeyRing,
   sealedVersion,
-} from '#app/use-cases/key-ring.ts';
+} from '#app/crypto/key-ring.ts';
 import { KeyUnavailable, masterKeyOf, workspaceKey } from './keys.ts';
 
 const ENCRYPTION_KEY_BYTES = 32;

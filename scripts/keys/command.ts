@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type KeyRing, parseKeyRing } from '../../app/use-cases/key-ring.ts';
+import { type KeyRing, parseKeyRing } from '../../app/crypto/key-ring.ts';
 import { openDatabase } from '../../db/client.ts';
 import { restartForKeys } from '../../db/queries/workspace-keys.ts';
 import { readNeeds } from './needed-versions.ts';

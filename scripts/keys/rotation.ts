@@ -1,4 +1,4 @@
-import { formatKeyRing, type KeyRing, parseKeyRing } from '../../app/use-cases/key-ring.ts';
+import { formatKeyRing, type KeyRing, parseKeyRing } from '../../app/crypto/key-ring.ts';
 
 export const ringNames = ['WORKSPACE_MASTER_KEY', 'SECOND_FACTOR_KEY'] as const;
 export type RingName = (typeof ringNames)[number];

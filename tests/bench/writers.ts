@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ReceivedEvent } from '#app/domain/billing/provider-port.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
 import { parsePaddleEvent } from '#app/integrations/paddle/event.ts';
-import type { ReceivedEvent } from '#app/use-cases/billing/ports.ts';
 import { type DeliverOutboxPorts, deliverOutbox } from '#app/use-cases/outbox/deliver-outbox.ts';
 import { isStatementRefused, openDatabase } from '#db/client.ts';
 import { billingStore } from '#db/queries/billing.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { newId } from '#app/use-cases/secrets.ts';
+import { newId } from '#app/crypto/secrets.ts';
 import { call } from '../support/api-calls.ts';
 import { operations } from '../support/declared-calls.ts';
 import { type Owner, setUpOwner } from '../support/people.ts';

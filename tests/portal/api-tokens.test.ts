@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { hashToken, newToken } from '#app/crypto/secrets.ts';
 import { type ApiScope, apiScopes, isApiToken, writeApiToken } from '#app/domain/access/api-token.ts';
-import { hashToken, newToken } from '#app/use-cases/secrets.ts';
 import { byToken, call } from '../support/api-calls.ts';
 import {
   addTeammate,

@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from 'vitest';
-import { hashToken } from '#app/use-cases/secrets.ts';
+import { hashToken } from '#app/crypto/secrets.ts';
 import { sentenceBeside } from '../support/answer-parts.ts';
 import { type PasswordChoice, passwordChoices } from '../support/chosen-passwords.ts';
 import { invite, setUpOwner, signIn } from '../support/people.ts';

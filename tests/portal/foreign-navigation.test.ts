@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { hashToken, newToken } from '#app/use-cases/secrets.ts';
+import { hashToken, newToken } from '#app/crypto/secrets.ts';
 import { call } from '../support/api-calls.ts';
 import { askWorkspace } from '../support/ask-workspace.ts';
 import { builtRoutes } from '../support/built-routes.ts';

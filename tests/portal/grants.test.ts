@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
 import { type ApiScope, apiScopes, writeApiToken } from '#app/domain/access/api-token.ts';
 import { effectivePermissions } from '#app/domain/access/grants.ts';
 import { type Permission, type Role, roles } from '#app/domain/access/roles.ts';
@@ -7,7 +8,6 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import { resendInvitation, revokeInvitation } from '#app/use-cases/members/manage-invitations.ts';
 import { changeRole, removeMember } from '#app/use-cases/members/manage-members.ts';
 import { inviteTeammates } from '#app/use-cases/onboarding/invite-teammates.ts';
-import { hashToken, newId, newToken } from '#app/use-cases/secrets.ts';
 import { createApiToken } from '#app/use-cases/tokens/manage-tokens.ts';
 import { apiTokenStore } from '#db/queries/api-tokens.ts';
 import { memberStore } from '#db/queries/members.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { hashToken } from '#app/use-cases/secrets.ts';
+import { hashToken } from '#app/crypto/secrets.ts';
 import {
   askForEmail,
   askForLink,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hashToken } from '#app/crypto/secrets.ts';
 import { apiScopes } from '#app/domain/access/api-token.ts';
-import { hashToken } from '#app/use-cases/secrets.ts';
 import { type Listener, listenLive } from '../support/live-listener.ts';
 import { MEMBERS } from '../support/member-calls.ts';
 import {

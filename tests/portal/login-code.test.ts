@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { hashToken, newToken } from '#app/use-cases/secrets.ts';
+import { hashToken, newToken } from '#app/crypto/secrets.ts';
 import { askWorkspace } from '../support/ask-workspace.ts';
 import { idsOf, isSignedIn } from '../support/people.ts';
 import { eventually, PortalClient, type RegistrationFields } from '../support/portal-client.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { hashToken, newToken } from '#app/crypto/secrets.ts';
 import { portalCookies } from '#app/http/cookies.ts';
-import { hashToken, newToken } from '#app/use-cases/secrets.ts';
 import { type Owner, setUpOwner } from '../support/people.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import { rawRequest } from '../support/raw-request.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from 'vitest';
+import { hashToken } from '#app/crypto/secrets.ts';
 import { MINUTE_MS } from '#app/domain/time/clock.ts';
-import { hashToken } from '#app/use-cases/secrets.ts';
 import { addTeammate, setUpOwner } from '../support/people.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import { addApp, codeOf } from '../support/second-factor.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { hashToken, newToken } from '#app/crypto/secrets.ts';
 import { MINUTE_MS } from '#app/domain/time/clock.ts';
-import { hashToken, newToken } from '#app/use-cases/secrets.ts';
 import { isSignedIn, type Owner, setUpOwner } from '../support/people.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import { one } from '../support/rows.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { hashToken } from '#app/use-cases/secrets.ts';
+import { hashToken } from '#app/crypto/secrets.ts';
 import { askWorkspace } from '../support/ask-workspace.ts';
 import { askForLink, changePassword, idsOf, type Owner, setUpOwner } from '../support/people.ts';
 import { eventually, PortalClient } from '../support/portal-client.ts';

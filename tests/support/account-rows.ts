@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type AnyColumn, and, gt, inArray } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
+import { newId, newToken } from '#app/crypto/secrets.ts';
 import type { Role } from '#app/domain/access/roles.ts';
 import { type OnboardingStep, onboardingSteps } from '#app/domain/account/onboarding.ts';
 import type { BillingStatus } from '#app/domain/billing/subscription.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
-import { newId, newToken } from '#app/use-cases/secrets.ts';
 import { newTicketId } from '#app/use-cases/support/new-ticket-id.ts';
 import { type Db, openDatabase } from '#db/client.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client';
+import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
 import { writeApiToken } from '#app/domain/access/api-token.ts';
-import { hashToken, newId, newToken } from '#app/use-cases/secrets.ts';
 import { newAccount, openRows, write } from './account-rows.ts';
 import { backUp } from './backup-calls.ts';
 import { decliningCard, payingOwner, plansOf, subscribe } from './billing-calls.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { newId } from '#app/use-cases/secrets.ts';
+import { newId } from '#app/crypto/secrets.ts';
 import type { Db } from '#db/client.ts';
 import { accounts, authenticatorApps } from '#db/schema/index.ts';
 import type { Statement } from './account-rows.ts';

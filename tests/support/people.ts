@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client';
+import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import { hashPassword } from '#app/use-cases/passwords.ts';
-import { hashToken, newId, newToken } from '#app/use-cases/secrets.ts';
 import {
   eventually,
   type Mail,

@@ -1,5 +1,5 @@
 import type { Client } from '@libsql/client';
-import { hashToken } from '#app/use-cases/secrets.ts';
+import { hashToken } from '#app/crypto/secrets.ts';
 
 /** Has a link be too old. */
 export async function expireLink(database: Client, token: string): Promise<void> {

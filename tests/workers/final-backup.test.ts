@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import { parseKeyRing } from '#app/crypto/key-ring.ts';
 import { finalBackupKey } from '#app/domain/instance/final-backup.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
-import { parseKeyRing } from '#app/use-cases/key-ring.ts';
 import { verifyFinalBackupToken } from '#durable-objects/workspace/final-backup-token.ts';
 import { insertAccount, mailsOf } from './support/account.ts';
 import { workflowsIn, workflowsOf } from './support/archives.ts';

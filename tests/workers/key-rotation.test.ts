@@ -1,8 +1,8 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import { parseKeyRing } from '#app/crypto/key-ring.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
-import { parseKeyRing } from '#app/use-cases/key-ring.ts';
 import { verifyCloudCredential } from '#durable-objects/workspace/cloud-credential.ts';
 import { verifyFinalBackupToken } from '#durable-objects/workspace/final-backup-token.ts';
 import { workspaceKey } from '#durable-objects/workspace/keys.ts';

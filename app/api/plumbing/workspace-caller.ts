@@ -1,6 +1,6 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Admission } from '#app/http/admission.ts';
-import type { CloudCaller, CloudPurpose } from '#app/use-cases/cloud/ports.ts';
+import type { CloudCaller, CloudPurpose } from '#app/use-cases/cloud/verify-credential.ts';
 
 /** A workspace, by the credential that it signed itself (docs/cluster.md, "What n8n asks of its cloud"). */
 export function workspace(purpose: CloudPurpose): Admission<CloudCaller & { credential: string }> {

@@ -77,3 +77,16 @@ export interface SecondFactors {
   recoveryCodes: number;
   remembered: RememberedBrowser[];
 }
+
+/** Who a passkey proves somebody to: the portal as browsers name it. */
+export interface RelyingParty {
+  /** The portal's host name. */
+  id: string;
+  origin: string;
+  name: string;
+}
+
+/** @returns what the encryption of an app's secret is bound to. */
+export function secretContext(appId: string): string {
+  return `totp:${appId}`;
+}

@@ -1,22 +1,21 @@
+import { newToken } from '#app/crypto/secrets.ts';
 import { uploadKey } from '#app/domain/backup/upload.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { BackupFiles } from '#app/use-cases/backups/ports.ts';
-import { newToken } from '#app/use-cases/secrets.ts';
 import { putWhole } from './put-whole.ts';
 
 /** The backups' bucket, as a person downloads from it and sends archives back to it. */
-export function r2BackupFiles(bucket: R2Bucket): BackupFiles {
+export function r2BackupFiles(bucket: R2Bucket) {
   return {
-    async open(key) {
+    async open(key: string) {
       return (await bucket.get(key))?.body ?? null;
     },
-    async putUpload(accountId, body, maxBytes) {
+    async putUpload(accountId: string, body: ReadableStream<Uint8Array>, maxBytes: number) {
       const key = uploadKey(accountId, newToken());
       if (!key) throw new Error('An upload has no name.');
       await putWhole(bucket, key, atMost(body, maxBytes));
       return key;
     },
-    async remove(key) {
+    async remove(key: string) {
       await bucket.delete(key);
     },
   };

@@ -1,4 +1,3 @@
-import type { BreachedPasswords } from '#app/use-cases/new-password.ts';
 import type { Outbound } from '../outbound/client.ts';
 import { OutboundError } from '../outbound/errors.ts';
 
@@ -18,9 +17,10 @@ export function pwnedPasswords(settings: {
   url: string;
   outbound: Outbound;
   reportError(error: unknown): void;
-}): BreachedPasswords {
+}) {
   return {
-    async contains(password) {
+    /** @returns whether a known breach holds the password; false too when nobody can be asked. Never throws. */
+    async contains(password: string): Promise<boolean> {
       const hash = await sha1Hex(password);
       try {
         const counts = await readRange(settings, hash.slice(0, PREFIX_LENGTH));
@@ -35,6 +35,8 @@ export function pwnedPasswords(settings: {
     },
   };
 }
+
+export type BreachedPasswords = ReturnType<typeof pwnedPasswords>;
 
 async function readRange(
   { url, outbound }: { url: string; outbound: Outbound },

@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { type CatalogueNode, orderForPicking } from '#app/domain/catalogue/order.ts';
-import type { Catalogue, CatalogueApp } from '#app/use-cases/onboarding/ports.ts';
 import type { Outbound } from '../outbound/client.ts';
 import { fallbackNodes } from './fallback-nodes.ts';
+
+export interface CatalogueApp {
+  /** The node's technical name, such as `n8n-nodes-base.slack`. */
+  name: string;
+  displayName: string;
+}
 
 const CATALOGUE_TIMEOUT_MS = 3_000;
 
@@ -39,14 +44,17 @@ const answerSchema = z.object({
   }),
 });
 
-/** n8n's public GraphQL catalogue (spec §7, last row); answers from a short list of our own while it is down. */
+/**
+ * n8n's public GraphQL catalogue of nodes (spec §7, last row); answers from a short list of our own while it is down.
+ */
 export function n8nCatalogue(settings: {
   url: string;
   outbound: Outbound;
   reportError(error: unknown): void;
-}): Catalogue {
+}) {
   return {
-    async apps() {
+    /** @returns the apps in the order of spec §9; `isComplete` is false when only the built-in ones could be had. */
+    async apps(): Promise<{ apps: CatalogueApp[]; isComplete: boolean }> {
       try {
         const { value } = await settings.outbound.getCached(settings.url, {
           method: 'POST',
@@ -62,6 +70,8 @@ export function n8nCatalogue(settings: {
     },
   };
 }
+
+export type Catalogue = ReturnType<typeof n8nCatalogue>;
 
 function readNodes(answer: unknown): CatalogueNode[] {
   return answerSchema.parse(answer).data.nodes.data.map(({ attributes }) => ({

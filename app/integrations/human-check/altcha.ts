@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import type { Payload } from 'altcha-lib/types';
 import { z } from 'zod';
 import { type Clock, MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
-import type { HumanCheck } from '#app/use-cases/registration/ports.ts';
+import type { HumanCheck } from '#app/integrations/human-check/human-check.ts';
 
 /** Long enough to fill in a form at leisure. */
 const CHALLENGE_LIFETIME_MS = 30 * MINUTE_MS;
@@ -21,9 +21,11 @@ const payloadSchema = z.object({
  * it is redeemed once is for the registration to hold, by its signature.
  * @param settings.maxGuesses the most guesses a solution takes; the fewest are a third of it.
  */
-export function altchaCheck(settings: { key: string; maxGuesses: number; clock: Clock }): HumanCheck & {
-  challenge(): Promise<unknown>;
-} {
+export function altchaCheck(settings: {
+  key: string;
+  maxGuesses: number;
+  clock: Clock;
+}): HumanCheck & { challenge(): Promise<unknown> } {
   const secrets = { hmacSignatureSecret: settings.key, hmacKeySignatureSecret: `${settings.key}/derived` };
   return {
     challenge: () =>

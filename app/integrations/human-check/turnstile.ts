@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { encodeBase64Url } from '#app/domain/encoding/base64url.ts';
-import type { HumanCheck } from '#app/use-cases/registration/ports.ts';
+import type { HumanCheck } from '#app/integrations/human-check/human-check.ts';
 import type { Outbound } from '../outbound/client.ts';
 
 /** Cloudflare's limit: https://developers.cloudflare.com/turnstile/get-started/server-side-validation/ */

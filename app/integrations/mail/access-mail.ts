@@ -3,9 +3,9 @@ import {
   MAGIC_LINK_LIFETIME_MS,
   RESET_LIFETIME_MS,
 } from '#app/domain/access/links.ts';
+import type { Mail } from '#app/domain/mail/messages.ts';
 import { HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import { i18n } from '#app/i18n/i18n.ts';
-import type { Mail } from '#app/use-cases/outbox/messages.ts';
 import { greetingOf } from './greeting.ts';
 import type { MailContent } from './layout.ts';
 

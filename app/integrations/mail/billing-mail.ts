@@ -1,6 +1,6 @@
 import { timetableOf } from '#app/domain/instance/entitlement.ts';
+import type { BillingMailMessage } from '#app/domain/mail/messages.ts';
 import { i18n } from '#app/i18n/i18n.ts';
-import type { BillingMailMessage } from '#app/use-cases/outbox/messages.ts';
 import { day } from './dates.ts';
 import { greetingOf } from './greeting.ts';
 import type { MailContent } from './layout.ts';

@@ -1,6 +1,6 @@
+import { mailRecipients } from '#app/domain/mail/mail-recipients.ts';
+import type { Mail } from '#app/domain/mail/messages.ts';
 import { i18n } from '#app/i18n/i18n.ts';
-import { mailRecipients } from '#app/use-cases/outbox/mail-recipients.ts';
-import type { Mail } from '#app/use-cases/outbox/messages.ts';
 
 /** @returns how a mail begins: by name only where the recipient confirmed that name, whatever the mail's data holds. */
 export function greetingOf(mail: Mail): string {

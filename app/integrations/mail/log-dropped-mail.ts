@@ -1,6 +1,12 @@
-import type { LogDroppedMail } from '#app/use-cases/outbox/ports.ts';
+import type { Mail } from '#app/domain/mail/messages.ts';
 
-/** Keeps each mail over its inbox's limit as one line of JSON in the Worker's log. Names the inbox by its hash alone. */
-export const logDroppedMail: LogDroppedMail = ({ id, template, limitKey }) => {
+/**
+ * Keeps each mail over its inbox's limit as one line of JSON in the Worker's log, for who operates the portal. Names the
+ * inbox by its hash alone.
+ */
+export function logDroppedMail(mail: { id: string; template: Mail['template']; limitKey: string }) {
+  const { id, template, limitKey } = mail;
   console.info(JSON.stringify({ level: 'refusal', event: 'mail_dropped', id, template, limitKey }));
-};
+}
+
+export type LogDroppedMail = typeof logDroppedMail;

@@ -1,4 +1,4 @@
-import type { Mailer } from '#app/use-cases/outbox/ports.ts';
+import type { Mail } from '#app/domain/mail/messages.ts';
 import type { Outbound } from '../outbound/client.ts';
 import { writeMail } from './write-mail.ts';
 
@@ -11,9 +11,10 @@ export function resendMailer(settings: {
   from: string;
   portalUrl: string;
   outbound: Outbound;
-}): Mailer {
+}) {
   return {
-    async send(mail, idempotencyKey) {
+    /** @param idempotencyKey the same key sends one mail, however often it is given. */
+    async send(mail: Mail, idempotencyKey: string) {
       const { replyTo, ...written } = writeMail(mail, settings.portalUrl);
       // A failure throws; the outbox tries again, and the key makes the repetition harmless.
       await settings.outbound.request(`${settings.url}/emails`, {
@@ -33,3 +34,5 @@ export function resendMailer(settings: {
     },
   };
 }
+
+export type Mailer = ReturnType<typeof resendMailer>;

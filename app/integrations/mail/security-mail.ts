@@ -1,5 +1,5 @@
+import type { Mail } from '#app/domain/mail/messages.ts';
 import { i18n } from '#app/i18n/i18n.ts';
-import type { Mail } from '#app/use-cases/outbox/messages.ts';
 import { dateTime } from './dates.ts';
 import { greetingOf } from './greeting.ts';
 import type { MailContent } from './layout.ts';

@@ -1,7 +1,7 @@
 import { fileSize } from '#app/domain/help/file-size.ts';
 import { instanceStatusName } from '#app/domain/instance/view.ts';
+import type { SupportMailMessage } from '#app/domain/mail/messages.ts';
 import { i18n } from '#app/i18n/i18n.ts';
-import type { SupportMailMessage } from '#app/use-cases/outbox/messages.ts';
 import { greetingOf } from './greeting.ts';
 import type { MailContent } from './layout.ts';
 

@@ -1,8 +1,8 @@
 import { INVITATION_LIFETIME_MS } from '#app/domain/account/invitation.ts';
 import { CONFIRMATION_LIFETIME_MS } from '#app/domain/account/registration-lifetime.ts';
+import type { Mail } from '#app/domain/mail/messages.ts';
 import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
 import { i18n } from '#app/i18n/i18n.ts';
-import type { Mail } from '#app/use-cases/outbox/messages.ts';
 import { accessMailContent } from './access-mail.ts';
 import { billingMailContent } from './billing-mail.ts';
 import { greetingOf } from './greeting.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isWaiting, type PostponedCharge } from '#app/domain/billing/postponed.ts';
 import type { ProviderSubscription } from '#app/domain/billing/provider-event.ts';
-import type { BillingProvider } from '#app/use-cases/billing/ports.ts';
+import type { BillingProvider } from '#app/domain/billing/provider-port.ts';
 import { type BilledSubscription, readBilled } from './billed-subscription.ts';
 import type { Calls, Paddle } from './client.ts';
 import { refusalOf } from './failures.ts';

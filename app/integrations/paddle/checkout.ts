@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { BillingProvider } from '#app/domain/billing/provider-port.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { BillingProvider } from '#app/use-cases/billing/ports.ts';
 import type { Paddle } from './client.ts';
 import { refusalOf } from './failures.ts';
 import { checkoutSchema, continueCheckout } from './open-checkout.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { BillingDetails, BillingProvider } from '#app/domain/billing/provider-port.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
-import type { BillingDetails, BillingProvider } from '#app/use-cases/billing/ports.ts';
 import type { Calls, Paddle } from './client.ts';
 import { subscriptionPath } from './subscription-path.ts';
 import { idSchema } from './wire.ts';

@@ -1,5 +1,5 @@
+import type { BillingProvider } from '#app/domain/billing/provider-port.ts';
 import { type Clock, DAY_MS } from '#app/domain/time/clock.ts';
-import type { BillingProvider } from '#app/use-cases/billing/ports.ts';
 import type { Calls, Paddle } from './client.ts';
 import { appliedEventTypes, eventSchema, toProviderEvent } from './event.ts';
 

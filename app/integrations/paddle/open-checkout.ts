@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { PurchaseItem } from '#app/domain/billing/offer.ts';
 import { type BegunCheckout, fateOf } from '#app/domain/billing/open-checkout.ts';
+import type { Checkout, EarlierCheckout } from '#app/domain/billing/provider-port.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { Checkout, EarlierCheckout } from '#app/use-cases/billing/ports.ts';
 import type { Calls } from './client.ts';
 import { refusalOf } from './failures.ts';
 import { readPrices } from './prices.ts';

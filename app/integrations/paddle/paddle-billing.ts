@@ -1,4 +1,4 @@
-import type { BillingProvider } from '#app/use-cases/billing/ports.ts';
+import type { BillingProvider } from '#app/domain/billing/provider-port.ts';
 import { cancellationMethods } from './cancellation.ts';
 import { changeMethods } from './changes.ts';
 import { checkoutMethods } from './checkout.ts';

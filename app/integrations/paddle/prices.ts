@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { money } from '#app/domain/billing/money.ts';
 import { billedPlanIds, type CataloguePrice } from '#app/domain/billing/offer.ts';
+import type { BillingProvider } from '#app/domain/billing/provider-port.ts';
 import { billingPeriods } from '#app/domain/billing/subscription.ts';
-import type { BillingProvider } from '#app/use-cases/billing/ports.ts';
 import type { Calls, Paddle } from './client.ts';
 import { currencySchema, idSchema, minorUnitsSchema } from './wire.ts';
 

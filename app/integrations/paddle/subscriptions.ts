@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ProviderSubscription } from '#app/domain/billing/provider-event.ts';
+import type { BillingProvider } from '#app/domain/billing/provider-port.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { BillingProvider } from '#app/use-cases/billing/ports.ts';
 import type { Paddle } from './client.ts';
 import { toProviderSubscription } from './provider-subscription.ts';
 import { subscriptionPath } from './subscription-path.ts';

@@ -1,12 +1,22 @@
 import { testedReleases } from '#app/domain/instance/engine-versions.ts';
-import { newestUntested } from '#app/domain/instance/releases.ts';
-import type { Releases } from '#app/use-cases/workspace/ports.ts';
+import { newestUntested, type Release } from '#app/domain/instance/releases.ts';
 import { builtInReleases } from './built-in-releases.ts';
 import { engineVersions } from './engine-versions.ts';
 import { readVersionFeed, type VersionFeedSettings } from './version-feed.ts';
 
 /** What workspaces may be set to: what the contract was tested with, or, in the sandbox, all that the feed lists. */
 export type OfferedVersions = 'tested' | 'feed';
+
+/** The releases of n8n. */
+export interface Releases {
+  /**
+   * @returns every release to choose from, in no order; `isFallback` when they come from a feed that is down and nothing
+   *   of it is remembered: then these are what this product was built with.
+   */
+  all(): Promise<{ releases: readonly Release[]; isFallback: boolean }>;
+  /** @returns the newest release that is not on offer yet; null when there is none, or the feed is down. */
+  newestUntested(): Promise<string | null>;
+}
 
 /**
  * The releases of n8n on offer.

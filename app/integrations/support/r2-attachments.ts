@@ -1,16 +1,14 @@
-import type { AttachmentStore } from '#app/use-cases/support/ports.ts';
-
 /** Attachments of support tickets in R2. Small enough to be put at once. */
-export function r2Attachments(bucket: R2Bucket): AttachmentStore {
+export function r2Attachments(bucket: R2Bucket) {
   return {
-    async put(key, bytes, type) {
+    async put(key: string, bytes: Uint8Array, type: string) {
       await bucket.put(key, bytes, { httpMetadata: { contentType: type } });
     },
-    async get(key) {
+    async get(key: string) {
       const object = await bucket.get(key);
       return object && { content: object.body, bytes: object.size };
     },
-    async remove(key) {
+    async remove(key: string) {
       await bucket.delete(key);
     },
   };

@@ -1,3 +1,4 @@
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { holds } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { BackupList } from '#app/domain/backup/backup.ts';
@@ -6,8 +7,8 @@ import { uploadName } from '#app/domain/backup/upload.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
-import type { ClientInfo } from '../client-info.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
+import type { Services } from '../services.ts';
 import { countUpload, type UploadPorts } from '../throttle/count-upload.ts';
 import type {
   RestoreChoice,
@@ -16,7 +17,6 @@ import type {
   WorkspaceObjects,
   WorkspaceRpc,
 } from '../workspace/rpc.ts';
-import type { BackupFiles, CredentialLog } from './ports.ts';
 
 /** More than an archive of any but the very largest workspace has. */
 export const UPLOAD_MAX_BYTES = 50 * 1024 * 1024;
@@ -25,21 +25,13 @@ interface Objects<Methods extends keyof WorkspaceRpc> {
   workspaceObject: WorkspaceObjects<Methods>;
 }
 
-interface Files {
-  backupFiles: BackupFiles;
-}
+type Files = Pick<Services, 'backupFiles'>;
 
 /** What credentials are asked for with. */
-interface CredentialPorts {
-  clock: Clock;
-  credentialLog: CredentialLog;
-}
+type CredentialPorts = Pick<Services, 'clock' | 'credentialLog'>;
 
 /** What the link in the mail about a deletion needs. */
-export interface FinalBackupPorts extends Objects<'findFinalBackup'> {
-  /** @returns the final backup that a token opens; null for any token but a genuine one. */
-  readFinalBackupToken(token: string): Promise<{ workspaceId: string; incarnation: number } | null>;
-}
+export type FinalBackupPorts = Objects<'findFinalBackup'> & Pick<Services, 'readFinalBackupToken'>;
 
 /** An archive as it is sent. */
 export interface OpenArchive {

@@ -1,7 +1,6 @@
+import { newId } from '#app/crypto/secrets.ts';
 import type { ProviderSubscription } from '#app/domain/billing/provider-event.ts';
-import type { Clock } from '#app/domain/time/clock.ts';
-import { newId } from '../secrets.ts';
-import type { BillingStore } from './ports.ts';
+import type { Services } from '../services.ts';
 
 /**
  * Takes in what the provider answered to a change of ours, by the way that its webhook takes: the webhook that follows
@@ -10,7 +9,7 @@ import type { BillingStore } from './ports.ts';
  * @param release an account whose `claimChange` ends with it.
  */
 export async function applyTold(
-  ports: { clock: Clock; billing: BillingStore },
+  ports: Pick<Services, 'clock' | 'billing'>,
   told: ProviderSubscription,
   release?: string,
 ): Promise<void> {

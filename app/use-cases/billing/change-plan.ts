@@ -2,17 +2,12 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { itemsOf, type PlanChoice } from '#app/domain/billing/offer.ts';
 import { type ChangePreview, type ChargeTime, changeRefusal } from '#app/domain/billing/plan-change.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { Clock } from '#app/domain/time/clock.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
-import type { BillingProvider, BillingStore } from './ports.ts';
+import type { Services } from '../services.ts';
 import { requireSubscription } from './require-billing.ts';
 import { changeWithClaim } from './with-claim.ts';
 
-interface Ports {
-  clock: Clock;
-  billing: BillingStore;
-  billingProvider: BillingProvider;
-}
+type Ports = Pick<Services, 'clock' | 'billing' | 'billingProvider'>;
 
 /**
  * Who pays: what another plan, period or quota would cost, now and with the next bill.

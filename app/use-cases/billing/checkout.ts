@@ -1,16 +1,14 @@
+import { newId } from '#app/crypto/secrets.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { itemsOf, type PlanChoice } from '#app/domain/billing/offer.ts';
+import type { Checkout } from '#app/domain/billing/provider-port.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
-import { newId } from '../secrets.ts';
-import type { BillingProvider, BillingStore, Checkout } from './ports.ts';
+import type { Services } from '../services.ts';
 import { requirePayer, requireSubscription } from './require-billing.ts';
 
-interface Ports {
-  billing: BillingStore;
-  billingProvider: BillingProvider;
-}
+type Ports = Pick<Services, 'billing' | 'billingProvider'>;
 
 /** When others of the account begin theirs at the same moment. */
 const MOST_TRIES = 3;

@@ -1,19 +1,15 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { Checkout } from '#app/domain/billing/provider-port.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
-import type { Clock } from '#app/domain/time/clock.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
+import type { Services } from '../services.ts';
 import { applyTold } from './apply-told.ts';
 import { beginCardUpdate } from './checkout.ts';
-import type { BillingProvider, BillingStore, Checkout } from './ports.ts';
 import { requireSubscription } from './require-billing.ts';
 import { changeWithClaim } from './with-claim.ts';
 
-interface Ports {
-  clock: Clock;
-  billing: BillingStore;
-  billingProvider: BillingProvider;
-}
+type Ports = Pick<Services, 'clock' | 'billing' | 'billingProvider'>;
 
 /**
  * Who pays: cancels at the end of what is paid for; the workspace is deleted then (design §4, "Cancelled"). A plan change

@@ -1,10 +1,10 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Payment, PaymentMethod } from '#app/domain/billing/payment.ts';
 import type { UpcomingBill } from '#app/domain/billing/plan-change.ts';
+import type { BillingDetails } from '#app/domain/billing/provider-port.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { Clock } from '#app/domain/time/clock.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
-import type { BillingDetails, BillingProvider, BillingStore } from './ports.ts';
+import type { Services } from '../services.ts';
 import { requireSubscription } from './require-billing.ts';
 
 /** What the billing page shows. The provider's part is null while it is down; the page works without it. */
@@ -16,7 +16,7 @@ export interface BillingOverview {
 
 /** Who pays: reads what is billed. @throws AppError forbidden, no_subscription. */
 export async function readBilling(
-  ports: { billing: BillingStore; billingProvider: BillingProvider; reportError(error: unknown): void },
+  ports: Pick<Services, 'billing' | 'billingProvider'> & { reportError(error: unknown): void },
   viewer: Viewer,
 ): Promise<BillingOverview> {
   const { providerId } = requireSubscription(viewer);
@@ -41,7 +41,7 @@ export async function readBilling(
  * @throws AppError forbidden, invoice_not_found for another account's, billing_unavailable.
  */
 export async function readInvoice(
-  ports: { billing: BillingStore; billingProvider: BillingProvider },
+  ports: Pick<Services, 'billing' | 'billingProvider'>,
   viewer: Viewer,
   paymentId: string,
 ): Promise<string> {
@@ -54,7 +54,7 @@ export async function readInvoice(
 
 /** Who pays: changes whom the bills name. @throws AppError forbidden, no_subscription, billing_unavailable. */
 export async function changeBillingDetails(
-  ports: { clock: Clock; billingProvider: BillingProvider },
+  ports: Pick<Services, 'clock' | 'billingProvider'>,
   viewer: Viewer,
   details: BillingDetails,
 ): Promise<void> {

@@ -1,20 +1,16 @@
 import { expiringCards } from '#app/domain/billing/payment.ts';
 import { isNotUnderstood } from '#app/domain/billing/provider-event.ts';
-import type { Clock } from '#app/domain/time/clock.ts';
+import type { Services } from '../services.ts';
 import { foreignEvent } from './foreign-event.ts';
-import type { BillingProvider, BillingStore } from './ports.ts';
 
 /**
  * The platform's cron, once a day: asks the provider for what happened since the last time, and takes in what no webhook
  * brought. What one did bring changes nothing; what is not understood is reported, as a webhook's is.
  * Warns of cards that are about to expire, and reports who pays twice: only a person can ask them which of the two they meant.
  */
-export async function reconcileBilling(ports: {
-  clock: Clock;
-  billing: BillingStore;
-  billingProvider: BillingProvider;
-  reportError(error: unknown): void;
-}): Promise<void> {
+export async function reconcileBilling(
+  ports: Pick<Services, 'clock' | 'billing' | 'billingProvider'> & { reportError(error: unknown): void },
+): Promise<void> {
   const cards = expiringCards(ports.clock.now());
   if (cards) await ports.billing.mailExpiringCards(cards, ports.clock.now());
   for (;;) {

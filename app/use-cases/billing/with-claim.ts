@@ -1,8 +1,7 @@
 import type { ProviderSubscription } from '#app/domain/billing/provider-event.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { Clock } from '#app/domain/time/clock.ts';
+import type { Services } from '../services.ts';
 import { applyTold } from './apply-told.ts';
-import type { BillingStore } from './ports.ts';
 
 /**
  * Changes a subscription while no other request does: a change whose charge waits must not slip between the charge that a
@@ -12,7 +11,7 @@ import type { BillingStore } from './ports.ts';
  * @throws AppError plan_change_pending while another is under way; what `change` throws.
  */
 export async function changeWithClaim(
-  ports: { clock: Clock; billing: BillingStore },
+  ports: Pick<Services, 'clock' | 'billing'>,
   accountId: string,
   change: () => Promise<ProviderSubscription>,
 ): Promise<void> {

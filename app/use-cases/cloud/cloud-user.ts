@@ -1,10 +1,10 @@
+import { hashToken } from '#app/crypto/secrets.ts';
 import { cloudUserPerWorkspace } from '#app/domain/access/throttle-rules.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { Clock } from '#app/domain/time/clock.ts';
-import { hashToken } from '../secrets.ts';
+import type { CloudUser } from '#db/queries/cloud.ts';
+import type { Services } from '../services.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
-import type { CloudStore, CloudUser } from './ports.ts';
 
 /**
  * A workspace, by its own credential: asks who one of its people is. The credential is used up, so that nobody who
@@ -14,7 +14,7 @@ import type { CloudStore, CloudUser } from './ports.ts';
  *   too_many_attempts.
  */
 export async function readCloudUser(
-  ports: { clock: Clock; cloud: CloudStore },
+  ports: Pick<Services, 'clock' | 'cloud'>,
   caller: { workspaceId: string; email: string; credential: string },
 ): Promise<CloudUser> {
   const { workspaceId, email, credential } = caller;

@@ -1,19 +1,16 @@
+import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { acceptPerLink } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import { personalWords } from '#app/domain/account/personal-words.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { Clock } from '#app/domain/time/clock.ts';
-import type { ClientInfo } from '../client-info.ts';
-import { type BreachedPasswords, hashNewPassword } from '../new-password.ts';
-import { hashToken, newId, newToken } from '../secrets.ts';
+import type { OpenInvitation } from '#db/queries/invitations.ts';
+import { hashNewPassword } from '../new-password.ts';
+import type { Services } from '../services.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
-import type { InvitationStore, OpenInvitation } from './ports.ts';
 
-interface Ports {
-  clock: Clock;
-  invitations: InvitationStore;
-}
+type Ports = Pick<Services, 'clock' | 'invitations'>;
 
 /**
  * Whoever holds the link: reads the invitation.
@@ -35,7 +32,7 @@ export async function readInvitation(ports: Ports, token: string): Promise<OpenI
  *   signed in); invalid_form as `hashNewPassword` has it.
  */
 export async function acceptAsNewUser(
-  ports: Ports & { breachedPasswords: BreachedPasswords },
+  ports: Ports & Pick<Services, 'breachedPasswords'>,
   input: { token: string; fullName: string; password: string; client: ClientInfo },
 ): Promise<{ sessionToken: string }> {
   const tokenHash = await hashToken(input.token);

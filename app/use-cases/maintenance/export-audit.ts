@@ -1,12 +1,12 @@
 import { HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
-import type { AuditLog, MaintenanceStore } from './ports.ts';
+import type { AuditLog } from '#app/integrations/audit-log/r2-audit-log.ts';
+import type { Services } from '../services.ts';
 
 const PAGE_ROWS = 1_000;
 /** A row carries the instant at which its request began, and is written once that request's password is hashed. */
 const SETTLED_AFTER_MS = MINUTE_MS;
 
-interface Ports {
-  maintenance: MaintenanceStore;
+interface Ports extends Pick<Services, 'maintenance'> {
   auditLog: AuditLog;
 }
 

@@ -1,8 +1,9 @@
+import { decryptWithRing, encryptWithRing, type KeyRing } from '#app/crypto/key-ring.ts';
 import type { KeyUse } from '#app/domain/keys/key-use.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
-import { decryptWithRing, encryptWithRing, type KeyRing } from '../key-ring.ts';
+import type { SealedRows } from '#db/queries/sealed-rows.ts';
+import type { WorkspaceKeyStore } from '#db/queries/workspace-keys.ts';
 import type { WorkspaceObjects } from '../workspace/rpc.ts';
-import type { SealedRows, WorkspaceKeyStore } from './key-ports.ts';
 
 /** In one run; the next one, a minute later, goes on. */
 const MAX_OBJECTS = 200;

@@ -1,10 +1,10 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
-import type { BillingProvider, BillingStore } from '../billing/ports.ts';
+import type { AuditLog } from '#app/integrations/audit-log/r2-audit-log.ts';
 import { reconcileBilling } from '../billing/reconcile-billing.ts';
 import { type DeliverOutboxPorts, deliverOutbox } from '../outbox/deliver-outbox.ts';
+import type { Services } from '../services.ts';
 import { type ReconcilePorts, reconcileWorkspaces } from '../workspace/reconcile-workspaces.ts';
 import { exportAuditHour, exportAuditMinute } from './export-audit.ts';
-import type { AuditLog, MaintenanceStore } from './ports.ts';
 import { type RenewKeysPorts, renewKeys } from './renew-keys.ts';
 
 /** Apart from the clearing away, so that neither waits for the other's round trips. */
@@ -25,12 +25,8 @@ const BILLING_AT_HOUR = 4;
 export async function runScheduledWork(
   ports: DeliverOutboxPorts &
     ReconcilePorts &
-    RenewKeysPorts & {
-      maintenance: MaintenanceStore;
-      auditLog: AuditLog;
-      billing: BillingStore;
-      billingProvider: BillingProvider;
-    },
+    RenewKeysPorts &
+    Pick<Services, 'maintenance' | 'billing' | 'billingProvider'> & { auditLog: AuditLog },
   scheduledAt: number,
 ): Promise<void> {
   const minuteOfHour = Math.floor((scheduledAt % HOUR_MS) / MINUTE_MS);

@@ -1,19 +1,15 @@
+import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { canGrantRole, grantableRoles, holds } from '#app/domain/access/grants.ts';
 import type { Role } from '#app/domain/access/roles.ts';
 import { invitePerAccount } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { INVITATION_LIFETIME_MS } from '#app/domain/account/invitation.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { Clock } from '#app/domain/time/clock.ts';
-import type { ClientInfo } from '../client-info.ts';
-import { hashToken, newId, newToken } from '../secrets.ts';
+import type { Services } from '../services.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
-import type { MemberStore } from './ports.ts';
 
-interface Ports {
-  clock: Clock;
-  members: MemberStore;
-}
+type Ports = Pick<Services, 'clock' | 'members'>;
 
 /**
  * The owner: mails a pending invitation once more, good for another seven days. The link of the mail before it is

@@ -1,20 +1,16 @@
+import { newId } from '#app/crypto/secrets.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { grantableRoles, holds, invitableRoles } from '#app/domain/access/grants.ts';
 import type { MemberOutcome } from '#app/domain/access/member-change.ts';
 import { type Role, roles } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
-import type { Clock } from '#app/domain/time/clock.ts';
-import type { ClientInfo } from '../client-info.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
-import { newId } from '../secrets.ts';
-import type { MemberStore } from './ports.ts';
+import type { Services } from '../services.ts';
 import { requireGrant } from './require-grant.ts';
 
-interface Ports {
-  clock: Clock;
-  members: MemberStore;
-}
+type Ports = Pick<Services, 'clock' | 'members'>;
 
 /**
  * The owner: gives a member another role.

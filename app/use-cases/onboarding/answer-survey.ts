@@ -2,8 +2,7 @@ import { holds } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { SurveyAnswer } from '#app/domain/account/survey.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { Clock } from '#app/domain/time/clock.ts';
-import type { OnboardingStore } from './ports.ts';
+import type { Services } from '../services.ts';
 
 /**
  * The owner: answers the survey, which makes the account set up (design §4, "Flow"). A second answer replaces the
@@ -12,7 +11,7 @@ import type { OnboardingStore } from './ports.ts';
  * @throws AppError forbidden; survey_not_saved when the database refused it.
  */
 export async function answerSurvey(
-  ports: { clock: Clock; onboarding: OnboardingStore },
+  ports: Pick<Services, 'clock' | 'onboarding'>,
   viewer: Viewer,
   answer: SurveyAnswer,
 ): Promise<void> {

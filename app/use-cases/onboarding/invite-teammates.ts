@@ -1,3 +1,5 @@
+import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { holds } from '#app/domain/access/grants.ts';
 import { mailCause } from '#app/domain/access/mail-limits.ts';
 import { invitePerAccount } from '#app/domain/access/throttle-rules.ts';
@@ -5,13 +7,11 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import { INVITATION_LIFETIME_MS, type Invitations } from '#app/domain/account/invitation.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { Clock } from '#app/domain/time/clock.ts';
-import type { ClientInfo } from '../client-info.ts';
+import type { NewInvitation } from '#db/queries/onboarding.ts';
 import { requireGrant } from '../members/require-grant.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
-import { hashToken, newId, newToken } from '../secrets.ts';
+import type { Services } from '../services.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
-import type { NewInvitation, OnboardingStore } from './ports.ts';
 
 /**
  * The owner: invites teammates by mail (spec §2 /invite-teammate), to no role beyond what the owner holds. A person who was
@@ -20,7 +20,7 @@ import type { NewInvitation, OnboardingStore } from './ports.ts';
  * @throws AppError forbidden, api_token_scope_missing, too_many_attempts, invitations_not_saved.
  */
 export async function inviteTeammates(
-  ports: { clock: Clock; onboarding: OnboardingStore },
+  ports: Pick<Services, 'clock' | 'onboarding'>,
   viewer: Viewer,
   rows: Invitations,
   client: ClientInfo,
@@ -49,7 +49,7 @@ export async function inviteTeammates(
 
 /** The owner: goes on without inviting anyone. */
 export async function skipInvitations(
-  ports: { clock: Clock; onboarding: OnboardingStore },
+  ports: Pick<Services, 'clock' | 'onboarding'>,
   viewer: Viewer,
 ): Promise<void> {
   if (!holds(viewer, 'member:invite')) throw new AppError('forbidden');

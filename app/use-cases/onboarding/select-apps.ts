@@ -2,8 +2,7 @@ import { holds } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
-import type { Clock } from '#app/domain/time/clock.ts';
-import type { Catalogue, OnboardingStore } from './ports.ts';
+import type { Services } from '../services.ts';
 
 /**
  * The owner: says which apps they use, at least one (spec §5). A new choice replaces the earlier one.
@@ -11,7 +10,7 @@ import type { Catalogue, OnboardingStore } from './ports.ts';
  * @throws AppError forbidden, invalid_form with the field, apps_not_saved.
  */
 export async function selectApps(
-  ports: { clock: Clock; onboarding: OnboardingStore; catalogue: Catalogue },
+  ports: Pick<Services, 'clock' | 'onboarding' | 'catalogue'>,
   viewer: Viewer,
   apps: readonly string[],
 ): Promise<void> {

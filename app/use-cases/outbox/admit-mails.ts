@@ -1,9 +1,10 @@
+import { hashToken } from '#app/crypto/secrets.ts';
 import { mailboxOf } from '#app/domain/account/mailbox.ts';
-import type { Clock } from '#app/domain/time/clock.ts';
-import { hashToken } from '../secrets.ts';
+import type { OutboxMessage } from '#app/domain/mail/messages.ts';
+import type { LogDroppedMail } from '#app/integrations/mail/log-dropped-mail.ts';
+import type { CountedMail } from '#db/queries/outbox.ts';
+import type { Services } from '../services.ts';
 import { countedMail } from './mail-policies.ts';
-import type { OutboxMessage } from './messages.ts';
-import type { CountedMail, LogDroppedMail, OutboxStore } from './ports.ts';
 
 /**
  * The platform: keeps an inbox from being flooded. Every mail passes here, whichever statement wrote it. A mail over its
@@ -12,7 +13,7 @@ import type { CountedMail, LogDroppedMail, OutboxStore } from './ports.ts';
  * @returns the messages to deliver.
  */
 export async function admitMails(
-  ports: { clock: Clock; outbox: OutboxStore; logDroppedMail: LogDroppedMail },
+  ports: Pick<Services, 'clock' | 'outbox' | 'logDroppedMail'>,
   messages: readonly OutboxMessage[],
 ): Promise<OutboxMessage[]> {
   const counted = await Promise.all(messages.map(toCountedMail));

@@ -1,25 +1,22 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { Clock } from '#app/domain/time/clock.ts';
+import type { OutboxMessage } from '#app/domain/mail/messages.ts';
+import type { Services } from '../services.ts';
 import { closeLive } from '../workspace/close-live.ts';
 import type { WorkspaceObjects } from '../workspace/rpc.ts';
 import { type SendFactsPorts, sendFacts } from '../workspace/send-facts.ts';
 import { setPersonInWorkspace } from '../workspace/set-person.ts';
 import { signOutOfWorkspace } from '../workspace/sign-out-of-workspace.ts';
 import { admitMails } from './admit-mails.ts';
-import type { OutboxMessage } from './messages.ts';
-import type { LogDroppedMail, Mailer, OutboxStore } from './ports.ts';
 
 /** At once: few enough to be through within the claim's shortest back-off. */
 const BATCH_SIZE = 5;
 /** From this many failures on, each one is reported: before, it is a provider's passing fault. */
 const REPORT_AFTER_ATTEMPTS = 5;
 
-export interface DeliverOutboxPorts extends SendFactsPorts {
+export interface DeliverOutboxPorts
+  extends SendFactsPorts,
+    Pick<Services, 'clock' | 'outbox' | 'mailer' | 'logDroppedMail'> {
   workspaceObject: WorkspaceObjects<'receiveFacts' | 'signOut' | 'setPerson' | 'closeLive'>;
-  clock: Clock;
-  outbox: OutboxStore;
-  mailer: Mailer;
-  logDroppedMail: LogDroppedMail;
   reportError(error: unknown): void;
 }
 

@@ -1,5 +1,5 @@
 import { type MailLimit, noticeMail, unsolicitedMail } from '#app/domain/access/mail-limits.ts';
-import type { Mail } from './messages.ts';
+import type { Mail } from '#app/domain/mail/messages.ts';
 
 type Template = Mail['template'];
 

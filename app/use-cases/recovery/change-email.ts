@@ -1,3 +1,5 @@
+import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { EMAIL_CHANGE_LIFETIME_MS } from '#app/domain/access/links.ts';
 import { hasSecondFactor } from '#app/domain/access/second-factor.ts';
 import { emailChangePerUser } from '#app/domain/access/throttle-rules.ts';
@@ -5,19 +7,13 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
-import type { Clock } from '#app/domain/time/clock.ts';
-import type { ClientInfo } from '../client-info.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
-import { hashToken, newId, newToken } from '../secrets.ts';
+import type { Services } from '../services.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 import { refuseUnlessDone } from './link-refusal.ts';
-import type { CredentialStore } from './ports.ts';
 import { provePassword } from './present-password.ts';
 
-interface Ports {
-  clock: Clock;
-  credentials: CredentialStore;
-}
+type Ports = Pick<Services, 'clock' | 'credentials'>;
 
 /**
  * The signed-in person: asks for another e-mail, which has to be proven from its inbox; the present one is told. An

@@ -1,12 +1,11 @@
+import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { hasSecondFactor } from '#app/domain/access/second-factor.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { personalWords } from '#app/domain/account/personal-words.ts';
-import type { Clock } from '#app/domain/time/clock.ts';
-import type { ClientInfo } from '../client-info.ts';
-import { type BreachedPasswords, hashNewPassword } from '../new-password.ts';
+import { hashNewPassword } from '../new-password.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
-import { hashToken, newId, newToken } from '../secrets.ts';
-import type { CredentialStore } from './ports.ts';
+import type { Services } from '../services.ts';
 import { provePassword } from './present-password.ts';
 
 /**
@@ -17,7 +16,7 @@ import { provePassword } from './present-password.ts';
  * @throws AccessUnconfirmed; AppError password_wrong (with its field), too_many_attempts; invalid_form as `hashNewPassword` has it.
  */
 export async function changePassword(
-  ports: { clock: Clock; credentials: CredentialStore; breachedPasswords: BreachedPasswords },
+  ports: Pick<Services, 'clock' | 'credentials' | 'breachedPasswords'>,
   viewer: Viewer,
   form: { presentPassword: string; newPassword: string },
   client: ClientInfo,

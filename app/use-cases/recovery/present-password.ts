@@ -1,11 +1,10 @@
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { passwordPerUser } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { Clock } from '#app/domain/time/clock.ts';
-import type { ClientInfo } from '../client-info.ts';
 import { unknownUserHash, verifyPassword } from '../passwords.ts';
+import type { Services } from '../services.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
-import type { CredentialStore } from './ports.ts';
 
 /**
  * Asks the signed-in person for their password once more, before something that whoever sits down at an open browser
@@ -15,7 +14,7 @@ import type { CredentialStore } from './ports.ts';
  * @throws AppError too_many_attempts, password_wrong.
  */
 export async function provePassword(
-  ports: { clock: Clock; credentials: CredentialStore },
+  ports: Pick<Services, 'clock' | 'credentials'>,
   viewer: Viewer,
   password: string,
   client: ClientInfo,

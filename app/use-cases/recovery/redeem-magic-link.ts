@@ -1,8 +1,7 @@
-import type { Clock } from '#app/domain/time/clock.ts';
-import type { ClientInfo } from '../client-info.ts';
-import { hashToken, newId, newToken } from '../secrets.ts';
+import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
+import type { Services } from '../services.ts';
 import { refuseUnlessDone } from './link-refusal.ts';
-import type { RecoveryStore } from './ports.ts';
 
 /**
  * Whoever holds the link: signs in as the owner it was sent to, whatever the state of the workspace (spec §1).
@@ -12,7 +11,7 @@ import type { RecoveryStore } from './ports.ts';
  * @throws AppError link_expired, link_invalid.
  */
 export async function redeemMagicLink(
-  ports: { clock: Clock; recovery: RecoveryStore },
+  ports: Pick<Services, 'clock' | 'recovery'>,
   input: { token: string; client: ClientInfo; presentTokenHash: string | null },
 ): Promise<{ sessionToken: string }> {
   const sessionToken = newToken();

@@ -1,13 +1,12 @@
+import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { MAGIC_LINK_LIFETIME_MS, RESET_LIFETIME_MS } from '#app/domain/access/links.ts';
 import { mailCause } from '#app/domain/access/mail-limits.ts';
 import { linkMailPerAddress, linkMailPerEmail } from '#app/domain/access/throttle-rules.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { Clock } from '#app/domain/time/clock.ts';
-import type { ClientInfo } from '../client-info.ts';
-import { hashToken, newId, newToken } from '../secrets.ts';
+import type { Services } from '../services.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
-import type { RecoveryStore } from './ports.ts';
 
 const kinds = {
   magic_link: { lifetimeMs: MAGIC_LINK_LIFETIME_MS, failure: 'magic_link_not_sent' },
@@ -21,7 +20,7 @@ const kinds = {
  * @throws AppError too_many_attempts (of this address), magic_link_not_sent, reset_not_sent.
  */
 export async function requestLink(
-  ports: { clock: Clock; recovery: RecoveryStore },
+  ports: Pick<Services, 'clock' | 'recovery'>,
   purpose: keyof typeof kinds,
   email: string,
   client: ClientInfo,

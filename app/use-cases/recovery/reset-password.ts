@@ -1,12 +1,11 @@
+import { hashToken, newId } from '#app/crypto/secrets.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { resetPerAddress, resetPerLink } from '#app/domain/access/throttle-rules.ts';
 import { personalWords } from '#app/domain/account/personal-words.ts';
-import type { Clock } from '#app/domain/time/clock.ts';
-import type { ClientInfo } from '../client-info.ts';
-import { type BreachedPasswords, hashNewPassword } from '../new-password.ts';
-import { hashToken, newId } from '../secrets.ts';
+import { hashNewPassword } from '../new-password.ts';
+import type { Services } from '../services.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 import { refuseUnlessDone } from './link-refusal.ts';
-import type { RecoveryStore } from './ports.ts';
 
 /**
  * Whoever holds the link: sets a new password. Every session and every other link of the person ends: whoever had got
@@ -15,7 +14,7 @@ import type { RecoveryStore } from './ports.ts';
  * @throws AppError link_expired, link_invalid, too_many_attempts; invalid_form as `hashNewPassword` has it.
  */
 export async function resetPassword(
-  ports: { clock: Clock; recovery: RecoveryStore; breachedPasswords: BreachedPasswords },
+  ports: Pick<Services, 'clock' | 'recovery' | 'breachedPasswords'>,
   input: { token: string; newPassword: string; client: ClientInfo },
 ): Promise<void> {
   const tokenHash = await hashToken(input.token);

@@ -1,13 +1,12 @@
+import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { resetPerAddress, resetPerLink } from '#app/domain/access/throttle-rules.ts';
 import { personalWords } from '#app/domain/account/personal-words.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { Clock } from '#app/domain/time/clock.ts';
-import type { ClientInfo } from '../client-info.ts';
-import { type BreachedPasswords, hashNewPassword } from '../new-password.ts';
-import { hashToken, newId, newToken } from '../secrets.ts';
+import { hashNewPassword } from '../new-password.ts';
+import type { Services } from '../services.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 import { confirmationRefusal } from './confirmation-refusal.ts';
-import type { RegistrationStore } from './ports.ts';
 
 /**
  * Anyone with the link, in a browser that did not register: confirms the e-mail and chooses the password. A stranger may
@@ -21,7 +20,7 @@ import type { RegistrationStore } from './ports.ts';
  *   as `hashNewPassword` has it.
  */
 export async function confirmElsewhere(
-  ports: { clock: Clock; registrations: RegistrationStore; breachedPasswords: BreachedPasswords },
+  ports: Pick<Services, 'clock' | 'registrations' | 'breachedPasswords'>,
   input: {
     token: string;
     fullName: string | null;

@@ -1,15 +1,12 @@
+import { hashToken, isToken, newId } from '#app/crypto/secrets.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
+import type { PendingPerson } from '#app/domain/account/confirmation.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
-import type { Clock } from '#app/domain/time/clock.ts';
-import type { ClientInfo } from '../client-info.ts';
-import { hashToken, isToken, newId } from '../secrets.ts';
+import type { Services } from '../services.ts';
 import { confirmationRefusal } from './confirmation-refusal.ts';
-import type { PendingPerson, RegistrationStore } from './ports.ts';
 
-interface Ports {
-  clock: Clock;
-  registrations: RegistrationStore;
-}
+type Ports = Pick<Services, 'clock' | 'registrations'>;
 
 /** The signed-in person of the browser that shows a link. */
 interface Session {

@@ -1,5 +1,5 @@
+import type { RefusedConfirmation } from '#app/domain/account/confirmation.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { RefusedConfirmation } from './ports.ts';
 
 /** @returns confirmation_expired, confirmation_failed or email_belongs_to_another for a link that does not work. */
 export function confirmationRefusal({ kind }: RefusedConfirmation): AppError {

@@ -1,3 +1,5 @@
+import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { mailCause } from '#app/domain/access/mail-limits.ts';
 import { registerPerAddress } from '#app/domain/access/throttle-rules.ts';
 import { isReservedAccountName } from '#app/domain/account/account-name.ts';
@@ -6,26 +8,20 @@ import type { Registration } from '#app/domain/account/forms.ts';
 import { personalWords } from '#app/domain/account/personal-words.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
+import type { MailMessage } from '#app/domain/mail/messages.ts';
 import { TRIAL_PLAN_ID } from '#app/domain/plan/plan.ts';
 import { DEFAULT_TIMEZONE } from '#app/domain/time/calendar.ts';
-import type { Clock } from '#app/domain/time/clock.ts';
 import { isTimezone } from '#app/domain/time/timezone.ts';
-import type { ClientInfo } from '../client-info.ts';
-import { type BreachedPasswords, hashNewPassword } from '../new-password.ts';
-import type { MailMessage } from '../outbox/messages.ts';
+import type { RegistrationGround } from '#db/queries/registrations.ts';
+import { hashNewPassword } from '../new-password.ts';
 import { verifyPassword } from '../passwords.ts';
-import { hashToken, newId, newToken } from '../secrets.ts';
-import type { SessionStore } from '../session/ports.ts';
+import type { Services } from '../services.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
-import type { HumanCheck, RegistrationGround, RegistrationStore } from './ports.ts';
 
-export interface RegisterAccountPorts {
-  breachedPasswords: BreachedPasswords;
-  clock: Clock;
-  humanCheck: HumanCheck;
-  registrations: RegistrationStore;
-  sessions: SessionStore;
-}
+export type RegisterAccountPorts = Pick<
+  Services,
+  'breachedPasswords' | 'clock' | 'humanCheck' | 'registrations' | 'sessions'
+>;
 
 /**
  * Anyone: makes a pending account and signs its owner in (spec §2 /register, design §4 "Registration").

@@ -1,12 +1,12 @@
+import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { mailCause } from '#app/domain/access/mail-limits.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import { CONFIRMATION_RESEND_WAIT_MS, resendWaitSeconds } from '#app/domain/account/registration-lifetime.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { type Clock, SECOND_MS } from '#app/domain/time/clock.ts';
-import type { ClientInfo } from '../client-info.ts';
-import { hashToken, newId, newToken } from '../secrets.ts';
-import type { RegistrationStore } from './ports.ts';
+import { SECOND_MS } from '#app/domain/time/clock.ts';
+import type { Services } from '../services.ts';
 
 /**
  * The signed-in, unconfirmed person: sends the confirmation mail once more, at most once a minute. For an e-mail that
@@ -15,7 +15,7 @@ import type { RegistrationStore } from './ports.ts';
  * @throws AppError resend_too_soon with the seconds to wait.
  */
 export async function resendConfirmation(
-  ports: { clock: Clock; registrations: RegistrationStore },
+  ports: Pick<Services, 'clock' | 'registrations'>,
   viewer: Viewer,
   client: ClientInfo,
 ): Promise<void> {

@@ -1,21 +1,23 @@
-import { MAX_AUTHENTICATOR_APPS, MAX_PASSKEYS } from '#app/domain/access/second-factor.ts';
+import { encryptWithRing } from '#app/crypto/key-ring.ts';
+import { hashToken, newId } from '#app/crypto/secrets.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
+import { MAX_AUTHENTICATOR_APPS, MAX_PASSKEYS, secretContext } from '#app/domain/access/second-factor.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { encodeBase64Url } from '#app/domain/encoding/base64url.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
-import type { ClientInfo } from '../client-info.ts';
-import { encryptWithRing } from '../key-ring.ts';
-import { hashToken, newId } from '../secrets.ts';
+import type { AddOutcome } from '#db/queries/second-factor/factors.ts';
+import type { StoredPasskey } from '#db/queries/second-factor/proof-rows.ts';
+import type { Services } from '../services.ts';
 import { createChallenge, readChallenge } from './challenge.ts';
-import { type EvidencePorts, secretContext } from './check-evidence.ts';
+import type { EvidencePorts } from './check-evidence.ts';
 import { challengeKeys, setupSecrets } from './keys.ts';
 import { challengeIn, passkeyCreationOptions, verifyPasskeyCreation } from './passkeys.ts';
-import type { AddOutcome, FactorStore, StoredPasskey } from './ports.ts';
 import { requireRecentProof } from './recent-proof.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import { base32, matchTotp, totpUri } from './totp.ts';
 
-type Ports = Omit<EvidencePorts, 'factorProofs'> & { factors: FactorStore };
+type Ports = Omit<EvidencePorts, 'factorProofs'> & Pick<Services, 'factors'>;
 
 /** At set-up a phone's clock may be a minute off: how much it is, is remembered (RFC 6238, section 6). */
 const SETUP_TOLERANCE_STEPS = 2;

@@ -1,35 +1,23 @@
+import { decryptWithRing, type KeyRing } from '#app/crypto/key-ring.ts';
+import { hashToken, newId } from '#app/crypto/secrets.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
+import { secretContext } from '#app/domain/access/second-factor.ts';
 import { secondFactorPerUser } from '#app/domain/access/throttle-rules.ts';
 import { decodeBase64Url } from '#app/domain/encoding/base64url.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { Clock } from '#app/domain/time/clock.ts';
-import type { ClientInfo } from '../client-info.ts';
-import { decryptWithRing, type KeyRing } from '../key-ring.ts';
-import { hashToken, newId } from '../secrets.ts';
+import type { Proof, StoredFactors, StoredPasskey } from '#db/queries/second-factor/proof-rows.ts';
+import type { Services } from '../services.ts';
 import { refuseWhenThrottled } from '../throttle/throttle.ts';
 import { type ChallengeUse, createChallenge, readChallenge } from './challenge.ts';
 import { challengeKeys } from './keys.ts';
 import { credentialIdIn, passkeyRequestOptions, verifyPasskeyAssertion } from './passkeys.ts';
-import type { FactorProofStore, Proof, StoredFactors, StoredPasskey } from './ports.ts';
 import { hashRecoveryCode, normalizeRecoveryCode } from './recovery-codes.ts';
 import { matchTotp } from './totp.ts';
 
 /** What somebody shows as their second factor: a code of an app or a recovery code as typed, or a passkey's answer. */
 export type Evidence = { kind: 'code'; code: string } | { kind: 'passkey'; assertion: unknown };
 
-/** Who a passkey proves somebody to: the portal as browsers name it. */
-export interface RelyingParty {
-  /** The portal's host name. */
-  id: string;
-  origin: string;
-  name: string;
-}
-
-export interface EvidencePorts {
-  clock: Clock;
-  factorProofs: FactorProofStore;
-  secondFactorKeys: KeyRing;
-  relyingParty: RelyingParty;
-}
+export type EvidencePorts = Pick<Services, 'clock' | 'factorProofs' | 'secondFactorKeys' | 'relyingParty'>;
 
 /** How many steps of 30 s a phone's clock may be off, beyond the drift it was last seen with (RFC 6238, section 5.2). */
 const TOLERANCE_STEPS = 1;
@@ -156,9 +144,4 @@ async function openSecret(
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const text = await decryptWithRing(ring, sealed, secretContext(appId));
   return text === null ? null : decodeBase64Url(text);
-}
-
-/** @returns what the encryption of an app's secret is bound to. */
-export function secretContext(appId: string): string {
-  return `totp:${appId}`;
 }

@@ -1,12 +1,12 @@
+import { newId } from '#app/crypto/secrets.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { ClientInfo } from '../client-info.ts';
-import type { CredentialStore } from '../recovery/ports.ts';
 import { provePassword } from '../recovery/present-password.ts';
-import { newId } from '../secrets.ts';
+import type { Services } from '../services.ts';
 import { checkEvidence, type Evidence, type EvidencePorts } from './check-evidence.ts';
 
-type Ports = EvidencePorts & { credentials: CredentialStore };
+type Ports = EvidencePorts & Pick<Services, 'credentials'>;
 
 /**
  * The signed-in person: proves once more who they are, before what hurts. Who has a second factor proves that; anyone

@@ -1,6 +1,6 @@
+import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { type PendingSignIn, REMEMBERED_LIFETIME_MS } from '#app/domain/access/second-factor.ts';
-import type { ClientInfo } from '../client-info.ts';
-import { hashToken, newId, newToken } from '../secrets.ts';
 import { checkEvidence, type Evidence, type EvidencePorts } from './check-evidence.ts';
 
 /**

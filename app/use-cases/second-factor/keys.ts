@@ -1,4 +1,4 @@
-import type { KeyRing, RingKey } from '../key-ring.ts';
+import type { KeyRing, RingKey } from '#app/crypto/key-ring.ts';
 
 const SETUP_SECRET_BYTES = 20;
 const CHALLENGE_KEY_BYTES = 32;

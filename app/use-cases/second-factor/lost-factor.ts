@@ -1,3 +1,5 @@
+import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import {
   type PendingSignIn,
   REMOVAL_LIFETIME_MS,
@@ -5,17 +7,11 @@ import {
 } from '#app/domain/access/second-factor.ts';
 import { factorRemovalPerUser } from '#app/domain/access/throttle-rules.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { Clock } from '#app/domain/time/clock.ts';
-import type { ClientInfo } from '../client-info.ts';
 import { refuseUnlessDone } from '../recovery/link-refusal.ts';
-import { hashToken, newId, newToken } from '../secrets.ts';
+import type { Services } from '../services.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
-import type { FactorRemovalStore } from './ports.ts';
 
-interface Ports {
-  clock: Clock;
-  factorRemovals: FactorRemovalStore;
-}
+type Ports = Pick<Services, 'clock' | 'factorRemovals'>;
 
 /**
  * Somebody who has given their password, or opened a mailed link, and lost their second factor: asks for it to be removed.

@@ -1,17 +1,13 @@
+import { newId } from '#app/crypto/secrets.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { holds } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { Clock } from '#app/domain/time/clock.ts';
-import type { ClientInfo } from '../client-info.ts';
-import { newId } from '../secrets.ts';
+import type { Services } from '../services.ts';
 import { codesFor } from './add-factor.ts';
-import type { FactorStore } from './ports.ts';
 import { requireRecentProof } from './recent-proof.ts';
 
-interface Ports {
-  clock: Clock;
-  factors: FactorStore;
-}
+type Ports = Pick<Services, 'clock' | 'factors'>;
 
 /**
  * The signed-in person: removes an app or a passkey. With the last one, recovery codes and remembered browsers go too.

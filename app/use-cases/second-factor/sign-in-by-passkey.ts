@@ -1,6 +1,6 @@
+import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { ClientInfo } from '../client-info.ts';
-import { hashToken, newId, newToken } from '../secrets.ts';
 import { type EvidencePorts, passkeyOptions, proofOfPasskey } from './check-evidence.ts';
 import { credentialIdIn } from './passkeys.ts';
 

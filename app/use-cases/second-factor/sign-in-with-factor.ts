@@ -1,7 +1,7 @@
+import { hashToken } from '#app/crypto/secrets.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { ClientInfo } from '../client-info.ts';
-import { hashToken } from '../secrets.ts';
-import type { SessionStore } from '../session/ports.ts';
+import type { Services } from '../services.ts';
 import { signIn } from '../session/sign-in.ts';
 import type { EvidencePorts } from './check-evidence.ts';
 import { finishSignIn } from './finish-sign-in.ts';
@@ -15,7 +15,7 @@ import { finishSignIn } from './finish-sign-in.ts';
  * @throws as `signIn` and `finishSignIn`; AppError second_factor_due where a code was needed and not given.
  */
 export async function signInWithFactor(
-  ports: EvidencePorts & { sessions: SessionStore },
+  ports: EvidencePorts & Pick<Services, 'sessions'>,
   given: { credentials: { login: string; password: string }; code: string | null },
   { client, presentTokenHash }: { client: ClientInfo; presentTokenHash: string | null },
 ): Promise<{ sessionToken: string }> {
@@ -29,7 +29,7 @@ export async function signInWithFactor(
 }
 
 async function signInFully(
-  ports: EvidencePorts & { sessions: SessionStore },
+  ports: EvidencePorts & Pick<Services, 'sessions'>,
   given: { credentials: { login: string; password: string }; code: string | null },
   client: ClientInfo,
 ): Promise<{ sessionToken: string }> {

@@ -1,17 +1,13 @@
+import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { LOGIN_CODE_LIFETIME_MS } from '#app/domain/access/links.ts';
 import { loginCodePerWorkspace } from '#app/domain/access/throttle-rules.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { Clock } from '#app/domain/time/clock.ts';
-import type { ClientInfo } from '../client-info.ts';
-import { hashToken, newId, newToken } from '../secrets.ts';
+import type { Services } from '../services.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
-import type { LoginCodeStore } from './login-code-ports.ts';
 
-interface Ports {
-  clock: Clock;
-  loginCodes: LoginCodeStore;
-}
+type Ports = Pick<Services, 'clock' | 'loginCodes'>;
 
 /**
  * A workspace, by its own credential: asks for the code that brings one of its account's members to the portal

@@ -1,14 +1,10 @@
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { Clock } from '#app/domain/time/clock.ts';
-import type { ClientInfo } from '../client-info.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
-import type { SessionStore } from './ports.ts';
+import type { Services } from '../services.ts';
 
-interface Ports {
-  clock: Clock;
-  sessions: SessionStore;
-}
+type Ports = Pick<Services, 'clock' | 'sessions'>;
 
 /**
  * The signed-in person: ends one of their sessions.

@@ -1,12 +1,11 @@
+import { hashToken, newToken } from '#app/crypto/secrets.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { signInPerAccount, signInPerAddress } from '#app/domain/access/throttle-rules.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { Clock } from '#app/domain/time/clock.ts';
-import type { ClientInfo } from '../client-info.ts';
 import { hashPassword, isOutdatedHash, unknownUserHash, verifyPassword } from '../passwords.ts';
-import { hashToken, newToken } from '../secrets.ts';
+import type { Services } from '../services.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
-import type { SessionStore } from './ports.ts';
 
 /**
  * Anyone: signs in by user name or confirmed e-mail and password (design §4, "Sign-in"). An unknown user costs the
@@ -17,7 +16,7 @@ import type { SessionStore } from './ports.ts';
  * @throws AppError invalid_credentials, too_many_attempts.
  */
 export async function signIn(
-  ports: { clock: Clock; sessions: SessionStore },
+  ports: Pick<Services, 'clock' | 'sessions'>,
   form: { login: string; password: string },
   client: ClientInfo,
   presentTokenHash: string | null = null,

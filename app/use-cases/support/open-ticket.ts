@@ -1,3 +1,4 @@
+import { newId } from '#app/crypto/secrets.ts';
 import { holds } from '#app/domain/access/grants.ts';
 import { ticketPerAccount } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
@@ -7,24 +8,16 @@ import type { Attachment } from '#app/domain/help/attachment.ts';
 import { referenceOf } from '#app/domain/help/ticket.ts';
 import type { TicketWords } from '#app/domain/help/ticket-form.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
-import type { Clock } from '#app/domain/time/clock.ts';
-import type { Mail } from '../outbox/messages.ts';
-import { newId } from '../secrets.ts';
+import type { Mail } from '#app/domain/mail/messages.ts';
+import type { NewTicket } from '#db/queries/support.ts';
+import type { Services } from '../services.ts';
 import { countUpload } from '../throttle/count-upload.ts';
-import type { ThrottleStore } from '../throttle/ports.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 import type { WorkspaceObjects } from '../workspace/rpc.ts';
 import { newTicketId } from './new-ticket-id.ts';
-import type { AttachmentStore, NewTicket, TicketStore } from './ports.ts';
 
-interface Ports {
-  clock: Clock;
-  throttles: ThrottleStore;
-  tickets: TicketStore;
-  attachments: AttachmentStore;
+interface Ports extends Pick<Services, 'clock' | 'throttles' | 'tickets' | 'attachments' | 'supportEmail'> {
   workspaceObject: WorkspaceObjects<'view'>;
-  /** Where support reads its mail. */
-  supportEmail: string;
   /** Told of what failed without costing the person their ticket. */
   reportError(error: unknown): void;
 }
@@ -107,7 +100,11 @@ async function keepAttachment(
 
 function mailsAbout(
   { id, subject, body, attachment }: NewTicket,
-  { viewer, instance, supportEmail }: { viewer: Viewer; instance: InstanceView | null; supportEmail: string },
+  {
+    viewer,
+    instance,
+    supportEmail,
+  }: Pick<Services, 'supportEmail'> & { viewer: Viewer; instance: InstanceView | null },
 ): Mail[] {
   const { user, account, plan, subscription, workspace, role } = viewer;
   const ticket = {

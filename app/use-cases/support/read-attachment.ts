@@ -1,13 +1,13 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { AttachmentStore, TicketStore } from './ports.ts';
+import type { Services } from '../services.ts';
 
 /**
  * Whoever wrote a ticket: reads its attachment again.
  * @throws AppError attachment_not_found for anybody else's, provider_unavailable while the store does not answer.
  */
 export async function readAttachment(
-  ports: { tickets: TicketStore; attachments: AttachmentStore },
+  ports: Pick<Services, 'tickets' | 'attachments'>,
   viewer: Viewer,
   ticketId: string,
 ): Promise<{ name: string; type: string; bytes: number; content: ReadableStream }> {

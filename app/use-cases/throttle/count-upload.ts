@@ -1,13 +1,10 @@
 import { uploadBytesPerAccount, uploadsPerAccount } from '#app/domain/access/throttle-rules.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { type Clock, SECOND_MS } from '#app/domain/time/clock.ts';
-import type { ThrottleStore } from './ports.ts';
+import { SECOND_MS } from '#app/domain/time/clock.ts';
+import type { Services } from '../services.ts';
 import { throttleKey } from './throttle.ts';
 
-export interface UploadPorts {
-  clock: Clock;
-  throttles: ThrottleStore;
-}
+export type UploadPorts = Pick<Services, 'clock' | 'throttles'>;
 
 /**
  * Counts a file of an account before it is stored, by number and by size. A refused file counts too.

@@ -1,23 +1,19 @@
+import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
 import {
   API_TOKENS_PER_PERSON,
   apiTokenExpiry,
   type NewApiToken,
   writeApiToken,
 } from '#app/domain/access/api-token.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { canGrantScopes } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
-import type { Clock } from '#app/domain/time/clock.ts';
-import type { ClientInfo } from '../client-info.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
-import { hashToken, newId, newToken } from '../secrets.ts';
-import type { ApiTokenStore } from './ports.ts';
+import type { Services } from '../services.ts';
 
-interface Ports {
-  clock: Clock;
-  apiTokens: ApiTokenStore;
-}
+type Ports = Pick<Services, 'clock' | 'apiTokens'>;
 
 /**
  * The signed-in person: makes a token for the account that they are in, for no more than they hold. Its name is

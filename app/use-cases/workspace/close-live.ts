@@ -1,6 +1,6 @@
 import { canStillListen } from '#app/domain/access/session.ts';
+import type { CloseLiveMessage } from '#app/domain/mail/messages.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
-import type { CloseLiveMessage } from '../outbox/messages.ts';
 import type { WorkspaceObjects } from './rpc.ts';
 
 /**

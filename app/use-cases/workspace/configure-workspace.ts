@@ -3,10 +3,9 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError, isFieldError } from '#app/domain/errors/field-errors.ts';
 import type { ConfigurationChange } from '#app/domain/instance/machine/events.ts';
-import type { OfferedVersion } from '#app/domain/instance/releases.ts';
-import { offeredVersions } from '#app/domain/instance/releases.ts';
+import { type OfferedVersion, offeredVersions } from '#app/domain/instance/releases.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
-import type { Releases } from './ports.ts';
+import type { Services } from '../services.ts';
 import type { RpcResult, WorkspaceObjects } from './rpc.ts';
 
 /**
@@ -18,7 +17,7 @@ import type { RpcResult, WorkspaceObjects } from './rpc.ts';
  *   breaking_change_unconfirmed, settings_not_saved.
  */
 export async function configureWorkspace(
-  ports: { workspaceObject: WorkspaceObjects<'configure'>; releases: Releases },
+  ports: Pick<Services, 'releases'> & { workspaceObject: WorkspaceObjects<'configure'> },
   viewer: Viewer,
   change: ConfigurationChange,
 ): Promise<InstanceView> {
@@ -57,7 +56,7 @@ export async function restartWorkspace(
  * @throws AppError forbidden
  */
 export async function listVersions(
-  ports: { releases: Releases },
+  ports: Pick<Services, 'releases'>,
   viewer: Viewer,
   current: string,
 ): Promise<OfferedVersion[]> {

@@ -1,8 +1,7 @@
 import { holds } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { Clock } from '#app/domain/time/clock.ts';
-import type { OnboardingStore } from '../onboarding/ports.ts';
+import type { Services } from '../services.ts';
 import type { WorkspaceObjects } from './rpc.ts';
 
 /**
@@ -32,7 +31,7 @@ export async function openWorkspace(
 
 /** The owner, when the workspace is ready: ends the set-up (spec §2, "Launching: … a start button"). */
 export async function launchWorkspace(
-  ports: { clock: Clock; onboarding: OnboardingStore },
+  ports: Pick<Services, 'clock' | 'onboarding'>,
   viewer: Viewer,
 ): Promise<void> {
   await ports.onboarding.markLaunched({ now: ports.clock.now(), accountId: viewer.account.id });

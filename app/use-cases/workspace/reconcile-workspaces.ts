@@ -4,17 +4,20 @@ import {
   type RunningWorkspace,
   unknownToDatabase,
 } from '#app/domain/instance/reconciliation.ts';
-import type { Clock } from '#app/domain/time/clock.ts';
-import type { ClusterInventory, WorkspaceStore } from './ports.ts';
+import type { Services } from '../services.ts';
 import type { WorkspaceObjects } from './rpc.ts';
+
+/** All that a cluster has of this product. */
+interface ClusterInventory {
+  clusterId: string;
+  list(): Promise<RunningWorkspace[]>;
+}
 
 const PAGE_SIZE = 500;
 /** In one run: a mistake in what is compared must not wake every object at once. The next run goes on. */
 const MAX_REPAIRS = 200;
 
-export interface ReconcilePorts {
-  clock: Clock;
-  workspaces: WorkspaceStore;
+export interface ReconcilePorts extends Pick<Services, 'clock' | 'workspaces'> {
   workspaceObject: WorkspaceObjects<'reconcile'>;
   inventories: readonly ClusterInventory[];
   reportError(error: unknown): void;

@@ -1,14 +1,11 @@
-import { type ClusterOffer, chooseCluster } from '#app/domain/instance/clusters.ts';
+import { chooseCluster } from '#app/domain/instance/clusters.ts';
 import { releaseToStartWith } from '#app/domain/instance/releases.ts';
-import type { TellMessage } from '../outbox/messages.ts';
-import type { Releases, WorkspaceStore } from './ports.ts';
+import type { TellMessage } from '#app/domain/mail/messages.ts';
+import type { Services } from '../services.ts';
 import type { WorkspaceObjects } from './rpc.ts';
 
-export interface SendFactsPorts {
-  workspaces: WorkspaceStore;
+export interface SendFactsPorts extends Pick<Services, 'workspaces' | 'releases' | 'clusters'> {
   workspaceObject: WorkspaceObjects<'receiveFacts'>;
-  releases: Releases;
-  clusters: readonly ClusterOffer[];
 }
 
 /**

@@ -1,6 +1,6 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { SetPersonMessage } from '../outbox/messages.ts';
-import type { WorkspaceStore } from './ports.ts';
+import type { SetPersonMessage } from '#app/domain/mail/messages.ts';
+import type { WorkspaceStore } from '#db/queries/workspaces.ts';
 import type { WorkspaceObjects } from './rpc.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { SignOutMessage } from '../outbox/messages.ts';
+import type { SignOutMessage } from '#app/domain/mail/messages.ts';
 import type { WorkspaceObjects } from './rpc.ts';
 
 /**

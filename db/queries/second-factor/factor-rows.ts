@@ -1,10 +1,10 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { AuditKind } from '#app/domain/access/audit.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { ClientInfo } from '#app/use-cases/client-info.ts';
-import type { FactorChange } from '#app/use-cases/outbox/messages.ts';
+import type { FactorChange } from '#app/domain/mail/messages.ts';
 import type { Db } from '../../client.ts';
 import { knownDevices, recoveryCodes, sessions, users } from '../../schema/index.ts';
+import type { ViewerAct } from '../act.ts';
 import { auditRow } from '../audit.ts';
 import { factorChangeMail } from './mail-rows.ts';
 
@@ -12,15 +12,7 @@ import { factorChangeMail } from './mail-rows.ts';
 export function factorRows(db: Db) {
   /** A change of a person's factors, as the activity page, their inbox and the next set-up learn of it. */
   const changed = (
-    act: {
-      now: number;
-      viewer: Viewer;
-      client: ClientInfo;
-      mailId: string;
-      kind: AuditKind;
-      change: FactorChange;
-      label: string | SQL<string>;
-    },
+    act: ViewerAct & { mailId: string; kind: AuditKind; change: FactorChange; label: string | SQL<string> },
     condition: SQL,
   ) => {
     const { now, viewer, client, mailId, kind, change, label } = act;

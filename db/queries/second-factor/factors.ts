@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gt, sql } from 'drizzle-orm';
-import type { AddOutcome, FactorStore } from '#app/use-cases/second-factor/ports.ts';
-import { hashToken } from '#app/use-cases/secrets.ts';
+import { hashToken } from '#app/crypto/secrets.ts';
+import type { SecondFactors } from '#app/domain/access/second-factor.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Db } from '../../client.ts';
 import {
   accounts,
@@ -11,18 +12,36 @@ import {
   recoveryCodes,
   users,
 } from '../../schema/index.ts';
+import type { ViewerAct } from '../act.ts';
 import { auditRow } from '../audit.ts';
 import { hasSecondFactor } from '../session-rows.ts';
 import { factorRows } from './factor-rows.ts';
-import { markUsed } from './proof-rows.ts';
+import { markUsed, type StoredPasskey } from './proof-rows.ts';
 import { requireOfAll } from './require-of-all.ts';
 
-/** What a person can prove themselves by beside the password, as they manage it. */
-export function factorStore(db: Db): FactorStore {
+interface AddsFactor extends ViewerAct {
+  id: string;
+  name: string;
+  requestId: string;
+  /** Kept only when the person has none yet. */
+  recoveryCodeHashes: readonly string[];
+  mailId: string;
+}
+
+/** `areCodesNew`: the recovery codes were kept, and are to be shown. */
+export type AddOutcome = { kind: 'added'; areCodesNew: boolean } | { kind: 'too-many' } | { kind: 'known' };
+
+/**
+ * What a person can prove themselves by beside the password, as they manage it; each method is one round trip.
+ */
+export function factorStore(db: Db) {
   const { changed, keepCodes, hasCode, forgetOthers } = factorRows(db);
 
   return {
-    async overview(viewer, now) {
+    async overview(
+      viewer: Viewer,
+      now: number,
+    ): Promise<SecondFactors & { factorsChangedAt: number; known: StoredPasskey[] }> {
       const userId = viewer.user.id;
       const { apps, keys, codes, remembered, person } = await db.batch({
         apps: db
@@ -66,7 +85,10 @@ export function factorStore(db: Db): FactorStore {
       };
     },
 
-    async addApp(input) {
+    /** @param input.step of the code that proved the app; it signs nobody in any more. */
+    async addApp(
+      input: AddsFactor & { secret: string; secretHash: string; drift: number; step: number; limit: number },
+    ): Promise<AddOutcome> {
       const { now, viewer, id, name, secret, secretHash, drift, step, limit, requestId } = input;
       const userId = viewer.user.id;
       const isAdded = sql`EXISTS (SELECT 1 FROM ${authenticatorApps} WHERE ${authenticatorApps.id} = ${id})`;
@@ -97,7 +119,13 @@ export function factorStore(db: Db): FactorStore {
       return outcomeOf(results, limit);
     },
 
-    async addPasskey(input) {
+    async addPasskey(
+      input: AddsFactor & {
+        passkey: StoredPasskey & { isBackedUp: boolean };
+        challengeId: string;
+        limit: number;
+      },
+    ): Promise<AddOutcome> {
       const { now, viewer, id, name, passkey, challengeId, limit, requestId } = input;
       const userId = viewer.user.id;
       const { credentialId, publicKey, counter, transports, isBackedUp } = passkey;
@@ -124,7 +152,10 @@ export function factorStore(db: Db): FactorStore {
       return outcomeOf(results, limit);
     },
 
-    async remove(input) {
+    /** Removes an app or a passkey, and with the last one all that stood in for it. */
+    async remove(
+      input: ViewerAct & { kind: 'app' | 'passkey'; id: string; mailId: string },
+    ): Promise<'removed' | 'required' | 'missing'> {
       const { viewer, kind, id } = input;
       const userId = viewer.user.id;
       const table = kind === 'app' ? authenticatorApps : passkeys;
@@ -156,7 +187,8 @@ export function factorStore(db: Db): FactorStore {
       return left.length > 0 ? 'required' : 'missing';
     },
 
-    async replaceRecoveryCodes(input) {
+    /** @returns whether they were kept: who has no second factor needs none. */
+    async replaceRecoveryCodes(input: ViewerAct & { recoveryCodeHashes: readonly string[]; mailId: string }) {
       const { now, viewer, recoveryCodeHashes } = input;
       const userId = viewer.user.id;
       const hasFactor = hasSecondFactor(userId);
@@ -179,7 +211,8 @@ export function factorStore(db: Db): FactorStore {
       return kept.length > 0;
     },
 
-    async forgetBrowser({ now, viewer, id, client }) {
+    /** @returns whether there was such a browser. */
+    async forgetBrowser({ now, viewer, id, client }: ViewerAct & { id: string }) {
       const userId = viewer.user.id;
       const isTheirs = and(eq(knownDevices.id, id), eq(knownDevices.userId, userId));
       const { forgotten } = await db.batch({
@@ -197,9 +230,12 @@ export function factorStore(db: Db): FactorStore {
       return forgotten.length > 0;
     },
 
-    requireOfAll: (input) => requireOfAll(db, input),
+    /** Asks a second factor of every member, or of none. @returns whether it is so now: who asks it has one. */
+    requireOfAll: (input: ViewerAct & { isRequired: boolean }) => requireOfAll(db, input),
   };
 }
+
+export type FactorStore = ReturnType<typeof factorStore>;
 
 /** @returns what became of adding a factor, from what the batch found afterwards. */
 function outcomeOf(

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { FactorChange } from '#app/use-cases/outbox/messages.ts';
+import type { FactorChange } from '#app/domain/mail/messages.ts';
 import type { Db } from '../../client.ts';
 import { users } from '../../schema/index.ts';
 import { type OrSql, outboxRow } from '../outbox-row.ts';

@@ -1,5 +1,4 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { Proof } from '#app/use-cases/second-factor/ports.ts';
 import type { Db } from '../../client.ts';
 import {
   authenticatorApps,
@@ -9,6 +8,35 @@ import {
   throttles,
   usedProofs,
 } from '../../schema/index.ts';
+
+/** What proves a second factor, found right and not used yet: the database lets each be used once. */
+export type Proof =
+  /** A code of an app: `step` is its 30 s step, `drift` how far the app's clock is ahead. */
+  | { kind: 'app'; appId: string; step: number; drift: number }
+  | { kind: 'recovery-code'; codeHash: string }
+  | { kind: 'passkey'; credentialId: string; counter: number; challengeId: string };
+
+export interface StoredPasskey {
+  credentialId: string;
+  publicKey: string;
+  counter: number;
+  transports: string[];
+}
+
+/** What is needed to check a proof. Secrets are encrypted. */
+export interface StoredFactors {
+  apps: Array<{ id: string; secret: string; drift: number }>;
+  passkeys: StoredPasskey[];
+}
+
+/** Names the request, so that the other statements of its batch know that its proof was the first of its kind. */
+export interface UsesProof {
+  requestId: string;
+  proof: Proof;
+  /** The counter that this attempt, being right, is taken off again. */
+  forgiveKey: string;
+  mailId: string;
+}
 
 /**
  * The statements that use a proof, and what the rest of their batch asks. A batch cannot branch: the first statement

@@ -1,7 +1,8 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
-import type { FactorProofStore, Proof } from '#app/use-cases/second-factor/ports.ts';
+import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import type { Db } from '../../client.ts';
 import { authenticatorApps, memberships, passkeys, sessions, usedProofs, users } from '../../schema/index.ts';
+import type { Act, ViewerAct } from '../act.ts';
 import { auditRow } from '../audit.ts';
 import { endSessions } from '../ended-sessions.ts';
 import { outboxRow } from '../outbox-row.ts';
@@ -12,9 +13,17 @@ import {
   knownDeviceRows,
   signInRows,
 } from '../session-rows.ts';
-import { countAttempt, counted } from '../throttles.ts';
+import { type Counted, countAttempt, counted } from '../throttles.ts';
 import { factorChangeMail } from './mail-rows.ts';
-import { forgive, spendProof, voidRemovalLinks } from './proof-rows.ts';
+import {
+  forgive,
+  type Proof,
+  type StoredFactors,
+  type StoredPasskey,
+  spendProof,
+  type UsesProof,
+  voidRemovalLinks,
+} from './proof-rows.ts';
 
 const storedPasskey = {
   credentialId: passkeys.credentialId,
@@ -23,8 +32,8 @@ const storedPasskey = {
   transports: passkeys.transports,
 };
 
-/** Proving a second factor: at the end of a sign-in, for what hurts, or as the sign-in itself. */
-export function factorProofStore(db: Db): FactorProofStore {
+/** Proving a second factor: after a sign-in, for what hurts, or as the sign-in itself; each method is one round trip. */
+export function factorProofStore(db: Db) {
   /** Mails the person that a recovery code was used: codes run out, and a thief may have used it. */
   const tellOfCode = (
     proof: Proof,
@@ -40,7 +49,14 @@ export function factorProofStore(db: Db): FactorProofStore {
     db.select({ id: sessions.id }).from(sessions).where(eq(sessions.tokenHash, tokenHash));
 
   return {
-    async attempt({ now, userId, deviceTokenHash, rule }) {
+    /** Counts an attempt at a person's second factor, and reads what it is checked against. */
+    async attempt(input: {
+      now: number;
+      userId: string;
+      deviceTokenHash: string;
+      rule: ThrottleRule;
+    }): Promise<Counted & StoredFactors & { key: string }> {
+      const { now, userId, deviceTokenHash, rule } = input;
       // Strangers who know the password and guess codes do not lock its owner's browser out.
       // By the browser's id and not by its token, which each sign-in replaces.
       const key = sql`coalesce('factor:device:' || ${knownDeviceId(deviceTokenHash, userId)} || ':' || ${userId},
@@ -60,7 +76,16 @@ export function factorProofStore(db: Db): FactorProofStore {
       return { ...counted(attempts, rule), key: attempts[0]?.key ?? '', apps, passkeys: keys };
     },
 
-    async recordRefusal(refusal) {
+    /**
+     * @param input.mailId of a mail that somebody guesses; null for none.
+     * @param input.challengeId of a passkey whose counter went back: an answer that was posted twice is no copy.
+     */
+    async recordRefusal(
+      refusal: Act & { userId: string; mailId: string | null } & (
+          | { kind: 'second_factor_refused' }
+          | { kind: 'passkey_counter_went_back'; challengeId: string }
+        ),
+    ) {
       const { now, userId, kind, mailId, client } = refusal;
       const isNews =
         kind === 'passkey_counter_went_back'
@@ -81,7 +106,18 @@ export function factorProofStore(db: Db): FactorProofStore {
       });
     },
 
-    async finishSignIn(input) {
+    /** Turns a session that owes its second factor into one that signs in, under a new token. @returns whether it did. */
+    async finishSignIn(
+      input: Act &
+        UsesProof & {
+          userId: string;
+          tokenHash: string;
+          sessionTokenHash: string;
+          deviceTokenHash: string;
+          /** UTC ms; null to go on asking this browser. */
+          rememberedUntil: number | null;
+        },
+    ) {
       const { now, userId, proof, sessionTokenHash, deviceTokenHash, rememberedUntil, client } = input;
       const { statements, isMine } = spendProof(db, proof, input);
       const { signedIn } = await db.batch({
@@ -122,7 +158,12 @@ export function factorProofStore(db: Db): FactorProofStore {
       return signedIn.length > 0;
     },
 
-    async confirmAccess({ now, viewer, use, client }) {
+    /**
+     * Notes that the session's person has just proved who they are. @param input.use null for a password that was right,
+     * which is enough only for who has no second factor.
+     * @returns whether it was noted.
+     */
+    async confirmAccess({ now, viewer, use, client }: ViewerAct & { use: UsesProof | null }) {
       const userId = viewer.user.id;
       const used = use && spendProof(db, use.proof, { now, userId, requestId: use.requestId });
       const isProved = used?.isMine ?? sql`NOT ${hasSecondFactor(userId)}`;
@@ -149,7 +190,10 @@ export function factorProofStore(db: Db): FactorProofStore {
       return noted.length > 0;
     },
 
-    async passkeyHolder(credentialId) {
+    /** @returns whose passkey it is, when they are confirmed and belong to an account; null for an unknown one. */
+    async passkeyHolder(
+      credentialId: string,
+    ): Promise<{ userId: string; accountId: string; passkey: StoredPasskey } | null> {
       const rows = await db
         .select({ userId: users.id, accountId: memberships.accountId, ...storedPasskey })
         .from(passkeys)
@@ -165,7 +209,17 @@ export function factorProofStore(db: Db): FactorProofStore {
       return { userId, accountId, passkey };
     },
 
-    async signInByPasskey(input) {
+    /** Signs in by a passkey alone. @returns whether it did. */
+    async signInByPasskey(
+      input: Act &
+        Omit<UsesProof, 'forgiveKey'> & {
+          userId: string;
+          accountId: string;
+          sessionTokenHash: string;
+          deviceTokenHash: string;
+          endsTokenHash: string | null;
+        },
+    ) {
       const { now, userId, accountId, proof, sessionTokenHash, deviceTokenHash, client } = input;
       const { statements, isMine } = spendProof(db, proof, input);
       const { signedIn } = await db.batch({
@@ -190,3 +244,5 @@ export function factorProofStore(db: Db): FactorProofStore {
     },
   };
 }
+
+export type FactorProofStore = ReturnType<typeof factorProofStore>;

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
-import type { FactorRemovalStore } from '#app/use-cases/second-factor/ports.ts';
+import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import type { Db } from '../../client.ts';
 import {
   authenticatorApps,
@@ -11,19 +11,34 @@ import {
   throttles,
   users,
 } from '../../schema/index.ts';
+import type { Act } from '../act.ts';
 import { auditRow } from '../audit.ts';
 import { endSessions } from '../ended-sessions.ts';
 import { outcomeOf, redeemLink, voidLinks } from '../link-rows.ts';
 import { outboxRow } from '../outbox-row.ts';
 import { homeAccountOf } from '../session-rows.ts';
-import { countAttempt, counted } from '../throttles.ts';
+import { type Counted, countAttempt, counted } from '../throttles.ts';
 import { factorChangeMail } from './mail-rows.ts';
 import { voidRemovalLinks } from './proof-rows.ts';
 
-/** The slow way back for who has lost every second factor. */
-export function factorRemovalStore(db: Db): FactorRemovalStore {
+type RemovalOutcome = 'done' | 'expired' | 'invalid';
+
+/** The slow way back for who has lost every second factor; each method is one round trip. */
+export function factorRemovalStore(db: Db) {
   return {
-    async request(input) {
+    /** Mails the link that removes the factors once the wait is over, and the one that refuses. Links before are void. */
+    async request(
+      input: Act & {
+        userId: string;
+        tokens: { remove: string; keep: string };
+        tokenHashes: { remove: string; keep: string };
+        validFrom: number;
+        expiresAt: number;
+        mailId: string;
+        key: string;
+        rule: ThrottleRule;
+      },
+    ): Promise<Counted> {
       const { now, userId, tokens, tokenHashes, validFrom, expiresAt, mailId, key, rule, client } = input;
       const isWithin = sql`(SELECT ${throttles.count} FROM ${throttles} WHERE ${throttles.key} = ${key})
         <= ${rule.limit}`;
@@ -72,7 +87,8 @@ export function factorRemovalStore(db: Db): FactorRemovalStore {
       return counted(attempts, rule);
     },
 
-    async look(tokenHash, now) {
+    /** @returns from when a link works; null for one that is unknown, used or over. */
+    async look(tokenHash: string, now: number): Promise<{ validFrom: number } | null> {
       const rows = await db
         .select({ validFrom: linkTokens.validFrom })
         .from(linkTokens)
@@ -87,7 +103,10 @@ export function factorRemovalStore(db: Db): FactorRemovalStore {
       return rows[0] ? { validFrom: rows[0].validFrom ?? 0 } : null;
     },
 
-    async remove(input) {
+    /** Removes every second factor and ends every session of the link's person. */
+    async remove(
+      input: Act & { tokenHash: string; requestId: string; mailId: string },
+    ): Promise<RemovalOutcome> {
       const { now, requestId, mailId, client } = input;
       const isDue = sql`${linkTokens.validFrom} <= ${now}`;
       const redemption = { ...input, redemptionId: requestId };
@@ -115,7 +134,8 @@ export function factorRemovalStore(db: Db): FactorRemovalStore {
       return outcomeOf(link, requestId, now);
     },
 
-    async keep(input) {
+    /** Voids what `request` mailed, and ends sign-ins that wait for a second factor. */
+    async keep(input: Act & { tokenHash: string; requestId: string }): Promise<RemovalOutcome> {
       const { now, requestId, client } = input;
       const redemption = { ...input, redemptionId: requestId };
       const { redeem, isMine, userId, outcome } = redeemLink(db, 'keep_second_factor', redemption);
@@ -136,3 +156,5 @@ export function factorRemovalStore(db: Db): FactorRemovalStore {
     },
   };
 }
+
+export type FactorRemovalStore = ReturnType<typeof factorRemovalStore>;

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { FactorStore } from '#app/use-cases/second-factor/ports.ts';
 import type { Db } from '../../client.ts';
 import { accounts, memberships, users, workspaces } from '../../schema/index.ts';
+import type { ViewerAct } from '../act.ts';
 import { auditRow } from '../audit.ts';
 import { outboxRow } from '../outbox-row.ts';
 import { hasSecondFactor } from '../session-rows.ts';
@@ -9,7 +9,7 @@ import { hasSecondFactor } from '../session-rows.ts';
 /** Requires a second factor of all of an account's people, or no longer. @returns whether it is as asked. */
 export async function requireOfAll(
   db: Db,
-  { now, viewer, isRequired, client }: Parameters<FactorStore['requireOfAll']>[0],
+  { now, viewer, isRequired, client }: ViewerAct & { isRequired: boolean },
 ): Promise<boolean> {
   const [userId, accountId] = [viewer.user.id, viewer.account.id];
   const canAsk = sql`(${!isRequired} OR ${hasSecondFactor(userId)})`;

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
+import { hashToken } from '#app/crypto/secrets.ts';
 import { can, roles } from '#app/domain/access/roles.ts';
 import type { ViewerState } from '#app/domain/access/viewer.ts';
 import type { AppError } from '#app/domain/errors/app-error.ts';
 import { readSessionToken } from '#app/http/session-token.ts';
-import { hashToken } from '#app/use-cases/secrets.ts';
 import type { Db } from '#db/client.ts';
 import { sessionStore } from '#db/queries/sessions.ts';
 import { buildIfChanged } from '#scripts/local/build.ts';

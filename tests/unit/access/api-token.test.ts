@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { newToken } from '#app/crypto/secrets.ts';
 import {
   apiScopes,
   apiTokenExpiry,
@@ -8,7 +9,6 @@ import {
   writeApiToken,
 } from '#app/domain/access/api-token.ts';
 import { permissionsOf, type Role, roles } from '#app/domain/access/roles.ts';
-import { newToken } from '#app/use-cases/secrets.ts';
 
 test('a token has its prefix and a checksum that a scanner can compute by itself', () => {
   // zlib's crc32 of 43 times "A" is 0xc2b5986.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { KeyRing } from '#app/use-cases/key-ring.ts';
+import type { KeyRing } from '#app/crypto/key-ring.ts';
 import {
   signFinalBackupToken,
   verifyFinalBackupToken,

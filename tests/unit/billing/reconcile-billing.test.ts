@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ProviderEvent } from '#app/domain/billing/provider-event.ts';
-import type { BillingProvider, BillingStore } from '#app/use-cases/billing/ports.ts';
+import type { BillingProvider } from '#app/domain/billing/provider-port.ts';
 import { reconcileBilling } from '#app/use-cases/billing/reconcile-billing.ts';
+import type { BillingStore } from '#db/queries/billing.ts';
 
 type Other = Extract<ProviderEvent, { kind: 'other' }>;
 

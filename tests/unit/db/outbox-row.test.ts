@@ -2,7 +2,7 @@ import { is, SQL, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { type OutboxBody, outboxBodySchema } from '#app/use-cases/outbox/messages.ts';
+import { type OutboxBody, outboxBodySchema } from '#app/domain/mail/messages.ts';
 import type { Db } from '#db/client.ts';
 import { outboxRow } from '#db/queries/outbox-row.ts';
 import { outbox, sessions, users } from '#db/schema/index.ts';

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
+import { newToken } from '#app/crypto/secrets.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { surveySchema } from '#app/domain/account/survey.ts';
 import type { ProviderEvent } from '#app/domain/billing/provider-event.ts';
 import type { BillingStatus } from '#app/domain/billing/subscription.ts';
 import type { InstanceMail } from '#app/domain/instance/machine/events.ts';
+import { instanceMailSchema } from '#app/domain/mail/mail-schemas.ts';
+import { type Mail, type MailMessage, outboxBodySchema } from '#app/domain/mail/messages.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { mailPolicies } from '#app/use-cases/outbox/mail-policies.ts';
-import { instanceMailSchema } from '#app/use-cases/outbox/mail-schemas.ts';
-import { type Mail, type MailMessage, outboxBodySchema } from '#app/use-cases/outbox/messages.ts';
-import { newToken } from '#app/use-cases/secrets.ts';
 import { billingStore } from '#db/queries/billing.ts';
 import { credentialStore } from '#db/queries/credentials.ts';
 import { tellInstanceNews } from '#db/queries/instance-news.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hashToken, newToken } from '#app/use-cases/secrets.ts';
+import { hashToken, newToken } from '#app/crypto/secrets.ts';
 import { type Db, openDatabase } from '#db/client.ts';
 import { credentialStore } from '#db/queries/credentials.ts';
 import { maintenanceStore } from '#db/queries/expired-rows.ts';

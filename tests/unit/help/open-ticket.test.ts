@@ -3,9 +3,10 @@ import { permissionsOf, type Role } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Attachment } from '#app/domain/help/attachment.ts';
 import { HOUR_MS } from '#app/domain/time/clock.ts';
+import type { AttachmentStore } from '#app/use-cases/support/attachment-store.ts';
 import { openTicket } from '#app/use-cases/support/open-ticket.ts';
-import type { AttachmentStore, NewTicket, TicketStore } from '#app/use-cases/support/ports.ts';
 import { readAttachment } from '#app/use-cases/support/read-attachment.ts';
+import type { NewTicket, TicketStore } from '#db/queries/support.ts';
 import { instanceView } from '../components/instance-view.ts';
 
 const now = Date.UTC(2026, 10, 21);

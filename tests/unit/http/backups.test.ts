@@ -1,10 +1,12 @@
 import { expect, test, vi } from 'vitest';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { permissionsOf, type Role } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { uploadKey, uploadName } from '#app/domain/backup/upload.ts';
 import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import { archiveAnswer, outcomeOf, outcomeQuery, readUpload, restoreSourceOf } from '#app/http/backups.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
+import type { BackupFiles } from '#app/use-cases/backups/backup-files.ts';
 import {
   beginBackup,
   beginCredentialBackup,
@@ -15,8 +17,6 @@ import {
   previewRestore,
   restoreWorkflows,
 } from '#app/use-cases/backups/manage-backups.ts';
-import type { BackupFiles } from '#app/use-cases/backups/ports.ts';
-import type { ClientInfo } from '#app/use-cases/client-info.ts';
 import type { WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
 
 const viewer = (role: Role = 'owner') =>

@@ -8,7 +8,7 @@ import {
   type KeyRing,
   parseKeyRing,
   sealedVersion,
-} from '#app/use-cases/key-ring.ts';
+} from '#app/crypto/key-ring.ts';
 
 const base64Key = (byte: number) => Buffer.alloc(32, byte).toString('base64');
 const old = 'a value of before there were versions';

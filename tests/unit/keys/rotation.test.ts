@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { parseKeyRing } from '#app/crypto/key-ring.ts';
 import { oldestKeyUse } from '#app/domain/keys/key-use.ts';
-import { parseKeyRing } from '#app/use-cases/key-ring.ts';
 import { requireVersions, withNewVersion, withoutOldVersions } from '#scripts/keys/rotation.ts';
 
 const old = 'a master key of before there were versions';

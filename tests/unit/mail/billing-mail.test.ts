@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { BillingMailMessage } from '#app/domain/mail/messages.ts';
 import { writeMail } from '#app/integrations/mail/write-mail.ts';
-import type { BillingMailMessage } from '#app/use-cases/outbox/messages.ts';
 
 const to = 'zoë@example.com';
 const about = { name: 'Zoë <b>Lovelace</b>', workspaceName: 'ada-labs' };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Mail } from '#app/domain/mail/messages.ts';
 import { en } from '#app/i18n/en/index.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { writeMail } from '#app/integrations/mail/write-mail.ts';
-import type { Mail } from '#app/use-cases/outbox/messages.ts';
 import { foreignWords, pseudo, wordsIn } from '../../support/pseudo-locale.ts';
 
 const to = '7@7.example';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { roles } from '#app/domain/access/roles.ts';
+import { mailRecipients } from '#app/domain/mail/mail-recipients.ts';
+import type { Mail } from '#app/domain/mail/messages.ts';
 import { writeMail } from '#app/integrations/mail/write-mail.ts';
-import { mailRecipients } from '#app/use-cases/outbox/mail-recipients.ts';
-import type { Mail } from '#app/use-cases/outbox/messages.ts';
 
 type Recipients = typeof mailRecipients;
 type Unconfirmed = {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
+import type { SupportMailMessage } from '#app/domain/mail/messages.ts';
 import { resendMailer } from '#app/integrations/mail/resend.ts';
 import { writeMail } from '#app/integrations/mail/write-mail.ts';
-import type { SupportMailMessage } from '#app/use-cases/outbox/messages.ts';
 
 const portal = 'https://weft.example';
 const body = 'One <b>two</b>\n\n{{name}} $t(mail.greeting)';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { itemsOf } from '#app/domain/billing/offer.ts';
+import type { BillingProvider } from '#app/domain/billing/provider-port.ts';
 import { MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
-import type { BillingProvider } from '#app/use-cases/billing/ports.ts';
 import { hangUp, json, neverEnd, Provider } from '../outbound/provider.ts';
 import { World } from '../sandbox/harness.ts';
 import { accountId, billingAt, buy, codeOf, pro, reference, setFault } from './harness.ts';

@@ -1,9 +1,9 @@
 import { itemsOf, type PlanChoice } from '#app/domain/billing/offer.ts';
+import type { BillingProvider } from '#app/domain/billing/provider-port.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { memoryCache } from '#app/integrations/outbound/cache.ts';
 import { createOutbound } from '#app/integrations/outbound/client.ts';
 import { paddleBilling } from '#app/integrations/paddle/paddle-billing.ts';
-import type { BillingProvider } from '#app/use-cases/billing/ports.ts';
 import { paddleApiKey, type World } from '../sandbox/harness.ts';
 import { pay } from '../sandbox/paddle-harness.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { itemsOf, type PlanChoice } from '#app/domain/billing/offer.ts';
-import type { BillingProvider } from '#app/use-cases/billing/ports.ts';
+import type { BillingProvider } from '#app/domain/billing/provider-port.ts';
 import { World } from '../sandbox/harness.ts';
 import { laterDeclinedCard, paddleClient, simulate } from '../sandbox/paddle-harness.ts';
 import { billingAt, buy, codeOf, pro, starter } from './harness.ts';

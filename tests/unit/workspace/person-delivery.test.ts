@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Role } from '#app/domain/access/roles.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import type { OutboxMessage } from '#app/domain/mail/messages.ts';
 import { type DeliverOutboxPorts, deliverOutbox } from '#app/use-cases/outbox/deliver-outbox.ts';
-import type { OutboxMessage } from '#app/use-cases/outbox/messages.ts';
 import type { WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
 
 const NOW = Date.UTC(2026, 10, 21);

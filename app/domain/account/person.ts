@@ -10,8 +10,3 @@ export interface Person {
   confirmedAt: number | null;
   role: Role;
 }
-
-export interface PersonStore {
-  /** @returns null for nobody, and for who belongs to no account. One round trip. */
-  byId(userId: string): Promise<Person | null>;
-}

@@ -1,5 +1,4 @@
 import type { CataloguePrice, PurchaseItem } from '#app/domain/billing/offer.ts';
-import type { Payment, PaymentMethod } from '#app/domain/billing/payment.ts';
 import type { ChangePreview, ChargeTime, UpcomingBill } from '#app/domain/billing/plan-change.ts';
 import type { ProviderEvent, ProviderSubscription } from '#app/domain/billing/provider-event.ts';
 
@@ -93,47 +92,4 @@ export interface ReceivedEvent {
   event: ProviderEvent;
   /** As it came, so that an operator can replay it. */
   rawBody: string;
-}
-
-/** What an account is billed, in the database; each method is one round trip. */
-export interface BillingStore {
-  /**
-   * Keeps events and applies them, in one batch: each once however often it comes, and only where it is newer than what
-   * is known. Their mails and the telling of the workspace are written with them; all of it, or nothing.
-   *
-   * @param release an account whose `claimChange` ends with them.
-   * @returns the events that belong to no subscription and no checkout of ours: kept, and applied to nobody.
-   */
-  receive(events: readonly ReceivedEvent[], now: number, release?: string): Promise<string[]>;
-  /** @returns the account's bills, the newest first, and how it pays. */
-  account(accountId: string): Promise<{ payments: Payment[]; method: PaymentMethod | null }>;
-  /** @returns so many of the account's bills, the newest first, after this one when it is given. */
-  payments(accountId: string, limit: number, after: { date: number; id: string } | null): Promise<Payment[]>;
-  isPaymentOf(accountId: string, paymentId: string): Promise<boolean>;
-  /** @returns the provider's id of the account's customer, and its last checkout; null before the first. */
-  buyerOf(accountId: string): Promise<{ customerId: string | null; checkout: EarlierCheckout | null }>;
-  /**
-   * Remembers what a checkout was begun with, unless the account has begun another since `before`.
-   * @returns false in that case.
-   */
-  rememberCheckout(
-    accountId: string,
-    begun: { customerId: string; checkoutId: string; reference: string; before: string | null },
-  ): Promise<boolean>;
-  /**
-   * Takes the account's right to change its plan for a minute, so that two changes at once are one.
-   * @returns false when somebody else has it.
-   */
-  claimChange(input: { now: number; accountId: string }): Promise<boolean>;
-  /** Gives it back after a change that was not made. */
-  releaseChange(accountId: string): Promise<void>;
-  /** @returns an event as it came, to be replayed; null for none. */
-  rawEvent(eventId: string): Promise<string | null>;
-  /** Writes a mail to who pays with such a card; repeating it within the month writes none. */
-  mailExpiringCards(cards: { expiry: string; lastDay: number }, now: number): Promise<void>;
-  /** @returns the accounts that pay for more than one subscription, which only somebody at the provider can have made. */
-  billedTwice(): Promise<string[]>;
-  /** @returns the newest event that the daily reconciliation has asked for; null for none. */
-  reconciledUntil(): Promise<string | null>;
-  markReconciled(eventId: string): Promise<void>;
 }

@@ -1,7 +1,3 @@
-import type { AuditKind } from '#app/domain/access/audit.ts';
-import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { ClientInfo } from '../client-info.ts';
-
 /** The backup store's files, as they are downloaded and sent back. A failure of the store throws. */
 export interface BackupFiles {
   /** @returns null when there is no such file. */
@@ -13,15 +9,4 @@ export interface BackupFiles {
    */
   putUpload(accountId: string, body: ReadableStream<Uint8Array>, maxBytes: number): Promise<string>;
   remove(key: string): Promise<void>;
-}
-
-/** Keeps who asked for credentials, for the account's owners to see. */
-export interface CredentialLog {
-  /** @param now UTC ms. */
-  record(request: {
-    now: number;
-    viewer: Viewer;
-    kind: Extract<AuditKind, `credentials_${string}`>;
-    client: ClientInfo;
-  }): Promise<void>;
 }
