@@ -52,6 +52,27 @@ module.exports = {
       { path: product, pathNot: '^app/(components|domain|i18n|http/(paths|notice-cookie)\\.ts$)' },
     ),
     rule(
+      // `backups` and `recovery` are no screens: they hold what several screens of one subject share.
+      'a-screen-keeps-its-folder-to-itself',
+      { path: '^app/routes/([^/]+)/' },
+      { path: '^app/routes/', pathNot: '^app/routes/($1|backups|recovery)/' },
+    ),
+    rule(
+      'screens-are-imported-by-nothing',
+      { path: product, pathNot: '^app/routes/' },
+      { path: '^app/routes/' },
+    ),
+    rule(
+      // Remix takes a route's server code out of the browser's bundle, and that of no other file. The notice reads a cookie.
+      'components-of-a-screen-reach-no-server-code',
+      { path: '^app/routes/.+\\.tsx$', pathNot: '/route\\.tsx$' },
+      {
+        path: '^app/(use-cases|http)/',
+        pathNot: '^app/http/(paths|notice-cookie|cookies|define-cookie)\\.ts$',
+        reachable: true,
+      },
+    ),
+    rule(
       'config-is-read-by-the-compositions',
       {
         path: product,

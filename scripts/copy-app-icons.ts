@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import * as simpleIcons from 'simple-icons';
 
 const ICON_DIRECTORY = 'public/app-icons';
-const LIST = 'app/components/onboarding/app-icon-names.ts';
+const LIST = 'app/routes/account-setup/app-icon-names.ts';
 
 interface Icon {
   title: string;

@@ -47,7 +47,7 @@ export function refuseTokenInAddress(request: Request): void {
 
 /**
  * @returns the request with its body read; an archive's goes on unread, to the one route that streams it and has a limit
- *   of its own (`app/http/backups.ts`).
+ *   of its own (`app/routes/manage-export-upload/read-upload.ts`).
  * @throws AppError body_too_large
  */
 export async function withBoundedBody(request: Request): Promise<Request> {

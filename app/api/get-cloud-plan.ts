@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { trialBanner } from '#app/api/answers/trial-banner.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { cloudPlanOf } from '#app/domain/plan/cloud-plan.ts';
 import { planGroups } from '#app/domain/plan/plan.ts';
 import { withErrorCode } from '#app/http/error-response.ts';
-import { trialBanner } from '#app/http/trial-banner.ts';
 import { defineCall, json } from './plumbing/define-call.ts';
 import { workspace } from './plumbing/workspace-caller.ts';
 

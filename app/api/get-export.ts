@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { caller } from '#app/http/admission.ts';
-import { archiveAnswer } from '#app/http/backups.ts';
+import { archiveAnswer } from '#app/http/archive-answer.ts';
 import { openBackup } from '#app/use-cases/backups/manage-backups.ts';
 import { defineCall } from './plumbing/define-call.ts';
 

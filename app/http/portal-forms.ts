@@ -22,10 +22,10 @@ import { invitationsSchema } from '#app/domain/account/invitation.ts';
 import { selectedAppsSchema } from '#app/domain/account/selected-apps.ts';
 import { surveySchema } from '#app/domain/account/survey.ts';
 import { credentialBackupSchema, restoreSchema } from '#app/domain/backup/passphrase-form.ts';
+import { billingDetailsSchema, cancelSchema } from '#app/domain/billing/billing-forms.ts';
 import { TEMPLATE_PARAMETER } from '#app/domain/flags/kept-template.ts';
 import { formKeySchema, ticketSchema } from '#app/domain/help/ticket-form.ts';
 import { settingsSchema } from '#app/domain/instance/settings-form.ts';
-import { billingDetailsSchema, cancelSchema } from './billing-schemas.ts';
 import { defineForm } from './forms.ts';
 
 /** Of a field that no person types; empty when it is missing. What it names is for the use case to find. */

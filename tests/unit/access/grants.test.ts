@@ -93,7 +93,11 @@ test('only a role that may invite answers for an invitation', () => {
 });
 
 test('what a caller may do is read from their permissions, which a token narrows, and not from their role', () => {
-  const files = globSync('{app/use-cases,app/routes,app/http,workers}/**/*.{ts,tsx}');
+  const files = [
+    ...globSync('{app/use-cases,app/http,workers}/**/*.{ts,tsx}'),
+    // A screen's components show what a role may do, as those of app/components do; they decide nothing.
+    ...globSync('app/routes/**/{*.ts,route.tsx}'),
+  ];
   const byRole = files.filter((file) => /\bcan\(\w*\.?viewer\.role/.test(readFileSync(file, 'utf8')));
   expect(files.length).toBeGreaterThan(150);
   // Both tell a role that is missing from a scope that is, and then ask for the permission.

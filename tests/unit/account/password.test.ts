@@ -92,7 +92,11 @@ function reachableFrom(starts: readonly string[]): Set<string> {
 // Routes are left to Remix, which takes their loaders and actions out together with what only those import.
 test('no component brings the list into the browser', () => {
   const list = 'app/domain/account/common-passwords.ts';
-  expect(reachableFrom(['app/routes/register.tsx'])).toContain(list);
-  const components = globSync('app/components/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.d.ts'] });
+  expect(reachableFrom(['app/routes/register/route.tsx'])).toContain(list);
+  const components = [
+    ...globSync('app/components/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.d.ts'] }),
+    ...globSync('app/routes/*/**/*.tsx', { cwd: root, exclude: ['app/routes/*/route.tsx'] }),
+  ];
+  expect(components).toContain('app/routes/register/human-check/human-check.tsx');
   expect(reachableFrom([...components, 'app/entry.client.tsx'])).not.toContain(list);
 });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { BackupListCard, type BackupListCardProps } from '#app/components/backup/backup-list.tsx';
-import { MakeCard, type MakeCardProps } from '#app/components/backup/make-card.tsx';
-import { RestoreForm } from '#app/components/backup/restore-form.tsx';
-import { RestoreOutcomeNotice } from '#app/components/backup/restore-outcome.tsx';
-import { UploadForm } from '#app/components/backup/upload-form.tsx';
 import type { Backup, BackupList, BackupRun } from '#app/domain/backup/backup.ts';
 import type { CredentialChoice, RestorePreview } from '#app/domain/backup/restore.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { en } from '#app/i18n/en/index.ts';
+import { BackupListCard, type BackupListCardProps } from '#app/routes/manage-export/backup-list.tsx';
+import { MakeCard, type MakeCardProps } from '#app/routes/manage-export/make-card.tsx';
+import { RestoreOutcomeNotice } from '#app/routes/manage-export/restore-outcome.tsx';
+import { RestoreForm } from '#app/routes/manage-export-restore/restore-form.tsx';
+import { UploadForm } from '#app/routes/manage-export-upload/upload-form.tsx';
 import { instanceView } from './instance-view.ts';
 import { attributesOf, renderPage, textOf } from './render.tsx';
 

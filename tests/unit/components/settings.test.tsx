@@ -1,15 +1,15 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { expect, test } from 'vitest';
-import { LiveStatus } from '#app/components/instance/live-status.tsx';
-import { ReadOnlySettings } from '#app/components/manage/read-only-settings.tsx';
-import { RestartCard } from '#app/components/manage/restart-card.tsx';
-import { SettingsForm, type SettingsFormProps } from '#app/components/manage/settings-form.tsx';
 import { matching } from '#app/components/ui/use-combobox.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
 import type { OfferedVersion } from '#app/domain/instance/releases.ts';
 import { settingsSchema } from '#app/domain/instance/settings-form.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { en } from '#app/i18n/en/index.ts';
+import { LiveStatus } from '#app/routes/manage/live-status.tsx';
+import { ReadOnlySettings } from '#app/routes/manage/read-only-settings.tsx';
+import { RestartCard } from '#app/routes/manage/restart-card.tsx';
+import { SettingsForm, type SettingsFormProps } from '#app/routes/manage/settings-form.tsx';
 import { instanceView } from './instance-view.ts';
 import { attributesOf, renderPage, textOf } from './render.tsx';
 

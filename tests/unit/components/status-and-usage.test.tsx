@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { Announcements } from '#app/components/dashboard/announcements.tsx';
-import { UsageCard } from '#app/components/dashboard/usage-card.tsx';
-import { daysElapsed, usageMonths } from '#app/components/dashboard/usage-months.ts';
-import { percentText } from '#app/components/manage/percent.ts';
-import { Timeline } from '#app/components/manage/timeline.tsx';
-import { UptimeCard } from '#app/components/manage/uptime-card.tsx';
 import type { HistoryEntry } from '#app/domain/instance/history.ts';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
 import { en } from '#app/i18n/en/index.ts';
+import { Announcements } from '#app/routes/dashboard/announcements.tsx';
+import { UsageCard } from '#app/routes/dashboard/usage-card.tsx';
+import { daysElapsed, usageMonths } from '#app/routes/dashboard/usage-months.ts';
+import { percentText } from '#app/routes/manage-status/percent.ts';
+import { Timeline } from '#app/routes/manage-status/timeline.tsx';
+import { UptimeCard } from '#app/routes/manage-status/uptime-card.tsx';
 import { instanceView } from './instance-view.ts';
 import { renderPage, textOf } from './render.tsx';
 

@@ -47,13 +47,13 @@ beforeAll(async () => {
   handlers = [...ofRoutes, ...ofCalls, unknownCall];
 }, 120_000);
 
-/** Routes that share one file with another. */
-const fileOf: Record<string, string> = { 'manage-instance': 'routes/manage' };
+/** Routes that share one folder with another. */
+const folderOf: Record<string, string> = { 'manage-instance': 'routes/manage' };
 
 /** The intents that an action's source knows; null where none has to be given. */
 function intentsOf(id: string): Array<string | null> {
-  const file = ['.tsx', '.ts']
-    .map((ending) => new URL(`../../../app/${fileOf[id] ?? id}${ending}`, import.meta.url))
+  const file = ['route.tsx', 'route.ts']
+    .map((name) => new URL(`../../../app/${folderOf[id] ?? id}/${name}`, import.meta.url))
     .find((url) => existsSync(url));
   if (!file) throw new Error(`There is no file of ${id}.`);
   const source = readFileSync(file, 'utf8');

@@ -4,8 +4,11 @@ import { permissionsOf, type Role } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { uploadKey, uploadName } from '#app/domain/backup/upload.ts';
 import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
-import { archiveAnswer, outcomeOf, outcomeQuery, readUpload, restoreSourceOf } from '#app/http/backups.ts';
+import { archiveAnswer } from '#app/http/archive-answer.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
+import { outcomeOf, outcomeQuery } from '#app/routes/backups/outcome.ts';
+import { restoreSourceOf } from '#app/routes/manage-export-restore/preview.ts';
+import { readUpload } from '#app/routes/manage-export-upload/read-upload.ts';
 import type { BackupFiles } from '#app/use-cases/backups/backup-files.ts';
 import {
   beginBackup,

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { waitForActive } from '#app/components/billing/wait-for-active.ts';
 import { permissionsOf } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { billingDetailsSchema } from '#app/domain/billing/billing-forms.ts';
+import { countries } from '#app/domain/billing/countries.ts';
 import { money } from '#app/domain/billing/money.ts';
 import type { CataloguePrice } from '#app/domain/billing/offer.ts';
 import type { Subscription } from '#app/domain/billing/subscription.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { closedBannerCookie, isBannerClosed } from '#app/http/banner-cookie.ts';
-import { readChoice } from '#app/http/billing-forms.ts';
-import { billingDetailsSchema } from '#app/http/billing-schemas.ts';
 import { purposeFor, readBegunCheckout, redirectToCheckout, transactionOf } from '#app/http/checkout-link.ts';
-import { countries } from '#app/http/countries.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
-import { readPlanPage, redirectUnchangeable } from '#app/http/plan-page.ts';
+import { readChoice } from '#app/routes/account-change-plan/plan-choice.ts';
+import { readPlanPage, redirectUnchangeable } from '#app/routes/account-change-plan/plan-page.ts';
+import { waitForActive } from '#app/routes/billing-checkout/wait-for-active.ts';
 
 const portal = { url: 'https://weft.example', host: 'weft.example', isSecure: true };
 const fields = (record: Record<string, string>) => new URLSearchParams(record);

@@ -12,12 +12,16 @@ const sources = globSync('{app,workers,durable-objects}/**/*.{ts,tsx}', { cwd: r
 const ways: [string, RegExp, string[]][] = [
   ['parseWithZod', /\bparseWithZod\b/, ['app/http/forms.ts']],
   // In the browser, of its own form: whether it asked for a restart.
-  ['formData()', /\.formData\(/, ['app/http/form-body.ts', 'app/routes/manage.tsx']],
+  ['formData()', /\.formData\(/, ['app/http/form-body.ts', 'app/routes/manage/route.tsx']],
   ['new FormData', /\bnew FormData\b/, ['app/http/forms.ts']],
   ["conform's own parser", /@conform-to\/(?:dom|zod)/, ['app/http/forms.ts']],
   ['parse of @conform-to/react', /import \{[^}]*\bparse\b[^}]*\} from '@conform-to\/react'/, []],
   ['defineForm', /\bdefineForm\b/, ['app/http/forms.ts', 'app/http/portal-forms.ts']],
-  ['openMultipartFile', /\bopenMultipartFile\b/, ['app/http/backups.ts', 'app/http/multipart-file.ts']],
+  [
+    'openMultipartFile',
+    /\bopenMultipartFile\b/,
+    ['app/http/multipart-file.ts', 'app/routes/manage-export-upload/read-upload.ts'],
+  ],
 ];
 
 test.for(ways)('%s stands where forms are read, and nowhere else', ([, way, files]) => {
@@ -27,7 +31,7 @@ test.for(ways)('%s stands where forms are read, and nowhere else', ([, way, file
 });
 
 test('the one other reader of a form runs in the browser', () => {
-  const manage = sources.find(({ path }) => path === 'app/routes/manage.tsx')?.source ?? '';
+  const manage = sources.find(({ path }) => path === 'app/routes/manage/route.tsx')?.source ?? '';
   expect(manage.match(/\.formData\(/g)).toHaveLength(1);
   const clientAction = manage.slice(manage.indexOf('export async function clientAction'));
   expect(clientAction.slice(0, clientAction.indexOf('\n}\n'))).toContain('.formData(');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import jsQR from 'jsqr';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { QrCode } from '#app/components/security/qr-code.tsx';
+import { QrCode } from '#app/routes/account-security/qr-code.tsx';
 import { drawQrCode, type QrCodeData } from '#app/use-cases/second-factor/qr.ts';
 import { totpUri } from '#app/use-cases/second-factor/totp.ts';
 

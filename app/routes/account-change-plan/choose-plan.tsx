@@ -1,0 +1,125 @@
+import { Link, useSearchParams } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { planComparison } from '#app/components/layout/footer-links.ts';
+import { Notice } from '#app/components/ui/notice.tsx';
+import type { PlanOffer, SoldPlanId } from '#app/domain/billing/offer.ts';
+import type { BillingPeriod, Subscription } from '#app/domain/billing/subscription.ts';
+import { paths } from '#app/http/paths.ts';
+import { isLegacyPlan, LegacyPlanCard, PlanCard } from './plan-card.tsx';
+import { QuotaCard } from './quota-card.tsx';
+import type { QuotaBounds } from './quota-price.ts';
+import { SalesTalk } from './sales-talk.tsx';
+
+export interface ChoosePlanProps {
+  /** In the order in which they are shown: the cheapest first. */
+  planIds: readonly SoldPlanId[];
+  period: BillingPeriod;
+  /** Empty while the prices cannot be had. */
+  offers: readonly PlanOffer[];
+  taxInclusive: boolean;
+  /** The plan that the account has; `choice` is null while nothing is paid for. */
+  present: { planId: string; choice: Subscription | null };
+  bounds: QuotaBounds;
+  /** The custom plan's fields, as typed. */
+  quota: { executions: string; activeWorkflows: string };
+  quotaErrors: Record<string, string>;
+  isSalesTalkOpen: boolean;
+}
+
+/** Every plan that can be had, with its price and what it holds. */
+export function ChoosePlan(props: ChoosePlanProps) {
+  const { t } = useTranslation();
+  const { planIds, period, offers, taxInclusive, present, bounds, isSalesTalkOpen } = props;
+  const isSubscribed = present.choice !== null;
+  const offerOf = (planId: SoldPlanId) => offers.find((offer) => offer.planId === planId);
+  // What is next larger than a plan that is not sold any more is not for us to say.
+  const next = isLegacyPlan(present.planId)
+    ? undefined
+    : planIds[(planIds as readonly string[]).indexOf(present.planId) + 1];
+  return (
+    <>
+      {offers.length === 0 && (
+        <Notice tone="warning" title={t('errors.billing_unavailable')}>
+          {t('billing.choose.noPrices')}
+        </Notice>
+      )}
+      <PeriodSwitch period={period} offers={offers} />
+      <LegacyPlanCard planId={present.planId} />
+      <div className="grid plans">
+        {planIds.map(
+          (planId) =>
+            planId !== 'custom' && (
+              <PlanCard
+                key={planId}
+                planId={planId}
+                period={period}
+                offer={offerOf(planId)}
+                isPresent={present.choice?.planId === planId && present.choice.period === period}
+                isOtherPeriod={present.choice?.planId === planId && present.choice.period !== period}
+                isSubscribed={isSubscribed}
+                isNext={planId === next}
+              />
+            ),
+        )}
+      </div>
+      {planIds.includes('custom') && (
+        <QuotaCard
+          // Anew when the address says another quota. For another period what was typed stays, to be compared.
+          key={`${props.quota.executions} ${props.quota.activeWorkflows}`}
+          offer={offerOf('custom')}
+          period={period}
+          bounds={bounds}
+          typed={props.quota}
+          errors={props.quotaErrors}
+          present={present.choice}
+          isSubscribed={isSubscribed}
+          taxInclusive={taxInclusive}
+        />
+      )}
+      {offers.length > 0 && (
+        <p className="text-muted text-sm">
+          {t(taxInclusive ? 'billing.choose.taxIncluded' : 'billing.choose.taxAdded')}
+        </p>
+      )}
+      <p className="text-sm">
+        <a href={planComparison} rel="noreferrer">
+          {t('billing.choose.compare')}
+        </a>
+      </p>
+      {isSalesTalkOpen && <SalesTalk bounds={bounds} period={period} quota={props.quota} />}
+    </>
+  );
+}
+
+/** Two links, so that it needs no script; each keeps the quota that the address asks for. */
+function PeriodSwitch({ period, offers }: Pick<ChoosePlanProps, 'period' | 'offers'>) {
+  const { t } = useTranslation();
+  const [asked] = useSearchParams();
+  const quota = ['executions', 'activeWorkflows'].flatMap((name) => {
+    const typed = asked.get(name);
+    return typed === null ? [] : [[name, typed]];
+  });
+  const percents = offers.map((offer) => offer.yearlyDiscountPercent);
+  const percent = Math.max(0, ...percents);
+  const isAlike = percents.every((one) => one === percent);
+  const yearly = isAlike ? 'billing.choose.discount' : 'billing.choose.discountUpTo';
+  const labels = {
+    monthly: t('billing.period.monthly'),
+    yearly: percent > 0 ? t(yearly, { percent }) : t('billing.period.yearly'),
+  };
+  return (
+    <nav className="tabs" aria-label={t('billing.choose.switch')}>
+      {(['monthly', 'yearly'] as const).map((one) => (
+        <Link
+          key={one}
+          to={`${paths.changePlan}?${new URLSearchParams([['period', one], ...quota])}`}
+          className="tabs__link"
+          aria-current={one === period ? 'true' : undefined}
+          preventScrollReset
+        >
+          {labels[one]}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,153 @@
+import { Form } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { countText, knownPlanId } from '#app/components/billing/plan-figures.ts';
+import { usePostponedText } from '#app/components/billing/use-postponed-text.ts';
+import { ChoiceTile } from '#app/components/form/choice-field.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { useDateText } from '#app/components/ui/time.tsx';
+import { type Money, moneyText } from '#app/domain/billing/money.ts';
+import type { PlanChoice } from '#app/domain/billing/offer.ts';
+import type { ChangePreview } from '#app/domain/billing/plan-change.ts';
+import type { BillingPeriod } from '#app/domain/billing/subscription.ts';
+import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import type { PlanId } from '#app/domain/plan/plan.ts';
+import { paths } from '#app/http/paths.ts';
+import { PlanPrice } from './plan-price.tsx';
+
+export interface ConfirmChangeProps {
+  choice: PlanChoice;
+  /** Each period; null where the prices cannot be had. */
+  price: Money | null;
+  /** What it costs when it is charged at once; null when another charge waits, or for `failure`. */
+  now: ChangePreview | null;
+  /** The same with the next bill; null where that is not possible. */
+  later: ChangePreview | null;
+  failure: ErrorCode | null;
+  /** What is paid for now. */
+  present: { planId: string; period: BillingPeriod };
+  taxInclusive: boolean;
+}
+
+/** Asks once more, with what is charged now and next (spec §2, "confirm payment change", "confirm custom quota"). */
+export function ConfirmChange(props: ConfirmChangeProps) {
+  const { t } = useTranslation();
+  const { choice, price, now, later, failure, present, taxInclusive } = props;
+  const from = knownPlanId(present.planId);
+  const billed = (planId: PlanId, period: BillingPeriod) =>
+    t(`billing.confirm.billed.${period}`, { name: t(`billing.planName.${planId}`) });
+  const back = `${paths.changePlan}?${new URLSearchParams({ period: choice.period })}`;
+  return (
+    <>
+      {failure && <Notice tone="danger">{t(`errors.${failure}`)}</Notice>}
+      <Card title={t('billing.choose.change', { name: t(`billing.planName.${choice.planId}`) })}>
+        {price && <PlanPrice price={price} period={choice.period} />}
+        <dl className="facts">
+          {from && (
+            <div>
+              <dt>{t('billing.confirm.from')}</dt>
+              <dd>{billed(from, present.period)}</dd>
+            </div>
+          )}
+          <div>
+            <dt>{t('billing.confirm.to')}</dt>
+            <dd>{billed(choice.planId, choice.period)}</dd>
+          </div>
+          {choice.quota && (
+            <div>
+              <dt>{t('billing.plan.quota')}</dt>
+              <dd>
+                {t('billing.plan.quotaText', {
+                  executions: countText(choice.quota.executions),
+                  workflows: countText(choice.quota.activeWorkflows),
+                })}
+              </dd>
+            </div>
+          )}
+        </dl>
+        {now || later ? (
+          <Form method="post" action={paths.changePlan} className="form">
+            <ChosenFields choice={choice} />
+            <ChargeTimes now={now} later={later} />
+            <p className="text-muted text-sm">
+              {t(later ? 'billing.confirm.atOnce' : 'billing.confirm.periodNow')}{' '}
+              {later && !now && <>{t('errors.plan_charge_waiting')} </>}
+              {t(`billing.confirm.${taxInclusive ? 'taxed' : 'taxAdded'}`)}
+            </p>
+            <div className="cluster">
+              <SubmitButton action={paths.changePlan} name="intent" value="change">
+                {t('billing.confirm.submit')}
+              </SubmitButton>
+              <ButtonLink to={back} variant="quiet">
+                {t('billing.confirm.back')}
+              </ButtonLink>
+            </div>
+          </Form>
+        ) : (
+          <ButtonLink to={back}>{t('billing.confirm.back')}</ButtonLink>
+        )}
+      </Card>
+    </>
+  );
+}
+
+function ChosenFields({ choice: { planId, period, quota } }: { choice: PlanChoice }) {
+  return (
+    <>
+      <input type="hidden" name="plan" value={planId} />
+      <input type="hidden" name="period" value={period} />
+      {quota && (
+        <>
+          <input type="hidden" name="executions" value={quota.executions} />
+          <input type="hidden" name="activeWorkflows" value={quota.activeWorkflows} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Both times with their amounts, so that choosing one needs no script. */
+function ChargeTimes({ now, later }: { now: ChangePreview | null; later: ChangePreview | null }) {
+  const { t } = useTranslation();
+  const dateText = useDateText();
+  const postponedText = usePostponedText();
+  const nextOf = ({ next }: ChangePreview) => ({ next: moneyText(next), date: dateText(next.date, 'date') });
+  const withPostponed = (hint: string, { next: { postponed } }: ChangePreview) =>
+    postponed ? `${hint} ${postponedText(postponed)}` : hint;
+  const nowHint = (preview: ChangePreview) => {
+    const { immediate } = preview;
+    if (immediate.amount === 0) return t('billing.confirm.laterHint', nextOf(preview));
+    if (immediate.amount > 0) {
+      return t('billing.confirm.nowHint', { now: moneyText(immediate), ...nextOf(preview) });
+    }
+    const credit = moneyText({ ...immediate, amount: -immediate.amount });
+    return t('billing.confirm.creditHint', { credit, ...nextOf(preview) });
+  };
+  return (
+    <fieldset className="stack stack--sm">
+      <legend className="field__label">{t('billing.confirm.charge')}</legend>
+      {now && (
+        <ChoiceTile
+          type="radio"
+          name="charge"
+          value="now"
+          defaultChecked
+          label={t('billing.confirm.now')}
+          hint={withPostponed(nowHint(now), now)}
+        />
+      )}
+      {later && (
+        <ChoiceTile
+          type="radio"
+          name="charge"
+          value="next-cycle"
+          defaultChecked={now === null}
+          label={t('billing.confirm.later')}
+          hint={withPostponed(t('billing.confirm.laterHint', nextOf(later)), later)}
+        />
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,146 @@
+import { Form } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { countText, planFigures } from '#app/components/billing/plan-figures.ts';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { classNames } from '#app/components/ui/class-names.ts';
+import { Icon } from '#app/components/ui/icons.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { StatusBadge } from '#app/components/ui/status-badge.tsx';
+import type { PlanOffer, SoldPlanId } from '#app/domain/billing/offer.ts';
+import type { BillingPeriod } from '#app/domain/billing/subscription.ts';
+import type { PlanId } from '#app/domain/plan/plan.ts';
+import { paths } from '#app/http/paths.ts';
+import { PlanPrice } from './plan-price.tsx';
+
+export interface PlanCardProps {
+  planId: SoldPlanId;
+  period: BillingPeriod;
+  offer: PlanOffer | undefined;
+  isPresent: boolean;
+  /** The account has this plan and pays for it the other way. */
+  isOtherPeriod: boolean;
+  isSubscribed: boolean;
+  /** The next larger than the present plan: the one that stands out. */
+  isNext: boolean;
+}
+
+/** One plan: its price, what it allows and holds, and the way to it. */
+export function PlanCard(props: PlanCardProps) {
+  const { t } = useTranslation();
+  const { planId, period, offer, isPresent, isOtherPeriod } = props;
+  const name = t(`billing.planName.${planId}`);
+  return (
+    <Card
+      title={name}
+      aside={
+        (isPresent || isOtherPeriod) && (
+          <StatusBadge tone="success">{t('billing.choose.present')}</StatusBadge>
+        )
+      }
+      footer={!isPresent && <Choose {...props} name={name} />}
+    >
+      {offer && <PlanPrice price={offer[period]} period={period} />}
+      <PlanHolds planId={planId} />
+    </Card>
+  );
+}
+
+function Choose({
+  planId,
+  period,
+  isOtherPeriod,
+  isSubscribed,
+  isNext,
+  name,
+}: PlanCardProps & { name: string }) {
+  const { t } = useTranslation();
+  const variant = isNext ? 'primary' : 'secondary';
+  if (isSubscribed) {
+    const change = period === 'monthly' ? 'billing.choose.changePeriod' : 'billing.choose.changePeriodYearly';
+    return (
+      <ButtonLink
+        to={`${paths.changePlan}?${new URLSearchParams({ confirm: planId, period })}`}
+        variant={variant}
+        isWide
+      >
+        {isOtherPeriod ? t(change) : t('billing.choose.change', { name })}
+      </ButtonLink>
+    );
+  }
+  return (
+    <Form method="post" action={paths.changePlan} className="stack">
+      <input type="hidden" name="intent" value="checkout" />
+      <input type="hidden" name="period" value={period} />
+      <SubmitButton action={paths.changePlan} name="plan" value={planId} variant={variant} isWide>
+        {t('billing.choose.submit', { name })}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** @returns what a plan allows, in words. */
+function useFigures(planId: PlanId): string[] {
+  const { t } = useTranslation();
+  const { executions, activeWorkflows, concurrentExecutions } = planFigures[planId];
+  // The counts are written with their commas, which `count` itself would not be.
+  return [
+    t('billing.choose.executions', { text: countText(executions) }),
+    t('billing.choose.activeWorkflows', { text: countText(activeWorkflows) }),
+    t('billing.choose.concurrent', { text: countText(concurrentExecutions) }),
+  ];
+}
+
+function PlanHolds({ planId }: { planId: SoldPlanId }) {
+  const { t } = useTranslation();
+  const figures = useFigures(planId);
+  return (
+    <CheckList
+      label={t('billing.choose.features', { name: t(`billing.planName.${planId}`) })}
+      items={[...figures, ...t(`billing.feature.${planId}`, { returnObjects: true })]}
+    />
+  );
+}
+
+interface CheckListProps {
+  label: string;
+  items: readonly string[];
+  /** In as many columns as there is room for. */
+  isWide?: boolean;
+}
+
+/** What is held, each with a tick. */
+export function CheckList({ label, items, isWide = false }: CheckListProps) {
+  return (
+    <ul className={classNames('check-list text-sm', isWide && 'grid grid--sm')} aria-label={label}>
+      {items.map((item) => (
+        <li key={item}>
+          <Icon name="check" />
+          <span>{item}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Shown to who has one alone: it is not sold any more. */
+export function LegacyPlanCard({ planId }: { planId: string }) {
+  return isLegacyPlan(planId) ? <LegacyPlan planId={planId} /> : null;
+}
+
+export function isLegacyPlan(planId: string): planId is 'power' | 'large' {
+  return planId === 'power' || planId === 'large';
+}
+
+function LegacyPlan({ planId }: { planId: 'power' | 'large' }) {
+  const { t } = useTranslation();
+  const figures = useFigures(planId);
+  const name = t(`billing.planName.${planId}`);
+  return (
+    <Notice tone="info" role="none" title={t('billing.choose.legacy.title', { name })}>
+      <p>{figures.join(' · ')}</p>
+      <p>{t('billing.choose.legacy.body')}</p>
+    </Notice>
+  );
+}

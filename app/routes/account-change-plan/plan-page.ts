@@ -1,0 +1,190 @@
+import { redirectDocument } from '@remix-run/cloudflare';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { Money } from '#app/domain/billing/money.ts';
+import {
+  offersOf,
+  type PlanChoice,
+  type PlanOffer,
+  priceOf,
+  soldPlanIds,
+} from '#app/domain/billing/offer.ts';
+import { type ChangePreview, changeFailure, changeRefusal } from '#app/domain/billing/plan-change.ts';
+import { quotaBounds } from '#app/domain/billing/quota.ts';
+import { type BillingPeriod, billingPeriods, type Subscription } from '#app/domain/billing/subscription.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
+import { noticeCookie } from '#app/http/notice-cookie.ts';
+import { paths } from '#app/http/paths.ts';
+import { previewPlanChange } from '#app/use-cases/billing/change-plan.ts';
+import { readChoice } from './plan-choice.ts';
+
+/** @returns what is paid for and can be changed; null before the first checkout and after the end of the last one. */
+export function runningSubscription(viewer: Viewer): Subscription | null {
+  const { subscription } = viewer;
+  return subscription?.status === 'deleted' ? null : subscription;
+}
+
+/**
+ * The change-plan button's rule (spec §5, §8): past due, paused or cancelled, the way leads to billing first.
+ * @throws a redirect there, which says why.
+ */
+export function redirectUnchangeable(context: RequestContext, subscription: Subscription | null): void {
+  const refusal = subscription && changeRefusal(subscription);
+  if (refusal) throw leadToBilling(context, refusal);
+}
+
+/**
+ * @returns the way to billing, where what keeps a plan from being changed is put right. A document's load: the frame
+ *   around the pages, which says why, is not read anew when a link is followed.
+ */
+export function leadToBilling(context: RequestContext, refusal: ErrorCode): Response {
+  const notice = refusal === 'payment_details_outdated' ? 'update-payment-first' : 'resubscribe-first';
+  return redirectDocument(paths.billing, {
+    headers: { 'Set-Cookie': noticeCookie(notice, context.portal.isSecure) },
+  });
+}
+
+/** What changing to a choice costs, as the page asks to confirm it. */
+interface Confirmation {
+  choice: PlanChoice;
+  present: { planId: string; period: BillingPeriod };
+  price: Money | null;
+  /** Null too while another charge waits for the next bill. */
+  now: ChangePreview | null;
+  /** Null too where only paying at once is possible: when the period changes. */
+  later: ChangePreview | null;
+  failure: ErrorCode | null;
+}
+
+/** What /account/change-plan shows. */
+export interface PlanPage {
+  planIds: readonly (typeof soldPlanIds)[number][];
+  period: BillingPeriod;
+  /** Empty while the provider is down; the page works without prices. */
+  offers: PlanOffer[];
+  taxInclusive: boolean;
+  present: { planId: string; choice: Subscription | null };
+  bounds: typeof quotaBounds;
+  /** As typed. */
+  quota: { executions: string; activeWorkflows: string };
+  quotaErrors: Record<string, string>;
+  isSalesTalkOpen: boolean;
+  confirmation: Confirmation | null;
+}
+
+/** Reads the page of an address: `period`, `confirm`, `dialog`, and the custom plan's `executions` and `activeWorkflows`. */
+export async function readPlanPage(
+  context: RequestContext,
+  viewer: Viewer,
+  params: URLSearchParams,
+): Promise<PlanPage> {
+  const running = runningSubscription(viewer);
+  const period = billingPeriods.find((one) => one === params.get('period')) ?? running?.period ?? 'monthly';
+  const offers = await readOffers(context);
+  const asked = readAsked(params, period);
+  const isPresent = asked.choice !== null && running !== null && isSame(asked.choice, running);
+  // Who could not tell the prices cannot tell what a change costs either, and is not waited for twice.
+  const confirms =
+    running !== null && offers.length > 0 && params.has('confirm') && asked.choice !== null && !isPresent;
+  return {
+    planIds: offers.length > 0 ? offers.map(({ planId }) => planId) : soldPlanIds,
+    period,
+    offers,
+    taxInclusive: viewer.account.taxInclusive,
+    present: {
+      planId: running?.planId ?? viewer.plan.id,
+      choice: running,
+    },
+    bounds: quotaBounds,
+    quota: {
+      executions:
+        params.get('executions') ?? String(running?.quota?.executions ?? quotaBounds.executions.min),
+      activeWorkflows:
+        params.get('activeWorkflows') ??
+        String(running?.quota?.activeWorkflows ?? quotaBounds.activeWorkflows.min),
+    },
+    quotaErrors: asked.errors,
+    isSalesTalkOpen:
+      params.get('dialog') === 'sales' || Object.values(asked.errors).includes('fieldErrors.quota_too_large'),
+    confirmation:
+      confirms && asked.choice
+        ? await readConfirmation(context, viewer, running, asked.choice, offers)
+        : null,
+  };
+}
+
+async function readOffers(context: RequestContext): Promise<PlanOffer[]> {
+  try {
+    return offersOf(await context.services.billingProvider.prices());
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    context.reportError(error);
+    return [];
+  }
+}
+
+/** @returns the choice that an address names; none where it names none or one out of bounds, with what is wrong. */
+function readAsked(
+  params: URLSearchParams,
+  period: BillingPeriod,
+): { choice: PlanChoice | null; errors: Record<string, string> } {
+  const plan = params.get('confirm') ?? params.get('plan');
+  if (plan === null) return { choice: null, errors: {} };
+  const fields = new URLSearchParams(params);
+  fields.set('plan', plan);
+  fields.set('period', period);
+  try {
+    return { choice: readChoice(fields), errors: {} };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { choice: null, errors: error.fields ?? {} };
+  }
+}
+
+function isSame(choice: PlanChoice, { planId, period, quota }: Subscription): boolean {
+  return (
+    choice.planId === planId &&
+    choice.period === period &&
+    choice.quota?.executions === quota?.executions &&
+    choice.quota?.activeWorkflows === quota?.activeWorkflows
+  );
+}
+
+async function readConfirmation(
+  context: RequestContext,
+  viewer: Viewer,
+  running: Subscription,
+  choice: PlanChoice,
+  offers: readonly PlanOffer[],
+): Promise<Confirmation> {
+  const price = offers.some(({ planId }) => planId === choice.planId) ? priceOf(choice, offers) : null;
+  const { planId, period } = running;
+  const known = { choice, present: { planId, period }, price };
+  // Another period begins a new one at once, so it cannot wait for the next bill.
+  const canWait = choice.period === running.period;
+  try {
+    const [now, later] = await Promise.all([
+      previewPlanChange(context.services, viewer, choice, 'now').catch((error: unknown) => {
+        // While another charge waits, this one can only go with it.
+        const canOnlyWait = canWait && error instanceof AppError && error.code === 'plan_charge_waiting';
+        if (canOnlyWait) return null;
+        throw error;
+      }),
+      canWait ? previewPlanChange(context.services, viewer, choice, 'next-cycle') : null,
+    ]);
+    return { ...known, now, later, failure: null };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'payment_details_outdated' || error.code === 'resubscription_needed') {
+      throw leadToBilling(context, error.code);
+    }
+    if (error.status >= 500) context.reportError(error);
+    return {
+      ...known,
+      now: null,
+      later: null,
+      failure: changeFailure(error.code, choice.planId === 'custom'),
+    };
+  }
+}

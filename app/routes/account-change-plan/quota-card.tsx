@@ -1,0 +1,128 @@
+import { Form, Link } from '@remix-run/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { StatusBadge } from '#app/components/ui/status-badge.tsx';
+import { useHydrated } from '#app/components/ui/use-hydrated.ts';
+import { moneyText } from '#app/domain/billing/money.ts';
+import type { PlanOffer } from '#app/domain/billing/offer.ts';
+import type { Quota } from '#app/domain/billing/quota.ts';
+import type { BillingPeriod, Subscription } from '#app/domain/billing/subscription.ts';
+import { paths } from '#app/http/paths.ts';
+import { CheckList } from './plan-card.tsx';
+import { PlanPrice } from './plan-price.tsx';
+import { QuotaField } from './quota-field.tsx';
+import { type QuotaBounds, quotaPrice } from './quota-price.ts';
+
+export interface QuotaCardProps {
+  /** Undefined while its prices cannot be had. */
+  offer: PlanOffer | undefined;
+  period: BillingPeriod;
+  bounds: QuotaBounds;
+  typed: { executions: string; activeWorkflows: string };
+  errors: Record<string, string>;
+  /** What is paid for now. */
+  present: Pick<Subscription, 'planId' | 'period' | 'quota'> | null;
+  isSubscribed: boolean;
+  taxInclusive: boolean;
+}
+
+const numberOf = (text: string) => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN);
+
+/**
+ * The custom plan: two quotas to choose, and what they cost. A GET form, so that without a script the server answers
+ * with the price; with one it follows the sliders.
+ */
+export function QuotaCard(props: QuotaCardProps) {
+  const { t } = useTranslation();
+  const { offer, period, bounds, errors, present, isSubscribed } = props;
+  const isHydrated = useHydrated();
+  const [typed, setTyped] = useState(props.typed);
+  const quota: Quota = {
+    executions: numberOf(typed.executions),
+    activeWorkflows: numberOf(typed.activeWorkflows),
+  };
+  const name = t('billing.planName.custom');
+  const price = offer && quotaPrice(offer, period, quota, bounds);
+  const isPresent = present?.planId === 'custom' && present.period === period;
+  const isUnchanged =
+    isPresent &&
+    present.quota?.executions === quota.executions &&
+    present.quota.activeWorkflows === quota.activeWorkflows;
+  return (
+    <Card
+      title={name}
+      aside={isPresent && <StatusBadge tone="success">{t('billing.choose.present')}</StatusBadge>}
+    >
+      <p className="text-muted">{t('billing.quota.lead')}</p>
+      <Form method="get" action={paths.changePlan} preventScrollReset className="split" noValidate>
+        <input type="hidden" name="plan" value="custom" />
+        <input type="hidden" name="period" value={period} />
+        <div className="form">
+          {(['executions', 'activeWorkflows'] as const).map((field) => (
+            <QuotaField
+              key={field}
+              name={field}
+              bounds={bounds[field]}
+              value={typed[field]}
+              error={typed[field] === props.typed[field] ? errors[field] : undefined}
+              onChange={(value) => setTyped((before) => ({ ...before, [field]: value }))}
+            />
+          ))}
+          <ExtraPrices {...props} />
+        </div>
+        <div className="stack">
+          <div role="status">
+            {price && <PlanPrice price={price} period={period} />}
+            {offer && !price && <p className="text-muted">{t('billing.quota.outOfBounds')}</p>}
+          </div>
+          {!isHydrated && offer && (
+            <SubmitButton variant="secondary" isWide>
+              {t('billing.quota.update')}
+            </SubmitButton>
+          )}
+          {!isUnchanged && <Submit name={name} isSubscribed={isSubscribed} />}
+          <Link
+            to={`${paths.changePlan}?${new URLSearchParams({ period, ...typed, dialog: 'sales' })}`}
+            className="button button--quiet button--wide"
+            preventScrollReset
+          >
+            {t('billing.quota.talk')}
+          </Link>
+        </div>
+      </Form>
+      <CheckList
+        label={t('billing.choose.features', { name })}
+        items={t('billing.feature.custom', { returnObjects: true })}
+        isWide
+      />
+    </Card>
+  );
+}
+
+/** Who pays already is asked to confirm, which is a page; who does not goes on to the checkout, which is begun. */
+function Submit({ name, isSubscribed }: { name: string; isSubscribed: boolean }) {
+  const { t } = useTranslation();
+  return isSubscribed ? (
+    <SubmitButton name="confirm" value="custom" variant="secondary" isWide>
+      {t('billing.choose.change', { name })}
+    </SubmitButton>
+  ) : (
+    <SubmitButton formMethod="post" name="intent" value="checkout" variant="secondary" isWide>
+      {t('billing.choose.submit', { name })}
+    </SubmitButton>
+  );
+}
+
+function ExtraPrices({ offer, period, taxInclusive }: QuotaCardProps) {
+  const { t } = useTranslation();
+  const extras = offer?.extras?.[period];
+  if (!extras) return null;
+  const tax = taxInclusive ? 'billing.quota.withTax' : 'billing.quota.plusTax';
+  const each = [
+    t('billing.quota.perThousand', { amount: moneyText(extras.thousand) }),
+    t('billing.quota.perWorkflow', { amount: moneyText(extras.workflow) }),
+  ];
+  return <p className="text-muted text-sm">{each.map((text) => t(tax, { text })).join(' ')}</p>;
+}

@@ -1,0 +1,69 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { countText } from '#app/components/billing/plan-figures.ts';
+import { FieldErrors } from '#app/components/form/error-list.tsx';
+import { useHydrated } from '#app/components/ui/use-hydrated.ts';
+
+export interface QuotaFieldProps {
+  name: 'executions' | 'activeWorkflows';
+  bounds: { min: number; max: number; step: number };
+  /** As typed. */
+  value: string;
+  /** The translation key of what is wrong. */
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/**
+ * A number to type and a slider for the same. The number alone is sent, and has no maximum of its own: above it the
+ * sales-talk dialog answers. The slider waits for the script that keeps both together.
+ */
+export function QuotaField({ name, bounds: { min, max, step }, value, error, onChange }: QuotaFieldProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const isHydrated = useHydrated();
+  const label = t(`billing.quota.${name}`);
+  const key = step === 1 ? 'billing.quota.bounds' : 'billing.quota.boundsInSteps';
+  const described = [error && `${id}-error`, `${id}-hint`].filter(Boolean).join(' ');
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        {label}
+      </label>
+      <div className="input-box">
+        <input
+          id={id}
+          className="input-box__input"
+          name={name}
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          value={value}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      </div>
+      <input
+        type="range"
+        className="slider"
+        aria-label={t('billing.quota.slider', { label })}
+        min={min}
+        max={max}
+        step={step}
+        value={Number(value) || min}
+        disabled={!isHydrated}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <div className="field__hint" id={`${id}-hint`}>
+        {t(key, { min: countText(min), max: countText(max), step: countText(step) })}
+      </div>
+      <FieldErrors
+        field={{
+          errorId: `${id}-error`,
+          errors: error ? [error] : undefined,
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
+import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { Page } from '#app/components/ui/page.tsx';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { changeFailure, chargeTimes } from '#app/domain/billing/plan-change.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { RowRefusal } from '#app/http/act-on-rows.ts';
+import { member } from '#app/http/admission.ts';
+import { checkoutReturnUrl, redirectToCheckout } from '#app/http/checkout-link.ts';
+import { readForm } from '#app/http/forms.ts';
+import { page } from '#app/http/handlers.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
+import { noticeCookie } from '#app/http/notice-cookie.ts';
+import { paths } from '#app/http/paths.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
+import { i18n } from '#app/i18n/i18n.ts';
+import { changePlan } from '#app/use-cases/billing/change-plan.ts';
+import { beginCheckout } from '#app/use-cases/billing/checkout.ts';
+import { ChoosePlan } from './choose-plan.tsx';
+import { ConfirmChange } from './confirm-change.tsx';
+import { readChoice } from './plan-choice.ts';
+import { leadToBilling, readPlanPage, redirectUnchangeable, runningSubscription } from './plan-page.ts';
+
+export const meta: MetaFunction = () => [{ title: i18n.t('billing.choose.pageTitle') }];
+
+export const loader = page(member('billing:manage'), async ({ request, context, viewer }) => {
+  redirectUnchangeable(context, runningSubscription(viewer));
+  return json(await readPlanPage(context, viewer, new URL(request.url).searchParams));
+});
+
+/** A first plan begins a checkout; another one is changed to, once it is confirmed. */
+export const action = page(member('billing:manage'), async ({ request, context, viewer }) => {
+  const posted = await readForm(request);
+  const form = new URLSearchParams(posted.values(portalForms.planChoice));
+  try {
+    switch (posted.intent) {
+      case 'checkout': {
+        const returnUrl = checkoutReturnUrl(context.portal.url);
+        const checkout = await beginCheckout(context.services, viewer, readChoice(form), returnUrl);
+        return redirectToCheckout(context, viewer, checkout, 'subscribe');
+      }
+      case 'change':
+        return await change(context, viewer, form);
+    }
+  } catch (error) {
+    return refuse(context, form, error);
+  }
+  throw new AppError('malformed_body');
+});
+
+async function change(context: RequestContext, viewer: Viewer, form: URLSearchParams) {
+  const charge = chargeTimes.find((time) => time === form.get('charge'));
+  if (!charge) throw new AppError('malformed_body');
+  await changePlan(context.services, viewer, { choice: readChoice(form), charge });
+  context.deliverSoon();
+  return redirect(paths.billing, {
+    headers: { 'Set-Cookie': noticeCookie('plan-changed', context.portal.isSecure) },
+  });
+}
+
+/** What was typed out of bounds goes back into the page's address, which says what is wrong with it. */
+function refuse(context: RequestContext, form: URLSearchParams, error: unknown): Response {
+  if (!(error instanceof AppError) || error.code === 'malformed_body') throw error;
+  if (error.status >= 500) context.reportError(error);
+  const { code } = error;
+  if (code === 'payment_details_outdated' || code === 'resubscription_needed') {
+    return leadToBilling(context, code);
+  }
+  if (error.fields) {
+    const fields = ['plan', 'period', 'executions', 'activeWorkflows'].map((name) => [
+      name,
+      String(form.get(name) ?? '').slice(0, 32),
+    ]);
+    return redirect(`${paths.changePlan}?${new URLSearchParams(fields)}`);
+  }
+  const failure = changeFailure(code, form.get('plan') === 'custom');
+  return json<RowRefusal>({ failure }, { status: error.status });
+}
+
+export default function ChangePlan() {
+  const { t } = useTranslation();
+  const { viewer } = useFrame();
+  const data = useLoaderData<typeof loader>();
+  const refused = useActionData<RowRefusal>();
+  const { confirmation } = data;
+  const title = data.present.choice === null ? 'billing.choose.title' : 'billing.choose.changeTitle';
+  return (
+    <DefaultLayout viewer={viewer} flash={<PageFlash />}>
+      <Page
+        title={t(confirmation ? 'billing.confirm.title' : title)}
+        lead={!confirmation && t('billing.choose.lead')}
+        width={confirmation ? 'regular' : 'wide'}
+      >
+        {refused && <Notice tone="danger">{t(`errors.${refused.failure}`)}</Notice>}
+        {confirmation ? (
+          <ConfirmChange {...confirmation} taxInclusive={data.taxInclusive} />
+        ) : (
+          <ChoosePlan {...data} />
+        )}
+      </Page>
+    </DefaultLayout>
+  );
+}

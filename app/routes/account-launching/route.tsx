@@ -1,0 +1,101 @@
+import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
+import { Form, useLoaderData } from '@remix-run/react';
+import { Trans, useTranslation } from 'react-i18next';
+import { AiWorkflowCard } from '#app/components/analytics/ai-workflow-card.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { InstanceBadge, InstanceNotice } from '#app/components/instance/instance-status.tsx';
+import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
+import { PageFlash } from '#app/components/layout/page-flash.tsx';
+import { PublicLayout } from '#app/components/layout/public-layout.tsx';
+import { OnboardingSteps } from '#app/components/onboarding/onboarding-steps.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Page } from '#app/components/ui/page.tsx';
+import { TEMPLATE_PARAMETER, withTemplateId } from '#app/domain/flags/kept-template.ts';
+import { isTemplateId } from '#app/domain/instance/template-path.ts';
+import { InstanceStatus } from '#app/domain/instance/view.ts';
+import { member } from '#app/http/admission.ts';
+import { readForm } from '#app/http/forms.ts';
+import { page } from '#app/http/handlers.ts';
+import { readInstance } from '#app/http/instance.ts';
+import { paths } from '#app/http/paths.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
+import { i18n } from '#app/i18n/i18n.ts';
+import { launchWorkspace } from '#app/use-cases/workspace/open-workspace.ts';
+import { WeavingLoader } from './weaving-loader.tsx';
+
+export const meta: MetaFunction = () => [{ title: i18n.t('launching.pageTitle') }];
+
+export const loader = page(member('account:setup', ['launch']), async ({ context, viewer }) => {
+  return json({
+    instance: await readInstance(context, viewer),
+    host: `${viewer.workspace.name}.${context.portal.host}`,
+  });
+});
+
+/** The start button: ends the set-up, and leads on to a template when the form names one. Twice is the same as once. */
+export const action = page(
+  member('account:setup', ['launch', null]),
+  async ({ request, context, viewer }) => {
+    const form = (await readForm(request)).values(portalForms.launch);
+    const templateId = form[TEMPLATE_PARAMETER];
+    await launchWorkspace(context.services, viewer);
+    return redirect(withTemplateId(paths.dashboard, isTemplateId(templateId) ? templateId : null));
+  },
+);
+
+export default function Launching() {
+  const { t } = useTranslation();
+  const { instance: initial, host } = useLoaderData<typeof loader>();
+  const { instance, connection } = useLiveInstance(initial);
+  const isOnline = instance?.status === InstanceStatus.Online;
+  const hasTrouble = instance?.notice != null || connection === 'timed-out';
+  const words = isOnline ? 'ready' : hasTrouble ? 'trouble' : 'pending';
+  return (
+    <PublicLayout flash={<PageFlash />}>
+      <Page
+        title={t(`launching.${words}Title`)}
+        lead={
+          isOnline ? (
+            <Trans i18nKey="launching.readyLead" values={{ host }} components={{ strong: <strong /> }} />
+          ) : (
+            t(hasTrouble ? 'launching.troubleLead' : 'launching.pendingLead')
+          )
+        }
+        width="regular"
+        eyebrow={<OnboardingSteps step="launch" />}
+      >
+        <div className="launching">
+          <WeavingLoader isActive={!isOnline} />
+          <InstanceBadge instance={instance} />
+        </div>
+        <InstanceNotice instance={instance} connection={connection} />
+        {isOnline ? (
+          <>
+            <Form method="post" className="form">
+              <SubmitButton size="lg" isWide>
+                {t('launching.start')}
+              </SubmitButton>
+            </Form>
+            <AiWorkflowCard endsSetUp />
+          </>
+        ) : (
+          <div className="cluster">
+            {hasTrouble && (
+              <>
+                <Form method="post">
+                  <SubmitButton>{t('launching.goOn')}</SubmitButton>
+                </Form>
+                <ButtonLink to={paths.help} variant="secondary">
+                  {t('launching.help')}
+                </ButtonLink>
+              </>
+            )}
+            <ButtonLink to={paths.launching} variant="quiet" reloadDocument>
+              {t('launching.refresh')}
+            </ButtonLink>
+          </div>
+        )}
+      </Page>
+    </PublicLayout>
+  );
+}

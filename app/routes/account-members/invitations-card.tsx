@@ -1,0 +1,88 @@
+import { Trans, useTranslation } from 'react-i18next';
+import { RowForm } from '#app/components/account/row-form.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { StatusBadge } from '#app/components/ui/status-badge.tsx';
+import { LocalTime } from '#app/components/ui/time.tsx';
+import type { PendingInvitation } from '#app/domain/access/member.ts';
+import { paths } from '#app/http/paths.ts';
+
+export interface InvitationsCardProps {
+  invitations: readonly PendingInvitation[];
+  now: number;
+}
+
+/** Who was invited and has not answered; a mail sent again makes its invitation last anew. */
+export function InvitationsCard({ invitations, now }: InvitationsCardProps) {
+  const { t } = useTranslation();
+  return (
+    <Card
+      title={t('members.invitations.title')}
+      footer={
+        <ButtonLink to={paths.inviteTeammate} icon="plus">
+          {t('members.invitations.invite')}
+        </ButtonLink>
+      }
+    >
+      {invitations.length === 0 ? (
+        <p className="text-muted">{t('members.invitations.empty')}</p>
+      ) : (
+        <ul className="rows">
+          {invitations.map((invitation) => (
+            <Invitation key={invitation.id} invitation={invitation} now={now} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Invitation({ invitation, now }: { invitation: PendingInvitation; now: number }) {
+  const { t } = useTranslation();
+  const { id, email, role, sentAt, expiresAt } = invitation;
+  const target = { name: 'invitationId', value: id };
+  return (
+    <li className="rows__entry">
+      <div className="rows__words">
+        <p>
+          <strong>{email}</strong>
+        </p>
+        <p className="text-muted text-sm">
+          {t(`roles.${role}`)}
+          {' · '}
+          <Trans
+            i18nKey="members.invitations.sent"
+            components={{ time: <LocalTime at={sentAt} format="dateTime" /> }}
+          />
+          {expiresAt > now && (
+            <>
+              {' · '}
+              <Trans
+                i18nKey="members.invitations.expires"
+                components={{ time: <LocalTime at={expiresAt} format="dateTime" /> }}
+              />
+            </>
+          )}
+        </p>
+      </div>
+      {expiresAt <= now && <StatusBadge tone="pending">{t('members.invitations.expired')}</StatusBadge>}
+      <div className="cluster">
+        <RowForm
+          action={paths.accountMembers}
+          intent="resend-invitation"
+          target={target}
+          submit={t('members.invitations.resend')}
+          aria-label={t('members.invitations.resendOf', { email })}
+        />
+        <RowForm
+          action={paths.accountMembers}
+          intent="revoke-invitation"
+          target={target}
+          submit={t('members.invitations.revoke')}
+          variant="quiet"
+          aria-label={t('members.invitations.revokeOf', { email })}
+        />
+      </div>
+    </li>
+  );
+}

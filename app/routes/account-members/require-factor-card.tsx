@@ -1,0 +1,33 @@
+import { Form } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { paths } from '#app/http/paths.ts';
+
+/** Whether every member of the account needs a second factor, and the owner's way to change it. */
+export function RequireFactorCard({ isRequired }: { isRequired: boolean }) {
+  const { t } = useTranslation();
+  const action = paths.accountMembers;
+  return (
+    <Card title={t('requireFactor.title')}>
+      <p className="text-muted">{t(isRequired ? 'requireFactor.on' : 'requireFactor.off')}</p>
+      {isRequired ? (
+        <Form method="post" action={action}>
+          <SubmitButton action={action} name="intent" value="make-second-factor-optional" variant="secondary">
+            {t('requireFactor.turnOff')}
+          </SubmitButton>
+        </Form>
+      ) : (
+        <details className="confirm">
+          <summary className="button button--secondary">{t('requireFactor.turnOn')}</summary>
+          <Form method="post" action={action} className="confirm__step cluster">
+            <p>{t('requireFactor.confirm')}</p>
+            <SubmitButton action={action} name="intent" value="require-second-factor">
+              {t('requireFactor.confirmSubmit')}
+            </SubmitButton>
+          </Form>
+        </details>
+      )}
+    </Card>
+  );
+}

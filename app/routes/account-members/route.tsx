@@ -1,0 +1,89 @@
+import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { AccountLayout } from '#app/components/account/account-layout.tsx';
+import { PageFlash } from '#app/components/layout/page-flash.tsx';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { actOnRow, type RowRefusal } from '#app/http/act-on-rows.ts';
+import { member } from '#app/http/admission.ts';
+import { endedSessionCookie } from '#app/http/cookies.ts';
+import { readForm } from '#app/http/forms.ts';
+import { page } from '#app/http/handlers.ts';
+import { paths } from '#app/http/paths.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
+import { i18n } from '#app/i18n/i18n.ts';
+import { resendInvitation, revokeInvitation } from '#app/use-cases/members/manage-invitations.ts';
+import { changeRole, removeMember } from '#app/use-cases/members/manage-members.ts';
+import { requireFactorOfAll } from '#app/use-cases/second-factor/manage-factors.ts';
+import { InvitationsCard } from './invitations-card.tsx';
+import { MembersCard } from './members-card.tsx';
+import { RequireFactorCard } from './require-factor-card.tsx';
+
+export const meta: MetaFunction = () => [{ title: i18n.t('members.pageTitle') }];
+
+/** Who belongs to the account and as what, and who was asked to. */
+export const loader = page(member('member:manage'), async ({ context, viewer }) => {
+  const { services } = context;
+  return json({
+    ...(await services.members.list(viewer.account.id)),
+    viewerId: viewer.user.id,
+    requiresSecondFactor: viewer.account.requiresSecondFactor,
+    now: services.clock.now(),
+  });
+});
+
+export const action = page(member('member:manage'), async ({ request, context, viewer }) => {
+  const form = await readForm(request);
+  const { services, client } = context;
+  const here = paths.accountMembers;
+  switch (form.intent) {
+    case 'change-role': {
+      const change = form.values(portalForms.changeRole);
+      return actOnRow(context, here, 'role-changed', () => changeRole(services, viewer, change, client));
+    }
+    case 'remove-member': {
+      const { userId } = form.values(portalForms.removeMember);
+      const answer = await actOnRow(context, here, 'member-removed', () =>
+        removeMember(services, viewer, userId, client),
+      );
+      // Whoever leaves has no business here any more.
+      if (userId !== viewer.user.id || answer.status !== 302) return answer;
+      return redirect(paths.login, {
+        headers: { 'Set-Cookie': endedSessionCookie(context.portal.isSecure) },
+      });
+    }
+    case 'require-second-factor':
+      return actOnRow(context, here, 'second-factor-required', () =>
+        requireFactorOfAll(services, viewer, true, client),
+      );
+    case 'make-second-factor-optional':
+      return actOnRow(context, here, 'second-factor-optional', () =>
+        requireFactorOfAll(services, viewer, false, client),
+      );
+    case 'resend-invitation': {
+      const { invitationId } = form.values(portalForms.invitation);
+      return actOnRow(context, here, 'invitation-resent', () =>
+        resendInvitation(services, viewer, invitationId, client),
+      );
+    }
+    case 'revoke-invitation': {
+      const { invitationId } = form.values(portalForms.invitation);
+      return actOnRow(context, here, 'invitation-revoked', () =>
+        revokeInvitation(services, viewer, invitationId, client),
+      );
+    }
+    default:
+      throw new AppError('malformed_body');
+  }
+});
+
+export default function AccountMembers() {
+  const { members, invitations, viewerId, requiresSecondFactor, now } = useLoaderData<typeof loader>();
+  const refused = useActionData<RowRefusal>();
+  return (
+    <AccountLayout screen="members" flash={<PageFlash />}>
+      <MembersCard members={members} viewerId={viewerId} failure={refused?.failure} />
+      <RequireFactorCard isRequired={requiresSecondFactor} />
+      <InvitationsCard invitations={invitations} now={now} />
+    </AccountLayout>
+  );
+}

@@ -1,0 +1,93 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { FormErrors } from '#app/components/form/error-list.tsx';
+import { TextField } from '#app/components/form/field.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { CodeField } from '#app/components/security/code-field.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { type AuthenticatorApp, MAX_AUTHENTICATOR_APPS } from '#app/domain/access/second-factor.ts';
+import { paths } from '#app/http/paths.ts';
+import { FactorRows } from './factor-rows.tsx';
+import { QrCode } from './qr-code.tsx';
+import { SetupButtons } from './setup-buttons.tsx';
+
+/** What an app is set up with: the key as text, and its QR code. */
+interface AppSetup {
+  key: string;
+  qr: { path: string; size: number };
+}
+
+export interface AppsCardProps {
+  apps: readonly AuthenticatorApp[];
+  /** While one is being added. */
+  setup: AppSetup | null;
+  lastResult: SubmissionResult | undefined;
+}
+
+/** The person's authenticator apps, and the set-up of another one. */
+export function AppsCard({ apps, setup, lastResult }: AppsCardProps) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('accountSecurity.apps.title')}>
+      <p className="text-muted">{t('accountSecurity.apps.lead')}</p>
+      <FactorRows factors={apps} intent="remove-app" />
+      {apps.length >= MAX_AUTHENTICATOR_APPS ? (
+        <p>{t('accountSecurity.limit', { count: MAX_AUTHENTICATOR_APPS })}</p>
+      ) : setup ? (
+        <AddApp setup={setup} lastResult={lastResult} />
+      ) : (
+        <p>
+          <ButtonLink to={`${paths.accountSecurity}?add=app`} icon="plus" variant="secondary">
+            {t('accountSecurity.apps.add')}
+          </ButtonLink>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+/** @returns the key in groups of four letters. */
+function groupsOf(key: string): { at: number; letters: string }[] {
+  return Array.from({ length: Math.ceil(key.length / 4) }, (_, index) => ({
+    at: index,
+    letters: key.slice(index * 4, index * 4 + 4),
+  }));
+}
+
+function AddApp({ setup, lastResult }: { setup: AppSetup; lastResult: SubmissionResult | undefined }) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<{ name: string; code: string }>({
+    id: 'add-app',
+    lastResult: lastResult ?? null,
+    constraint: { name: { required: true, maxLength: 60 }, code: { required: true } },
+    defaultValue: { name: t('accountSecurity.apps.namePlaceholder') },
+  });
+  const action = `${paths.accountSecurity}?add=app`;
+  return (
+    <Form method="post" action={action} {...getFormProps(form)} className="form">
+      <FormErrors form={form} />
+      <p>{t('accountSecurity.apps.scan')}</p>
+      <div className="app-setup">
+        <QrCode {...setup.qr} label={t('accountSecurity.apps.qr')} />
+        <p>
+          {t('accountSecurity.apps.key')}
+          <br />
+          <code className="secret setup-key">
+            {groupsOf(setup.key).map(({ at, letters }) => (
+              <span key={at}>{letters}</span>
+            ))}
+          </code>
+        </p>
+      </div>
+      <TextField field={fields.name} label={t('accountSecurity.name')} autoComplete="off" />
+      <CodeField field={fields.code} label={t('accountSecurity.apps.code')} inputMode="numeric" />
+      <SetupButtons>
+        <SubmitButton action={action} name="intent" value="add-app">
+          {t('accountSecurity.apps.submit')}
+        </SubmitButton>
+      </SetupButtons>
+    </Form>
+  );
+}

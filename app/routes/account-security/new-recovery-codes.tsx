@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { useHydrated } from '#app/components/ui/use-hydrated.ts';
+
+export interface NewRecoveryCodesProps {
+  codes: readonly string[];
+  /** Where the person goes once they have saved them. */
+  next: string;
+}
+
+/** Recovery codes, the one time that they are shown. One click selects all of them, with no script. */
+export function NewRecoveryCodes({ codes, next }: NewRecoveryCodesProps) {
+  const { t } = useTranslation();
+  const isHydrated = useHydrated();
+  const list = useRef<HTMLOListElement>(null);
+  const text = `${codes.join('\n')}\n`;
+  // The form that had the focus is gone, and the page starts above.
+  useEffect(() => list.current?.focus(), []);
+  return (
+    <Notice tone="success" title={t('accountSecurity.codes.shownTitle')}>
+      <p>{t('accountSecurity.codes.shownLead')}</p>
+      <ol
+        className="secret recovery-codes"
+        ref={list}
+        tabIndex={-1}
+        aria-label={t('accountSecurity.codes.shownLabel')}
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="recovery-codes__actions cluster">
+        {isHydrated && <CopyButton text={text} />}
+        <a
+          className="button button--secondary"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="weft-cloud-recovery-codes.txt"
+        >
+          {t('accountSecurity.codes.download')}
+        </a>
+        {isHydrated && <Button onClick={() => window.print()}>{t('accountSecurity.codes.print')}</Button>}
+        <ButtonLink to={next} variant="primary">
+          {t('accountSecurity.codes.done')}
+        </ButtonLink>
+      </div>
+    </Notice>
+  );
+}
+
+function CopyButton({ text }: { text: string }) {
+  const { t } = useTranslation();
+  const [outcome, setOutcome] = useState<'copied' | 'notCopied' | null>(null);
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setOutcome('copied'),
+      // Refused by the browser's settings: the codes can still be selected.
+      () => setOutcome('notCopied'),
+    );
+  return (
+    <>
+      <Button onClick={copy}>{t('accountSecurity.codes.copy')}</Button>
+      <span role="status" className={outcome === null ? 'visually-hidden' : 'text-sm'}>
+        {outcome && t(`accountSecurity.codes.${outcome}`)}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { type SubmissionResult, useForm } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormErrors } from '#app/components/form/error-list.tsx';
+import { TextField } from '#app/components/form/field.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { createPasskeyInBrowser, type PasskeyProblem } from '#app/components/security/passkey-browser.ts';
+import { useFreshOptions } from '#app/components/security/use-fresh-options.ts';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { useHydrated } from '#app/components/ui/use-hydrated.ts';
+import { MAX_PASSKEYS, type Passkey } from '#app/domain/access/second-factor.ts';
+import { paths } from '#app/http/paths.ts';
+import { FactorRows } from './factor-rows.tsx';
+import { SetupButtons } from './setup-buttons.tsx';
+
+export interface PasskeysCardProps {
+  passkeys: readonly Passkey[];
+  /** What the browser is asked, as JSON, while one is being added. */
+  setup: string | null;
+  lastResult: SubmissionResult | undefined;
+}
+
+/** The person's passkeys, and the making of another one. */
+export function PasskeysCard({ passkeys, setup, lastResult }: PasskeysCardProps) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('accountSecurity.passkeys.title')}>
+      <p className="text-muted">{t('accountSecurity.passkeys.lead')}</p>
+      <FactorRows factors={passkeys} intent="remove-passkey" />
+      {passkeys.length >= MAX_PASSKEYS ? (
+        <p>{t('accountSecurity.limit', { count: MAX_PASSKEYS })}</p>
+      ) : setup ? (
+        <AddPasskey options={setup} lastResult={lastResult} />
+      ) : (
+        <p>
+          <ButtonLink to={`${paths.accountSecurity}?add=passkey`} icon="plus" variant="secondary">
+            {t('accountSecurity.passkeys.add')}
+          </ButtonLink>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function AddPasskey({ options, lastResult }: { options: string; lastResult: SubmissionResult | undefined }) {
+  const { t } = useTranslation();
+  const isHydrated = useHydrated();
+  const answer = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<PasskeyProblem | 'already-exists' | null>(null);
+  const { fresh, whenFresh } = useFreshOptions(options);
+  const [form, fields] = useForm<{ name: string }>({
+    id: 'add-passkey',
+    lastResult: lastResult ?? null,
+    // Checked by the browser itself: a name that the server refuses would leave a passkey that nothing knows.
+    constraint: { name: { required: true, maxLength: 60, pattern: String.raw`.*\S.*` } },
+    defaultValue: { name: t('accountSecurity.passkeys.namePlaceholder') },
+  });
+  const action = `${paths.accountSecurity}?add=passkey`;
+
+  /** The form is held back until the browser has made the passkey, and is then sent with it. */
+  const make = (event: FormEvent<HTMLFormElement>) => {
+    const element = event.currentTarget;
+    if (answer.current?.value) return;
+    event.preventDefault();
+    setProblem(null);
+    whenFresh(async (current) => {
+      const made = await createPasskeyInBrowser(JSON.parse(current));
+      if (typeof made === 'string') return setProblem(made);
+      if (!answer.current) return;
+      answer.current.value = JSON.stringify(made.response);
+      element.requestSubmit();
+      // A refused one is not sent again.
+      answer.current.value = '';
+    });
+  };
+
+  if (!isHydrated) return <p>{t('accountSecurity.passkeys.needsScript')}</p>;
+  return (
+    <Form method="post" action={action} id={form.id} className="form" onSubmit={make}>
+      <FormErrors form={form} />
+      {problem && (
+        <Notice tone="warning">
+          {t(problem === 'already-exists' ? 'passkey.exists' : `passkey.${problem}`)}
+        </Notice>
+      )}
+      <input type="hidden" name="intent" value="add-passkey" />
+      <input type="hidden" name="answer" ref={answer} />
+      <TextField field={fields.name} label={t('accountSecurity.name')} autoComplete="off" />
+      <SetupButtons>
+        <SubmitButton action={action} {...(!fresh && { isPending: true })}>
+          {t('accountSecurity.passkeys.submit')}
+        </SubmitButton>
+      </SetupButtons>
+    </Form>
+  );
+}

@@ -1,0 +1,107 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { json, type MetaFunction } from '@remix-run/cloudflare';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { AccountLayout } from '#app/components/account/account-layout.tsx';
+import { PageFlash } from '#app/components/layout/page-flash.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { hasSecondFactor } from '#app/domain/access/second-factor.ts';
+import { owesSecondFactor } from '#app/domain/access/viewer.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { actOnRow, type RowRefusal } from '#app/http/act-on-rows.ts';
+import { member, onceConfirmed } from '#app/http/admission.ts';
+import { readForm } from '#app/http/forms.ts';
+import { page } from '#app/http/handlers.ts';
+import { paths } from '#app/http/paths.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
+import { i18n } from '#app/i18n/i18n.ts';
+import { appSetup, passkeySetup } from '#app/use-cases/second-factor/add-factor.ts';
+import { forgetBrowser, removeFactor } from '#app/use-cases/second-factor/manage-factors.ts';
+import { drawQrCode } from '#app/use-cases/second-factor/qr.ts';
+import { requireRecentProof } from '#app/use-cases/second-factor/recent-proof.ts';
+import { AppsCard } from './apps-card.tsx';
+import { BrowsersCard } from './browsers-card.tsx';
+import { addAppByForm, addPasskeyByForm, replaceCodesByForm, type ShownCodes } from './factor-forms.ts';
+import { NewRecoveryCodes } from './new-recovery-codes.tsx';
+import { PasskeysCard } from './passkeys-card.tsx';
+import { RecoveryCodesCard } from './recovery-codes-card.tsx';
+
+export const meta: MetaFunction = () => [{ title: i18n.t('accountSecurity.pageTitle') }];
+
+const admitted = member('profile:manage', onceConfirmed, 'factor-owed-too');
+
+/** A person's second factors; `?add=app` and `?add=passkey` set another one up. */
+export const loader = page(admitted, async ({ request, context, viewer }) => {
+  const { services } = context;
+  const adds = new URL(request.url).searchParams.get('add');
+  // Asked before somebody goes for their phone rather than after.
+  if (adds !== null) requireRecentProof(services, viewer);
+  const found = await services.factors.overview(viewer, services.clock.now());
+  const { known, factorsChangedAt, ...factors } = found;
+  const app = adds === 'app' ? await appSetup(services, viewer, factorsChangedAt) : null;
+  return json({
+    factors,
+    isOwed: owesSecondFactor(viewer),
+    hasFactor: hasSecondFactor(viewer.user.factors),
+    app: app && { key: app.key, qr: drawQrCode(app.uri) },
+    passkey: adds === 'passkey' ? await passkeySetup(services, viewer, known) : null,
+  });
+});
+
+export const action = page(admitted, async ({ request, context, viewer }) => {
+  const { services, client } = context;
+  const form = await readForm(request);
+  const here = paths.accountSecurity;
+  switch (form.intent) {
+    case 'add-app':
+      return addAppByForm(form, context, viewer);
+    case 'add-passkey':
+      return addPasskeyByForm(form, context, viewer);
+    case 'replace-codes':
+      return replaceCodesByForm(context, viewer);
+    case 'remove-app':
+    case 'remove-passkey': {
+      const kind = form.intent === 'remove-app' ? 'app' : 'passkey';
+      const { factorId: id } = form.values(portalForms.factor);
+      return actOnRow(context, here, 'factor-removed', () =>
+        removeFactor(services, viewer, { kind, id }, client),
+      );
+    }
+    case 'forget-browser': {
+      const { browserId } = form.values(portalForms.browser);
+      return actOnRow(context, here, 'browser-forgotten', () =>
+        forgetBrowser(services, viewer, browserId, client),
+      );
+    }
+    default:
+      throw new AppError('malformed_body');
+  }
+});
+
+type Answer = SubmissionResult | RowRefusal | ShownCodes;
+
+export default function AccountSecurity() {
+  const { t } = useTranslation();
+  const { factors, isOwed, hasFactor, app, passkey } = useLoaderData<typeof loader>();
+  const answer = useActionData<Answer>();
+  const refusal = answer && 'failure' in answer ? answer.failure : null;
+  const codes = answer && 'recoveryCodes' in answer ? answer : null;
+  const lastResult = answer && !('failure' in answer || 'recoveryCodes' in answer) ? answer : undefined;
+  return (
+    <AccountLayout screen="security" flash={<PageFlash />}>
+      {refusal && <Notice tone="danger">{t(`errors.${refusal}`)}</Notice>}
+      {codes && <NewRecoveryCodes codes={codes.recoveryCodes} next={codes.next} />}
+      {isOwed && <Notice tone="warning">{t('accountSecurity.required')}</Notice>}
+      {!(isOwed || hasFactor) && <Notice tone="info">{t('accountSecurity.off')}</Notice>}
+      {/* Closed again once it was added. */}
+      <AppsCard apps={factors.apps} setup={codes ? null : app} lastResult={lastResult} />
+      <PasskeysCard passkeys={factors.passkeys} setup={codes ? null : passkey} lastResult={lastResult} />
+      {hasFactor && (
+        <>
+          <RecoveryCodesCard left={factors.recoveryCodes} />
+          <BrowsersCard browsers={factors.remembered} />
+        </>
+      )}
+    </AccountLayout>
+  );
+}

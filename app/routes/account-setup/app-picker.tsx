@@ -1,0 +1,95 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChoiceTile } from '#app/components/form/choice-field.tsx';
+import { FieldErrors, FormErrors } from '#app/components/form/error-list.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { OnboardingSteps } from '#app/components/onboarding/onboarding-steps.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { Page } from '#app/components/ui/page.tsx';
+import { AppIcon } from './app-icon.tsx';
+
+export interface AppPickerProps {
+  apps: ReadonlyArray<{ name: string; displayName: string }>;
+  isComplete: boolean;
+  lastResult: SubmissionResult | undefined;
+}
+
+const SEARCH_MAX_LENGTH = 100;
+
+/** The app picker (spec §2 "App selection"). A search hides tiles and never unticks them. */
+export function AppPicker({ apps, isComplete, lastResult }: AppPickerProps) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<{ apps: string[] }>({ id: 'apps', lastResult });
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const words = search.trim().toLowerCase();
+  const isShown = (displayName: string) => displayName.toLowerCase().includes(words);
+  const hasMatch = apps.some((app) => isShown(app.displayName));
+
+  function toggle(name: string, isChosen: boolean) {
+    const next = new Set(chosen);
+    if (isChosen) next.add(name);
+    else next.delete(name);
+    setChosen(next);
+  }
+
+  return (
+    <Page
+      title={t('apps.title')}
+      lead={t('apps.lead')}
+      width="wide"
+      eyebrow={<OnboardingSteps step="apps" />}
+    >
+      <Form method="post" {...getFormProps(form)} className="form">
+        <FormErrors form={form} />
+        {!isComplete && <Notice tone="info">{t('apps.incomplete')}</Notice>}
+        <input type="hidden" name="intent" value="apps" />
+        <label className="field">
+          <span className="field__label">{t('apps.search')}</span>
+          <span className="input-box">
+            <input
+              className="input-box__input"
+              type="search"
+              maxLength={SEARCH_MAX_LENGTH}
+              value={search}
+              onChange={(event) => setSearch(event.currentTarget.value)}
+              // Enter in a search looks; it does not send the form.
+              onKeyDown={(event) => {
+                if (event.key === 'Enter') event.preventDefault();
+              }}
+            />
+          </span>
+        </label>
+        <fieldset
+          className="app-grid grid grid--sm"
+          id={fields.apps.id}
+          aria-describedby={fields.apps.errorId}
+        >
+          <legend className="visually-hidden">{t('apps.list')}</legend>
+          {apps.map((app) => (
+            <div key={app.name} hidden={!isShown(app.displayName)}>
+              <ChoiceTile
+                type="checkbox"
+                name={fields.apps.name}
+                value={app.name}
+                label={app.displayName}
+                media={<AppIcon name={app.name} displayName={app.displayName} />}
+                onChange={(event) => toggle(app.name, event.currentTarget.checked)}
+              />
+            </div>
+          ))}
+        </fieldset>
+        {!hasMatch && <p role="status">{t('apps.noMatch')}</p>}
+        <div className="sticky-actions">
+          <FieldErrors field={fields.apps} />
+          <span className="text-muted" aria-live="polite">
+            {t('apps.chosen', { count: chosen.size })}
+          </span>
+          <SubmitButton size="lg">{t('apps.submit')}</SubmitButton>
+        </div>
+      </Form>
+    </Page>
+  );
+}

@@ -1,0 +1,74 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { PageFlash } from '#app/components/layout/page-flash.tsx';
+import { PublicLayout } from '#app/components/layout/public-layout.tsx';
+import { nextStepOf } from '#app/domain/access/viewer.ts';
+import { surveySchema } from '#app/domain/account/survey.ts';
+import { timezones } from '#app/domain/time/timezone.ts';
+import { member, onceConfirmed } from '#app/http/admission.ts';
+import { readForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
+import { page } from '#app/http/handlers.ts';
+import { htmlConstraints } from '#app/http/html-constraints.ts';
+import { paths } from '#app/http/paths.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
+import { i18n } from '#app/i18n/i18n.ts';
+import { answerSurvey } from '#app/use-cases/onboarding/answer-survey.ts';
+import { selectApps } from '#app/use-cases/onboarding/select-apps.ts';
+import { AppPicker } from './app-picker.tsx';
+import { SurveyForm } from './survey-form.tsx';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: i18n.t(data?.step === 'apps' ? 'apps.pageTitle' : 'setup.pageTitle') },
+];
+
+/** The `account-not-setup` guard (spec §2) is `member` with these steps: whoever is past both steps goes on. */
+export const loader = page(member('account:setup', ['survey', 'apps']), async ({ context, viewer }) => {
+  if (nextStepOf(viewer) === 'survey') {
+    return json({
+      step: 'survey' as const,
+      constraint: htmlConstraints(surveySchema),
+      timezones,
+      timezone: viewer.account.timezone,
+    });
+  }
+  return json({ step: 'apps' as const, ...(await context.services.catalogue.apps()) });
+});
+
+export const action = page(member('account:setup', onceConfirmed), async ({ request, context, viewer }) => {
+  // A form posted twice, or from a tab left behind: saving again is harmless, so both go on to the same step.
+  const form = await readForm(request);
+  if (form.intent === 'apps') {
+    const submission = form.parse(portalForms.selectedApps);
+    if (submission.status !== 'success') return refusedForm(submission);
+    try {
+      await selectApps(context.services, viewer, submission.value.apps);
+    } catch (error) {
+      return refusedByUseCase(submission, error);
+    }
+    return redirect(paths.inviteTeammate);
+  }
+  const submission = form.parse(portalForms.survey);
+  if (submission.status !== 'success') return refusedForm(submission);
+  try {
+    await answerSurvey(context.services, viewer, submission.value);
+  } catch (error) {
+    return refusedByUseCase(submission, error);
+  }
+  context.deliverSoon();
+  return redirect(paths.setup);
+});
+
+export default function AccountSetup() {
+  const data = useLoaderData<typeof loader>();
+  const lastResult = useActionData<SubmissionResult>();
+  return (
+    <PublicLayout flash={<PageFlash />}>
+      {data.step === 'survey' ? (
+        <SurveyForm {...data} lastResult={lastResult} />
+      ) : (
+        <AppPicker apps={data.apps} isComplete={data.isComplete} lastResult={lastResult} />
+      )}
+    </PublicLayout>
+  );
+}

@@ -1,0 +1,85 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { RadioGroupField } from '#app/components/form/choice-field.tsx';
+import type { FormConstraints } from '#app/components/form/constraints.ts';
+import { FormErrors } from '#app/components/form/error-list.tsx';
+import { SelectField, TextField } from '#app/components/form/field.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { OnboardingSteps } from '#app/components/onboarding/onboarding-steps.tsx';
+import { Page } from '#app/components/ui/page.tsx';
+import { useHydrated } from '#app/components/ui/use-hydrated.ts';
+import { codingSkills, companySizes, industries, workAreas } from '#app/domain/account/survey-options.ts';
+
+interface SurveyFields {
+  workArea: string;
+  otherWorkArea: string;
+  codingSkills: string;
+  companyIndustry: string;
+  otherCompanyIndustry: string;
+  companySize: string;
+  timezone: string;
+}
+
+export interface SurveyFormProps {
+  constraint: FormConstraints;
+  timezones: readonly string[];
+  timezone: string;
+  lastResult: SubmissionResult | undefined;
+}
+
+/** The survey (spec §2 "Setup workspace"). "Other" opens its own field; without a script the field is always there. */
+export function SurveyForm({ constraint, timezones, timezone, lastResult }: SurveyFormProps) {
+  const { t } = useTranslation();
+  const isHydrated = useHydrated();
+  const [form, fields] = useForm<SurveyFields>({
+    id: 'survey',
+    lastResult,
+    constraint,
+    defaultValue: { timezone },
+  });
+  return (
+    <Page title={t('setup.title')} lead={t('setup.lead')} eyebrow={<OnboardingSteps step="survey" />}>
+      <Form method="post" {...getFormProps(form)} className="form">
+        <FormErrors form={form} />
+        <SelectField
+          field={fields.workArea}
+          label={t('survey.workArea')}
+          options={workAreas.map((value) => ({ value, label: t(`survey.workAreas.${value}`) }))}
+        />
+        <div className="reveal" hidden={isHydrated && fields.workArea.value !== 'other'}>
+          <TextField field={fields.otherWorkArea} label={t('survey.otherWorkArea')} />
+        </div>
+        <RadioGroupField
+          field={fields.codingSkills}
+          label={t('survey.codingSkills')}
+          hint={t('survey.codingSkillsHint')}
+          columns={6}
+          options={codingSkills.map((level) => ({ value: String(level), label: String(level) }))}
+        />
+        <SelectField
+          field={fields.companyIndustry}
+          label={t('survey.companyIndustry')}
+          options={industries.map((value) => ({ value, label: t(`survey.industries.${value}`) }))}
+        />
+        <div className="reveal" hidden={isHydrated && fields.companyIndustry.value !== 'other'}>
+          <TextField field={fields.otherCompanyIndustry} label={t('survey.otherCompanyIndustry')} />
+        </div>
+        <RadioGroupField
+          field={fields.companySize}
+          label={t('survey.companySize')}
+          columns={3}
+          options={companySizes.map((value) => ({ value, label: t(`survey.companySizes.${value}`) }))}
+        />
+        <SelectField
+          field={fields.timezone}
+          label={t('survey.timezone')}
+          hint={t('survey.timezoneHint')}
+          placeholder={null}
+          options={timezones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+        />
+        <SubmitButton size="lg">{t('setup.submit')}</SubmitButton>
+      </Form>
+    </Page>
+  );
+}

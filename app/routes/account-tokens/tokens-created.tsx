@@ -1,0 +1,25 @@
+import { Trans, useTranslation } from 'react-i18next';
+import { Notice } from '#app/components/ui/notice.tsx';
+
+export interface CreatedToken {
+  name: string;
+  token: string;
+}
+
+/** A token, the one time that it is shown. One click selects the whole of it, with no script. */
+export function TokensCreated({ name, token }: CreatedToken) {
+  const { t } = useTranslation();
+  return (
+    <Notice tone="success" title={t('apiTokens.created.title')}>
+      <p>{t('apiTokens.created.lead')}</p>
+      <p>
+        <output className="secret" aria-label={t('apiTokens.created.label', { name })}>
+          {token}
+        </output>
+      </p>
+      <p className="text-sm">
+        <Trans i18nKey="apiTokens.created.use" components={{ code: <code /> }} />
+      </p>
+    </Notice>
+  );
+}

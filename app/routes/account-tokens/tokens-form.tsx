@@ -1,0 +1,103 @@
+import { getCollectionProps, getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { Form, Link } from '@remix-run/react';
+import { Trans, useTranslation } from 'react-i18next';
+import { ChoiceTile, RadioGroupField } from '#app/components/form/choice-field.tsx';
+import type { FormConstraints } from '#app/components/form/constraints.ts';
+import { FieldErrors, FormErrors } from '#app/components/form/error-list.tsx';
+import { TextField } from '#app/components/form/field.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { type ApiScope, apiTokenLifetimes, type NewApiToken } from '#app/domain/access/api-token.ts';
+import { paths } from '#app/http/paths.ts';
+import { scopeTexts } from './tokens-scope-text.ts';
+
+export interface TokensFormProps {
+  /** What the viewer's role may give away. */
+  scopes: readonly ApiScope[];
+  constraint: FormConstraints;
+  lastResult: SubmissionResult | undefined;
+}
+
+/** Makes a token. */
+export function TokensForm({ scopes, constraint, lastResult }: TokensFormProps) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<NewApiToken>({
+    id: 'make-token',
+    lastResult,
+    constraint,
+    defaultValue: { lifetime: '90' },
+  });
+  return (
+    <Card title={t('apiTokens.form.title')}>
+      <p className="text-muted">
+        {t('apiTokens.form.lead')}{' '}
+        <Trans i18nKey="apiTokens.form.reference" components={{ docs: <Link to={paths.apiReference} /> }} />
+      </p>
+      <Form method="post" action={paths.accountTokens} {...getFormProps(form)} className="form">
+        <FormErrors form={form} />
+        <TextField
+          field={fields.name}
+          label={t('apiTokens.form.name')}
+          hint={t('apiTokens.form.nameHint')}
+          autoComplete="off"
+        />
+        <ScopesField field={fields.scopes} scopes={scopes} />
+        <RadioGroupField
+          field={fields.lifetime}
+          label={t('apiTokens.form.lifetime')}
+          options={apiTokenLifetimes.map((value) => ({
+            value,
+            label: t(`apiTokens.form.lifetimes.${value}`),
+          }))}
+          columns={2}
+        />
+        <SubmitButton action={paths.accountTokens} name="intent" value="create" icon="plus">
+          {t('apiTokens.form.submit')}
+        </SubmitButton>
+      </Form>
+    </Card>
+  );
+}
+
+type Fields = ReturnType<typeof useForm<NewApiToken>>[1];
+
+function ScopesField({ field, scopes }: { field: Fields['scopes']; scopes: readonly ApiScope[] }) {
+  const { t } = useTranslation();
+  const inputs = getCollectionProps(field, {
+    type: 'checkbox',
+    options: [...scopes],
+    // The group is what is invalid and described, not each of its boxes.
+    ariaAttributes: false,
+  });
+  const labelId = `${field.id}-label`;
+  const isWrong = field.errors !== undefined && field.errors.length > 0;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be described by its errors alike in all browsers.
+    <div
+      className="field field--group"
+      role="group"
+      id={field.id}
+      aria-labelledby={labelId}
+      aria-describedby={isWrong ? field.errorId : undefined}
+    >
+      <div className="field__label" id={labelId}>
+        {t('apiTokens.form.scopes')}
+      </div>
+      <div className="choices choices--2">
+        {inputs.map(({ key, required: _none, ...input }, index) => {
+          const scope = scopes[index];
+          if (!scope) return null;
+          return (
+            <ChoiceTile
+              key={key}
+              {...input}
+              label={t(`apiTokens.scopes.${scopeTexts[scope]}.label`)}
+              hint={t(`apiTokens.scopes.${scopeTexts[scope]}.hint`)}
+            />
+          );
+        })}
+      </div>
+      <FieldErrors field={field} />
+    </div>
+  );
+}

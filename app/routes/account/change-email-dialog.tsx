@@ -1,0 +1,59 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import { Trans, useTranslation } from 'react-i18next';
+import type { FormConstraints } from '#app/components/form/constraints.ts';
+import { FormErrors } from '#app/components/form/error-list.tsx';
+import { TextField } from '#app/components/form/field.tsx';
+import { PasswordField } from '#app/components/form/password-field.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { Dialog } from '#app/components/ui/dialog.tsx';
+import { paths } from '#app/http/paths.ts';
+
+const action = `${paths.account}?dialog=email`;
+
+export interface ChangeEmailDialogProps {
+  /** The present one. */
+  email: string;
+  constraint: FormConstraints;
+  lastResult: SubmissionResult | undefined;
+}
+
+/** Asks for a new e-mail, which changes nothing before it is confirmed, and for the password. */
+export function ChangeEmailDialog({ email, constraint, lastResult }: ChangeEmailDialogProps) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<{ email: string; password: string }>({
+    id: 'change-email',
+    lastResult,
+    constraint,
+  });
+  return (
+    <Dialog title={t('accountPage.changeEmail.title')} closeTo={paths.account}>
+      <Form method="post" action={action} {...getFormProps(form)} className="form">
+        <FormErrors form={form} />
+        <p className="text-muted">
+          <Trans
+            i18nKey="accountPage.changeEmail.lead"
+            values={{ email }}
+            components={{ strong: <strong className="break-anywhere" /> }}
+          />
+        </p>
+        <TextField
+          field={fields.email}
+          type="email"
+          label={t('accountPage.changeEmail.email')}
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <PasswordField
+          field={fields.password}
+          label={t('accountPage.changeEmail.password')}
+          autoComplete="current-password"
+        />
+        <SubmitButton action={action} name="intent" value="change-email">
+          {t('accountPage.changeEmail.submit')}
+        </SubmitButton>
+      </Form>
+    </Dialog>
+  );
+}

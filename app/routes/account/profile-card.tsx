@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { paths } from '#app/http/paths.ts';
+
+export interface ProfileCardProps {
+  name: string;
+  email: string;
+  username: string;
+}
+
+/** Who is signed in. What can be changed is changed in a dialog, which is an address of its own. */
+export function ProfileCard({ name, email, username }: ProfileCardProps) {
+  const { t } = useTranslation();
+  const facts = { name, email, username };
+  return (
+    <Card
+      title={t('accountPage.profile.title')}
+      footer={
+        <>
+          <ButtonLink to={`${paths.account}?dialog=email`}>{t('accountPage.profile.changeEmail')}</ButtonLink>
+          <ButtonLink to={`${paths.account}?dialog=password`}>
+            {t('accountPage.profile.changePassword')}
+          </ButtonLink>
+        </>
+      }
+    >
+      <dl className="facts">
+        {(['name', 'email', 'username'] as const).map((fact) => (
+          <div key={fact}>
+            <dt>{t(`accountPage.profile.${fact}`)}</dt>
+            <dd className="break-anywhere">{facts[fact]}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

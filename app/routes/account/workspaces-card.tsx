@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { RowForm } from '#app/components/account/row-form.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { StatusBadge } from '#app/components/ui/status-badge.tsx';
+import type { Membership } from '#app/domain/access/member.ts';
+import { paths } from '#app/http/paths.ts';
+
+export interface WorkspacesCardProps {
+  memberships: readonly Membership[];
+  currentAccountId: string;
+}
+
+/** The way between the accounts of a person who belongs to several; nothing for everybody else. */
+export function WorkspacesCard({ memberships, currentAccountId }: WorkspacesCardProps) {
+  const { t } = useTranslation();
+  if (memberships.length < 2) return null;
+  return (
+    <Card title={t('accountPage.workspaces.title')}>
+      <ul className="rows">
+        {memberships.map(({ accountId, accountName, role }) => (
+          <li key={accountId} className="rows__entry">
+            <div className="rows__words">
+              <p>
+                <strong>{accountName}</strong>
+              </p>
+              <p className="text-muted text-sm">{t(`roles.${role}`)}</p>
+            </div>
+            {accountId === currentAccountId ? (
+              <StatusBadge tone="success">{t('accountPage.workspaces.current')}</StatusBadge>
+            ) : (
+              <RowForm
+                action={paths.account}
+                intent="switch-account"
+                target={{ name: 'accountId', value: accountId }}
+                submit={t('accountPage.workspaces.switch')}
+                aria-label={t('accountPage.workspaces.switchTo', { name: accountName })}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,91 @@
+import { useTranslation } from 'react-i18next';
+import { Card } from '#app/components/ui/card.tsx';
+import { FieldTable } from './field-table.tsx';
+import type { ReferenceCall } from './reference.ts';
+
+/** One call: what it is for, what it takes, what it answers, and how to try it. */
+export function CallCard({ call }: { call: ReferenceCall }) {
+  const { t } = useTranslation();
+  const { id, method, path, summary, who, parameters, body, answers, refusals, curl } = call;
+  return (
+    <div className="api-call" id={id}>
+      <Card
+        title={
+          <>
+            <span className={`api-method api-method--${method.toLowerCase()}`}>{method}</span>{' '}
+            <code className="api-path">{path}</code>
+          </>
+        }
+      >
+        <p>{summary}</p>
+        <p className="text-muted">{who}</p>
+        {parameters.length > 0 && (
+          <>
+            <h3>{t('api.reference.parameters')}</h3>
+            <FieldTable label={t('api.reference.parameters')} fields={parameters} />
+          </>
+        )}
+        {body && (
+          <>
+            <h3>{t(body.isOptional ? 'api.reference.optionalBody' : 'api.reference.body')}</h3>
+            <FieldTable label={t('api.reference.body')} fields={body.fields} />
+          </>
+        )}
+        <h3>{t('api.reference.example')}</h3>
+        <Code text={curl} label={t('api.reference.exampleOf', { call: `${method} ${path}` })} />
+        {answers.map((answer) => (
+          <section className="stack" key={answer.status}>
+            <h3>{t('api.reference.answer', { status: answer.status })}</h3>
+            {answer.mediaType === null && <p>{t('api.reference.noContent')}</p>}
+            {answer.mediaType !== null && answer.example === null && (
+              <p>{t('api.reference.file', { type: answer.mediaType })}</p>
+            )}
+            {answer.example !== null && (
+              <Code
+                text={answer.example}
+                label={t('api.reference.answerOf', { call: `${method} ${path}`, status: answer.status })}
+              />
+            )}
+            {answer.fields.length > 0 && (
+              <details>
+                <summary>{t('api.reference.fields')}</summary>
+                <FieldTable label={t('api.reference.fields')} fields={answer.fields} />
+              </details>
+            )}
+          </section>
+        ))}
+        {refusals.length > 0 && (
+          <details>
+            <summary>{t('api.reference.refusals')}</summary>
+            <dl className="api-refusals">
+              {refusals.flatMap(({ status, codes }) =>
+                codes.map(({ code, sentence }) => (
+                  <div key={code}>
+                    <dt>
+                      <code>
+                        {status} {code}
+                      </code>
+                    </dt>
+                    <dd>{sentence}</dd>
+                  </div>
+                )),
+              )}
+            </dl>
+          </details>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+/** Wider than a phone: it scrolls by itself, by the keyboard too. */
+function Code({ text, label }: { text: string; label: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard (WCAG 2.1.1).
+    <section className="api-code" aria-label={label} tabIndex={0}>
+      <pre>
+        <code>{text}</code>
+      </pre>
+    </section>
+  );
+}

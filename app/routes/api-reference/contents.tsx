@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { Card } from '#app/components/ui/card.tsx';
+import type { ReferenceGroup } from './reference.ts';
+
+/** Every call by its chapter, each a link to its card. */
+export function Contents({ groups }: { groups: readonly ReferenceGroup[] }) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('api.reference.contents')}>
+      <nav className="api-contents" aria-label={t('api.reference.contents')}>
+        {groups.map(({ id, title, calls }) => (
+          <section key={id}>
+            <h3>
+              <a href={`#group-${id}`}>{title}</a>
+            </h3>
+            <ul>
+              {calls.map((call) => (
+                <li key={call.id}>
+                  <a href={`#${call.id}`}>
+                    <code>
+                      {call.method} {call.path}
+                    </code>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </nav>
+    </Card>
+  );
+}

@@ -1,0 +1,9 @@
+import { member } from '#app/http/admission.ts';
+import { archiveAnswer } from '#app/http/archive-answer.ts';
+import { page } from '#app/http/handlers.ts';
+import { openBackup } from '#app/use-cases/backups/manage-backups.ts';
+
+/** One backup's archive. Another account's is not found, as one that never was. */
+export const loader = page(member('backup:export'), async ({ params, context, viewer }) =>
+  archiveAnswer(await openBackup(context.services, viewer, params.backupId ?? '')),
+);

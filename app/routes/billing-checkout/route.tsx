@@ -1,0 +1,48 @@
+import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
+import { useLoaderData } from '@remix-run/react';
+import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
+import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
+import { member } from '#app/http/admission.ts';
+import { checkoutPurposes, purposeFor, readBegunCheckout, transactionOf } from '#app/http/checkout-link.ts';
+import { page } from '#app/http/handlers.ts';
+import { paths } from '#app/http/paths.ts';
+import { i18n } from '#app/i18n/i18n.ts';
+import { CheckoutPanel } from './checkout-panel.tsx';
+
+export const meta: MetaFunction = () => [{ title: i18n.t('billing.checkout.pageTitle') }];
+
+/** Opens the checkout of `transaction`; with `paid`, what for, it was gone through on the provider's own page. */
+export const loader = page(member('billing:manage'), async ({ request, context, viewer }) => {
+  const params = new URL(request.url).searchParams;
+  const { subscription } = viewer;
+  const isActive = subscription?.status === 'active';
+  if (params.has('paid')) {
+    const purpose = checkoutPurposes.find((one) => one === params.get('paid')) ?? 'subscribe';
+    return json({ transactionId: null, hostedUrl: null, purpose, isDone: isActive, ...context.paddle });
+  }
+  const transactionId = transactionOf(params);
+  if (transactionId === null) {
+    throw redirect(purposeFor(subscription) === 'subscribe' ? paths.changePlan : paths.billing);
+  }
+  const begun = readBegunCheckout(request, viewer, transactionId, context.portal.isSecure);
+  const purpose = begun?.purpose ?? purposeFor(subscription);
+  return json({
+    transactionId,
+    purpose,
+    hostedUrl: begun?.url ?? null,
+    // A page that is loaded anew after the payment arrived.
+    isDone: purpose !== 'card' && isActive,
+    ...context.paddle,
+  });
+});
+
+export default function BillingCheckout() {
+  const { viewer } = useFrame();
+  const data = useLoaderData<typeof loader>();
+  return (
+    <DefaultLayout viewer={viewer} flash={<PageFlash />}>
+      {/* Anew for each checkout: what one has come to says nothing of another. */}
+      <CheckoutPanel key={data.transactionId} {...data} />
+    </DefaultLayout>
+  );
+}

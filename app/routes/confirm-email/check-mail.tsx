@@ -1,0 +1,71 @@
+import { Form } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { Page } from '#app/components/ui/page.tsx';
+
+/** "Check your mail", with another mail to ask for once the wait is over (spec §2, "wait countdown"). */
+export function CheckMail({
+  email,
+  waitSeconds,
+  inboxUrl,
+}: {
+  email: string;
+  waitSeconds: number;
+  inboxUrl: string | null;
+}) {
+  const { t } = useTranslation();
+  const secondsLeft = useCountdown(waitSeconds);
+  return (
+    <Page
+      title={t('confirm.checkMail.title')}
+      lead={<Trans i18nKey="confirm.checkMail.lead" values={{ email }} components={{ strong: <strong /> }} />}
+      width="narrow"
+    >
+      <p>{t('confirm.checkMail.spam')}</p>
+      <Form method="post" action="/confirm-email" className="form">
+        <SubmitButton name="intent" value="resend" variant="secondary" disabled={secondsLeft > 0}>
+          {t('confirm.checkMail.resend')}
+        </SubmitButton>
+        {secondsLeft > 0 && (
+          <p className="text-sm text-muted" role="timer">
+            {t('confirm.checkMail.wait', { count: secondsLeft })}
+          </p>
+        )}
+        {/* Without a script the countdown stands still: this lets the page say anew how long it is. */}
+        <noscript>
+          <a href="/confirm-email">{t('confirm.checkMail.reload')}</a>
+        </noscript>
+      </Form>
+      {inboxUrl && (
+        <ButtonLink to={inboxUrl} target="_blank" variant="quiet">
+          {t('confirm.checkMail.inbox')}
+        </ButtonLink>
+      )}
+      <Form method="post" action="/sign-out" className="cluster text-sm">
+        <span className="text-muted">{t('confirm.checkMail.wrongAddress')}</span>
+        <Button type="submit" variant="quiet">
+          {t('confirm.checkMail.startOver')}
+        </Button>
+      </Form>
+    </Page>
+  );
+}
+
+/** Counts from what the server said, by the clock: a tab that slept shows the right number when it wakes. */
+function useCountdown(fromSeconds: number): number {
+  const [secondsLeft, setSecondsLeft] = useState(fromSeconds);
+  useEffect(() => {
+    setSecondsLeft(fromSeconds);
+    if (fromSeconds <= 0) return;
+    const endsAt = performance.now() + fromSeconds * 1_000;
+    const timer = setInterval(() => {
+      const left = Math.max(0, Math.ceil((endsAt - performance.now()) / 1_000));
+      setSecondsLeft(left);
+      if (left === 0) clearInterval(timer);
+    }, 500);
+    return () => clearInterval(timer);
+  }, [fromSeconds]);
+  return secondsLeft;
+}

@@ -1,0 +1,62 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import { Trans, useTranslation } from 'react-i18next';
+import type { FormConstraints } from '#app/components/form/constraints.ts';
+import { FormErrors } from '#app/components/form/error-list.tsx';
+import { TextField } from '#app/components/form/field.tsx';
+import { PasswordField } from '#app/components/form/password-field.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { Page } from '#app/components/ui/page.tsx';
+
+interface ConfirmElsewhereProps {
+  token: string;
+  person: { fullName: string; email: string; accountName: string };
+  constraint: FormConstraints;
+  lastResult: SubmissionResult | undefined;
+}
+
+/**
+ * What the mailed link opens in a browser that did not register: the name to check and a password to choose. The name
+ * may be a stranger's words, so it stands in its field alone. Posts to the link's own address.
+ */
+export function ConfirmElsewhere({ token, person, constraint, lastResult }: ConfirmElsewhereProps) {
+  const { t } = useTranslation();
+  const { fullName, email, accountName } = person;
+  const [form, fields] = useForm<{ fullName: string; password: string }>({
+    id: 'confirm-elsewhere',
+    lastResult,
+    constraint,
+    defaultValue: { fullName },
+  });
+  return (
+    <Page
+      title={t('confirm.elsewhere.title')}
+      lead={
+        <Trans
+          i18nKey="confirm.elsewhere.lead"
+          values={{ email, accountName }}
+          components={{ strong: <strong /> }}
+        />
+      }
+      width="narrow"
+    >
+      <p>{t('confirm.elsewhere.signsOut')}</p>
+      <Form
+        method="post"
+        action={`/confirm-email?${new URLSearchParams({ token })}`}
+        {...getFormProps(form)}
+        className="form"
+      >
+        <FormErrors form={form} />
+        <TextField field={fields.fullName} label={t('register.fullName')} autoComplete="name" />
+        <PasswordField
+          field={fields.password}
+          label={t('register.password')}
+          hint={t('confirm.elsewhere.passwordHint')}
+          autoComplete="new-password"
+        />
+        <SubmitButton size="lg">{t('confirm.link.submit')}</SubmitButton>
+      </Form>
+    </Page>
+  );
+}

@@ -1,0 +1,158 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { PageFlash } from '#app/components/layout/page-flash.tsx';
+import { PublicLayout } from '#app/components/layout/public-layout.tsx';
+import { nextStepOf } from '#app/domain/access/viewer.ts';
+import { confirmElsewhereSchema } from '#app/domain/account/forms.ts';
+import { resendWaitSeconds } from '#app/domain/account/registration-lifetime.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import { anyone } from '#app/http/admission.ts';
+import { presentTokenHash } from '#app/http/authenticator.ts';
+import { endedSessionCookie, signedInCookies } from '#app/http/cookies.ts';
+import { type PostedForm, readForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
+import { requireViewer } from '#app/http/guards.ts';
+import { page } from '#app/http/handlers.ts';
+import { htmlConstraints } from '#app/http/html-constraints.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
+import { noticeCookie } from '#app/http/notice-cookie.ts';
+import { pathOfStep, paths } from '#app/http/paths.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
+import { i18n } from '#app/i18n/i18n.ts';
+import { confirmElsewhere } from '#app/use-cases/registration/confirm-elsewhere.ts';
+import { confirmEmail, readConfirmation } from '#app/use-cases/registration/confirm-email.ts';
+import { resendConfirmation } from '#app/use-cases/registration/resend-confirmation.ts';
+import { CheckMail } from './check-mail.tsx';
+import { ConfirmElsewhere } from './confirm-elsewhere.tsx';
+import { ConfirmLink } from './confirm-link.tsx';
+import { ConfirmationFailed } from './confirmation-failed.tsx';
+
+export const meta: MetaFunction = () => [{ title: i18n.t('confirm.pageTitle') }];
+
+const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token');
+
+/** What a link that does not work is answered. */
+interface DeadLink {
+  code: ErrorCode;
+  isSignedIn: boolean;
+}
+
+/** Why a link does not work: its page has nothing to fill in any more. */
+const DEAD_LINK: readonly ErrorCode[] = [
+  'confirmation_failed',
+  'confirmation_expired',
+  'email_belongs_to_another',
+];
+
+/** With a link's token: its button or form. Without one: "check your mail", for who is signed in and unconfirmed. */
+export const loader = page(anyone, async ({ request, context }) => {
+  const token = tokenOf(request);
+  // Opening the link confirms nothing: mail scanners open links too. The button does.
+  if (token !== null) {
+    const sessionTokenHash = await presentTokenHash(context);
+    return json({
+      kind: 'link' as const,
+      token,
+      person: await readConfirmation(context.services, { token, sessionTokenHash }),
+      constraint: htmlConstraints(confirmElsewhereSchema),
+    });
+  }
+
+  const viewer = await requireUnconfirmed(request, context);
+  if (viewer.progress.confirmedAt !== null) {
+    throw redirect(pathOfStep(nextStepOf(viewer)));
+  }
+  return json({
+    kind: 'check-mail' as const,
+    email: viewer.user.email,
+    waitSeconds: resendWaitSeconds(viewer.user.confirmationSentAt, context.services.clock.now()),
+    inboxUrl: context.sandboxUrl ? `${context.sandboxUrl}/inbox` : null,
+  });
+});
+
+export const action = page(anyone, async ({ request, context }) => {
+  const form = await readForm(request);
+  if (form.intent === 'resend') return resend(request, context);
+  return confirm(tokenOf(request) ?? '', form, context);
+});
+
+async function confirm(token: string, form: PostedForm, context: RequestContext) {
+  const { services, client } = context;
+  const state = await context.viewer();
+  const session =
+    state.kind === 'signed-in'
+      ? { userId: state.viewer.user.id, tokenHash: state.viewer.session.tokenHash }
+      : null;
+  const submission = form.parse(portalForms.confirmElsewhere);
+  try {
+    if (submission.status === 'success') {
+      const present = await presentTokenHash(context);
+      const input = { token, ...submission.value, presentTokenHash: present, client };
+      return goOn(context, signedInCookies(await confirmElsewhere(services, input), context));
+    }
+    await confirmEmail(services, { token, session, client });
+    return goOn(context, []);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'confirmation_needs_password') return refusedForm(submission);
+    if (!DEAD_LINK.includes(error.code)) return refusedByUseCase(submission, error);
+    return json<DeadLink>({ code: error.code, isSignedIn: session !== null }, { status: error.status });
+  }
+}
+
+function goOn(context: RequestContext, cookies: Array<['Set-Cookie', string]>) {
+  context.deliverSoon();
+  const notice = noticeCookie('email-confirmed', context.portal.isSecure);
+  return redirect(paths.setup, { headers: [...cookies, ['Set-Cookie', notice]] });
+}
+
+async function resend(request: Request, context: RequestContext) {
+  const viewer = await requireUnconfirmed(request, context);
+  await resendConfirmation(context.services, viewer, context.client);
+  context.deliverSoon();
+  return redirect(paths.confirmEmail, {
+    headers: { 'Set-Cookie': noticeCookie('confirmation-resent', context.portal.isSecure) },
+  });
+}
+
+/**
+ * "Check your mail" in the browser that registered.
+ * @throws a redirect home (spec §2) when its session is over: confirming in another browser ends it, so that is said.
+ */
+async function requireUnconfirmed(request: Request, context: RequestContext) {
+  const { isSecure } = context.portal;
+  if ((await context.viewer()).kind === 'expired') {
+    throw redirect(paths.home, {
+      headers: [
+        ['Set-Cookie', endedSessionCookie(isSecure)],
+        ['Set-Cookie', noticeCookie('confirmed-elsewhere', isSecure)],
+      ],
+    });
+  }
+  return requireViewer(request, context);
+}
+
+export default function ConfirmEmail() {
+  const data = useLoaderData<typeof loader>();
+  const answer = useActionData<SubmissionResult | DeadLink>();
+  const isDead = answer !== undefined && 'code' in answer;
+  return (
+    <PublicLayout flash={<PageFlash />}>
+      {isDead ? (
+        <ConfirmationFailed code={answer.code} isSignedIn={answer.isSignedIn} />
+      ) : data.kind === 'check-mail' ? (
+        <CheckMail email={data.email} waitSeconds={data.waitSeconds} inboxUrl={data.inboxUrl} />
+      ) : data.person ? (
+        <ConfirmElsewhere
+          token={data.token}
+          person={data.person}
+          constraint={data.constraint}
+          lastResult={answer}
+        />
+      ) : (
+        <ConfirmLink token={data.token} />
+      )}
+    </PublicLayout>
+  );
+}

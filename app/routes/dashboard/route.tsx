@@ -1,0 +1,80 @@
+import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { AiWorkflowCard } from '#app/components/analytics/ai-workflow-card.tsx';
+import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
+import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
+import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { Page } from '#app/components/ui/page.tsx';
+import { holds } from '#app/domain/access/grants.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { InstanceStatus } from '#app/domain/instance/view.ts';
+import { member } from '#app/http/admission.ts';
+import { page } from '#app/http/handlers.ts';
+import { readOverview } from '#app/http/instance.ts';
+import { workspaceUrl } from '#app/http/workspace-url.ts';
+import { i18n } from '#app/i18n/i18n.ts';
+import { openWorkspace } from '#app/use-cases/workspace/open-workspace.ts';
+import { Announcements } from './announcements.tsx';
+import { CommunityCard } from './community-card.tsx';
+import { DashboardPlanCard } from './dashboard-plan-card.tsx';
+import { TrialCard } from './trial-card.tsx';
+import { UsageCard } from './usage-card.tsx';
+import { WorkspaceCard } from './workspace-card.tsx';
+
+export const meta: MetaFunction = () => [{ title: i18n.t('dashboard.pageTitle') }];
+
+export const loader = page(member('workspace:view'), async ({ context, viewer }) => {
+  return json({
+    name: viewer.user.name,
+    overview: await readOverview(context, viewer),
+    canConfigure: holds(viewer, 'workspace:configure'),
+    plan: holds(viewer, 'billing:manage') ? viewer.plan : null,
+    workspaceUrl: workspaceUrl(context.portal, viewer.workspace.name),
+  });
+});
+
+/** "Open workspace": mints the single-use link and leads there. A post, so that nothing prefetches it. */
+export const action = page(member('workspace:open'), async ({ context, viewer }) => {
+  try {
+    const { url } = await openWorkspace(context.services, viewer);
+    return redirect(url, { status: 303 });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return json({ code: error.code }, { status: error.status });
+  }
+});
+
+export default function Dashboard() {
+  const { t } = useTranslation();
+  const { viewer } = useFrame();
+  const data = useLoaderData<typeof loader>();
+  const failure = useActionData<typeof action>();
+  const { instance, connection } = useLiveInstance(data.overview?.view ?? null);
+  return (
+    <DefaultLayout viewer={viewer} flash={<PageFlash />}>
+      <Page title={t('dashboard.title', { name: data.name })} width="wide">
+        {failure && <Notice tone="warning">{t(`errors.${failure.code}`)}</Notice>}
+        {instance && data.overview && (
+          <Announcements instance={instance} now={data.overview.now} canConfigure={data.canConfigure} />
+        )}
+        <div className="grid grid--lg">
+          <WorkspaceCard
+            instance={instance}
+            connection={connection}
+            url={data.workspaceUrl}
+            lastBackupAt={data.overview?.lastBackupAt ?? null}
+          />
+          {instance?.status === InstanceStatus.Online && <AiWorkflowCard />}
+          {instance && <TrialCard instance={instance} />}
+          {data.plan && <DashboardPlanCard planId={data.plan.id} displayName={data.plan.displayName} />}
+          <CommunityCard />
+        </div>
+        {instance && data.overview && instance.notice !== 'deleted' && (
+          <UsageCard instance={instance} usageByDay={data.overview.usageByDay} now={data.overview.now} />
+        )}
+      </Page>
+    </DefaultLayout>
+  );
+}

@@ -1,0 +1,37 @@
+import { Trans, useTranslation } from 'react-i18next';
+import { Card } from '#app/components/ui/card.tsx';
+import { Meter } from '#app/components/ui/meter.tsx';
+import { LocalTime } from '#app/components/ui/time.tsx';
+import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
+import { TRIAL_LENGTH_DAYS } from '#app/domain/trial/trial.ts';
+
+/** How long the trial lasts: 'ends today' at zero (spec §2 "Dashboard"). Nothing for who is on no trial. */
+export function TrialCard({ instance }: { instance: InstanceView }) {
+  const { t } = useTranslation();
+  const { trialDaysLeft, trialEndsAt } = instance;
+  if (trialDaysLeft === null || trialEndsAt === null) return null;
+  const hasEnded = instance.status === InstanceStatus.Stopped;
+  return (
+    <Card title={t('dashboard.trial.title')}>
+      <p>
+        <strong>
+          {hasEnded ? t('dashboard.trial.ended') : t('dashboard.trial.daysLeft', { count: trialDaysLeft })}
+        </strong>
+      </p>
+      <Meter
+        value={hasEnded ? 0 : trialDaysLeft}
+        max={TRIAL_LENGTH_DAYS}
+        label={t('dashboard.trial.meter')}
+        isGoal
+      />
+      {!hasEnded && (
+        <p className="text-muted">
+          <Trans
+            i18nKey="dashboard.trial.until"
+            components={{ when: <LocalTime at={trialEndsAt} format="dateTime" /> }}
+          />
+        </p>
+      )}
+    </Card>
+  );
+}

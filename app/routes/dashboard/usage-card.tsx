@@ -1,0 +1,92 @@
+import { Trans, useTranslation } from 'react-i18next';
+import { Card } from '#app/components/ui/card.tsx';
+import { Meter } from '#app/components/ui/meter.tsx';
+import { LocalTime, useUtcDayText } from '#app/components/ui/time.tsx';
+import { projectedRunOutAt, timeframeOf, type UsageOfDay } from '#app/domain/instance/usage.ts';
+import type { InstanceView } from '#app/domain/instance/view.ts';
+import { EarlierMonths } from './earlier-months.tsx';
+import { UsageChart, useMonthText } from './usage-chart.tsx';
+import { type UsageMonth, usageMonths } from './usage-months.ts';
+
+export interface UsageCardProps {
+  instance: InstanceView;
+  usageByDay: readonly UsageOfDay[];
+  /** The workspace's own present, UTC ms. */
+  now: number;
+}
+
+/** What was used of the plan this month, where that leads, and the months before (spec §3, "Usage", "Used limits"). */
+export function UsageCard({ instance, usageByDay, now }: UsageCardProps) {
+  const { t } = useTranslation();
+  const monthText = useMonthText();
+  const { usage, limits } = instance;
+  const { present, earlier } = usageMonths(usageByDay, usage, now);
+  return (
+    <Card title={t('dashboard.usage.title', { month: monthText(timeframeOf(now)) })}>
+      {usage === null ? (
+        <p className="text-muted">{t('dashboard.usage.empty')}</p>
+      ) : (
+        <>
+          <div className="grid grid--lg">
+            <Meter value={present.total} max={limits.executions} label={t('dashboard.usage.executions')} />
+            <Meter
+              value={usage.activeWorkflows}
+              max={limits.activeWorkflows}
+              label={t('dashboard.usage.activeWorkflows')}
+            />
+          </div>
+          <UsageChart month={present} limit={limits.executions} now={now} />
+          <Outlook month={present} limit={limits.executions} now={now} />
+          <DayTable month={present} />
+        </>
+      )}
+      {earlier.length > 0 && <EarlierMonths months={earlier} limit={limits.executions} />}
+    </Card>
+  );
+}
+
+/** Whether the executions last the month, in words. */
+function Outlook({ month, limit, now }: { month: UsageMonth; limit: number; now: number }) {
+  const { t } = useTranslation();
+  if (month.total === 0) return <p>{t('dashboard.usage.none')}</p>;
+  if (month.total >= limit) return <p>{t('dashboard.usage.usedUp')}</p>;
+  const usage = { timeframe: month.timeframe, executions: month.total, activeWorkflows: 0 };
+  const runOutAt = projectedRunOutAt(usage, limit, now);
+  if (runOutAt === null) return <p>{t('dashboard.usage.lasts')}</p>;
+  return (
+    <p>
+      <Trans
+        i18nKey="dashboard.usage.runsOut"
+        components={{ when: <LocalTime at={runOutAt} format="date" /> }}
+      />
+    </p>
+  );
+}
+
+function DayTable({ month }: { month: UsageMonth }) {
+  const { t } = useTranslation();
+  const dayText = useUtcDayText();
+  if (month.days.length === 0) return null;
+  const [year = 1970, monthNumber = 1] = month.timeframe.split('-').map(Number);
+  return (
+    <details>
+      <summary>{t('dashboard.usage.days')}</summary>
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">{t('dashboard.usage.day')}</th>
+            <th scope="col">{t('dashboard.usage.soFar')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {month.days.map(({ day, executions }) => (
+            <tr key={day}>
+              <th scope="row">{dayText(Date.UTC(year, monthNumber - 1, day))}</th>
+              <td>{executions.toLocaleString('en')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

@@ -1,0 +1,101 @@
+import { useTranslation } from 'react-i18next';
+import { useUtcDayText } from '#app/components/ui/time.tsx';
+import { daysElapsed, daysIn, type UsageMonth } from './usage-months.ts';
+
+const WIDTH = 300;
+const HEIGHT = 100;
+/** Room above the higher of limit and usage, so that neither line lies on the edge. */
+const HEADROOM = 1.12;
+
+export interface UsageChartProps {
+  month: UsageMonth;
+  limit: number;
+  now: number;
+}
+
+/**
+ * The month's executions as they add up, against the plan's limit, with where they lead at this pace. Each figure in
+ * it stands in the table below it too.
+ */
+export function UsageChart({ month, limit, now }: UsageChartProps) {
+  const { t } = useTranslation();
+  const dayText = useUtcDayText();
+  const length = daysIn(month.timeframe);
+  const elapsed = daysElapsed(month.timeframe, now);
+  const top = Math.max(limit, month.total) * HEADROOM;
+  // A day's figure stands where the day ends, today's where it is now.
+  const x = (day: number) => round((Math.min(day, elapsed) / length) * WIDTH);
+  const y = (executions: number) => round(HEIGHT - (Math.min(executions, top) / top) * HEIGHT);
+  // A month begins with nothing; a day without a change is as high as the one before.
+  const line = month.days.reduce(
+    (path, { day, executions }, index) =>
+      `${path}H${x(Math.max(day - 1, month.days[index - 1]?.day ?? 0))}L${x(day)} ${y(executions)}`,
+    `M0 ${y(0)}`,
+  );
+  const used = `${line}H${x(elapsed)}`;
+  // At least a day counts as gone by, as it does for the date in words.
+  const atMonthsEnd = (month.total * length) / Math.max(elapsed, 1);
+  const hasProjection = month.total > 0 && elapsed < length;
+  const [year = 1970, monthNumber = 1] = month.timeframe.split('-').map(Number);
+  const ends = [1, length].map((day) => dayText(Date.UTC(year, monthNumber - 1, day)));
+  return (
+    <figure className="chart">
+      <svg
+        className="chart__plot"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={t('dashboard.usage.chart', {
+          month: useMonthText()(month.timeframe),
+          used: month.total.toLocaleString('en'),
+          limit: limit.toLocaleString('en'),
+          day: dayText(now),
+        })}
+      >
+        <path className="chart__base" d={`M0 ${HEIGHT}H${WIDTH}`} />
+        <path className="chart__limit" d={`M0 ${y(limit)}H${WIDTH}`} />
+        <path className="chart__area" d={`${used}V${HEIGHT}H0Z`} />
+        {hasProjection && (
+          <path
+            className="chart__projected"
+            d={projection({ from: [x(elapsed), month.total], to: [WIDTH, atMonthsEnd], top, y })}
+          />
+        )}
+        <path className="chart__used" d={used} />
+      </svg>
+      <div className="strip__ends" aria-hidden="true">
+        {ends.map((end) => (
+          <span key={end}>{end}</span>
+        ))}
+      </div>
+      <figcaption className="legend" aria-hidden="true">
+        <span className="legend__used">{t('dashboard.usage.legend.used')}</span>
+        {hasProjection && <span className="legend__projected">{t('dashboard.usage.legend.projected')}</span>}
+        <span className="legend__limit">
+          {t('dashboard.usage.legend.limit', { limit: limit.toLocaleString('en') })}
+        </span>
+      </figcaption>
+    </figure>
+  );
+}
+
+type Point = readonly [x: number, executions: number];
+
+/** A straight line on, ended where it would leave the plot. */
+function projection(line: { from: Point; to: Point; top: number; y: (executions: number) => number }) {
+  const [[x1, e1], [x2, e2]] = [line.from, line.to];
+  const share = e2 <= line.top ? 1 : Math.max(0, (line.top - e1) / (e2 - e1));
+  return `M${x1} ${line.y(e1)}L${round(x1 + (x2 - x1) * share)} ${line.y(e1 + (e2 - e1) * share)}`;
+}
+
+const round = (value: number) => Math.round(value * 100) / 100;
+
+/** @returns what writes a `YYYY-MM` as people read it. */
+export function useMonthText(): (timeframe: string) => string {
+  const { t } = useTranslation();
+  const months = t('ui.time.months', { returnObjects: true });
+  return (timeframe) => {
+    const [year = 1970, month = 1] = timeframe.split('-').map(Number);
+    return t('dashboard.usage.monthName', { month: months[month - 1] ?? '', year });
+  };
+}

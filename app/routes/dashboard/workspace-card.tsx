@@ -1,0 +1,85 @@
+import { Form, Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { InstanceBadge, InstanceNotice } from '#app/components/instance/instance-status.tsx';
+import type { LiveConnection } from '#app/components/instance/use-live-instance.ts';
+import { Button } from '#app/components/ui/button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { LocalTime } from '#app/components/ui/time.tsx';
+import { InstanceStatus, type InstanceView, instanceStatusName } from '#app/domain/instance/view.ts';
+import { paths } from '#app/http/paths.ts';
+
+export interface WorkspaceCardProps {
+  instance: InstanceView | null;
+  connection: LiveConnection;
+  url: string;
+  /** UTC ms; null while there is no backup. */
+  lastBackupAt: number | null;
+}
+
+/** The workspace: its status, where it is, what it runs, and the way in. */
+export function WorkspaceCard({ instance, connection, url, lastBackupAt }: WorkspaceCardProps) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('dashboard.workspace')} aside={<InstanceBadge instance={instance} />}>
+      <InstanceNotice instance={instance} connection={connection} />
+      <dl className="facts">
+        <div>
+          <dt>{t('dashboard.address')}</dt>
+          <dd>{new URL(url).host}</dd>
+        </div>
+        {instance && <InstanceFacts instance={instance} />}
+        {instance && (
+          <div>
+            <dt>{t('backup.dashboard.last')}</dt>
+            <dd>
+              <Link to={paths.backups}>
+                {lastBackupAt === null ? (
+                  t('backup.dashboard.none')
+                ) : (
+                  <LocalTime at={lastBackupAt} format="dateTime" />
+                )}
+              </Link>
+            </dd>
+          </div>
+        )}
+      </dl>
+      {!instance && <p>{t('dashboard.notThere')}</p>}
+      {/* A real navigation into a new tab: the answer leads to another host. */}
+      <Form method="post" action="/dashboard" reloadDocument target="_blank">
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          trailingIcon="external"
+          disabled={instance?.status !== InstanceStatus.Online}
+        >
+          {t('dashboard.open')}
+        </Button>
+      </Form>
+    </Card>
+  );
+}
+
+function InstanceFacts({ instance }: { instance: InstanceView }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div>
+        <dt>{t('dashboard.version')}</dt>
+        <dd>{instance.version.name}</dd>
+      </div>
+      <div>
+        <dt>{t('dashboard.timezone')}</dt>
+        <dd>{instance.timezone.replaceAll('_', ' ')}</dd>
+      </div>
+      <div>
+        <dt>
+          {t('dashboard.since', { status: t(`instance.status.${instanceStatusName(instance.status)}`) })}
+        </dt>
+        <dd>
+          <LocalTime at={instance.since} format="dateTime" />
+        </dd>
+      </div>
+    </>
+  );
+}

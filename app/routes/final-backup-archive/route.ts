@@ -1,0 +1,11 @@
+import { anyone } from '#app/http/admission.ts';
+import { archiveAnswer } from '#app/http/archive-answer.ts';
+import { page } from '#app/http/handlers.ts';
+import { openFinalBackup } from '#app/use-cases/backups/manage-backups.ts';
+
+/** The file behind /final-backup: the token alone opens it. */
+export const loader = page(anyone, async ({ request, context }) =>
+  archiveAnswer(
+    await openFinalBackup(context.services, new URL(request.url).searchParams.get('token') ?? ''),
+  ),
+);

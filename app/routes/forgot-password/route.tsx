@@ -1,0 +1,29 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { json, type MetaFunction } from '@remix-run/cloudflare';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { EmailRequestForm } from '#app/components/account/email-request-form.tsx';
+import { PageFlash } from '#app/components/layout/page-flash.tsx';
+import { PublicLayout } from '#app/components/layout/public-layout.tsx';
+import { visitor } from '#app/http/admission.ts';
+import { page } from '#app/http/handlers.ts';
+import { i18n } from '#app/i18n/i18n.ts';
+import { linkRequestPage, requestLinkByForm } from '#app/routes/recovery/link-request.ts';
+
+export const meta: MetaFunction = () => [{ title: i18n.t('forgotPassword.pageTitle') }];
+
+export const loader = page(visitor, async ({ request, context }) => json(linkRequestPage(request, context)));
+
+/** Whoever confirmed this e-mail gets the link that sets a new password. */
+export const action = page(visitor, ({ request, context }) =>
+  requestLinkByForm(request, context, 'reset_password'),
+);
+
+export default function ForgotPassword() {
+  const data = useLoaderData<typeof loader>();
+  const lastResult = useActionData<SubmissionResult>();
+  return (
+    <PublicLayout flash={<PageFlash />}>
+      <EmailRequestForm kind="forgot-password" {...data} lastResult={lastResult} />
+    </PublicLayout>
+  );
+}

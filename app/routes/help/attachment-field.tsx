@@ -1,0 +1,58 @@
+import { type FieldMetadata, getInputProps } from '@conform-to/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FieldErrors } from '#app/components/form/error-list.tsx';
+import { FieldFrame } from '#app/components/form/field-frame.tsx';
+import { useHydrated } from '#app/components/ui/use-hydrated.ts';
+import { fieldError } from '#app/domain/errors/field-errors.ts';
+import { ATTACHMENT_MAX_BYTES, attachmentExtensions } from '#app/domain/help/attachment-limits.ts';
+
+export interface AttachmentFieldProps {
+  field: FieldMetadata<unknown>;
+  /** The form came back, and without a script its file did not: no page may choose one for a person. */
+  isToBeChosenAgain: boolean;
+}
+
+const accept = attachmentExtensions.map((extension) => `.${extension}`).join(',');
+
+/** One file. Where a script runs, one that is too large is given back at once instead of being sent for nothing. */
+export function AttachmentField({ field, isToBeChosenAgain }: AttachmentFieldProps) {
+  const { t } = useTranslation();
+  const isHydrated = useHydrated();
+  const [isTooLarge, setIsTooLarge] = useState(false);
+  const { key, ...props } = getInputProps(field, { type: 'file', ariaDescribedBy: field.descriptionId });
+  return (
+    <FieldFrame
+      field={field}
+      label={t('help.ticket.attachment')}
+      hint={
+        <>
+          {isToBeChosenAgain && !isHydrated && <p>{t('help.ticket.attachAgain')}</p>}
+          {t('help.ticket.attachmentHint')}
+        </>
+      }
+      isOptional
+    >
+      <div className="input-box">
+        <input
+          key={key}
+          className="input-box__input"
+          {...props}
+          accept={accept}
+          {...(isTooLarge && {
+            'aria-invalid': true,
+            'aria-describedby': `${field.errorId} ${field.descriptionId}`,
+          })}
+          onChange={({ currentTarget }) => {
+            const size = currentTarget.files?.[0]?.size ?? 0;
+            setIsTooLarge(size > ATTACHMENT_MAX_BYTES);
+            if (size > ATTACHMENT_MAX_BYTES) currentTarget.value = '';
+          }}
+        />
+      </div>
+      {isTooLarge && !field.errors?.length && (
+        <FieldErrors field={{ errorId: field.errorId, errors: [fieldError('attachment_too_large')] }} />
+      )}
+    </FieldFrame>
+  );
+}

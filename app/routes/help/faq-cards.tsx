@@ -1,0 +1,91 @@
+import { Form, Link } from '@remix-run/react';
+import { useDeferredValue } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import type { Role } from '#app/domain/access/roles.ts';
+import { type FaqGroup, faqGroups } from '#app/domain/help/faq.ts';
+import { boundedSearch, SEARCH_MAX_LENGTH, search as searchIn } from '#app/domain/help/search.ts';
+import { paths } from '#app/http/paths.ts';
+import { FaqList } from './faq-list.tsx';
+import { useFaqTexts } from './faq-texts.ts';
+import { useSearchText } from './use-search-text.ts';
+
+export interface FaqCardsProps {
+  /** What the address asks for. */
+  search: { query: string; isCut: boolean };
+  role: Role;
+}
+
+const groups = Object.keys(faqGroups) as FaqGroup[];
+
+/** Questions and answers with their search: by its form alone, and as one types where a script runs. */
+export function FaqCards({ search, role }: FaqCardsProps) {
+  const { t } = useTranslation();
+  const { text, type, leave } = useSearchText(search.query);
+  const { query } = boundedSearch(useDeferredValue(text));
+  const texts = useFaqTexts();
+  const found = searchIn(texts, query);
+  return (
+    <>
+      <Form
+        method="get"
+        action={paths.help}
+        role="search"
+        className="field"
+        preventScrollReset
+        onSubmit={() => leave(text)}
+      >
+        <label className="field__label" htmlFor="faq-search">
+          {t('help.search.label')}
+        </label>
+        <div className="field-row">
+          <div className="input-box">
+            <input
+              id="faq-search"
+              className="input-box__input"
+              type="search"
+              name="q"
+              value={text}
+              onChange={({ currentTarget }) => type(currentTarget.value)}
+              maxLength={SEARCH_MAX_LENGTH}
+              placeholder={t('help.search.placeholder')}
+              autoComplete="off"
+              enterKeyHint="search"
+            />
+          </div>
+          <Button type="submit" icon="search">
+            {t('help.search.submit')}
+          </Button>
+        </div>
+      </Form>
+      {search.isCut && <Notice tone="info">{t('help.search.cut', { count: SEARCH_MAX_LENGTH })}</Notice>}
+      <p role="status" className={query === '' ? 'visually-hidden' : undefined}>
+        {query !== '' && t('help.search.found', { count: found.length, query })}
+      </p>
+      {query === '' ? (
+        groups.map((group) => (
+          <Card key={group} title={t(`help.groups.${group}`)}>
+            <FaqList texts={texts.filter((text) => text.group === group)} role={role} />
+          </Card>
+        ))
+      ) : (
+        <Card
+          footer={
+            <>
+              <ButtonLink to="#ticket" icon="mail">
+                {t('help.search.ask')}
+              </ButtonLink>
+              <Link to={paths.help} onClick={() => leave('')} preventScrollReset>
+                {t('help.search.all')}
+              </Link>
+            </>
+          }
+        >
+          {found.length > 0 ? <FaqList texts={found} role={role} /> : <p>{t('help.search.none')}</p>}
+        </Card>
+      )}
+    </>
+  );
+}

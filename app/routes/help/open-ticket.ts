@@ -1,0 +1,50 @@
+import { json, redirect } from '@remix-run/cloudflare';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { fieldError } from '#app/domain/errors/field-errors.ts';
+import { readAttachment } from '#app/domain/help/attachment.ts';
+import { ATTACHMENT_MAX_BYTES } from '#app/domain/help/attachment-limits.ts';
+import { readForm, refusedByUseCase } from '#app/http/forms.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
+import { paths } from '#app/http/paths.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
+import { openTicket } from '#app/use-cases/support/open-ticket.ts';
+
+/** The post of /help: a support ticket, with or without a file. @throws AppError malformed_body for what is no form of ours. */
+export async function openTicketByForm(
+  request: Request,
+  context: RequestContext,
+  viewer: Viewer,
+): Promise<Response> {
+  const form = await readForm(request);
+  const key = form.parse(portalForms.ticketKey);
+  if (key.status !== 'success') throw new AppError('malformed_body');
+  const attachment = await readAttached(form.file(portalForms.ticket));
+  const submission = form.parse(portalForms.ticket);
+  const isRefused = attachment !== null && 'refusal' in attachment;
+  if (submission.status !== 'success' || isRefused) {
+    const wrong = isRefused ? { fieldErrors: { attachment: [fieldError(attachment.refusal)] } } : {};
+    return json(submission.reply(wrong), { status: 422 });
+  }
+  try {
+    const id = await openTicket({ ...context.services, reportError: context.reportError }, viewer, {
+      ...submission.value,
+      formKey: key.value.formKey,
+      attachment,
+    });
+    context.deliverSoon();
+    return redirect(`${paths.help}?${new URLSearchParams({ sent: id })}`);
+  } catch (error) {
+    if (error instanceof AppError && error.status >= 500) context.reportError(error);
+    return refusedByUseCase(submission, error);
+  }
+}
+
+async function readAttached(file: File | string | null): Promise<ReturnType<typeof readAttachment> | null> {
+  // An empty choice of a browser is a file without a name; without one, of a form without files, it is no file at all.
+  if (file === null || file === '') return null;
+  if (typeof file === 'string') return { refusal: 'attachment_type' };
+  if (file.name === '' && file.size === 0) return null;
+  if (file.size > ATTACHMENT_MAX_BYTES) return { refusal: 'attachment_too_large' };
+  return readAttachment(file.name, new Uint8Array(await file.arrayBuffer()));
+}

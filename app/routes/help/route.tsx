@@ -1,0 +1,76 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { json, type MetaFunction } from '@remix-run/cloudflare';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
+import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Page } from '#app/components/ui/page.tsx';
+import { newToken } from '#app/crypto/secrets.ts';
+import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import { boundedSearch } from '#app/domain/help/search.ts';
+import { ticketSchema } from '#app/domain/help/ticket-form.ts';
+import { member, onceConfirmed } from '#app/http/admission.ts';
+import { page } from '#app/http/handlers.ts';
+import { htmlConstraints } from '#app/http/html-constraints.ts';
+import { i18n } from '#app/i18n/i18n.ts';
+import { FaqCards } from './faq-cards.tsx';
+import { openTicketByForm } from './open-ticket.ts';
+import { SentNotice } from './sent-notice.tsx';
+import { TicketForm } from './ticket-form.tsx';
+import { TicketsCard } from './tickets-card.tsx';
+
+export const meta: MetaFunction = () => [{ title: i18n.t('help.pageTitle') }];
+
+const MAX_LISTED = 50;
+
+/** Questions and answers, searched by `?q=`, the form that asks support, and what one asked before. */
+export const loader = page(member('support:ask', onceConfirmed), async ({ request, context, viewer }) => {
+  const { searchParams } = new URL(request.url);
+  return json({
+    search: boundedSearch(searchParams.get('q') ?? ''),
+    sentId: searchParams.get('sent'),
+    tickets: await context.services.tickets.listOwn(viewer, MAX_LISTED),
+    email: viewer.user.email,
+    role: viewer.role,
+    form: { key: newToken(), constraint: htmlConstraints(ticketSchema) },
+  });
+});
+
+export const action = page(member('support:ask', onceConfirmed), ({ request, context, viewer }) =>
+  openTicketByForm(request, context, viewer),
+);
+
+export default function Help() {
+  const { t } = useTranslation();
+  const { viewer } = useFrame();
+  const { search, sentId, tickets, email, role, form } = useLoaderData<typeof loader>();
+  // What the Worker refuses before it gets here, such as a body that is too large, is the API's answer.
+  const answer = useActionData<SubmissionResult | { code: ErrorCode }>();
+  const sent = tickets.find(({ id }) => id === sentId);
+  return (
+    <DefaultLayout viewer={viewer} flash={<PageFlash />}>
+      <Page
+        title={t('help.title')}
+        lead={t('help.lead')}
+        actions={
+          <ButtonLink to="#ticket" icon="mail">
+            {t('help.contact')}
+          </ButtonLink>
+        }
+      >
+        {sent && <SentNotice ticket={sent} email={email} />}
+        <FaqCards search={search} role={role} />
+        <TicketForm
+          key={sent?.id}
+          email={email}
+          formKey={form.key}
+          constraint={form.constraint}
+          lastResult={answer && !('code' in answer) ? answer : undefined}
+          refusal={answer && 'code' in answer ? answer.code : null}
+        />
+        {tickets.length > 0 && <TicketsCard tickets={tickets} />}
+      </Page>
+    </DefaultLayout>
+  );
+}

@@ -1,0 +1,31 @@
+import { Trans, useTranslation } from 'react-i18next';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { referenceOf, type Ticket } from '#app/domain/help/ticket.ts';
+
+export interface SentNoticeProps {
+  ticket: Ticket;
+  /** Where the copy went. */
+  email: string;
+}
+
+/** Says that a ticket was taken, and whether its file was not. */
+export function SentNotice({ ticket, email }: SentNoticeProps) {
+  const { t } = useTranslation();
+  const { attachment } = ticket;
+  return (
+    <>
+      <Notice tone="success" title={t('help.sent.title')}>
+        <p>
+          <Trans
+            i18nKey="help.sent.body"
+            values={{ reference: referenceOf(ticket.id), email }}
+            components={{ strong: <strong />, email: <span className="break-anywhere" /> }}
+          />
+        </p>
+      </Notice>
+      {attachment && !attachment.isKept && (
+        <Notice tone="warning">{t('help.sent.attachmentLost', { name: attachment.name })}</Notice>
+      )}
+    </>
+  );
+}

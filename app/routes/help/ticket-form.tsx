@@ -1,0 +1,71 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import { Trans, useTranslation } from 'react-i18next';
+import type { FormConstraints } from '#app/components/form/constraints.ts';
+import { FormErrors } from '#app/components/form/error-list.tsx';
+import { TextField } from '#app/components/form/field.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { TextAreaField } from '#app/components/form/text-area-field.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import { paths } from '#app/http/paths.ts';
+import { AttachmentField } from './attachment-field.tsx';
+
+export interface TicketFormProps {
+  /** Where the answer goes. */
+  email: string;
+  /** Of this form as it is shown, so that two clicks make one ticket. */
+  formKey: string;
+  constraint: FormConstraints;
+  lastResult: SubmissionResult | undefined;
+  /** Why the form as a whole did not get as far as its fields. */
+  refusal: ErrorCode | null;
+}
+
+/** Asks support. */
+export function TicketForm({ email, formKey, constraint, lastResult, refusal }: TicketFormProps) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<{ subject: string; body: string; attachment: File }>({
+    id: 'ask-support',
+    lastResult,
+    constraint,
+  });
+  return (
+    <div id="ticket">
+      <Card title={t('help.ticket.title')}>
+        <p className="text-muted">
+          <Trans
+            i18nKey="help.ticket.lead"
+            values={{ email }}
+            components={{ strong: <strong className="break-anywhere" /> }}
+          />{' '}
+          {t('help.ticket.secrets')}
+        </p>
+        <Form
+          method="post"
+          action={paths.help}
+          encType="multipart/form-data"
+          {...getFormProps(form)}
+          className="form"
+        >
+          {refusal && <Notice tone="danger">{t(`errors.${refusal}`)}</Notice>}
+          <FormErrors form={form} />
+          {/* A browser that brings a form back as it was must not bring this back. */}
+          <input type="hidden" name="formKey" value={formKey} autoComplete="off" />
+          <TextField field={fields.subject} label={t('help.ticket.subject')} autoComplete="off" />
+          <TextAreaField
+            field={fields.body}
+            label={t('help.ticket.body')}
+            hint={t('help.ticket.bodyHint')}
+            rows={6}
+          />
+          <AttachmentField field={fields.attachment} isToBeChosenAgain={lastResult?.status === 'error'} />
+          <SubmitButton action={paths.help} icon="mail">
+            {t('help.ticket.submit')}
+          </SubmitButton>
+        </Form>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { Trans, useTranslation } from 'react-i18next';
+import { Card } from '#app/components/ui/card.tsx';
+import { LocalTime } from '#app/components/ui/time.tsx';
+import { fileSize } from '#app/domain/help/file-size.ts';
+import { referenceOf, type Ticket } from '#app/domain/help/ticket.ts';
+import { attachmentPath } from '#app/http/paths.ts';
+
+/** What one asked support before, the newest first. */
+export function TicketsCard({ tickets }: { tickets: readonly Ticket[] }) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('help.tickets.title')}>
+      <ul className="rows">
+        {tickets.map((ticket) => (
+          <li key={ticket.id} className="rows__entry">
+            <div className="rows__words">
+              <p>
+                <strong>{ticket.subject}</strong>
+              </p>
+              <p className="text-muted text-sm">
+                <Trans
+                  i18nKey="help.tickets.sentOn"
+                  values={{ reference: referenceOf(ticket.id) }}
+                  components={{ time: <LocalTime at={ticket.createdAt} format="dateTime" /> }}
+                />
+              </p>
+              <AttachmentLine ticket={ticket} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function AttachmentLine({ ticket: { id, attachment } }: { ticket: Ticket }) {
+  const { t } = useTranslation();
+  if (attachment === null) return null;
+  const { name, bytes, isKept } = attachment;
+  const { unit, size } = fileSize(bytes);
+  return (
+    <p className="text-sm">
+      {isKept ? (
+        // A file, which the browser itself has to ask for.
+        <a href={attachmentPath(id)} download>
+          {t('help.tickets.attachment', { name, size: t(`help.size.${unit}`, { size }) })}
+        </a>
+      ) : (
+        t('help.tickets.attachmentLost', { name })
+      )}
+    </p>
+  );
+}

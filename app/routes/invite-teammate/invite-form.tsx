@@ -1,0 +1,125 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { FieldErrors, FormErrors } from '#app/components/form/error-list.tsx';
+import { SelectField, TextField } from '#app/components/form/field.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { OnboardingSteps } from '#app/components/onboarding/onboarding-steps.tsx';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { Page } from '#app/components/ui/page.tsx';
+import { roles } from '#app/domain/access/roles.ts';
+import { paths } from '#app/http/paths.ts';
+
+interface Row {
+  email?: string;
+  role?: string;
+}
+
+const emptyRow: Row = { email: '', role: 'member' };
+const FIRST_ROWS = 3;
+/** As many as the server takes at once. */
+const MOST_ROWS = 20;
+
+/**
+ * Several rows of who to invite (spec §2 "Invite teammates"). Rows left empty are nobody.
+ * @param props.isSetUp the account is set up, so that this is no step of it.
+ */
+export function InviteForm({
+  isSetUp,
+  lastResult,
+}: {
+  isSetUp: boolean;
+  lastResult: SubmissionResult | undefined;
+}) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<{ invitations: Row[] }>({
+    id: 'invite',
+    lastResult,
+    defaultValue: { invitations: Array.from({ length: FIRST_ROWS }, () => emptyRow) },
+  });
+  const rows = fields.invitations.getFieldList();
+  const count = rows.filter((row) => row.value?.email?.trim()).length;
+  return (
+    <Page
+      title={t('invite.title')}
+      lead={t('invite.lead')}
+      eyebrow={isSetUp ? undefined : <OnboardingSteps step="invite" />}
+    >
+      <Form method="post" {...getFormProps(form)} className="form">
+        {/* Enter sends the invitations: a form's first button is the one that Enter presses. */}
+        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+        <FormErrors form={form} />
+        {rows.map((row, index) => {
+          const { email, role } = row.getFieldset();
+          const number = index + 1;
+          return (
+            <div key={row.key} className="field-row invite-row">
+              <TextField
+                field={email}
+                type="email"
+                label={t('invite.email', { number })}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+              <SelectField
+                field={role}
+                label={t('invite.role', { number })}
+                placeholder={null}
+                options={[...roles].reverse().map((value) => ({ value, label: t(`roles.${value}`) }))}
+              />
+              <Button
+                {...form.remove.getButtonProps({ name: fields.invitations.name, index })}
+                type="submit"
+                variant="quiet"
+                disabled={rows.length === 1}
+                aria-label={t('invite.remove', { number })}
+                icon="close"
+              />
+            </div>
+          );
+        })}
+        <FieldErrors field={fields.invitations} />
+        {rows.length < MOST_ROWS && (
+          <Button
+            {...form.insert.getButtonProps({ name: fields.invitations.name, defaultValue: emptyRow })}
+            type="submit"
+            variant="secondary"
+          >
+            {t('invite.add')}
+          </Button>
+        )}
+        <RoleHints />
+        <div className="cluster cluster--between">
+          {isSetUp ? (
+            <ButtonLink to={paths.accountMembers} variant="quiet">
+              {t('invite.cancel')}
+            </ButtonLink>
+          ) : (
+            <Button type="submit" name="intent" value="skip" variant="quiet" formNoValidate>
+              {t('invite.skip')}
+            </Button>
+          )}
+          <SubmitButton size="lg">{t('invite.submit', { count })}</SubmitButton>
+        </div>
+      </Form>
+    </Page>
+  );
+}
+
+function RoleHints() {
+  const { t } = useTranslation();
+  return (
+    <details>
+      <summary>{t('invite.roleHints.title')}</summary>
+      <dl className="facts">
+        {roles.map((role) => (
+          <div key={role}>
+            <dt>{t(`roles.${role}`)}</dt>
+            <dd>{t(`invite.roleHints.${role}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

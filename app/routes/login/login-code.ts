@@ -1,0 +1,73 @@
+import { redirect } from '@remix-run/cloudflare';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { presentTokenHash } from '#app/http/authenticator.ts';
+import { endedSessionCookie, signedInCookies } from '#app/http/cookies.ts';
+import { isFromAnotherSite } from '#app/http/foreign-navigation.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
+import { noticeCookie } from '#app/http/notice-cookie.ts';
+import { paths, safeReturnPath } from '#app/http/paths.ts';
+import { holderOfCode, signInByCode } from '#app/use-cases/session/login-code.ts';
+
+/**
+ * /login?code=&returnPath=: a browser that nobody is signed in with is asked where another site led it here, as a
+ * workspace does, and signed in at once otherwise. A browser that is signed in as the code's person goes on; one
+ * that is signed in as another person is asked, so that no link swaps their account beneath them.
+ *
+ * @returns what to ask: to sign in, or to become the code's person instead of the present one.
+ * @throws a redirect in every other case.
+ */
+export async function arriveByCode(
+  request: Request,
+  context: RequestContext,
+  code: string,
+): Promise<{ kind: 'arrive' } | { kind: 'switch'; email: string; presentEmail: string }> {
+  const state = await context.viewer();
+  if (state.kind !== 'signed-in') {
+    if (isFromAnotherSite(request)) return { kind: 'arrive' };
+    throw await signInWithCode(request, context, code);
+  }
+  const holder = await holderOfCode(context.services, code);
+  if (holder === null) throw refused(request, context, 'keep-session');
+  if (holder.userId === state.viewer.user.id) throw redirect(returnPathOf(request));
+  return { kind: 'switch', email: holder.email, presentEmail: state.viewer.user.email };
+}
+
+/** @returns the redirect that signs in and leads to the return path, or says the sentence of spec §8. */
+export async function signInWithCode(
+  request: Request,
+  context: RequestContext,
+  code: string,
+): Promise<Response> {
+  const present = await presentTokenHash(context);
+  try {
+    const session = await signInByCode(context.services, {
+      code,
+      client: context.client,
+      presentTokenHash: present,
+    });
+    return redirect(returnPathOf(request), { headers: signedInCookies(session, context) });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return refused(request, context, present === null ? 'forget-session' : 'keep-session');
+  }
+}
+
+/** A code that failed removes a token that is worth nothing (spec §8), and leaves one alone that still signs in. */
+function refused(request: Request, context: RequestContext, session: 'keep-session' | 'forget-session') {
+  const { isSecure } = context.portal;
+  const notice = noticeCookie('code-failed', isSecure);
+  if (session === 'keep-session') {
+    return redirect(returnPathOf(request), { headers: { 'Set-Cookie': notice } });
+  }
+  const returnPath = returnPathOf(request);
+  return redirect(`${paths.login}?${new URLSearchParams({ returnPath })}`, {
+    headers: [
+      ['Set-Cookie', endedSessionCookie(isSecure)],
+      ['Set-Cookie', notice],
+    ],
+  });
+}
+
+function returnPathOf(request: Request): string {
+  return safeReturnPath(new URL(request.url).searchParams.get('returnPath'));
+}

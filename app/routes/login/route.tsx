@@ -1,0 +1,103 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '#app/components/account/link-button.tsx';
+import { PageFlash } from '#app/components/layout/page-flash.tsx';
+import { PublicLayout } from '#app/components/layout/public-layout.tsx';
+import { signInSchema } from '#app/domain/account/forms.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import { anyone } from '#app/http/admission.ts';
+import { authenticatorFor, presentTokenHash } from '#app/http/authenticator.ts';
+import { signedInCookies } from '#app/http/cookies.ts';
+import { type PostedForm, readForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
+import { requireVisitor } from '#app/http/guards.ts';
+import { page } from '#app/http/handlers.ts';
+import { htmlConstraints } from '#app/http/html-constraints.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
+import { pathAfterSignIn } from '#app/http/template-redirect.ts';
+import { i18n } from '#app/i18n/i18n.ts';
+import { passkeySignInOptions, signInByPasskey } from '#app/use-cases/second-factor/sign-in-by-passkey.ts';
+import { arriveByCode, signInWithCode } from './login-code.ts';
+import { SignInForm } from './sign-in-form.tsx';
+
+export const meta: MetaFunction = () => [{ title: i18n.t('login.pageTitle') }];
+
+/** With `?code=`, how a workspace sends its people here (design §4); else the `not-auth` guard and the form. */
+export const loader = page(anyone, async ({ request, context }) => {
+  const code = new URL(request.url).searchParams.get('code');
+  if (code !== null) return json(await arriveByCode(request, context, code));
+  await requireVisitor(request, context);
+  return json({
+    kind: 'form' as const,
+    constraint: htmlConstraints(signInSchema),
+    passkey: await passkeySignInOptions(context.services),
+  });
+});
+
+export const action = page(anyone, async ({ request, context }) => {
+  const url = new URL(request.url);
+  const code = url.searchParams.get('code');
+  if (code !== null) throw await signInWithCode(request, context, code);
+  const form = await readForm(request);
+  if (form.intent === 'passkey') return signInWithPasskey(form, url, context);
+  const submission = form.parse(portalForms.signIn);
+  if (submission.status !== 'success') return refusedForm(submission);
+  try {
+    // The form has been read: the strategy gets a request without it.
+    const asked = new Request(request.url);
+    const sessionToken = await authenticatorFor(context, submission.value).authenticate('password', asked);
+    return redirect(pathAfterSignIn(url), {
+      headers: signedInCookies({ sessionToken }, context),
+    });
+  } catch (error) {
+    return refusedByUseCase(submission, error);
+  }
+});
+
+async function signInWithPasskey(form: PostedForm, url: URL, context: RequestContext) {
+  const { services, client } = context;
+  const { answer } = form.values(portalForms.passkeyAnswer);
+  try {
+    const present = { client, presentTokenHash: await presentTokenHash(context) };
+    const session = await signInByPasskey(services, answer, present);
+    return redirect(pathAfterSignIn(url), { headers: signedInCookies(session, context) });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return json({ failure: error.code }, { status: error.status });
+  }
+}
+
+export default function Login() {
+  const { t } = useTranslation();
+  const data = useLoaderData<typeof loader>();
+  const answer = useActionData<SubmissionResult | { failure: ErrorCode }>();
+  const failure = answer && 'failure' in answer ? answer.failure : null;
+  const lastResult = answer && !('failure' in answer) ? answer : undefined;
+  return (
+    <PublicLayout flash={<PageFlash />}>
+      {data.kind === 'switch' ? (
+        <LinkButton
+          title={t('loginCode.title')}
+          lead={t('loginCode.lead', { email: data.email, present: data.presentEmail })}
+          submit={t('loginCode.submit', { email: data.email })}
+        />
+      ) : data.kind === 'arrive' ? (
+        <LinkButton
+          title={t('loginCode.arriveTitle')}
+          lead={t('loginCode.arriveLead')}
+          submit={t('loginCode.arriveSubmit')}
+        />
+      ) : (
+        <SignInForm
+          constraint={data.constraint}
+          lastResult={lastResult}
+          passkey={data.passkey}
+          passkeyFailure={failure}
+        />
+      )}
+    </PublicLayout>
+  );
+}

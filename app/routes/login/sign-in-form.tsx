@@ -1,0 +1,68 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { Form, Link, useLocation } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import type { FormConstraints } from '#app/components/form/constraints.ts';
+import { FormErrors } from '#app/components/form/error-list.tsx';
+import { TextField } from '#app/components/form/field.tsx';
+import { PasswordField } from '#app/components/form/password-field.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { PasskeyForm, type PasskeyFormProps } from '#app/components/security/passkey-form.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { Page } from '#app/components/ui/page.tsx';
+import type { signInSchema } from '#app/domain/account/forms.ts';
+import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import { templateIdIn, withTemplateId } from '#app/domain/flags/kept-template.ts';
+import { paths } from '#app/http/paths.ts';
+import { useCachedUsername } from './use-cached-username.ts';
+
+/** /login (spec §2): user name or e-mail, password, and the ways for who has none of them at hand. */
+export function SignInForm({
+  constraint,
+  lastResult,
+  passkey,
+  passkeyFailure,
+}: {
+  constraint: FormConstraints;
+  lastResult: SubmissionResult | undefined;
+  passkey: PasskeyFormProps['options'];
+  passkeyFailure: ErrorCode | null;
+}) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<z.input<typeof signInSchema>>({
+    id: 'login',
+    lastResult: lastResult ?? null,
+    constraint,
+  });
+  useCachedUsername(fields.login.id);
+  // Who came for a template and goes another way than by password is to arrive at it too.
+  const templateId = templateIdIn(useLocation().search);
+  return (
+    <Page title={t('login.title')} lead={t('login.lead')} width="narrow">
+      <Form method="post" {...getFormProps(form)} className="form">
+        <FormErrors form={form} />
+        <TextField
+          field={fields.login}
+          label={t('login.login')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <PasswordField field={fields.password} label={t('login.password')} autoComplete="current-password" />
+        <SubmitButton size="lg">{t('login.submit')}</SubmitButton>
+      </Form>
+      {passkeyFailure && <Notice tone="danger">{t(`errors.${passkeyFailure}`)}</Notice>}
+      <PasskeyForm options={passkey} label={t('passkey.signIn')} size="lg">
+        <p className="divider">{t('passkey.or')}</p>
+      </PasskeyForm>
+      <p className="stack stack--sm">
+        <Link to={withTemplateId(paths.forgotPassword, templateId)}>{t('forgotPassword.fromLogin')}</Link>
+        <Link to={withTemplateId(paths.magicLink, templateId)}>{t('magicLink.fromLogin')}</Link>
+      </p>
+      <p>
+        {t('login.noAccount')}{' '}
+        <Link to={withTemplateId(paths.register, templateId)}>{t('login.register')}</Link>
+      </p>
+    </Page>
+  );
+}

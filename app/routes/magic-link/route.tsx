@@ -1,0 +1,62 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { EmailRequestForm } from '#app/components/account/email-request-form.tsx';
+import { LinkButton } from '#app/components/account/link-button.tsx';
+import { PageFlash } from '#app/components/layout/page-flash.tsx';
+import { PublicLayout } from '#app/components/layout/public-layout.tsx';
+import { anyone } from '#app/http/admission.ts';
+import { presentTokenHash } from '#app/http/authenticator.ts';
+import { signedInCookies } from '#app/http/cookies.ts';
+import { requireVisitor } from '#app/http/guards.ts';
+import { page } from '#app/http/handlers.ts';
+import { paths } from '#app/http/paths.ts';
+import { i18n } from '#app/i18n/i18n.ts';
+import { linkRequestPage, requestLinkByForm } from '#app/routes/recovery/link-request.ts';
+import { redeemMagicLink } from '#app/use-cases/recovery/redeem-magic-link.ts';
+
+export const meta: MetaFunction = () => [{ title: i18n.t('magicLink.pageTitle') }];
+
+const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token');
+
+/** With a link's token: its button, since mail scanners open links too. Without: the form that asks for one. */
+export const loader = page(anyone, async ({ request, context }) => {
+  if (tokenOf(request) !== null) return json({ kind: 'link' as const });
+  await requireVisitor(request, context);
+  return json({ kind: 'request' as const, ...linkRequestPage(request, context) });
+});
+
+/** Only an account's owner gets a link (spec §6); it works whatever the workspace does. */
+export const action = page(anyone, async ({ request, context }) => {
+  const token = tokenOf(request);
+  if (token === null) {
+    await requireVisitor(request, context);
+    return requestLinkByForm(request, context, 'magic_link');
+  }
+  const session = await redeemMagicLink(context.services, {
+    token,
+    client: context.client,
+    presentTokenHash: await presentTokenHash(context),
+  });
+  return redirect(paths.dashboard, { headers: signedInCookies(session, context) });
+});
+
+export default function MagicLink() {
+  const { t } = useTranslation();
+  const data = useLoaderData<typeof loader>();
+  const lastResult = useActionData<SubmissionResult>();
+  return (
+    <PublicLayout flash={<PageFlash />}>
+      {data.kind === 'link' ? (
+        <LinkButton
+          title={t('magicLink.open.title')}
+          lead={t('magicLink.open.lead')}
+          submit={t('magicLink.open.submit')}
+        />
+      ) : (
+        <EmailRequestForm {...data} kind="magic-link" lastResult={lastResult} />
+      )}
+    </PublicLayout>
+  );
+}

@@ -1,0 +1,104 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { json, redirect } from '@remix-run/cloudflare';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import { redirectToCheckout } from '#app/http/checkout-link.ts';
+import { type PostedForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
+import { type NoticeCode, noticeCookie } from '#app/http/notice-cookie.ts';
+import { paths } from '#app/http/paths.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
+import { beginCardUpdate } from '#app/use-cases/billing/checkout.ts';
+import { cancelSubscription, resubscribe } from '#app/use-cases/billing/end-subscription.ts';
+import { changeBillingDetails } from '#app/use-cases/billing/read-billing.ts';
+
+/** What a form of /manage/billing gets back when it was refused: conform's result, or the reason alone. */
+export interface BillingRefusal {
+  failure?: ErrorCode;
+  cancel?: SubmissionResult;
+  details?: SubmissionResult;
+}
+
+/** Leads to the provider's form for another card. */
+export async function changeCard(context: RequestContext, viewer: Viewer): Promise<Response> {
+  try {
+    return redirectToCheckout(context, viewer, await beginCardUpdate(context.services, viewer), 'card');
+  } catch (error) {
+    return refused(context, error);
+  }
+}
+
+/** Brings a subscription back (spec §4), or leads to where that is done. */
+export async function resubscribeByForm(context: RequestContext, viewer: Viewer): Promise<Response> {
+  try {
+    const outcome = await resubscribe(context.services, viewer);
+    if (outcome.kind === 'checkout')
+      return redirectToCheckout(context, viewer, outcome.checkout, 'resubscribe');
+    if (outcome.kind === 'choose-plan') return redirect(paths.changePlan);
+  } catch (error) {
+    return refused(context, error);
+  }
+  const undone = viewer.subscription?.status !== 'paused';
+  return done(context, undone ? 'cancellation-undone' : 'resubscribed');
+}
+
+/** Cancels, once the workspace's name is typed. */
+export async function cancelByForm(
+  form: PostedForm,
+  context: RequestContext,
+  viewer: Viewer,
+): Promise<Response> {
+  const submission = form.parse(portalForms.cancellation);
+  if (submission.status !== 'success') return wrapped('cancel', refusedForm(submission));
+  try {
+    await cancelSubscription(context.services, viewer, submission.value.workspaceName);
+  } catch (error) {
+    if (error instanceof AppError && error.status >= 500) context.reportError(error);
+    return wrapped('cancel', refusedByUseCase(submission, error));
+  }
+  return done(context, 'subscription-cancelled');
+}
+
+/** Changes whom the bills name. */
+export async function changeDetailsByForm(
+  form: PostedForm,
+  context: RequestContext,
+  viewer: Viewer,
+): Promise<Response> {
+  const submission = form.parse(portalForms.billingDetails);
+  if (submission.status !== 'success') return wrapped('details', refusedForm(submission));
+  try {
+    await changeBillingDetails(context.services, viewer, submission.value);
+  } catch (error) {
+    if (error instanceof AppError && error.status >= 500) context.reportError(error);
+    return wrapped('details', refusedByUseCase(submission, error));
+  }
+  return done(context, 'billing-details-saved');
+}
+
+function done(context: RequestContext, notice: NoticeCode): Response {
+  context.deliverSoon();
+  return redirect(paths.billing, {
+    headers: { 'Set-Cookie': noticeCookie(notice, context.portal.isSecure) },
+  });
+}
+
+function refused(context: RequestContext, error: unknown): Response {
+  if (!(error instanceof AppError)) throw error;
+  if (error.status >= 500) context.reportError(error);
+  // The provider's refusal of a change, which here was none.
+  const failure = error.code === 'plan_change_failed' ? 'resubscription_failed' : error.code;
+  return json<BillingRefusal>({ failure }, { status: error.status });
+}
+
+async function wrapped(name: 'cancel' | 'details', response: Response): Promise<Response> {
+  const result = (await response.json()) as SubmissionResult;
+  return json<BillingRefusal>({ [name]: result }, { status: response.status, headers: headersOf(response) });
+}
+
+/** What the wrapped answer says of repeating it; its length is another one's. */
+function headersOf(response: Response): HeadersInit {
+  const retryAfter = response.headers.get('Retry-After');
+  return retryAfter === null ? {} : { 'Retry-After': retryAfter };
+}

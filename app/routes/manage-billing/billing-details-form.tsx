@@ -1,0 +1,79 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import type { FormConstraints } from '#app/components/form/constraints.ts';
+import { FormErrors } from '#app/components/form/error-list.tsx';
+import { SelectField, TextField } from '#app/components/form/field.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { paths } from '#app/http/paths.ts';
+
+type Name = 'companyName' | 'taxId' | 'addressLine' | 'city' | 'postalCode' | 'country';
+
+export interface BillingDetailsFormProps {
+  details: Record<Name, string | null>;
+  countries: ReadonlyArray<{ code: string; name: string }>;
+  constraint: FormConstraints;
+  lastResult: SubmissionResult | undefined;
+}
+
+/** Whom the invoices name. */
+export function BillingDetailsForm({ details, countries, constraint, lastResult }: BillingDetailsFormProps) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<Record<Name, string>>({
+    id: 'billing-details',
+    lastResult: lastResult ?? null,
+    defaultValue: details,
+    constraint,
+  });
+  return (
+    <Card title={t('billing.details.title')}>
+      <p className="text-muted">{t('billing.details.lead')}</p>
+      <Form method="post" action={paths.billing} {...getFormProps(form)} className="form">
+        <FormErrors form={form} />
+        <TextField
+          field={fields.companyName}
+          label={t('billing.details.companyName')}
+          autoComplete="organization"
+          isOptional
+        />
+        <TextField
+          field={fields.taxId}
+          label={t('billing.details.taxId')}
+          hint={t('billing.details.taxIdHint')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          isOptional
+        />
+        <TextField
+          field={fields.addressLine}
+          label={t('billing.details.addressLine')}
+          autoComplete="street-address"
+          isOptional
+        />
+        <TextField
+          field={fields.postalCode}
+          label={t('billing.details.postalCode')}
+          autoComplete="postal-code"
+          isOptional
+        />
+        <TextField
+          field={fields.city}
+          label={t('billing.details.city')}
+          autoComplete="address-level2"
+          isOptional
+        />
+        <SelectField
+          field={fields.country}
+          label={t('billing.details.country')}
+          autoComplete="country"
+          options={countries.map(({ code, name }) => ({ value: code, label: name }))}
+        />
+        <SubmitButton action={paths.billing} name="intent" value="details" variant="secondary">
+          {t('billing.details.submit')}
+        </SubmitButton>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,50 @@
+import { Form } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import type { PaymentMethod } from '#app/domain/billing/payment.ts';
+import type { BillingStatus } from '#app/domain/billing/subscription.ts';
+import { paths } from '#app/http/paths.ts';
+import { CardMark } from './card-mark.tsx';
+
+export interface PaymentMethodCardProps {
+  method: PaymentMethod | null;
+  status: BillingStatus;
+}
+
+/** How the account pays. The provider changes the card of what is active or past due alone. */
+export function PaymentMethodCard({ method, status }: PaymentMethodCardProps) {
+  const { t } = useTranslation();
+  const isChangeable = status === 'active' || status === 'past_due';
+  return (
+    <Card
+      title={t('billing.method.title')}
+      footer={
+        isChangeable && (
+          <Form method="post" action={paths.billing}>
+            <SubmitButton action={paths.billing} name="intent" value="change-card" variant="secondary">
+              {t('billing.method.change')}
+            </SubmitButton>
+          </Form>
+        )
+      }
+    >
+      {method ? <Method method={method} /> : <p className="text-muted">{t('billing.method.none')}</p>}
+      {status === 'paused' && <p className="text-muted text-sm">{t('billing.method.paused')}</p>}
+    </Card>
+  );
+}
+
+function Method({ method: { brand, lastFour, expiry } }: { method: PaymentMethod }) {
+  const { t } = useTranslation();
+  const name = t(`billing.brand.${brand}`);
+  return (
+    <div className="cluster">
+      <CardMark brand={brand} />
+      <div>
+        <p>{lastFour ? t('billing.method.card', { brand: name, lastFour }) : name}</p>
+        {expiry && <p className="text-muted text-sm">{t('billing.method.expiry', { expiry })}</p>}
+      </div>
+    </div>
+  );
+}

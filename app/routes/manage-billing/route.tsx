@@ -1,0 +1,122 @@
+import { json, type MetaFunction } from '@remix-run/cloudflare';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { SubscriptionState } from '#app/components/billing/subscription-state.tsx';
+import { PageFlash } from '#app/components/layout/page-flash.tsx';
+import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { billingDetailsSchema } from '#app/domain/billing/billing-forms.ts';
+import { countries } from '#app/domain/billing/countries.ts';
+import type { Money } from '#app/domain/billing/money.ts';
+import { entitlementBy, type Subscription } from '#app/domain/billing/subscription.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { timetableOf } from '#app/domain/instance/entitlement.ts';
+import { billed } from '#app/http/admission.ts';
+import { readForm } from '#app/http/forms.ts';
+import { page } from '#app/http/handlers.ts';
+import { htmlConstraints } from '#app/http/html-constraints.ts';
+import { readInstance } from '#app/http/instance.ts';
+import { i18n } from '#app/i18n/i18n.ts';
+import { readBilling } from '#app/use-cases/billing/read-billing.ts';
+import {
+  type BillingRefusal,
+  cancelByForm,
+  changeCard,
+  changeDetailsByForm,
+  resubscribeByForm,
+} from './actions.ts';
+import { BillingDetailsForm } from './billing-details-form.tsx';
+import { CancelCard, CancelDialog } from './cancel-card.tsx';
+import { PaymentMethodCard } from './payment-method-card.tsx';
+import { PaymentsCard } from './payments-card.tsx';
+import { SubscriptionCard } from './subscription-card.tsx';
+
+export const meta: MetaFunction = () => [{ title: i18n.t('billing.pageTitle') }];
+
+export const loader = page(billed('billing:manage'), async ({ request, context, viewer }) => {
+  const { subscription } = viewer;
+  const { services, reportError } = context;
+  const [{ payments, method, provider }, instance] = await Promise.all([
+    readBilling({ ...services, reportError }, viewer),
+    readInstance(context, viewer),
+  ]);
+  const isCancelling = new URL(request.url).searchParams.get('dialog') === 'cancel';
+  return json({
+    instance,
+    planName: viewer.plan.displayName,
+    subscription,
+    deleteAt: timetableOf(entitlementBy(subscription)).deleteAt,
+    payments,
+    method,
+    provider,
+    countries: provider && countries(),
+    constraint: htmlConstraints(billingDetailsSchema),
+    cancelling: isCancelling && isCancellable(subscription) ? viewer.workspace.name : null,
+  });
+});
+
+/** What has ended or ends already is not cancelled again; what is paused charges nothing, and ends by itself. */
+function isCancellable({ status, cancelsAt }: Pick<Subscription, 'status' | 'cancelsAt'>): boolean {
+  return status !== 'deleted' && status !== 'paused' && cancelsAt === null;
+}
+
+/** A credit for a downgrade is not paid out. */
+function owedOnCancelling(postponed: Money | null): Money | null {
+  return postponed !== null && postponed.amount > 0 ? postponed : null;
+}
+
+export const action = page(billed('billing:manage'), async ({ request, context, viewer }) => {
+  const form = await readForm(request);
+  switch (form.intent) {
+    case 'change-card':
+      return changeCard(context, viewer);
+    case 'resubscribe':
+      return resubscribeByForm(context, viewer);
+    case 'cancel':
+      return cancelByForm(form, context, viewer);
+    case 'details':
+      return changeDetailsByForm(form, context, viewer);
+    default:
+      throw new AppError('malformed_body');
+  }
+});
+
+/** What the account pays for, how, what it paid, and how to end it (spec §2). */
+export default function ManageBilling() {
+  const { t } = useTranslation();
+  const data = useLoaderData<typeof loader>();
+  const refused = useActionData<BillingRefusal>();
+  const { subscription, provider, cancelling } = data;
+  return (
+    <ManageLayout screen="billing" instance={data.instance} flash={<PageFlash />}>
+      {refused?.failure && <Notice tone="danger">{t(`errors.${refused.failure}`)}</Notice>}
+      <SubscriptionState subscription={subscription} deleteAt={data.deleteAt} />
+      <SubscriptionCard
+        planName={data.planName}
+        subscription={subscription}
+        nextPayment={provider?.nextPayment ?? null}
+      />
+      <PaymentMethodCard method={data.method} status={subscription.status} />
+      <PaymentsCard payments={data.payments} />
+      {provider && data.countries ? (
+        <BillingDetailsForm
+          details={provider.details}
+          countries={data.countries}
+          constraint={data.constraint}
+          lastResult={refused?.details}
+        />
+      ) : (
+        <Notice tone="warning">{t('errors.payment_information_unavailable')}</Notice>
+      )}
+      {isCancellable(subscription) && <CancelCard />}
+      {cancelling !== null && (
+        <CancelDialog
+          workspaceName={cancelling}
+          endsAt={subscription.currentPeriodEndsAt}
+          owed={owedOnCancelling(provider?.nextPayment?.postponed ?? null)}
+          lastResult={refused?.cancel}
+        />
+      )}
+    </ManageLayout>
+  );
+}

@@ -1,0 +1,65 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PassphraseUsername } from '#app/components/backup/passphrase-username.tsx';
+import type { FormConstraints } from '#app/components/form/constraints.ts';
+import { FormErrors } from '#app/components/form/error-list.tsx';
+import { PasswordField } from '#app/components/form/password-field.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { type PassphraseStrength, passphraseStrength } from '#app/domain/backup/passphrase.ts';
+import { paths } from '#app/http/paths.ts';
+
+export interface CredentialFormProps {
+  workspaceName: string;
+  constraint: FormConstraints;
+  lastResult: SubmissionResult | undefined;
+}
+
+/** Asks twice for the passphrase of a backup with credentials. Nobody can recover it, so a slip would lose them. */
+export function CredentialForm({ workspaceName, constraint, lastResult }: CredentialFormProps) {
+  const { t } = useTranslation();
+  const [strength, setStrength] = useState<PassphraseStrength | null>(null);
+  const [form, fields] = useForm<{ passphrase: string; repeated: string }>({
+    id: 'back-up-credentials',
+    lastResult,
+    constraint,
+  });
+  const onInput = ({ target }: FormEvent) => {
+    if (!(target instanceof HTMLInputElement) || target.name !== fields.passphrase.name) return;
+    setStrength(target.value === '' ? null : passphraseStrength(target.value));
+  };
+  return (
+    <Form
+      method="post"
+      action={paths.credentialBackup}
+      {...getFormProps(form)}
+      className="form"
+      onInput={onInput}
+    >
+      <FormErrors form={form} />
+      <PassphraseUsername workspaceName={workspaceName} />
+      <PasswordField
+        field={fields.passphrase}
+        label={t('backup.credentials.passphrase')}
+        hint={t('backup.credentials.passphraseHint')}
+        autoComplete="new-password"
+      />
+      <p role="status" className="text-muted text-sm">
+        {strength && t(`backup.credentials.strength.${strength}`)}
+      </p>
+      <PasswordField
+        field={fields.repeated}
+        label={t('backup.credentials.repeated')}
+        autoComplete="new-password"
+      />
+      <div className="cluster">
+        <SubmitButton action={paths.credentialBackup}>{t('backup.credentials.submit')}</SubmitButton>
+        <ButtonLink to={paths.backups} variant="quiet">
+          {t('backup.restore.cancel')}
+        </ButtonLink>
+      </div>
+    </Form>
+  );
+}

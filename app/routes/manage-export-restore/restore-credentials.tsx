@@ -1,0 +1,49 @@
+import type { FieldMetadata } from '@conform-to/react';
+import { useLocation } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { PassphraseUsername } from '#app/components/backup/passphrase-username.tsx';
+import { PasswordField } from '#app/components/form/password-field.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import type { CredentialChoice } from '#app/domain/backup/restore.ts';
+import { paths } from '#app/http/paths.ts';
+
+export interface RestoreCredentialsProps {
+  choice: CredentialChoice;
+  field: FieldMetadata<string>;
+  workspaceName: string;
+}
+
+/** The passphrase of an archive's credentials, for those who may have them and proved a moment ago who they are. */
+export function RestoreCredentials({ choice, field, workspaceName }: RestoreCredentialsProps) {
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  if (choice === 'none') return null;
+  const confirmPath = `${paths.confirmAccess}?${new URLSearchParams({ returnPath: pathname + search })}`;
+  return (
+    <fieldset className="field field--group">
+      <legend className="field__label">{t('backup.restore.credentials.title')}</legend>
+      {choice === 'owners-only' && <p>{t('backup.restore.credentials.ownersOnly')}</p>}
+      {choice === 'unconfirmed' && (
+        <>
+          <p>{t('backup.restore.credentials.unconfirmed')}</p>
+          <div className="cluster">
+            <ButtonLink to={confirmPath}>{t('backup.restore.credentials.confirm')}</ButtonLink>
+          </div>
+        </>
+      )}
+      {choice === 'ask' && (
+        <>
+          <p className="field__hint">{t('backup.restore.credentials.lead')}</p>
+          <PassphraseUsername workspaceName={workspaceName} />
+          <PasswordField
+            field={field}
+            label={t('backup.restore.credentials.passphrase')}
+            hint={t('backup.restore.credentials.passphraseHint')}
+            isOptional
+            autoComplete="current-password"
+          />
+        </>
+      )}
+    </fieldset>
+  );
+}

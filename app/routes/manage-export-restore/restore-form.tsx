@@ -1,0 +1,92 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { ChoiceTile } from '#app/components/form/choice-field.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import type { CredentialChoice, RestorePreview, WorkflowChange } from '#app/domain/backup/restore.ts';
+import { paths } from '#app/http/paths.ts';
+import { RestoreCredentials } from './restore-credentials.tsx';
+
+const changing = ['changed', 'added'] as const;
+
+export interface RestoreFormProps {
+  preview: RestorePreview;
+  credentials: CredentialChoice;
+  workspaceName: string;
+  lastResult: SubmissionResult | undefined;
+}
+
+/**
+ * What restoring would change, with a box for each workflow that it would. Everything is chosen at first: who came here
+ * wants the workspace as it was.
+ */
+export function RestoreForm({ preview, credentials, workspaceName, lastResult }: RestoreFormProps) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<{ passphrase: string }>({ id: 'restore', lastResult });
+  const of = (change: WorkflowChange['change']) => preview.changes.filter((entry) => entry.change === change);
+  const unchanged = of('unchanged');
+  const areAllUnchanged = unchanged.length === preview.changes.length;
+  const isNothing = areAllUnchanged && credentials !== 'ask';
+  const back = (
+    <ButtonLink to={paths.backups} variant={isNothing ? 'secondary' : 'quiet'}>
+      {t('backup.restore.cancel')}
+    </ButtonLink>
+  );
+  return (
+    <Form method="post" {...getFormProps(form)} className="stack">
+      {areAllUnchanged && (
+        <Notice tone="info" title={t('backup.restore.nothing')}>
+          {t(preview.changes.length === 0 ? 'backup.restore.nothingIn' : 'backup.restore.nothingBody')}
+        </Notice>
+      )}
+      {changing.map((change) => (
+        <ChangeGroup key={change} change={change} workflows={of(change)} />
+      ))}
+      {unchanged.length > 0 && (
+        <details>
+          <summary>{t('backup.restore.unchanged', { count: unchanged.length })}</summary>
+          <ul className="break-anywhere">
+            {unchanged.map(({ id, name }) => (
+              <li key={id}>{name}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <p className="text-muted">{t('backup.restore.untouched', { count: preview.untouched })}</p>
+      <RestoreCredentials choice={credentials} field={fields.passphrase} workspaceName={workspaceName} />
+      {!isNothing && <p className="text-muted">{t('backup.restore.safety')}</p>}
+      <div className="cluster">
+        {!isNothing && (
+          <SubmitButton>
+            {t(areAllUnchanged ? 'backup.restore.submitCredentials' : 'backup.restore.submit')}
+          </SubmitButton>
+        )}
+        {back}
+      </div>
+    </Form>
+  );
+}
+
+function ChangeGroup({
+  change,
+  workflows,
+}: {
+  change: (typeof changing)[number];
+  workflows: readonly WorkflowChange[];
+}) {
+  const { t } = useTranslation();
+  if (workflows.length === 0) return null;
+  return (
+    <fieldset className="field field--group">
+      <legend className="field__label">{t(`backup.restore.change.${change}`)}</legend>
+      <p className="field__hint">{t(`backup.restore.hint.${change}`)}</p>
+      <div className="choices choices--1 break-anywhere">
+        {workflows.map(({ id, name }) => (
+          <ChoiceTile key={id} type="checkbox" name="workflowId" value={id} label={name} defaultChecked />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,49 @@
+import { Form } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { useRefusalText } from '#app/components/backup/refusal-text.ts';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import { paths } from '#app/http/paths.ts';
+
+const FIELD_ID = 'archive';
+const ERROR_ID = 'archive-error';
+
+/** An archive from the person's own disk. Nothing of it changes anything before its preview is confirmed. */
+export function UploadForm({ failure }: { failure: ErrorCode | undefined }) {
+  const { t } = useTranslation();
+  const refusalText = useRefusalText();
+  return (
+    <Form method="post" action={paths.backupUpload} encType="multipart/form-data" className="form">
+      {failure && (
+        <div id={ERROR_ID}>
+          <Notice tone="danger">{refusalText(failure)}</Notice>
+        </div>
+      )}
+      <div className="field">
+        <label className="field__label" htmlFor={FIELD_ID}>
+          {t('backup.upload.field')}
+        </label>
+        <div className="input-box">
+          <input
+            className="input-box__input"
+            id={FIELD_ID}
+            name="archive"
+            type="file"
+            accept=".zip,application/zip"
+            required
+            aria-invalid={failure ? true : undefined}
+            aria-describedby={failure ? ERROR_ID : undefined}
+          />
+        </div>
+      </div>
+      <div className="cluster">
+        <SubmitButton action={paths.backupUpload}>{t('backup.upload.submit')}</SubmitButton>
+        <ButtonLink to={paths.backups} variant="quiet">
+          {t('backup.restore.cancel')}
+        </ButtonLink>
+      </div>
+    </Form>
+  );
+}

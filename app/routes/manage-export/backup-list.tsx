@@ -1,0 +1,106 @@
+import { Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { useSizeText } from '#app/components/backup/size-text.ts';
+import { Card } from '#app/components/ui/card.tsx';
+import { StatusBadge, type StatusBadgeProps } from '#app/components/ui/status-badge.tsx';
+import { LocalTime, useDateText } from '#app/components/ui/time.tsx';
+import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
+import type { Backup, BackupTrigger } from '#app/domain/backup/backup.ts';
+import { backupDownloadPath, backupRestorePath } from '#app/http/paths.ts';
+
+const tones: Record<BackupTrigger, StatusBadgeProps['tone']> = {
+  scheduled: 'neutral',
+  manual: 'success',
+  final: 'pending',
+};
+
+export interface BackupListCardProps {
+  backups: readonly Backup[];
+  /** Whether who looks may download them. */
+  canExport: boolean;
+  /** Whether who looks may have credentials. */
+  canHaveCredentials: boolean;
+  /** Whether the workspace can take one back now. */
+  canRestore: boolean;
+}
+
+/** Every backup that is whole, the newest first, with what can be done with it. */
+export function BackupListCard({ backups, canExport, canHaveCredentials, canRestore }: BackupListCardProps) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('backup.list.title')}>
+      <p className="text-muted text-sm">{t('backup.list.lead')}</p>
+      {backups.length === 0 ? (
+        <div>
+          <p>{t('backup.list.empty')}</p>
+          <p className="text-muted">{t('backup.list.emptyBody')}</p>
+        </div>
+      ) : (
+        <ul className="rows">
+          {backups.map((backup) => (
+            <Row
+              key={backup.id}
+              backup={backup}
+              canExport={canExport}
+              canDownload={canHaveCredentials || !backup.hasCredentials}
+              canRestore={canRestore}
+            />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+interface RowProps {
+  backup: Backup;
+  canExport: boolean;
+  canDownload: boolean;
+  canRestore: boolean;
+}
+
+function Row({ backup, canExport, canDownload, canRestore }: RowProps) {
+  const { t } = useTranslation();
+  const sizeText = useSizeText();
+  const dateText = useDateText();
+  // Many links of one name: which backup each is for is told to who does not see the row.
+  const which = (
+    <VisuallyHidden> {t('backup.list.of', { date: dateText(backup.takenAt, 'dateTime') })}</VisuallyHidden>
+  );
+  return (
+    <li className="rows__entry">
+      <div className="rows__words">
+        <p>
+          <strong>
+            <LocalTime at={backup.takenAt} format="dateTime" />
+          </strong>
+        </p>
+        <p className="text-muted text-sm">
+          {t('backup.list.facts', { count: backup.workflows, size: sizeText(backup.bytes) })}
+        </p>
+        {backup.hasCredentials && (
+          <p className="text-muted text-sm">
+            {t(canDownload ? 'backup.list.withCredentials' : 'backup.list.withCredentialsOwners')}
+          </p>
+        )}
+      </div>
+      <StatusBadge tone={tones[backup.trigger]}>{t(`backup.list.trigger.${backup.trigger}`)}</StatusBadge>
+      {canExport && (
+        <div className="cluster">
+          {canDownload && (
+            <Link to={backupDownloadPath(backup.id)} reloadDocument>
+              {t('backup.list.download')}
+              {which}
+            </Link>
+          )}
+          {canRestore && (
+            <Link to={backupRestorePath({ backup: backup.id })}>
+              {t('backup.list.restore')}
+              {which}
+            </Link>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,84 @@
+import { Form } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { useRefusalText } from '#app/components/backup/refusal-text.ts';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import type { BackupList, BackupRun } from '#app/domain/backup/backup.ts';
+import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
+import { paths } from '#app/http/paths.ts';
+import { RunningBackup } from './running-backup.tsx';
+
+export interface MakeCardProps {
+  instance: InstanceView | null;
+  backups: BackupList;
+  /** The one under way, as it was last heard of. */
+  running: BackupRun | null;
+  /** One ended while the page was looking. */
+  isDone: boolean;
+  canExport: boolean;
+  /** Whether who looks may have credentials. */
+  canHaveCredentials: boolean;
+  failure: ErrorCode | undefined;
+}
+
+/** Where a backup is asked for, and what becomes of it. */
+export function MakeCard({
+  instance,
+  backups,
+  running,
+  isDone,
+  canExport,
+  canHaveCredentials,
+  failure,
+}: MakeCardProps) {
+  const { t } = useTranslation();
+  const refusalText = useRefusalText();
+  const blocked = blockedBy(instance);
+  const canStart = canExport && backups.canBackUp && blocked === null;
+  return (
+    <Card title={t('backup.make.title')}>
+      {failure && <Notice tone="danger">{refusalText(failure)}</Notice>}
+      {backups.lastFailure && !running && (
+        <Notice tone="warning" title={t('backup.make.lastFailed')}>
+          {t('backup.make.lastFailedBody')}
+        </Notice>
+      )}
+      {blocked && <Notice tone="warning">{t(`backup.blocked.${blocked}`)}</Notice>}
+      {!blocked && <p className="text-muted">{t('backup.make.lead')}</p>}
+      <p className="text-muted">{t('backup.make.scope')}</p>
+      <RunningBackup running={running} isDone={isDone} />
+      {!canExport && <p className="text-muted">{t('backup.make.readOnly')}</p>}
+      {canStart && !running && (
+        <div className="cluster">
+          <Form method="post" action={paths.backups}>
+            <SubmitButton action={paths.backups} name="intent" value="back-up">
+              {t('backup.make.submit')}
+            </SubmitButton>
+          </Form>
+          {canHaveCredentials && (
+            <ButtonLink to={paths.credentialBackup} variant="secondary">
+              {t('backup.make.withCredentials')}
+            </ButtonLink>
+          )}
+          <ButtonLink to={paths.backupUpload} variant="quiet">
+            {t('backup.upload.title')}
+          </ButtonLink>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** @returns why the workspace cannot be backed up now, by its words; null when it can. */
+function blockedBy(
+  instance: InstanceView | null,
+): 'pending' | 'offline' | 'stopped' | 'deleted' | 'missing' | null {
+  if (!instance) return 'missing';
+  if (instance.notice === 'deleted') return 'deleted';
+  if (instance.status === InstanceStatus.Online) return null;
+  if (instance.status === InstanceStatus.Pending) return 'pending';
+  return instance.status === InstanceStatus.Stopped ? 'stopped' : 'offline';
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { useSizeText } from '#app/components/backup/size-text.ts';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { Spinner } from '#app/components/ui/spinner.tsx';
+import { useHydrated } from '#app/components/ui/use-hydrated.ts';
+import type { BackupRun } from '#app/domain/backup/backup.ts';
+import { paths } from '#app/http/paths.ts';
+
+const LOOKS_AGAIN_AFTER_SECONDS = '5';
+
+/**
+ * The backup under way with what it holds so far, then that it is done. The region stays while it is empty, since screen
+ * readers announce only what changes inside a region they know; the counts stand outside of it, or every one of them
+ * would be read out.
+ */
+export function RunningBackup({ running, isDone }: { running: BackupRun | null; isDone: boolean }) {
+  const { t } = useTranslation();
+  const sizeText = useSizeText();
+  const isHydrated = useHydrated();
+  return (
+    <>
+      <div role="status">
+        {running && (
+          <p className="cluster">
+            <Spinner />
+            <strong>{t('backup.make.running')}</strong>
+          </p>
+        )}
+        {!running && isDone && (
+          <Notice tone="success" role="none">
+            {t('backup.make.done')}
+          </Notice>
+        )}
+      </div>
+      {running && (
+        <div>
+          <p>{t('backup.make.counts', { count: running.workflows, size: sizeText(running.bytes) })}</p>
+          <p className="text-muted text-sm">{t('backup.make.runningBody')}</p>
+          {!isHydrated && (
+            <>
+              <noscript>
+                <meta httpEquiv="refresh" content={LOOKS_AGAIN_AFTER_SECONDS} />
+              </noscript>
+              <ButtonLink to={paths.backups} reloadDocument>
+                {t('backup.make.checkAgain')}
+              </ButtonLink>
+            </>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

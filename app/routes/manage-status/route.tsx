@@ -1,0 +1,46 @@
+import { json, type MetaFunction } from '@remix-run/cloudflare';
+import { useLoaderData, useRevalidator } from '@remix-run/react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
+import { PageFlash } from '#app/components/layout/page-flash.tsx';
+import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
+import { member } from '#app/http/admission.ts';
+import { page } from '#app/http/handlers.ts';
+import { readOverview } from '#app/http/instance.ts';
+import { i18n } from '#app/i18n/i18n.ts';
+import { Timeline } from './timeline.tsx';
+import { UptimeCard } from './uptime-card.tsx';
+
+export const meta: MetaFunction = () => [{ title: i18n.t('manage.status.pageTitle') }];
+
+export const loader = page(member('workspace:configure'), async ({ context, viewer }) => {
+  const overview = await readOverview(context, viewer);
+  return json(overview && { instance: overview.view, history: overview.history, now: overview.now });
+});
+
+/** What became of the workspace over the last 90 days: its uptime, and each change of its status. */
+export default function ManageStatus() {
+  const { t } = useTranslation();
+  const data = useLoaderData<typeof loader>();
+  const { instance } = useLiveInstance(data?.instance ?? null);
+  const { revalidate } = useRevalidator();
+  const since = instance?.since;
+  const shownSince = data?.instance.since;
+  // A status that changes while one looks is a new line of the history.
+  useEffect(() => {
+    if (since !== undefined && shownSince !== undefined && since > shownSince) revalidate();
+  }, [since, shownSince, revalidate]);
+  return (
+    <ManageLayout screen="status" instance={instance} flash={<PageFlash />}>
+      {data ? (
+        <>
+          <UptimeCard history={data.history} now={data.now} />
+          <Timeline history={data.history} now={data.now} />
+        </>
+      ) : (
+        <p>{t('manage.status.notThere')}</p>
+      )}
+    </ManageLayout>
+  );
+}

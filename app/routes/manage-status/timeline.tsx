@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+import { Card } from '#app/components/ui/card.tsx';
+import { StatusBadge, type StatusBadgeProps } from '#app/components/ui/status-badge.tsx';
+import { LocalTime } from '#app/components/ui/time.tsx';
+import { type HistoryEntry, type HistorySpan, historySpans } from '#app/domain/instance/history.ts';
+import type { PhaseKind } from '#app/domain/instance/state.ts';
+import { useDurationText } from './duration.tsx';
+
+/** How many stand open; what is older is one press away. */
+const SHOWN_ENTRIES = 50;
+
+const tones: Record<PhaseKind, StatusBadgeProps['tone']> = {
+  pending: 'pending',
+  online: 'success',
+  offline: 'danger',
+  stopped: 'neutral',
+  'backing-up': 'neutral',
+  removing: 'neutral',
+  deleted: 'neutral',
+};
+
+/** Each change of the workspace's status with its cause and how long it lasted, newest first. */
+export function Timeline({ history, now }: { history: readonly HistoryEntry[]; now: number }) {
+  const { t } = useTranslation();
+  const spans = historySpans(history);
+  const older = spans.slice(SHOWN_ENTRIES);
+  return (
+    <Card title={t('manage.status.timelineTitle')}>
+      {spans.length === 0 && <p className="text-muted">{t('manage.status.empty')}</p>}
+      <Entries spans={spans.slice(0, SHOWN_ENTRIES)} now={now} />
+      {older.length > 0 && (
+        <details>
+          <summary>{t('manage.status.older', { count: older.length })}</summary>
+          <Entries spans={older} now={now} />
+        </details>
+      )}
+    </Card>
+  );
+}
+
+function Entries({ spans, now }: { spans: readonly HistorySpan[]; now: number }) {
+  const { t } = useTranslation();
+  const durationText = useDurationText();
+  return (
+    <ol className="timeline">
+      {spans.map(({ at, phase, cause, endedAt }, index) => (
+        // Two lines may begin in the same millisecond; the list is only ever replaced as a whole.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name of its own.
+        <li key={index} className="timeline__entry">
+          <StatusBadge tone={tones[phase]}>{t(`manage.status.phase.${phase}`)}</StatusBadge>
+          <div>
+            {cause && <p>{t(`manage.status.cause.${cause}`)}</p>}
+            <p className="text-muted text-sm">
+              <LocalTime at={at} format="dateTime" />
+              {' · '}
+              {endedAt === null
+                ? t('manage.status.ongoing', { duration: durationText(now - at) })
+                : t('manage.status.lasted', { duration: durationText(endedAt - at) })}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { Card } from '#app/components/ui/card.tsx';
+import { useUtcDayText } from '#app/components/ui/time.tsx';
+import { HISTORY_KEPT_MS, type HistoryEntry, uptime, uptimeByDay } from '#app/domain/instance/history.ts';
+import { DAY_MS } from '#app/domain/time/clock.ts';
+import { percentText } from './percent.ts';
+import { UptimeStrip } from './uptime-strip.tsx';
+
+/** How dependable the workspace was over the last 90 days, as one figure and by day. */
+export function UptimeCard({ history, now }: { history: readonly HistoryEntry[]; now: number }) {
+  const { t } = useTranslation();
+  const dayText = useUtcDayText();
+  const share = uptime(history, now - HISTORY_KEPT_MS, now);
+  const days = uptimeByDay(history, HISTORY_KEPT_MS / DAY_MS, now);
+  const failures = days.flatMap(({ dayBeganAt, uptime: ofDay }) =>
+    ofDay !== null && ofDay < 1 ? [{ dayBeganAt, share: ofDay }] : [],
+  );
+  return (
+    <Card title={t('manage.status.uptimeTitle')} aside={t('manage.status.uptimeLead')}>
+      {share === null ? (
+        <div>
+          <p className="figure">{t('manage.status.unknown')}</p>
+          <p className="text-muted">{t('manage.status.unknownBody')}</p>
+        </div>
+      ) : (
+        <p className="figure">{t('manage.status.percent', { percent: percentText(share) })}</p>
+      )}
+      <UptimeStrip days={days} />
+      <p className="text-muted text-sm">{t('manage.status.excluded')}</p>
+      {failures.length > 0 && (
+        <details>
+          <summary>{t('manage.status.failures')}</summary>
+          <dl className="facts">
+            {failures.reverse().map(({ dayBeganAt, share: ofDay }) => (
+              <div key={dayBeganAt}>
+                <dt>{dayText(dayBeganAt)}</dt>
+                <dd>{t('manage.status.percent', { percent: percentText(ofDay) })}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,133 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
+import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
+import { PageFlash, useNotice } from '#app/components/layout/page-flash.tsx';
+import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import { offeredVersions } from '#app/domain/instance/releases.ts';
+import { InstanceStatus } from '#app/domain/instance/view.ts';
+import { timezones } from '#app/domain/time/timezone.ts';
+import { member } from '#app/http/admission.ts';
+import { type PostedForm, readForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
+import { page } from '#app/http/handlers.ts';
+import { readInstance } from '#app/http/instance.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
+import { noticeCookie } from '#app/http/notice-cookie.ts';
+import { paths } from '#app/http/paths.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
+import { i18n } from '#app/i18n/i18n.ts';
+import { configureWorkspace, restartWorkspace } from '#app/use-cases/workspace/configure-workspace.ts';
+import { LiveStatus } from './live-status.tsx';
+import { ReadOnlySettings } from './read-only-settings.tsx';
+import { RestartCard } from './restart-card.tsx';
+import { SettingsForm } from './settings-form.tsx';
+
+export const meta: MetaFunction = () => [{ title: i18n.t('manage.pageTitle') }];
+
+export const loader = page(member('workspace:configure'), async ({ context, viewer }) => {
+  const instance = await readInstance(context, viewer);
+  const [{ releases, isFallback }, untestedVersion] = await Promise.all([
+    context.services.releases.all(),
+    context.services.releases.newestUntested(),
+  ]);
+  return json({
+    instance,
+    timezones,
+    versions: instance ? offeredVersions(releases, instance.version.name) : [],
+    isFeedDown: isFallback,
+    untestedVersion,
+  });
+});
+
+/** What a refused form gets back: conform's result for the settings, the reason alone for a restart. */
+interface Refused {
+  settings?: SubmissionResult;
+  restart?: ErrorCode;
+}
+
+export const action = page(member('workspace:configure'), async ({ request, context, viewer }) => {
+  const form = await readForm(request);
+  return form.intent === 'restart' ? restart(context, viewer) : save(context, viewer, form);
+});
+
+async function restart(context: RequestContext, viewer: Viewer) {
+  try {
+    await restartWorkspace(context.services, viewer);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.status >= 500) context.reportError(error);
+    return json<Refused>({ restart: error.code }, { status: error.status });
+  }
+  return redirect(paths.manage, {
+    headers: { 'Set-Cookie': noticeCookie('restart-begun', context.portal.isSecure) },
+  });
+}
+
+async function save(context: RequestContext, viewer: Viewer, form: PostedForm) {
+  const submission = form.parse(portalForms.settings);
+  if (submission.status !== 'success') return asSettings(refusedForm(submission));
+  try {
+    await configureWorkspace(context.services, viewer, submission.value);
+  } catch (error) {
+    if (error instanceof AppError && error.status >= 500) context.reportError(error);
+    return asSettings(refusedByUseCase(submission, error));
+  }
+  return redirect(paths.manage, {
+    headers: { 'Set-Cookie': noticeCookie('settings-saved', context.portal.isSecure) },
+  });
+}
+
+async function asSettings(response: Response) {
+  const settings = (await response.json()) as SubmissionResult;
+  return json<Refused>({ settings }, { status: response.status, headers: response.headers });
+}
+
+/** Settings that never reached us, or broke us, are no reason to lose what was typed to an error page. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<Refused> {
+  const form = await request.clone().formData();
+  try {
+    return await serverAction<Refused>();
+  } catch (error) {
+    if (error instanceof Response && error.status < 500) throw error;
+    return form.get('intent') === 'restart'
+      ? { restart: 'restart_failed' }
+      : { settings: { status: 'error', error: { '': ['errors.settings_not_saved'] } } };
+  }
+}
+
+export default function Manage() {
+  const { t } = useTranslation();
+  const notice = useNotice();
+  const data = useLoaderData<typeof loader>();
+  const refused = useActionData<Refused>();
+  const { instance, connection } = useLiveInstance(data.instance);
+  const isStopped = instance?.status === InstanceStatus.Stopped;
+  return (
+    <ManageLayout screen="settings" instance={instance} flash={<PageFlash />}>
+      <LiveStatus
+        instance={instance}
+        connection={connection}
+        wasChanged={notice === 'settings-saved' || notice === 'restart-begun'}
+      />
+      {!instance && <p>{t('dashboard.notThere')}</p>}
+      {instance && isStopped && <ReadOnlySettings instance={instance} />}
+      {instance && !isStopped && (
+        <>
+          <SettingsForm
+            instance={instance}
+            versions={data.versions}
+            isFeedDown={data.isFeedDown}
+            untestedVersion={data.untestedVersion}
+            timezones={data.timezones}
+            lastResult={refused?.settings}
+          />
+          <RestartCard instance={instance} failure={refused?.restart} />
+        </>
+      )}
+    </ManageLayout>
+  );
+}

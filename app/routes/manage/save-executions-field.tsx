@@ -1,0 +1,40 @@
+import { type FieldMetadata, getInputProps } from '@conform-to/react';
+import { useTranslation } from 'react-i18next';
+import { FieldErrors } from '#app/components/form/error-list.tsx';
+
+const switches = ['manual', 'failed', 'successful'] as const;
+
+type Switches = Partial<Record<(typeof switches)[number], boolean>>;
+
+/** n8n's three switches of which executions are kept (spec §4). Checkboxes that look and are announced as switches. */
+export function SaveExecutionsField({ field }: { field: FieldMetadata<Switches> }) {
+  const { t } = useTranslation();
+  const fields = field.getFieldset();
+  return (
+    <fieldset className="field" aria-describedby={field.descriptionId}>
+      <legend className="field__label">{t('manage.settings.saveExecutions')}</legend>
+      <p className="field__hint" id={field.descriptionId}>
+        {t('manage.settings.saveExecutionsHint')}
+      </p>
+      <div className="switches">
+        {switches.map((name) => {
+          const { key, ...props } = getInputProps(fields[name], {
+            type: 'checkbox',
+            ariaDescribedBy: fields[name].descriptionId,
+          });
+          return (
+            <div key={name} className="switch">
+              <label htmlFor={fields[name].id}>{t(`manage.settings.${name}`)}</label>
+              <span className="field__hint" id={fields[name].descriptionId}>
+                {t(`manage.settings.${name}Hint`)}
+              </span>
+              {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state, and aria-checked may not stand on it. */}
+              <input key={key} className="switch__input" role="switch" {...props} />
+            </div>
+          );
+        })}
+      </div>
+      <FieldErrors field={field} />
+    </fieldset>
+  );
+}

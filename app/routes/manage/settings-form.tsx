@@ -1,0 +1,100 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import { Trans, useTranslation } from 'react-i18next';
+import { FormErrors } from '#app/components/form/error-list.tsx';
+import { TextField } from '#app/components/form/field.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import type { OfferedVersion } from '#app/domain/instance/releases.ts';
+import type { InstanceView } from '#app/domain/instance/view.ts';
+import { paths } from '#app/http/paths.ts';
+import { SaveExecutionsField } from './save-executions-field.tsx';
+import { TimezoneField } from './timezone-field.tsx';
+import { VersionField } from './version-field.tsx';
+
+interface SettingsFields {
+  version: string;
+  timezone: string;
+  saveExecutions: { manual?: boolean; failed?: boolean; successful?: boolean };
+  confirmName: string;
+}
+
+export interface SettingsFormProps {
+  instance: InstanceView;
+  versions: readonly OfferedVersion[];
+  /** The version feed does not answer; `versions` is what this product was built with. */
+  isFeedDown: boolean;
+  /** A release that is newer than all of `versions`; null when there is none. */
+  untestedVersion: string | null;
+  timezones: readonly string[];
+  lastResult: SubmissionResult | undefined;
+}
+
+/** Tells conform that what it was refused before is settled: without a result it would keep the old errors. */
+const settled: SubmissionResult = { status: 'success' };
+
+/** What an operator sets (spec §2, "Workspace settings"). */
+export function SettingsForm(props: SettingsFormProps) {
+  const { instance, versions, isFeedDown, untestedVersion, timezones, lastResult } = props;
+  const { t } = useTranslation();
+  const { version, timezone, saveExecutions } = instance;
+  const [form, fields] = useForm<SettingsFields>({
+    id: 'settings',
+    lastResult: lastResult ?? settled,
+    defaultValue: { version: version.name, timezone, saveExecutions },
+  });
+  const chosen = versions.find(({ name }) => name === fields.version.value);
+  const isAskedForName = chosen?.needsConfirmation || Boolean(fields.confirmName.errors);
+  return (
+    <Card title={t('manage.settings.title')}>
+      <p className="text-muted">{t('manage.settings.lead')}</p>
+      <Form method="post" action={paths.manage} {...getFormProps(form)} className="form">
+        <FormErrors form={form} />
+        {isFeedDown && (
+          <Notice tone="warning" role="none" title={t('errors.versions_unavailable')}>
+            {t(
+              versions.length > 0 ? 'manage.settings.versionsIncomplete' : 'manage.settings.versionsMissing',
+            )}
+          </Notice>
+        )}
+        <input type="hidden" name="shownVersion" value={version.name} />
+        <VersionField
+          field={fields.version}
+          versions={versions}
+          untested={untestedVersion}
+          present={version.name}
+        />
+        {isAskedForName && (
+          <div className="reveal stack">
+            <Notice
+              tone="warning"
+              title={t('manage.settings.breaking.title', { version: fields.version.value ?? '' })}
+            >
+              {t('manage.settings.breaking.body', { current: version.name })}
+            </Notice>
+            <TextField
+              field={fields.confirmName}
+              label={
+                <Trans
+                  i18nKey="manage.settings.breaking.field"
+                  values={{ name: instance.name }}
+                  components={{ code: <code /> }}
+                />
+              }
+              hint={t('manage.settings.breaking.fieldHint')}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          </div>
+        )}
+        <TimezoneField field={fields.timezone} timezones={timezones} present={timezone} />
+        <SaveExecutionsField field={fields.saveExecutions} />
+        <SubmitButton action={paths.manage} name="intent" value="save">
+          {t('manage.settings.submit')}
+        </SubmitButton>
+      </Form>
+    </Card>
+  );
+}

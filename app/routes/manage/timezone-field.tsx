@@ -1,0 +1,30 @@
+import { getSelectProps } from '@conform-to/react';
+import { useTranslation } from 'react-i18next';
+import { describedByHint, type FieldBaseProps, FieldFrame } from '#app/components/form/field-frame.tsx';
+import { Combobox } from '#app/components/ui/combobox.tsx';
+
+export interface TimezoneFieldProps extends Pick<FieldBaseProps, 'field'> {
+  timezones: readonly string[];
+  /** What is set; always to be chosen, even when this runtime does not know it any more. */
+  present: string;
+}
+
+/** The timezone, with a search over some 420 of them once a script can answer it. */
+export function TimezoneField({ field, timezones, present }: TimezoneFieldProps) {
+  const { t } = useTranslation();
+  const hint = t('manage.settings.timezoneHint');
+  const { key, ...props } = getSelectProps(field, describedByHint({ field, hint }));
+  const zones = timezones.includes(present) ? timezones : [present, ...timezones];
+  return (
+    <FieldFrame field={field} label={t('manage.settings.timezone')} hint={hint}>
+      <Combobox
+        key={key}
+        select={props}
+        options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+        placeholder={t('manage.settings.timezoneSearch')}
+        countText={(count) => t('manage.combobox.matches', { count })}
+        noMatch={t('manage.combobox.none')}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,65 @@
+import { getSelectProps } from '@conform-to/react';
+import { useTranslation } from 'react-i18next';
+import { describedByHint, type FieldBaseProps, FieldFrame } from '#app/components/form/field-frame.tsx';
+import { Icon } from '#app/components/ui/icons.tsx';
+import { useDateText } from '#app/components/ui/time.tsx';
+import type { Channel, OfferedVersion } from '#app/domain/instance/releases.ts';
+
+const channels: readonly Channel[] = ['stable', 'beta'];
+
+export interface VersionFieldProps extends Pick<FieldBaseProps, 'field'> {
+  versions: readonly OfferedVersion[];
+  /** A newer release that is not offered yet; null when there is none. */
+  untested: string | null;
+  /** What the workspace runs; always to be chosen, whatever the version feed says. */
+  present: string;
+}
+
+/** The versions to choose from, by channel and newest first. */
+export function VersionField({ field, versions, untested, present }: VersionFieldProps) {
+  const { t } = useTranslation();
+  const dateText = useDateText();
+  const hint = [
+    t('manage.settings.versionHint'),
+    untested && t('manage.settings.versionUntested', { name: untested }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+  const { key, ...props } = getSelectProps(field, describedByHint({ field, hint }));
+  const labelOf = (version: OfferedVersion) =>
+    [
+      t('manage.settings.versionOption', { name: version.name, date: dateText(version.createdAt, 'date') }),
+      version.isCurrent && t('manage.settings.isCurrent'),
+      version.hasSecurityFix && t('manage.settings.securityFix'),
+      version.needsConfirmation && t('manage.settings.noWayBack'),
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  return (
+    <FieldFrame field={field} label={t('manage.settings.version')} hint={hint}>
+      <div className="input-box input-box--select">
+        <select key={key} className="input-box__input" {...props}>
+          {!versions.some(({ name }) => name === present) && (
+            <optgroup label={t('manage.settings.channel.present')}>
+              <option value={present}>{present}</option>
+            </optgroup>
+          )}
+          {channels.map((channel) => {
+            const ofChannel = versions.filter((version) => version.channel === channel);
+            if (ofChannel.length === 0) return null;
+            return (
+              <optgroup key={channel} label={t(`manage.settings.channel.${channel}`)}>
+                {ofChannel.map((version) => (
+                  <option key={version.name} value={version.name}>
+                    {labelOf(version)}
+                  </option>
+                ))}
+              </optgroup>
+            );
+          })}
+        </select>
+        <Icon name="chevron-down" />
+      </div>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,32 @@
+import type { FieldMetadata } from '@conform-to/react';
+import { useTranslation } from 'react-i18next';
+import { FieldErrors } from '#app/components/form/error-list.tsx';
+import { AltchaCheck } from './altcha-check.tsx';
+import { TurnstileCheck } from './turnstile-check.tsx';
+
+export type HumanCheckSettings = { kind: 'altcha' } | { kind: 'turnstile'; siteKey: string };
+
+/** The field that tells a person from a program (spec §2, "human-check widget"). The one field that needs a script. */
+export function HumanCheck({
+  field,
+  settings,
+}: {
+  field: FieldMetadata<string>;
+  settings: HumanCheckSettings;
+}) {
+  const { t } = useTranslation();
+  const isRefused = Boolean(field.errors?.length);
+  return (
+    <div className="field" aria-describedby={isRefused ? field.errorId : undefined}>
+      {settings.kind === 'altcha' ? (
+        <AltchaCheck name={field.name} isRefused={isRefused} errorId={field.errorId} />
+      ) : (
+        <TurnstileCheck siteKey={settings.siteKey} name={field.name} />
+      )}
+      <noscript>
+        <p>{t('humanCheck.needsScript')}</p>
+      </noscript>
+      <FieldErrors field={field} />
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { getFormProps, useForm } from '@conform-to/react';
+import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { CheckboxField } from '#app/components/form/choice-field.tsx';
+import { FormErrors } from '#app/components/form/error-list.tsx';
+import { TextField } from '#app/components/form/field.tsx';
+import { PasswordField } from '#app/components/form/password-field.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { legalLinks } from '#app/components/layout/footer-links.ts';
+import { PageFlash } from '#app/components/layout/page-flash.tsx';
+import { PublicLayout } from '#app/components/layout/public-layout.tsx';
+import { Page } from '#app/components/ui/page.tsx';
+import { registrationSchema } from '#app/domain/account/forms.ts';
+import { anyone, registrant } from '#app/http/admission.ts';
+import { signedInCookies } from '#app/http/cookies.ts';
+import { parseForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
+import { page } from '#app/http/handlers.ts';
+import { htmlConstraints } from '#app/http/html-constraints.ts';
+import { paths } from '#app/http/paths.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
+import { i18n } from '#app/i18n/i18n.ts';
+import { registerAccount } from '#app/use-cases/registration/register-account.ts';
+import { HumanCheck } from './human-check/human-check.tsx';
+import { SelfHostCallout } from './self-host-callout.tsx';
+import { TrialBenefits } from './trial-benefits.tsx';
+
+export const meta: MetaFunction = () => [{ title: i18n.t('register.pageTitle') }];
+
+export const loader = page(registrant, async ({ context }) => {
+  const { humanCheck, portal } = context;
+  return json({
+    constraint: htmlConstraints(registrationSchema),
+    humanCheck:
+      humanCheck.kind === 'turnstile'
+        ? { kind: humanCheck.kind, siteKey: humanCheck.siteKey }
+        : { kind: humanCheck.kind },
+    portalHost: portal.host,
+  });
+});
+
+export const action = page(anyone, async ({ request, context }) => {
+  const submission = await parseForm(request, portalForms.registration);
+  if (submission.status !== 'success') return refusedForm(submission);
+  try {
+    const { sessionToken } = await registerAccount(context.services, submission.value, context.client);
+    context.deliverSoon();
+    return redirect(paths.confirmEmail, {
+      headers: signedInCookies({ sessionToken }, context),
+    });
+  } catch (error) {
+    return refusedByUseCase(submission, error);
+  }
+});
+
+export default function Register() {
+  const { t } = useTranslation();
+  const { constraint, humanCheck, portalHost } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<SubmissionResult>();
+  const [form, fields] = useForm<z.input<typeof registrationSchema>>({
+    id: 'register',
+    lastResult,
+    constraint,
+  });
+  return (
+    <PublicLayout flash={<PageFlash />}>
+      <div className="registration split">
+        <Page title={t('register.title')} lead={t('register.lead')} width="narrow">
+          <Form method="post" {...getFormProps(form)} className="form">
+            <FormErrors form={form} />
+            <TextField field={fields.fullName} label={t('register.fullName')} autoComplete="name" />
+            <TextField field={fields.email} type="email" label={t('register.email')} autoComplete="email" />
+            <TextField
+              field={fields.confirmEmail}
+              type="email"
+              label={t('register.confirmEmail')}
+              autoComplete="email"
+            />
+            <PasswordField
+              field={fields.password}
+              label={t('register.password')}
+              hint={t('register.passwordHint')}
+              autoComplete="new-password"
+            />
+            <TextField
+              field={fields.accountName}
+              label={t('register.accountName')}
+              hint={t('register.accountNameHint')}
+              suffix={`.${portalHost}`}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+            <BrowserTimezone name={fields.timezone.name} />
+            <CheckboxField field={fields.newsletter} label={t('register.newsletter')} />
+            <HumanCheck field={fields.humanCheck} settings={humanCheck} />
+            <SubmitButton size="lg" isWide>
+              {t('register.submit')}
+            </SubmitButton>
+            <p className="text-sm text-muted">
+              <Trans
+                i18nKey="register.terms"
+                components={{
+                  termsLink: <Link to={legalLinks.terms} />,
+                  privacyLink: <Link to={legalLinks.privacy} />,
+                }}
+              />
+            </p>
+          </Form>
+        </Page>
+        <div className="stack stack--lg">
+          <TrialBenefits />
+          <SelfHostCallout />
+        </div>
+      </div>
+    </PublicLayout>
+  );
+}
+
+/** Tells the workspace's timezone to begin with; the survey asks again, and without a script it is Etc/UTC. */
+function BrowserTimezone({ name }: { name: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current) input.current.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  }, []);
+  return <input ref={input} type="hidden" name={name} />;
+}

@@ -1,0 +1,24 @@
+import { Trans, useTranslation } from 'react-i18next';
+import { Card } from '#app/components/ui/card.tsx';
+
+const SELF_HOSTING_GUIDE = 'https://docs.n8n.io/hosting/';
+
+/** For who would rather run n8n on servers of their own (spec §2, "self-host callout"). */
+export function SelfHostCallout() {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('register.selfHostTitle')}>
+      <p>
+        <Trans
+          i18nKey="register.selfHost"
+          components={{
+            guideLink: (
+              // biome-ignore lint/a11y/useAnchorContent: Trans puts the translated words inside.
+              <a href={SELF_HOSTING_GUIDE} target="_blank" rel="noopener noreferrer" />
+            ),
+          }}
+        />
+      </p>
+    </Card>
+  );
+}

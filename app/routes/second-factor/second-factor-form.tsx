@@ -1,0 +1,42 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { CheckboxField } from '#app/components/form/choice-field.tsx';
+import { FormErrors } from '#app/components/form/error-list.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { CodeField } from '#app/components/security/code-field.tsx';
+import type { FactorKinds } from '#app/domain/access/second-factor.ts';
+
+/** /login/second-factor: a code of an app or a recovery code, and whether this browser is asked again. */
+export function SecondFactorForm({
+  factors,
+  lastResult,
+}: {
+  factors: FactorKinds;
+  lastResult: SubmissionResult | undefined;
+}) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<{ code: string; remember: boolean }>({
+    id: 'second-factor',
+    lastResult: lastResult ?? null,
+    constraint: { code: { required: true } },
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} className="form">
+      <FormErrors form={form} />
+      <CodeField
+        field={fields.code}
+        label={t(factors.app ? 'secondFactor.code' : 'confirmAccess.recoveryCode')}
+      />
+      <CheckboxField field={fields.remember} label={t('secondFactor.remember')} />
+      <SubmitButton
+        size="lg"
+        name="intent"
+        value="code"
+        variant={factors.app || !factors.passkey ? 'primary' : 'secondary'}
+      >
+        {t('secondFactor.submit')}
+      </SubmitButton>
+    </Form>
+  );
+}
