@@ -44,5 +44,7 @@ export default defineConfig({
     include: ['tests/workers/**/*.test.ts'],
     globalSetup: ['./tests/workers/support/global-setup.ts'],
     testTimeout: 60_000,
+    // A file waits for alarms more than it computes.
+    maxWorkers: 3,
   },
 });

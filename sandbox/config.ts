@@ -49,9 +49,10 @@ export type SandboxConfig = {
 };
 
 export const defaultClusterTimings: ClusterTimings = {
-  reconcileIntervalMs: 1_000,
+  reconcileIntervalMs: 5_000,
   probeUnreadyIntervalMs: 150,
-  probeReadyIntervalMs: 1_000,
+  // As often as the pod asks for: hundreds of idle workspaces that are probed each second take a core.
+  probeReadyIntervalMs: 5_000,
   restartBackoffMs: 500,
   restartBackoffMaxMs: 15_000,
   slowReadyMs: 20_000,

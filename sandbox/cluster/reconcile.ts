@@ -23,7 +23,7 @@ function keyOf(object: Resource): string {
   return `${object.metadata.namespace}/${object.metadata.name}`;
 }
 
-/** Keeps what runs in line with what the API was told: on every change, and again at an interval. */
+/** Keeps the processes in line with the stored objects: a workspace's on each of its changes, all at an interval. */
 export class Reconciler {
   readonly #context: WorkloadContext;
   readonly #workloads = new Map<string, Workload>();
@@ -33,17 +33,17 @@ export class Reconciler {
   constructor(context: WorkloadContext) {
     this.#context = context;
     this.#unsubscribe = [
-      context.store.onChange(() => this.#wakeAll()),
-      context.faults.onChange(() => this.#wakeAll()),
+      context.store.onChange((object) => this.#wake(workspaceOf(object.metadata.labels))),
+      context.faults.onChange(() => this.#wake()),
     ];
-    this.#interval = setInterval(() => this.#wakeAll(), context.timings.reconcileIntervalMs);
+    this.#interval = setInterval(() => this.#wake(), context.timings.reconcileIntervalMs);
     this.#interval.unref();
     for (const claim of context.store.list('persistentvolumeclaims')) {
       // A deletion that a crash cut short is finished now.
       if (claim.metadata.deletionTimestamp !== undefined)
         void this.#finishClaim(claim.metadata.namespace, claim.metadata.name).catch(console.error);
     }
-    this.#wakeAll();
+    this.#wake();
   }
 
   /**
@@ -122,13 +122,20 @@ export class Reconciler {
     };
   }
 
-  #wakeAll(): void {
+  /** @param workspace all workspaces when left out: one change must not cost a pass over every other workspace. */
+  #wake(workspace?: string): void {
+    const isMeant = (other: string | undefined) => workspace === undefined || other === workspace;
     for (const statefulSet of this.#context.store.list('statefulsets')) {
-      const { namespace, name } = statefulSet.metadata;
+      const { namespace, name, labels } = statefulSet.metadata;
       const key = keyOf(statefulSet);
-      if (!this.#workloads.has(key)) this.#workloads.set(key, new Workload(namespace, name, this.#context));
+      if (isMeant(workspaceOf(labels)) && !this.#workloads.has(key))
+        this.#workloads.set(
+          key,
+          new Workload({ namespace, name, workspace: workspaceOf(labels) }, this.#context),
+        );
     }
     for (const [key, workload] of this.#workloads) {
+      if (!isMeant(workload.workspace)) continue;
       void workload.wake().then(() => {
         const wanted = this.#context.store.get('statefulsets', workload.namespace, workload.name);
         if (!wanted && !workload.running && this.#workloads.get(key) === workload)

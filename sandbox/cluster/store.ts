@@ -9,11 +9,14 @@ function keyOf(namespace: string, name: string): string {
   return `${namespace}_${name}`;
 }
 
-/** The objects of the cluster, one file each, and who wants to know when one changes. */
+/** An object was stored or removed. */
+export type ChangeListener = (object: Resource) => void;
+
+/** The objects of the cluster, one file each, and the listeners to their changes. */
 export class ClusterStore {
   readonly #directory: string;
   readonly #objects = new Map<Plural, Map<string, Resource>>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Set<ChangeListener>();
   #lastVersion: number;
 
   constructor(directory: string, now: number) {
@@ -50,7 +53,7 @@ export class ClusterStore {
   /** Stores an object under a new resourceVersion and wakes the listeners. Returns it as stored. */
   put(plural: Plural, object: Resource): Resource {
     const stored = this.#write(plural, object);
-    this.#announce();
+    this.#announce(stored);
     return stored;
   }
 
@@ -62,14 +65,15 @@ export class ClusterStore {
   }
 
   remove(plural: Plural, namespace: string, name: string): void {
+    const removed = this.get(plural, namespace, name);
     this.#lastVersion += 1;
     removeFile(this.#path(plural, namespace, name));
     this.#of(plural).delete(keyOf(namespace, name));
-    this.#announce();
+    if (removed) this.#announce(removed);
   }
 
   /** Calls `listener` after every change that someone asked for. Returns how to stop. */
-  onChange(listener: () => void): () => void {
+  onChange(listener: ChangeListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -96,7 +100,7 @@ export class ClusterStore {
     return stored;
   }
 
-  #announce(): void {
-    for (const listener of this.#listeners) listener();
+  #announce(object: Resource): void {
+    for (const listener of this.#listeners) listener(object);
   }
 }

@@ -36,6 +36,7 @@ const healthyAfterMs = 10_000;
 export class Workload {
   readonly namespace: string;
   readonly name: string;
+  readonly workspace: string | undefined;
   readonly #context: WorkloadContext;
   #running: Running | undefined;
   #deaths = 0;
@@ -53,9 +54,13 @@ export class Workload {
   #pass: Promise<void> | undefined;
   #again = false;
 
-  constructor(namespace: string, name: string, context: WorkloadContext) {
-    this.namespace = namespace;
-    this.name = name;
+  constructor(
+    identity: { namespace: string; name: string; workspace: string | undefined },
+    context: WorkloadContext,
+  ) {
+    this.namespace = identity.namespace;
+    this.name = identity.name;
+    this.workspace = identity.workspace;
     this.#context = context;
   }
 

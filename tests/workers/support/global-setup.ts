@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startDatabase } from '#scripts/local/database.ts';
 import { freePorts } from '#scripts/local/ports.ts';
-import { World } from '../../unit/sandbox/harness.ts';
+import { quickTimings, World } from '../../unit/sandbox/harness.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,11 +13,17 @@ declare module 'vitest' {
   }
 }
 
+/** A hundred workspaces run at the end: what changes is noticed at once, what stays is asked seldom. */
+const IDLE_TIMINGS = { reconcileIntervalMs: 1_000, probeReadyIntervalMs: 2_000 };
+
 /** The cluster and the database that the objects under test call over the wire: the sandbox with its real workspace processes, and sqld. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'weft-workers-'));
   const { database: port } = await freePorts();
-  const [world, database] = await Promise.all([World.start(), startDatabase(dataDirectory, port, () => {})]);
+  const [world, database] = await Promise.all([
+    World.start({ cluster: { ...quickTimings, ...IDLE_TIMINGS } }),
+    startDatabase(dataDirectory, port, () => {}),
+  ]);
   project.provide('sandboxUrl', world.url);
   project.provide('databaseUrl', `http://127.0.0.1:${port}`);
   return async () => {
