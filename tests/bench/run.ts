@@ -1,5 +1,6 @@
 import { benchAlarms } from './alarms.ts';
 import { benchBackups } from './backups.ts';
+import { benchComparison } from './compare.ts';
 import { benchEditor } from './editor-hour.ts';
 import { benchEngine } from './engine.ts';
 import { benchLimits } from './limits.ts';
@@ -18,22 +19,24 @@ const benches = {
   writers: benchWriters,
 };
 
-/** These need n8n, which `npm start -- --engine n8n` installs: they run only when they are named. */
-const onN8n = {
-  editor: (minutes: string) => benchEditor(Number(minutes)),
+/** These run only when they are named: they need n8n, which `npm start -- --engine n8n` installs, or another checkout. */
+const named = {
+  compare: benchComparison,
+  editor: (minutes = '1') => benchEditor(Number(minutes)),
   engine: benchEngine,
 };
 
 /**
  * `npm run bench [alarms|backups|limits|pages|sign-in|webhooks|writers]`: all of them, or those that are named. On n8n:
- * `npm run bench -- engine` and `npm run bench -- editor [minutes]`. What costs are counted rather than timed (rows a
- * poll, object calls a page, object requests a day) is held by tests: `tests/workers/cost.test.ts`, `tests/portal/round-trips.test.ts`.
+ * `npm run bench -- engine` and `npm run bench -- editor [minutes]`. Beside another
+ * checkout: `npm run bench -- compare <folder>`. What costs are counted rather than timed (rows a poll, object calls a page,
+ * object requests a day) is held by tests: `tests/workers/cost.test.ts`, `tests/portal/round-trips.test.ts`.
  */
 const chosen = process.argv.slice(2);
-const [first = '', second = '1'] = chosen;
-if (Object.hasOwn(onN8n, first)) {
+const [first = '', second] = chosen;
+if (Object.hasOwn(named, first)) {
   console.info(`-- ${first}`);
-  await onN8n[first as keyof typeof onN8n](second);
+  await named[first as keyof typeof named](second);
   process.exit();
 }
 for (const [name, bench] of Object.entries(benches)) {
