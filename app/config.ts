@@ -48,6 +48,7 @@ export function parseConfig(source: ConfigSource) {
     versionFeedUrl: env.VERSION_FEED_URL,
     offeredVersions: env.OFFERED_VERSIONS,
     breachedPasswordsUrl: env.BREACHED_PASSWORDS_URL,
+    passwordHashCost: env.PASSWORD_HASH_COST,
     areOperationsDisabled: env.OPERATIONS_DISABLED === 'true',
     firstByteTimeoutMs: env.WORKSPACE_FIRST_BYTE_TIMEOUT_MS,
     workspaceMasterKeys: env.WORKSPACE_MASTER_KEY,

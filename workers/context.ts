@@ -19,6 +19,7 @@ import { paddleBilling } from '#app/integrations/paddle/paddle-billing.ts';
 import { n8nReleases } from '#app/integrations/releases/n8n-releases.ts';
 import { r2Attachments } from '#app/integrations/support/r2-attachments.ts';
 import { deliverOutbox } from '#app/use-cases/outbox/deliver-outbox.ts';
+import { createPasswords } from '#app/use-cases/passwords.ts';
 import type { Services } from '#app/use-cases/services.ts';
 import { openDatabase } from '#db/client.ts';
 import { activityStore } from '#db/queries/activity.ts';
@@ -109,6 +110,7 @@ export function composeServices(env: Env, spent: Spent) {
     logDroppedMail,
     maintenance: maintenanceStore(db),
     humanCheck: check.verifier,
+    passwords: createPasswords(config.passwordHashCost),
     breachedPasswords: pwnedPasswords({ url: config.breachedPasswordsUrl, outbound, reportError: report }),
     mailer: resendMailer({ ...config.mail, portalUrl: config.portal.url, outbound }),
     catalogue: n8nCatalogue({ url: config.catalogueUrl, outbound, reportError: report }),

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { PASSWORD_HASH_COST } from '#app/domain/account/password.ts';
 import { HUMAN_CHECK_MAX_GUESSES, type Variables } from './variables.ts';
 
 type Issues = z.RefinementCtx;
@@ -49,6 +50,13 @@ function checkProduction(env: Variables, issues: Issues): void {
       code: 'custom',
       path: ['HUMAN_CHECK_MAX_GUESSES'],
       message: `must be at least ${HUMAN_CHECK_MAX_GUESSES} in production`,
+    });
+  }
+  if (env.PASSWORD_HASH_COST < PASSWORD_HASH_COST) {
+    issues.addIssue({
+      code: 'custom',
+      path: ['PASSWORD_HASH_COST'],
+      message: `must be at least ${PASSWORD_HASH_COST} in production`,
     });
   }
   if (env.SANDBOX_CLOCK_TOKEN) {

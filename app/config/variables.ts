@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type KeyRing, parseKeyRing } from '#app/crypto/key-ring.ts';
+import { PASSWORD_HASH_COST } from '#app/domain/account/password.ts';
 import { featureFlagsSchema } from '../domain/flags/flags.ts';
 
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, ''));
@@ -90,6 +91,16 @@ export const variables = z.object({
   HUMAN_CHECK_MAX_GUESSES: z.preprocess(
     emptyAsAbsent,
     z.coerce.number().int().min(3).default(HUMAN_CHECK_MAX_GUESSES),
+  ),
+  /** scrypt's N; tests set less, production may not. */
+  PASSWORD_HASH_COST: z.preprocess(
+    emptyAsAbsent,
+    z.coerce
+      .number()
+      .int()
+      .min(2)
+      .refine((cost) => Number.isInteger(Math.log2(cost)), 'must be a power of two')
+      .default(PASSWORD_HASH_COST),
   ),
   TURNSTILE_SITE_KEY: z.preprocess(emptyAsAbsent, z.string().optional()),
   TURNSTILE_SECRET_KEY: z.preprocess(emptyAsAbsent, z.string().optional()),

@@ -1,7 +1,6 @@
 import { isPersonalPassword } from '#app/domain/account/password.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { type FieldErrorCode, fieldError } from '#app/domain/errors/field-errors.ts';
-import { hashPassword } from './passwords.ts';
 import type { Services } from './services.ts';
 
 /**
@@ -14,7 +13,7 @@ import type { Services } from './services.ts';
  * @throws AppError invalid_form for a password made of the words, or of a known breach (ASVS 5.0, 6.2.11 and 6.2.12).
  */
 export async function hashNewPassword(
-  ports: Pick<Services, 'breachedPasswords'>,
+  ports: Pick<Services, 'breachedPasswords' | 'passwords'>,
   chosen: { password: string; words: readonly string[]; field: 'password' | 'newPassword' },
 ): Promise<string> {
   const { password, words, field } = chosen;
@@ -23,5 +22,5 @@ export async function hashNewPassword(
   if (isPersonalPassword(password, words)) throw refuse('password_personal');
   // Before the hash and not beside it: a refusal is cheap, and a hash holds up the isolate's one thread.
   if (await ports.breachedPasswords.contains(password)) throw refuse('password_breached');
-  return hashPassword(password);
+  return ports.passwords.hash(password);
 }

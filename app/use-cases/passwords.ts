@@ -1,45 +1,50 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { PASSWORD_HASH_COST } from '#app/domain/account/password.ts';
 
-// Design §4, "Passwords". About 200 ms and 32 MiB a hash: throttle before hashing, never after.
-const COST = 2 ** 15;
 const BLOCK_SIZE = 8;
 const PARALLELISM = 3;
 const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 
-/** @returns `scrypt$N$r$p$salt$key`, which names its own parameters so that they can be raised later. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(SALT_BYTES);
-  const key = await derive(password, salt, COST, BLOCK_SIZE, PARALLELISM);
-  return ['scrypt', COST, BLOCK_SIZE, PARALLELISM, salt.toString('base64'), key.toString('base64')].join('$');
-}
-
-/** @returns whether a hash was made with other parameters than today's, so that a right password should renew it. */
-export function isOutdatedHash(stored: string): boolean {
-  return !stored.startsWith(`scrypt$${COST}$${BLOCK_SIZE}$${PARALLELISM}$`);
-}
-
-/** @returns whether the password is the one that was hashed; false too for a hash that is not readable. */
-export async function verifyPassword(password: string, stored: string): Promise<boolean> {
-  const [scheme, cost, blockSize, parallelism, salt, key] = stored.split('$');
-  if (scheme !== 'scrypt' || !salt || !key) return false;
-  const expected = Buffer.from(key, 'base64');
-  const actual = await derive(
-    password,
-    Buffer.from(salt, 'base64'),
-    Number(cost),
-    Number(blockSize),
-    Number(parallelism),
-  );
-  return actual.length === expected.length && timingSafeEqual(actual, expected);
-}
+export type Passwords = ReturnType<typeof createPasswords>;
 
 /**
- * A hash that no password has, with today's parameters: verifying against it costs an unknown user's sign-in the
- * same time as a known one's.
+ * Hashes passwords and verifies them.
+ * @param cost scrypt's N, a power of two. A stored hash names its own parameters, so they can be raised later.
  */
-export const unknownUserHash = `scrypt$${COST}$${BLOCK_SIZE}$${PARALLELISM}$${'A'.repeat(22)}==$${'A'.repeat(43)}=`;
+export function createPasswords(cost = PASSWORD_HASH_COST) {
+  const parameters = `scrypt$${cost}$${BLOCK_SIZE}$${PARALLELISM}$`;
+  return {
+    /** @returns `scrypt$N$r$p$salt$key`. */
+    async hash(password: string): Promise<string> {
+      const salt = randomBytes(SALT_BYTES);
+      const key = await derive(password, salt, cost, BLOCK_SIZE, PARALLELISM);
+      return `${parameters}${salt.toString('base64')}$${key.toString('base64')}`;
+    },
+
+    /** @returns whether the parameters of a hash differ from the current ones, so that a sign-in should renew it. */
+    isOutdated: (stored: string): boolean => !stored.startsWith(parameters),
+
+    /** @returns whether the password matches; false too for an unreadable hash. */
+    async verify(password: string, stored: string): Promise<boolean> {
+      const [scheme, storedCost, blockSize, parallelism, salt, key] = stored.split('$');
+      if (scheme !== 'scrypt' || !salt || !key) return false;
+      const expected = Buffer.from(key, 'base64');
+      const actual = await derive(
+        password,
+        Buffer.from(salt, 'base64'),
+        Number(storedCost),
+        Number(blockSize),
+        Number(parallelism),
+      );
+      return actual.length === expected.length && timingSafeEqual(actual, expected);
+    },
+
+    /** A hash that no password has: an unknown user's sign-in takes the same time as a known user's. */
+    unknownUserHash: `${parameters}${'A'.repeat(22)}==$${'A'.repeat(43)}=`,
+  };
+}
 
 function derive(password: string, salt: Buffer, N: number, r: number, p: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {

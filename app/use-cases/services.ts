@@ -36,6 +36,7 @@ import type { ThrottleStore } from '#db/queries/throttles.ts';
 import type { WorkspaceListStore } from '#db/queries/workspace-list.ts';
 import type { WorkspaceStore } from '#db/queries/workspaces.ts';
 import type { VerifyCloudCredential } from './cloud/verify-credential.ts';
+import type { Passwords } from './passwords.ts';
 import type { WorkspaceObjects } from './workspace/rpc.ts';
 
 /** Everything a use case may need; each names the part it takes. The composition of a request builds it. */
@@ -69,6 +70,7 @@ export interface Services {
   logDroppedMail: LogDroppedMail;
   maintenance: MaintenanceStore;
   humanCheck: HumanCheck;
+  passwords: Passwords;
   breachedPasswords: BreachedPasswords;
   mailer: Mailer;
   catalogue: Catalogue;

@@ -1,7 +1,8 @@
 import type { Client } from '@libsql/client';
 import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
-import { hashPassword } from '#app/use-cases/passwords.ts';
+import { createPasswords } from '#app/use-cases/passwords.ts';
+import { CHEAP_HASH_COST } from './cheap-proofs.ts';
 import {
   eventually,
   type Mail,
@@ -38,6 +39,7 @@ export async function registerOwner(portal: TestPortal, database: Client): Promi
   return { client, fields, ...(await idsOf(database, fields.accountName)) };
 }
 
+const passwords = createPasswords(CHEAP_HASH_COST);
 let correctHorse: Promise<string> | undefined;
 
 /**
@@ -92,9 +94,9 @@ async function signedInPerson(
     password: string;
   },
 ): Promise<{ client: PortalClient; userId: string }> {
-  correctHorse ??= hashPassword('correct horse');
+  correctHorse ??= passwords.hash('correct horse');
   const { accountId, role, name, username, email, password } = person;
-  const hash = await (password === 'correct horse' ? correctHorse : hashPassword(password));
+  const hash = await (password === 'correct horse' ? correctHorse : passwords.hash(password));
   const client = new PortalClient(portal);
   const [userId, token, device] = [newId('usr'), newToken(), newToken()];
   client.cookies.set('token', token).set('device', device);

@@ -5,6 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import { buildIfChanged } from '#scripts/local/build.ts';
 import { freePorts } from '#scripts/local/ports.ts';
 import { type Stack, type StackSettings, startStack } from '#scripts/local/stack.ts';
+import { CHEAP_PROOFS } from './cheap-proofs.ts';
 
 /**
  * A minute of the present hour in which the cron delivers and does nothing else: what an hour's first minute clears away
@@ -13,9 +14,6 @@ import { type Stack, type StackSettings, startStack } from '#scripts/local/stack
 function quietMinute(): number {
   return Math.floor(Date.now() / HOUR_MS) * HOUR_MS + 10 * MINUTE_MS;
 }
-
-/** Its full cost is held by tests/unit/account/human-check.test.ts. */
-const CHEAP_HUMAN_CHECK = { HUMAN_CHECK_MAX_GUESSES: '3' };
 
 /** Starts the whole product as `npm start` does, on ports and data of its own. `stop` takes the data away too. */
 export async function startTestStack(
@@ -26,7 +24,7 @@ export async function startTestStack(
   const stack = await startStack({
     ...{ dataDirectory, ports: await freePorts(), cronAt: quietMinute },
     ...settings,
-    variables: { ...CHEAP_HUMAN_CHECK, ...settings.variables },
+    variables: { ...CHEAP_PROOFS, ...settings.variables },
   });
   return {
     ...stack,

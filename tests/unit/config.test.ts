@@ -87,6 +87,17 @@ test('production refuses the token that moves the sandbox’s time, and the sand
   expect(sandbox.sandbox?.clockToken).toBe('c'.repeat(32));
 });
 
+test('production refuses a password hash that costs less than the design’s, and the sandbox takes it', () => {
+  const source = { ...production, PASSWORD_HASH_COST: '16384' };
+  expect(refusalOf(source)).toEqual(['  PASSWORD_HASH_COST: must be at least 32768 in production']);
+  const sandbox = parseConfig({ ...source, ENVIRONMENT: 'sandbox', PORTAL_URL: 'http://localhost:8787' });
+  expect(sandbox.passwordHashCost).toBe(16_384);
+  expect(parseConfig(production).passwordHashCost).toBe(32_768);
+  expect(refusalOf({ ...production, PASSWORD_HASH_COST: '40000' })).toEqual([
+    '  PASSWORD_HASH_COST: must be a power of two',
+  ]);
+});
+
 test('production refuses a human check that costs less than the usual one, and the sandbox takes it', () => {
   const source = { ...production, HUMAN_CHECK_MAX_GUESSES: '2999' };
   expect(refusalOf(source)).toEqual(['  HUMAN_CHECK_MAX_GUESSES: must be at least 3000 in production']);

@@ -32,7 +32,7 @@ export async function readInvitation(ports: Ports, token: string): Promise<OpenI
  *   signed in); invalid_form as `hashNewPassword` has it.
  */
 export async function acceptAsNewUser(
-  ports: Ports & Pick<Services, 'breachedPasswords'>,
+  ports: Ports & Pick<Services, 'breachedPasswords' | 'passwords'>,
   input: { token: string; fullName: string; password: string; client: ClientInfo },
 ): Promise<{ sessionToken: string }> {
   const tokenHash = await hashToken(input.token);

@@ -13,7 +13,7 @@ import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 import { refuseUnlessDone } from './link-refusal.ts';
 import { provePassword } from './present-password.ts';
 
-type Ports = Pick<Services, 'clock' | 'credentials'>;
+type Ports = Pick<Services, 'clock' | 'credentials' | 'passwords'>;
 
 /**
  * The signed-in person: asks for another e-mail, which has to be proven from its inbox; the present one is told. An

@@ -16,7 +16,7 @@ import { provePassword } from './present-password.ts';
  * @throws AccessUnconfirmed; AppError password_wrong (with its field), too_many_attempts; invalid_form as `hashNewPassword` has it.
  */
 export async function changePassword(
-  ports: Pick<Services, 'clock' | 'credentials' | 'breachedPasswords'>,
+  ports: Pick<Services, 'clock' | 'credentials' | 'breachedPasswords' | 'passwords'>,
   viewer: Viewer,
   form: { presentPassword: string; newPassword: string },
   client: ClientInfo,

@@ -2,7 +2,6 @@ import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { passwordPerUser } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { unknownUserHash, verifyPassword } from '../passwords.ts';
 import type { Services } from '../services.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 
@@ -14,7 +13,7 @@ import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
  * @throws AppError too_many_attempts, password_wrong.
  */
 export async function provePassword(
-  ports: Pick<Services, 'clock' | 'credentials'>,
+  ports: Pick<Services, 'clock' | 'credentials' | 'passwords'>,
   viewer: Viewer,
   password: string,
   client: ClientInfo,
@@ -27,7 +26,7 @@ export async function provePassword(
     rule: passwordPerUser,
   });
   refuseWhenThrottled(counted, passwordPerUser, ports.clock);
-  if (!(await verifyPassword(password, passwordHash ?? unknownUserHash))) {
+  if (!(await ports.passwords.verify(password, passwordHash ?? ports.passwords.unknownUserHash))) {
     await ports.credentials.recordRefusal({ now: ports.clock.now(), viewer, client });
     throw new AppError('password_wrong');
   }

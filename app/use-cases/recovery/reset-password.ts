@@ -14,7 +14,7 @@ import { refuseUnlessDone } from './link-refusal.ts';
  * @throws AppError link_expired, link_invalid, too_many_attempts; invalid_form as `hashNewPassword` has it.
  */
 export async function resetPassword(
-  ports: Pick<Services, 'clock' | 'recovery' | 'breachedPasswords'>,
+  ports: Pick<Services, 'clock' | 'recovery' | 'breachedPasswords' | 'passwords'>,
   input: { token: string; newPassword: string; client: ClientInfo },
 ): Promise<void> {
   const tokenHash = await hashToken(input.token);

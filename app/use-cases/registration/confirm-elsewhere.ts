@@ -20,7 +20,7 @@ import { confirmationRefusal } from './confirmation-refusal.ts';
  *   as `hashNewPassword` has it.
  */
 export async function confirmElsewhere(
-  ports: Pick<Services, 'clock' | 'registrations' | 'breachedPasswords'>,
+  ports: Pick<Services, 'clock' | 'registrations' | 'breachedPasswords' | 'passwords'>,
   input: {
     token: string;
     fullName: string | null;

@@ -14,13 +14,12 @@ import { DEFAULT_TIMEZONE } from '#app/domain/time/calendar.ts';
 import { isTimezone } from '#app/domain/time/timezone.ts';
 import type { RegistrationGround } from '#db/queries/registrations.ts';
 import { hashNewPassword } from '../new-password.ts';
-import { verifyPassword } from '../passwords.ts';
 import type { Services } from '../services.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 
 export type RegisterAccountPorts = Pick<
   Services,
-  'breachedPasswords' | 'clock' | 'humanCheck' | 'registrations' | 'sessions'
+  'breachedPasswords' | 'clock' | 'humanCheck' | 'passwords' | 'registrations' | 'sessions'
 >;
 
 /**
@@ -106,7 +105,8 @@ async function resume(
   const isSameForm =
     earlier.accountName === form.accountName && earlier.emailNormalized === normalizeEmail(form.email);
   // Otherwise the check was redeemed for somebody else: a replay.
-  if (!isSameForm || !(await verifyPassword(form.password, earlier.passwordHash))) throw humanCheckFailed();
+  if (!isSameForm || !(await ports.passwords.verify(form.password, earlier.passwordHash)))
+    throw humanCheckFailed();
   const sessionToken = newToken();
   await ports.sessions.create({
     now: ports.clock.now(),

@@ -6,7 +6,7 @@ import { provePassword } from '../recovery/present-password.ts';
 import type { Services } from '../services.ts';
 import { checkEvidence, type Evidence, type EvidencePorts } from './check-evidence.ts';
 
-type Ports = EvidencePorts & Pick<Services, 'credentials'>;
+type Ports = EvidencePorts & Pick<Services, 'credentials' | 'passwords'>;
 
 /**
  * The signed-in person: proves once more who they are, before what hurts. Who has a second factor proves that; anyone

@@ -15,7 +15,7 @@ import { finishSignIn } from './finish-sign-in.ts';
  * @throws as `signIn` and `finishSignIn`; AppError second_factor_due where a code was needed and not given.
  */
 export async function signInWithFactor(
-  ports: EvidencePorts & Pick<Services, 'sessions'>,
+  ports: EvidencePorts & Pick<Services, 'passwords' | 'sessions'>,
   given: { credentials: { login: string; password: string }; code: string | null },
   { client, presentTokenHash }: { client: ClientInfo; presentTokenHash: string | null },
 ): Promise<{ sessionToken: string }> {
@@ -29,7 +29,7 @@ export async function signInWithFactor(
 }
 
 async function signInFully(
-  ports: EvidencePorts & Pick<Services, 'sessions'>,
+  ports: EvidencePorts & Pick<Services, 'passwords' | 'sessions'>,
   given: { credentials: { login: string; password: string }; code: string | null },
   client: ClientInfo,
 ): Promise<{ sessionToken: string }> {

@@ -3,7 +3,6 @@ import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { signInPerAccount, signInPerAddress } from '#app/domain/access/throttle-rules.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { hashPassword, isOutdatedHash, unknownUserHash, verifyPassword } from '../passwords.ts';
 import type { Services } from '../services.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 
@@ -16,7 +15,7 @@ import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
  * @throws AppError invalid_credentials, too_many_attempts.
  */
 export async function signIn(
-  ports: Pick<Services, 'clock' | 'sessions'>,
+  ports: Pick<Services, 'clock' | 'passwords' | 'sessions'>,
   form: { login: string; password: string },
   client: ClientInfo,
   presentTokenHash: string | null = null,
@@ -46,7 +45,10 @@ export async function signIn(
   }
   refuseWhenThrottled(account, signInPerAccount, ports.clock);
 
-  const isRight = await verifyPassword(form.password, candidate?.passwordHash ?? unknownUserHash);
+  const isRight = await ports.passwords.verify(
+    form.password,
+    candidate?.passwordHash ?? ports.passwords.unknownUserHash,
+  );
   if (!candidate || !isRight) {
     await ports.sessions.recordRefusal({ ...refusal, kind: 'sign_in_failed' });
     throw new AppError('invalid_credentials');
@@ -62,7 +64,9 @@ export async function signIn(
     client,
     forgiveKey: account.key,
     endsTokenHash: presentTokenHash,
-    ...(isOutdatedHash(candidate.passwordHash) ? { passwordHash: await hashPassword(form.password) } : {}),
+    ...(ports.passwords.isOutdated(candidate.passwordHash)
+      ? { passwordHash: await ports.passwords.hash(form.password) }
+      : {}),
   });
   return { sessionToken };
 }

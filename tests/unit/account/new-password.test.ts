@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { hashNewPassword } from '#app/use-cases/new-password.ts';
-import { verifyPassword } from '#app/use-cases/passwords.ts';
+import { createPasswords } from '#app/use-cases/passwords.ts';
 import { passwordChoices } from '../../support/chosen-passwords.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -13,13 +13,13 @@ const sources = ['app', 'db', 'durable-objects', 'workers'].flatMap((folder) =>
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => join(folder, name)),
 );
+const passwords = createPasswords();
 const callersOf = (name: string) =>
   sources.filter((path) => new RegExp(`\\b${name}\\(`).test(readFileSync(join(root, path), 'utf8'))).sort();
 
 test('only the choice of a password and the renewal of an old hash make one', () => {
-  expect(callersOf('hashPassword')).toEqual([
+  expect(callersOf('passwords.hash')).toEqual([
     'app/use-cases/new-password.ts',
-    'app/use-cases/passwords.ts',
     'app/use-cases/session/sign-in.ts',
   ]);
 });
@@ -39,14 +39,16 @@ async function choose(password: string, isBreached: boolean) {
     },
   };
   const chosen = { password, words: ['lovelace'], field: 'newPassword' as const };
-  const outcome = await hashNewPassword({ breachedPasswords }, chosen).catch((error: unknown) => error);
+  const outcome = await hashNewPassword({ breachedPasswords, passwords }, chosen).catch(
+    (error: unknown) => error,
+  );
   return { outcome, asked };
 }
 
 test('a password that nobody knows is hashed after one question', async () => {
   const { outcome, asked } = await choose('staple battery', false);
   expect(asked).toEqual(['staple battery']);
-  expect(await verifyPassword('staple battery', String(outcome))).toBe(true);
+  expect(await passwords.verify('staple battery', String(outcome))).toBe(true);
 });
 
 test('a breached password is refused beside its field', async () => {

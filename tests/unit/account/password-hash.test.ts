@@ -1,22 +1,25 @@
 import { expect, test } from 'vitest';
-import { hashPassword, isOutdatedHash, unknownUserHash, verifyPassword } from '#app/use-cases/passwords.ts';
+import { createPasswords } from '#app/use-cases/passwords.ts';
+import { CHEAP_HASH_COST } from '../../support/cheap-proofs.ts';
 
+const passwords = createPasswords(CHEAP_HASH_COST);
 const password = 'Correct horse';
-const stored = await hashPassword(password);
+const stored = await passwords.hash(password);
 
-test('a hash names its algorithm and parameters, and has 16 bytes of salt and 32 of key', () => {
-  expect(stored.startsWith('scrypt$32768$8$3$')).toBe(true);
-  const [salt = '', key = ''] = stored.split('$').slice(4);
+test('a hash names its algorithm and parameters, and has 16 bytes of salt and 32 of key', async () => {
+  const full = await createPasswords().hash(password);
+  expect(full.startsWith('scrypt$32768$8$3$')).toBe(true);
+  const [salt = '', key = ''] = full.split('$').slice(4);
   expect(Buffer.from(salt, 'base64').length).toBe(16);
   expect(Buffer.from(key, 'base64').length).toBe(32);
 });
 
 test('the same password has another hash each time, and fits both', async () => {
-  const another = await hashPassword(password);
+  const another = await passwords.hash(password);
   expect(another).not.toBe(stored);
   expect(another.split('$')[4]).not.toBe(stored.split('$')[4]);
-  expect(await verifyPassword(password, stored)).toBe(true);
-  expect(await verifyPassword(password, another)).toBe(true);
+  expect(await passwords.verify(password, stored)).toBe(true);
+  expect(await passwords.verify(password, another)).toBe(true);
 });
 
 test.each([
@@ -27,19 +30,19 @@ test.each([
   ['with one more character', 'Correct horses'],
   ['of nothing', ''],
 ])('the password %s is refused', async (_, wrong) => {
-  expect(await verifyPassword(wrong, stored)).toBe(false);
+  expect(await passwords.verify(wrong, stored)).toBe(false);
 });
 
 test('characters beyond the 72nd byte count', async () => {
   const long = 'ü'.repeat(63);
-  const hash = await hashPassword(`${long}a`);
-  expect(await verifyPassword(`${long}b`, hash)).toBe(false);
-  expect(await verifyPassword(`${long}a`, hash)).toBe(true);
+  const hash = await passwords.hash(`${long}a`);
+  expect(await passwords.verify(`${long}b`, hash)).toBe(false);
+  expect(await passwords.verify(`${long}a`, hash)).toBe(true);
 });
 
 test('the same password from another keyboard fits: composed and decomposed letters are one', async () => {
-  const hash = await hashPassword('M\u00fcnchen 1860');
-  expect(await verifyPassword('Mu\u0308nchen 1860', hash)).toBe(true);
+  const hash = await passwords.hash('M\u00fcnchen 1860');
+  expect(await passwords.verify('Mu\u0308nchen 1860', hash)).toBe(true);
 });
 
 test.each([
@@ -47,25 +50,25 @@ test.each([
   ['another scheme', `bcrypt${stored.slice('scrypt'.length)}`],
   ['a hash without its key', stored.split('$').slice(0, 5).join('$')],
   ['a hash that was cut short', stored.slice(0, -8)],
-  ['the hash of nobody', unknownUserHash],
+  ['the hash of nobody', passwords.unknownUserHash],
 ])('no password fits %s', async (_, unreadable) => {
-  expect(await verifyPassword(password, unreadable)).toBe(false);
+  expect(await passwords.verify(password, unreadable)).toBe(false);
 });
 
 test.each([
   ['today’s', stored, false],
-  ['the hash of nobody', unknownUserHash, false],
+  ['the hash of nobody', passwords.unknownUserHash, false],
   ['less memory', 'scrypt$16384$8$3$c2FsdA==$a2V5', true],
   ['fewer passes', 'scrypt$32768$8$1$c2FsdA==$a2V5', true],
   ['another scheme', '$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$a2V5', true],
 ])('a hash is renewed when it was made otherwise: %s', (_, hash, isOutdated) => {
-  expect(isOutdatedHash(hash)).toBe(isOutdated);
+  expect(passwords.isOutdated(hash)).toBe(isOutdated);
 });
 
 test('a hash of earlier parameters still lets its person in, so that it can be renewed', async () => {
   // scrypt of "Correct horse" with N=1024, r=8, p=1 and the salt "salt".
   const earlier = 'scrypt$1024$8$1$c2FsdA==$o9McZNZPd614eyZGlx80WwYxYZ4SAeOBwiDsepUXysw=';
-  expect(isOutdatedHash(earlier)).toBe(true);
-  expect(await verifyPassword(password, earlier)).toBe(true);
-  expect(await verifyPassword('correct horse', earlier)).toBe(false);
+  expect(passwords.isOutdated(earlier)).toBe(true);
+  expect(await passwords.verify(password, earlier)).toBe(true);
+  expect(await passwords.verify('correct horse', earlier)).toBe(false);
 });
