@@ -9,18 +9,18 @@ import { paths } from '#app/http/paths.ts';
 import { askBeforeTemplate } from '#app/http/template-question.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
 import { runScheduledWork } from '#app/use-cases/maintenance/run-scheduled-work.ts';
-import { closeUndeclared } from './closed-routes.ts';
+import { denyUndeclaredRoutes } from './closed-routes.ts';
 import { cloudLimits } from './cloud-limits.ts';
 import { configOf } from './config-of.ts';
 import { composeRequest, composeScheduledWork } from './context.ts';
 import type { Env } from './env.ts';
-import { answerForWorkspace } from './gateway.ts';
+import { proxyToWorkspace } from './gateway.ts';
 import { liveStatus } from './live-status.ts';
 import { logRefusal } from './log-refusal.ts';
 import { paddleWebhook } from './paddle-webhook.ts';
 import { admitRequest, refuseDuplicateCookies, withoutEmptyBody } from './refuse-ahead.ts';
 import { refuseFlood, refuseForeignOrigin, refuseTokenInAddress, withBoundedBody } from './request-guards.ts';
-import { leadToHttps } from './require-https.ts';
+import { redirectToHttps } from './require-https.ts';
 import { advanceWorkspaceClock } from './sandbox-clock.ts';
 import {
   addSecurityHeaders,
@@ -32,7 +32,7 @@ import {
 export { WorkspaceObject } from '#durable-objects/workspace/object.ts';
 
 const handleRemix = createRequestHandler(
-  closeUndeclared(build, (error) => reportError(error, { reference: newId('req') })),
+  denyUndeclaredRoutes(build, (error) => reportError(error, { reference: newId('req') })),
   'production',
 );
 
@@ -45,9 +45,9 @@ export default {
       const config = configOf(env);
       const target = admitRequest(given, env);
       if (target instanceof Response) return target;
-      const elsewhere = config.portal.isSecure ? leadToHttps(request) : null;
+      const elsewhere = config.portal.isSecure ? redirectToHttps(request) : null;
       if (elsewhere) return withDataHeaders(elsewhere);
-      if (target.kind === 'workspace') return await answerForWorkspace(request, env, target.name);
+      if (target.kind === 'workspace') return await proxyToWorkspace(request, env, target.name);
       const refusal = refuseDuplicateCookies(request, env);
       if (refusal) return refusal;
       return await answerForPortal(request, env, execution);
@@ -75,7 +75,7 @@ async function answerForPortal(request: Request, env: Env, execution: ExecutionC
   }
   if (pathname === paths.cloudLimits) return await cloudLimits(request, env);
   if (pathname === paths.paddleWebhook) return await paddleWebhook(request, env, execution);
-  const { context, spent, deliverChanges } = composeRequest(request, env, execution);
+  const { context, metrics, deliverChanges } = composeRequest(request, env, execution);
   let response: Response;
   try {
     refuseTokenInAddress(request);
@@ -101,7 +101,7 @@ async function answerForPortal(request: Request, env: Env, execution: ExecutionC
     allowsTurnstile: config.humanCheck.kind === 'turnstile',
     analytics: config.analytics,
     billingOrigins: pathname === paths.checkout ? config.paddle.origins : [],
-    serverTiming: `db;desc="${spent.roundTrips}", object;desc="${spent.objectCalls}"`,
+    serverTiming: `db;desc="${metrics.roundTrips}", object;desc="${metrics.objectCalls}"`,
   });
 }
 
@@ -118,7 +118,7 @@ function finish(response: Response, page: ContentPolicy & { serverTiming: string
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }
 
-/** Built files and what stands in public/: none of the portal's own addresses has a dot in it. */
+/** Built files and those of public/: no other address of the portal has a dot. */
 function isAssetPath(pathname: string): boolean {
   return pathname.startsWith('/assets/') || /\.[a-z0-9]+$/i.test(pathname);
 }

@@ -1,19 +1,18 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { errorForPage } from '#app/http/error-response.ts';
 
-/** Of Remix's build, what is read here. */
+/** The part of Remix's build that is read here. */
 interface Build {
   routes: Record<string, { module: { loader?: unknown; action?: unknown } } | undefined>;
 }
 
 /**
- * Closes every loader and action that declares no admission: forgetting to say who something is for makes it nobody's
- * rather than everybody's.
+ * Closes every loader and action that declares no admission, so a forgotten admission lets nobody in.
  *
- * @param report hears of each one once, when the Worker starts.
- * @returns the build with those replaced by a refusal.
+ * @param report gets an error for each of them, once, when the Worker starts.
+ * @returns the build with each of them replaced by a refusal.
  */
-export function closeUndeclared<B extends Build>(build: B, report: (error: Error) => void): B {
+export function denyUndeclaredRoutes<B extends Build>(build: B, report: (error: Error) => void): B {
   const closed = (routeId: string, what: 'loader' | 'action') => {
     report(new Error(`The ${what} of ${routeId} declares no admission; it is closed.`));
     return ({ context }: { context: { reference?: string } }) => {

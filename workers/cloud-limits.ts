@@ -26,7 +26,7 @@ const SPENT = 'db;desc="0", object;desc="1"';
  * asks of its cloud"). Answered ahead of Remix and without the database, by the workspace's object alone.
  *
  * @returns 200 `{data: {timeframe, executions, activeWorkflows}}`; 401 for a credential that is not genuine or over, of
- *   which no object hears; 403 for a deleted workspace, 404 before it first told, 405 for another method; 503 when its
+ *   which no object hears; 403 for a deleted workspace, 404 before its first report, 405 for another method; 503 when its
  *   object fails.
  */
 export async function cloudLimits(request: Request, env: Env): Promise<Response> {

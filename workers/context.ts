@@ -57,28 +57,28 @@ import { composeKeyWork } from './key-work.ts';
 import { withLoggedFailures } from './log-refusal.ts';
 import { readViewer } from './read-viewer.ts';
 
-/** What a request spent outside the Worker; told in `Server-Timing`. */
-export interface Spent {
+/** What a request used outside the Worker; sent in `Server-Timing`. */
+export interface RequestMetrics {
   roundTrips: number;
   objectCalls: number;
   /** Statements and batches that changed the database, or tried to. */
   writes: number;
 }
 
-/** Calls outward share one cache an isolate: what one request fetched serves the next. */
+/** Outbound calls share one cache per isolate: what one request fetched serves the next. */
 const outbound = createOutbound({ fetch: (...request) => fetch(...request), clock: systemClock });
 
 const deliverInTurn = createDeliverers(systemClock);
 
 /** Everything the use cases need, on this Worker's bindings. */
-export function composeServices(env: Env, spent: Spent) {
+export function composeServices(env: Env, metrics: RequestMetrics) {
   const config = configOf(env);
   const clock = systemClock;
-  const db = openDatabase(config.database, spent, () => {
-    spent.writes += 1;
+  const db = openDatabase(config.database, metrics, () => {
+    metrics.writes += 1;
   });
   const check = composeHumanCheck(config);
-  // What a provider's fault costs nobody: reported apart from the request that met it.
+  // For a provider's fault that fails no request: reported apart from the request that met it.
   const report = (error: unknown) => reportError(error, { reference: newId('req') });
   const services: Services = {
     clock,
@@ -115,7 +115,7 @@ export function composeServices(env: Env, spent: Spent) {
     mailer: resendMailer({ ...config.mail, portalUrl: config.portal.url, outbound }),
     catalogue: n8nCatalogue({ url: config.catalogueUrl, outbound, reportError: report }),
     workspaceObject: (workspaceId) => {
-      spent.objectCalls += 1;
+      metrics.objectCalls += 1;
       return workspaceStub(env, workspaceId);
     },
     releases: n8nReleases({
@@ -164,11 +164,11 @@ function composeHumanCheck({ humanCheck }: Config): {
   return { verifier: altcha, widget: { kind: 'altcha', challenge: altcha.challenge } };
 }
 
-/** The composition of a request: what its loaders and actions reach the world through. */
+/** Composes the context of a request's loaders, actions and calls. */
 export function composeRequest(request: Request, env: Env, execution: ExecutionContext) {
   const config = configOf(env);
-  const spent: Spent = { roundTrips: 0, objectCalls: 0, writes: 0 };
-  const { services: composed, humanCheck } = composeServices(env, spent);
+  const metrics: RequestMetrics = { roundTrips: 0, objectCalls: 0, writes: 0 };
+  const { services: composed, humanCheck } = composeServices(env, metrics);
   const reference = newId('req');
   const client = clientOf(request, env);
   const check = withLoggedFailures(composed.humanCheck, request, { client, reference });
@@ -176,16 +176,16 @@ export function composeRequest(request: Request, env: Env, execution: ExecutionC
   const report = (error: unknown) => reportError(error, { reference, url: request.url });
 
   let isDelivering = false;
-  const readAnew = () => readViewer(request, env, services, { execution, reference });
+  const reload = () => readViewer(request, env, services, { execution, reference });
   let viewer: Promise<ViewerState> | undefined;
   const context: RequestContext = {
     services,
     humanCheck,
     viewer() {
-      viewer ??= readAnew();
+      viewer ??= reload();
       return viewer;
     },
-    viewerAgain: readAnew,
+    viewerAgain: reload,
     client,
     portal: config.portal,
     paddle: { clientToken: config.paddle.clientToken, scriptUrl: config.paddle.scriptUrl },
@@ -201,16 +201,16 @@ export function composeRequest(request: Request, env: Env, execution: ExecutionC
     },
     reportError: report,
   };
-  /** After each request that wrote: the database itself adds to the outbox, such as where a session ends. */
+  /** After each request that wrote: its changes, and triggers of the database, add to the outbox. */
   const deliverChanges = () => {
-    if (spent.writes > 0 && !isDelivering) context.deliverSoon();
+    if (metrics.writes > 0 && !isDelivering) context.deliverSoon();
   };
-  return { context, spent, deliverChanges };
+  return { context, metrics, deliverChanges };
 }
 
 /**
- * What a webhook of the billing provider needs: they come in bursts, and composing all of a request would be the dearest
- * part of taking one in.
+ * Composes what a webhook of the billing provider needs. Webhooks come in bursts, and the context of a whole request would
+ * cost more than the rest of the work.
  */
 export function composeBillingInbox(request: Request, env: Env, execution: ExecutionContext) {
   const reference = newId('req');
@@ -227,7 +227,7 @@ export function composeBillingInbox(request: Request, env: Env, execution: Execu
   };
 }
 
-/** What a delivery costs is counted for nobody: whose turn it happens to be would show in their answer. */
+/** Delivers without counting in a request's metrics: another request's deliveries would show in its answer. */
 function deliverAfter(
   env: Env,
   execution: ExecutionContext,

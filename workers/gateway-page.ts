@@ -45,7 +45,7 @@ export function gatewayPage(
   const nonce = newToken();
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', plainPolicy(nonce));
-  // Looks again by itself while it is starting, without a script.
+  // Reloads while the workspace is starting, without a script.
   if (words === 'pending') headers.set('Refresh', String(PENDING_RETRY_SECONDS));
   const link =
     words === 'missing'

@@ -18,7 +18,7 @@ const NO_PROPER_ANSWER = [502, 503, 504];
  * The front door of a workspace (design §4, "Hosts"): its cluster is tried first, so that an Online workspace costs
  * no database and no object call. Only without a proper answer is its object asked what the state is.
  */
-export async function answerForWorkspace(request: Request, env: Env, name: string): Promise<Response> {
+export async function proxyToWorkspace(request: Request, env: Env, name: string): Promise<Response> {
   const { isSecure } = configOf(env).portal;
   const isName = /^[a-z][a-z0-9-]{1,23}[a-z0-9]$/.test(name);
   if (!isName) return page(request, env, name, 'missing');

@@ -1,8 +1,8 @@
-/** A group's write is given up by then (the database's own deadline is shorter); whoever comes next writes anew. */
+/** After this time a group's write counts as failed (the database's own deadline is shorter), and the next group writes. */
 const WRITER_GONE_AFTER_MS = 15_000;
-const WAIT_AT_MOST_MS = 8_000;
-/** So that one write stays short. */
-const GROUP_AT_MOST = 32;
+const MAX_WAIT_MS = 8_000;
+/** Keeps one write short. */
+const MAX_GROUP_SIZE = 32;
 
 type Turn = 'write' | 'written' | 'alone' | { failed: unknown };
 
@@ -38,7 +38,7 @@ export function createGroupCommit<Item>(options: {
       if (turn !== 'write') throw turn.failed;
     }
     writingSince = options.clock.now();
-    const others = queue.splice(0, GROUP_AT_MOST - 1);
+    const others = queue.splice(0, MAX_GROUP_SIZE - 1);
     const outcome = write([item, ...others.map((other) => other.item)]).then(
       (): Turn => 'written',
       (error): Turn => (others.length > 0 && options.isItsFault(error) ? 'alone' : { failed: error }),
@@ -61,8 +61,8 @@ async function turnOf<Item>(queue: Waiting<Item>[], item: Item): Promise<Turn> {
     timer = setTimeout(() => {
       const place = queue.indexOf(waiting);
       if (place >= 0) queue.splice(place, 1);
-      resolve({ failed: new Error(`Not written within ${WAIT_AT_MOST_MS} ms.`) });
-    }, WAIT_AT_MOST_MS);
+      resolve({ failed: new Error(`Not written within ${MAX_WAIT_MS} ms.`) });
+    }, MAX_WAIT_MS);
     queue.push(waiting);
   });
   // Here and not by who gives the turn: a timer is its own request's.

@@ -2,7 +2,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 
 /**
  * An account that is billed for another plan than the one whose spec it runs on is only logged (spec §8): one line of
- * JSON for an operator. A change that is just being told may show so for a moment.
+ * JSON for an operator. A change on its way to the object may cause such a line.
  */
 export function logPlanMismatch({ account, plan, subscription }: Viewer, reference: string): void {
   if (subscription === null || subscription.planId === plan.id) return;

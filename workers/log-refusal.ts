@@ -3,7 +3,7 @@ import type { HumanCheck } from '#app/integrations/human-check/human-check.ts';
 
 /** Input that is refused, nobody known, not allowed, too often. */
 const REFUSALS = [400, 401, 403, 422, 429];
-/** Of a page: what shows a person a reference, which support then looks for here. */
+/** A page shows its person this reference, by which support finds the line. */
 const REFUSED_PAGES = [404, 405, 409, 410, 413, 415, 421];
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 

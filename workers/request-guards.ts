@@ -36,7 +36,7 @@ export function refuseForeignOrigin(request: Request, portalOrigin: string): voi
 }
 
 /**
- * Refuses a personal API token in an address: there it stands in logs and histories on the way.
+ * Refuses a personal API token in an address: logs and histories on the way keep addresses.
  * @throws AppError api_token_in_address
  */
 export function refuseTokenInAddress(request: Request): void {
@@ -86,7 +86,7 @@ export async function readBoundedBody(request: Request, maxBytes = BODY_MAX_BYTE
 
 /**
  * The fast first line against floods: per location, and not exact (https://developers.cloudflare.com/workers/runtime-apis/bindings/rate-limit/).
- * Reading pages is free; the counters that decide about sign-ins stand in the database.
+ * Reading pages is free; the counters that decide about sign-ins are in the database.
  *
  * @throws AppError too_many_attempts
  */

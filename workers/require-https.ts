@@ -7,7 +7,7 @@ import { errorResponse } from '#app/http/error-response.ts';
  *
  * @returns null for a request by https.
  */
-export function leadToHttps(request: Request): Response | null {
+export function redirectToHttps(request: Request): Response | null {
   const url = new URL(request.url);
   if (url.protocol === 'https:') return null;
   // A person's browser says that it wants a page; a webhook's sender does not.

@@ -6,10 +6,10 @@ import { configOf } from './config-of.ts';
 import type { Env } from './env.ts';
 import { workspaceStub } from './instances.ts';
 
-const LONGEST_ADVANCE_MS = 400 * DAY_MS;
+const MAX_ADVANCE_MS = 400 * DAY_MS;
 const bodySchema = z.object({
   workspace: z.string().min(1),
-  advanceMs: z.number().int().positive().max(LONGEST_ADVANCE_MS),
+  advanceMs: z.number().int().positive().max(MAX_ADVANCE_MS),
 });
 
 /**

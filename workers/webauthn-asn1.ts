@@ -1,4 +1,4 @@
-// Stands for `@peculiar/*` in the Worker's bundle (`vite.alias.ts`). `@simplewebauthn/server` needs ASN.1 for the
+// Replaces `@peculiar/*` in the Worker's bundle (`vite.alias.ts`). `@simplewebauthn/server` needs ASN.1 for the
 // signatures of passkeys, and for attestations with certificates, which we do not ask for and so refuse.
 
 /** An ECDSA signature; the library passes the class to say what it wants parsed. */

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { surveySchema } from '#app/domain/account/survey.ts';
-import { fieldError } from '#app/domain/errors/field-errors.ts';
-import { caller } from '#app/http/admission.ts';
 import { answerSurvey as saveSurvey } from '#app/use-cases/onboarding/answer-survey.ts';
 import { surveyExample } from './answers/survey.ts';
-import { defineCall, noContent } from './plumbing/define-call.ts';
+import { caller, defineCall, fieldError, noContent } from './plumbing/call.ts';
 
 /** An answer has null for a missing text; taking it lets clients send back what they read. */
 const otherText = (error: string) =>
@@ -30,6 +28,5 @@ export const answerSurvey = defineCall('answerSurvey', 'POST /personalization-su
   answers: { 204: noContent },
   async handle({ context, viewer, body }) {
     await saveSurvey(context.services, viewer, body);
-    context.deliverSoon();
   },
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { caller } from '#app/http/admission.ts';
 import { beginBackup } from '#app/use-cases/backups/manage-backups.ts';
-import { defineCall, json } from './plumbing/define-call.ts';
+import { caller, defineCall, json } from './plumbing/call.ts';
 
 /** Spec §7: begins a backup; while one is running, answers with its id. */
 export const beginExport = defineCall('beginExport', 'POST /export/workflows', {

@@ -1,6 +1,5 @@
-import { caller } from '#app/http/admission.ts';
 import { changedAnswer, makeChange, notChangeable, planChange, toPlanChange } from './answers/plan-change.ts';
-import { defineCall } from './plumbing/define-call.ts';
+import { caller, defineCall } from './plumbing/call.ts';
 
 /** Spec §7: changes the plan or its period; new limits apply immediately. */
 export const changePlan = defineCall('changePlan', 'POST /account/plan/change', {

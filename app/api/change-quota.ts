@@ -1,4 +1,3 @@
-import { caller } from '#app/http/admission.ts';
 import {
   changedAnswer,
   makeChange,
@@ -6,7 +5,7 @@ import {
   quotaChange,
   toQuotaChange,
 } from './answers/plan-change.ts';
-import { defineCall } from './plumbing/define-call.ts';
+import { caller, defineCall } from './plumbing/call.ts';
 
 /** Spec §7: changes the custom quota; new limits apply immediately. */
 export const changeQuota = defineCall('changeQuota', 'PATCH /account/plan/change/custom', {

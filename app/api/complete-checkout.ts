@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { AppError } from '#app/domain/errors/app-error.ts';
-import { caller } from '#app/http/admission.ts';
 import { planIdField } from './answers/plan-change.ts';
-import { defineCall, noContent } from './plumbing/define-call.ts';
+import { AppError, caller, defineCall, noContent } from './plumbing/call.ts';
 
 /**
  * Spec §7: confirms that the paid plan is active, and changes nothing. Only the provider decides what is active; until then a

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { configurationSchema } from '#app/domain/instance/settings-form.ts';
-import { caller } from '#app/http/admission.ts';
 import { configureWorkspace } from '#app/use-cases/workspace/configure-workspace.ts';
 import { changingInstance, notChangeable, toInstance } from './answers/instance.ts';
-import { defineCall } from './plumbing/define-call.ts';
+import { caller, defineCall } from './plumbing/call.ts';
 
 /** Clients send back what they read, so a `status` is accepted and dropped (spec §7). */
 const body = configurationSchema

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { confirmByCodeSchema, confirmByPasswordSchema } from '#app/domain/access/second-factor-forms.ts';
-import { AppError } from '#app/domain/errors/app-error.ts';
-import { fieldError } from '#app/domain/errors/field-errors.ts';
-import { caller } from '#app/http/admission.ts';
 import { confirmAccess as proveAccess } from '#app/use-cases/second-factor/confirm-access.ts';
-import { defineCall, noContent } from './plumbing/define-call.ts';
+import { AppError, caller, defineCall, fieldError, noContent } from './plumbing/call.ts';
 
 /** The password, or the code of a person's second factor. */
 const body = z.strictObject({
@@ -31,6 +28,5 @@ export const confirmAccess = defineCall('confirmAccess', 'POST /auth/confirm-acc
         ? { kind: 'password' as const, password: password ?? '' }
         : { kind: 'code' as const, code };
     await proveAccess(context.services, viewer, evidence, context.client);
-    context.deliverSoon();
   },
 });

@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { fullNameSchema } from '#app/domain/account/full-name.ts';
 import { newPasswordSchema } from '#app/domain/account/password.ts';
-import { AppError } from '#app/domain/errors/app-error.ts';
-import { fieldError } from '#app/domain/errors/field-errors.ts';
-import { anyone } from '#app/http/admission.ts';
 import { presentTokenHash } from '#app/http/authenticator.ts';
 import { confirmElsewhere } from '#app/use-cases/registration/confirm-elsewhere.ts';
 import { confirmEmail as confirmHere } from '#app/use-cases/registration/confirm-email.ts';
 import { answerSignIn, signedInExample, toUser, user } from './answers/user.ts';
-import { defineCall, json } from './plumbing/define-call.ts';
+import { AppError, anyone, defineCall, fieldError, json } from './plumbing/call.ts';
 
 const body = z.strictObject({
   token: z.string({ error: fieldError('required') }),
@@ -38,14 +35,13 @@ export const confirmEmail = defineCall('confirmEmail', 'POST /auth/confirm-email
     'email_belongs_to_another',
   ],
   async handle(args) {
-    const { services, client, deliverSoon } = args.context;
+    const { services, client } = args.context;
     const { token, password, fullName = null } = args.body;
     const state = await args.context.viewer();
     if (password !== undefined) {
       const present = await presentTokenHash(args.context);
       const input = { token, password, fullName, presentTokenHash: present, client };
       const session = await confirmElsewhere(services, input);
-      deliverSoon();
       return await answerSignIn(args, session);
     }
     const session =
@@ -53,7 +49,6 @@ export const confirmEmail = defineCall('confirmEmail', 'POST /auth/confirm-email
         ? { userId: state.viewer.user.id, tokenHash: state.viewer.session.tokenHash }
         : null;
     const { userId } = await confirmHere(services, { token, session, client });
-    deliverSoon();
     const person = await services.people.byId(userId);
     if (!person) throw new AppError('internal');
     return { user: toUser(person) };

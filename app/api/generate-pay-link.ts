@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import { caller } from '#app/http/admission.ts';
 import { checkoutReturnUrl } from '#app/http/checkout-link.ts';
-import { withErrorCode } from '#app/http/error-response.ts';
-import { parseBody } from '#app/http/parse-body.ts';
 import { beginCheckout } from '#app/use-cases/billing/checkout.ts';
 import { priceIdParameter, readPaddlePlan } from './answers/paddle-plan.ts';
 import { quotaFields } from './answers/plan-change.ts';
-import { defineCall, json } from './plumbing/define-call.ts';
+import { caller, defineCall, json, parseBody, withErrorCode } from './plumbing/call.ts';
 
 const quota = z.strictObject(quotaFields);
 const nothing = z.strictObject({});

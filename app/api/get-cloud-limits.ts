@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { usage, usageExample } from './answers/instance.ts';
-import { describeCall, json } from './plumbing/define-call.ts';
-import { workspace } from './plumbing/workspace-caller.ts';
+import { describeCall, json, workspace } from './plumbing/call.ts';
 
 /** `workers/cloud-limits.ts` answers it, ahead of everything that composing a request takes. */
 export const getCloudLimits = describeCall('getCloudLimits', 'GET /cloud/limits', {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { trialBanner } from '#app/api/answers/trial-banner.ts';
-import { AppError } from '#app/domain/errors/app-error.ts';
+import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { cloudPlanOf } from '#app/domain/plan/cloud-plan.ts';
 import { planGroups } from '#app/domain/plan/plan.ts';
-import { withErrorCode } from '#app/http/error-response.ts';
-import { defineCall, json } from './plumbing/define-call.ts';
-import { workspace } from './plumbing/workspace-caller.ts';
+import { trialDaysLeft } from '#app/domain/trial/trial.ts';
+import { paths } from '#app/http/paths.ts';
+import { i18n } from '#app/i18n/i18n.ts';
+import { AppError, defineCall, json, withErrorCode, workspace } from './plumbing/call.ts';
 
 /** As n8n's editor reads it: in `data`. */
 const cloudPlan = z.strictObject({
@@ -75,3 +75,29 @@ export const getCloudPlan = defineCall('getCloudPlan', 'GET /cloud/plan', {
     return { data: { ...cloudPlanOf(plan.name, plan.facts, now), bannerConfig } };
   },
 });
+
+/** @returns what n8n's editor draws above itself at `now` (UTC ms), with the dashboard's sentence; null outside a trial. */
+function trialBanner(
+  { entitlement, timezone }: Pick<InstanceFacts, 'entitlement' | 'timezone'>,
+  now: number,
+  portalUrl: string,
+) {
+  if (entitlement.kind !== 'trial') return null;
+  const { endsAt } = entitlement;
+  const text =
+    now >= endsAt
+      ? i18n.t('dashboard.trial.ended')
+      : i18n.t('dashboard.trial.daysLeft', { count: trialDaysLeft(endsAt, now, timezone) });
+  return {
+    timeLeft: { text },
+    showExecutions: true,
+    dismissible: true,
+    cta: {
+      text: i18n.t('billing.upgrade'),
+      icon: 'zap',
+      size: 'small',
+      style: 'success',
+      href: `${portalUrl}${paths.changePlan}`,
+    },
+  };
+}

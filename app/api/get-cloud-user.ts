@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { roles } from '#app/domain/access/roles.ts';
-import { AppError } from '#app/domain/errors/app-error.ts';
-import { withErrorCode } from '#app/http/error-response.ts';
 import { readCloudUser } from '#app/use-cases/cloud/cloud-user.ts';
 import { survey } from './answers/survey.ts';
-import { defineCall, json } from './plumbing/define-call.ts';
-import { workspace } from './plumbing/workspace-caller.ts';
+import { AppError, defineCall, json, withErrorCode, workspace } from './plumbing/call.ts';
 
 /** As n8n's editor reads it: in `data`. */
 const cloudUser = z.strictObject({

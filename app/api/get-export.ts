@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { caller } from '#app/http/admission.ts';
 import { archiveAnswer } from '#app/http/archive-answer.ts';
 import { openBackup } from '#app/use-cases/backups/manage-backups.ts';
-import { defineCall } from './plumbing/define-call.ts';
+import { caller, defineCall } from './plumbing/call.ts';
 
 /** Spec §7: the archive; 409 while the backup is running, 404 for another account's. */
 export const getExport = defineCall('getExport', 'GET /export/{id}', {

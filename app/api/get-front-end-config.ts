@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { featureFlagsSchema } from '#app/domain/flags/flags.ts';
-import { anyone } from '#app/http/admission.ts';
 import { readFlags } from '#app/http/flags.ts';
-import { defineCall, json } from './plumbing/define-call.ts';
+import { anyone, defineCall, json } from './plumbing/call.ts';
 
 /** Spec §7: the feature flags of the caller. */
 export const getFrontEndConfig = defineCall('getFrontEndConfig', 'GET /fe/config', {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { anyone } from '#app/http/admission.ts';
-import { defineCall, json } from './plumbing/define-call.ts';
+import { anyone, defineCall, json } from './plumbing/call.ts';
 
 /** The challenge is for the widget only. */
 const humanCheck = z.union([

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { AppError } from '#app/domain/errors/app-error.ts';
-import { caller } from '#app/http/admission.ts';
 import { isFromAnotherSite } from '#app/http/foreign-navigation.ts';
 import { openWorkspace } from '#app/use-cases/workspace/open-workspace.ts';
-import { defineCall, json } from './plumbing/define-call.ts';
+import { AppError, caller, defineCall, json } from './plumbing/call.ts';
 
 /** Spec §7: the single-use link that signs the caller in to their workspace. Another site cannot read it, nor request it. */
 export const getInstanceUrl = defineCall('getInstanceUrl', 'GET /instance/url', {

@@ -1,8 +1,7 @@
-import { caller } from '#app/http/admission.ts';
 import { instance, instanceExample, requireLiveInstance, toInstance } from './answers/instance.ts';
-import { defineCall, json } from './plumbing/define-call.ts';
+import { caller, defineCall, json } from './plumbing/call.ts';
 
-/** Spec §7: 404 while there is none, and once it is deleted. */
+/** Spec §7: 404 before the workspace exists, and once it is deleted. */
 export const getInstance = defineCall('getInstance', 'GET /instance', {
   who: caller('workspace:view', 'unconfirmed-too'),
   answers: { 200: json(instance, instanceExample) },

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { caller } from '#app/http/admission.ts';
 import { account, accountExample, readAccount } from './answers/account.ts';
 import { user, userExample, viewerToUser } from './answers/user.ts';
-import { defineCall, json } from './plumbing/define-call.ts';
+import { caller, defineCall, json } from './plumbing/call.ts';
 
 /** Spec §7; answers also before the e-mail is confirmed. */
 export const getMe = defineCall('getMe', 'GET /auth/me', {

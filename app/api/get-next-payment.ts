@@ -1,8 +1,5 @@
-import { AppError } from '#app/domain/errors/app-error.ts';
-import { caller } from '#app/http/admission.ts';
-import { withErrorCode } from '#app/http/error-response.ts';
 import { toUpcomingPayment, upcomingExample, upcomingPayment } from './answers/plan-change.ts';
-import { defineCall, json } from './plumbing/define-call.ts';
+import { AppError, caller, defineCall, json, withErrorCode } from './plumbing/call.ts';
 
 /** Spec §7: 404 when no bill is to come. */
 export const getNextPayment = defineCall('getNextPayment', 'GET /account/plan/next-payment', {

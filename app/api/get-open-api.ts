@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { anyone } from '#app/http/admission.ts';
-import { type Chapter, defineCall, json } from './plumbing/define-call.ts';
+import { anyone, defineCall, json } from './plumbing/call.ts';
+import type { Chapter } from './plumbing/define-call.ts';
 import { openApiDocument } from './plumbing/openapi.ts';
 
 /** @param readChapters all calls, this one included. */

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { cardBrands } from '#app/domain/billing/payment.ts';
-import { AppError } from '#app/domain/errors/app-error.ts';
-import { caller } from '#app/http/admission.ts';
-import { withErrorCode } from '#app/http/error-response.ts';
-import { defineCall, json } from './plumbing/define-call.ts';
+import { AppError, caller, defineCall, json, withErrorCode } from './plumbing/call.ts';
 
 const paymentInformation = z.strictObject({
   method: z.enum(['card', 'paypal']),

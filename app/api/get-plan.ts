@@ -1,4 +1,3 @@
-import { anyone } from '#app/http/admission.ts';
 import {
   paddlePlan,
   planExample,
@@ -6,7 +5,7 @@ import {
   publicCaching,
   readPaddlePlan,
 } from './answers/paddle-plan.ts';
-import { defineCall, json } from './plumbing/define-call.ts';
+import { anyone, defineCall, json } from './plumbing/call.ts';
 
 /** Spec §7: one of the plans of `GET /v1/paddle/plans`. */
 export const getPlan = defineCall('getPlan', 'GET /v1/paddle/plan/{id}', {

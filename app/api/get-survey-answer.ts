@@ -1,8 +1,5 @@
-import { AppError } from '#app/domain/errors/app-error.ts';
-import { caller } from '#app/http/admission.ts';
-import { withErrorCode } from '#app/http/error-response.ts';
 import { survey, surveyExample } from './answers/survey.ts';
-import { defineCall, json } from './plumbing/define-call.ts';
+import { AppError, caller, defineCall, json, withErrorCode } from './plumbing/call.ts';
 
 /** Spec §7: 404 before the survey is answered. */
 export const getSurveyAnswer = defineCall('getSurveyAnswer', 'GET /personalization-survey/answer', {

@@ -1,7 +1,5 @@
-import { AppError } from '#app/domain/errors/app-error.ts';
-import { caller } from '#app/http/admission.ts';
 import { requireLiveInstance, usage, usageExample } from './answers/instance.ts';
-import { defineCall, json } from './plumbing/define-call.ts';
+import { AppError, caller, defineCall, json } from './plumbing/call.ts';
 
 /** Spec §7: this month's usage; 404 before the workspace's first report, and once it is deleted. */
 export const getUsedLimits = defineCall('getUsedLimits', 'GET /instance/used-limits', {

@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import { AppError } from '#app/domain/errors/app-error.ts';
 import { entitles } from '#app/domain/instance/entitlement.ts';
 import { planEndOf, trialOf } from '#app/domain/plan/cloud-plan.ts';
 import { isLatest, planGroups } from '#app/domain/plan/plan.ts';
-import { caller } from '#app/http/admission.ts';
-import { withErrorCode } from '#app/http/error-response.ts';
-import { defineCall, json } from './plumbing/define-call.ts';
+import { AppError, caller, defineCall, json, withErrorCode } from './plumbing/call.ts';
 
 const userPlan = z
   .strictObject({

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { AppError } from '#app/domain/errors/app-error.ts';
-import { anyone } from '#app/http/admission.ts';
 import { mintLoginCode } from '#app/use-cases/session/login-code.ts';
 import { workspaceOfToken } from '#app/use-cases/workspace/workspace-of-token.ts';
-import { defineCall, json } from './plumbing/define-call.ts';
+import { AppError, anyone, defineCall, json } from './plumbing/call.ts';
 
 /** Longer than any genuine token. */
 const MAX_TOKEN_LENGTH = 4_096;

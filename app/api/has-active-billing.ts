@@ -1,6 +1,4 @@
-import { AppError } from '#app/domain/errors/app-error.ts';
-import { caller } from '#app/http/admission.ts';
-import { defineCall, noContent } from './plumbing/define-call.ts';
+import { AppError, caller, defineCall, noContent } from './plumbing/call.ts';
 
 /** Spec §7: 204 while the subscription is active, else 404. */
 export const hasActiveBilling = defineCall('hasActiveBilling', 'HEAD /account/billing/active', {

@@ -1,8 +1,5 @@
-import { AppError } from '#app/domain/errors/app-error.ts';
-import { caller } from '#app/http/admission.ts';
-import { withErrorCode } from '#app/http/error-response.ts';
 import { listBackups } from '#app/use-cases/backups/manage-backups.ts';
-import { defineCall, noContent } from './plumbing/define-call.ts';
+import { AppError, caller, defineCall, noContent, withErrorCode } from './plumbing/call.ts';
 
 /** Spec §7: 204 when there is a backup, else 404. */
 export const hasBackups = defineCall('hasBackups', 'HEAD /export/has-backups', {

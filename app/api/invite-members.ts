@@ -2,11 +2,8 @@ import { z } from 'zod';
 import { roles } from '#app/domain/access/roles.ts';
 import { emailSchema } from '#app/domain/account/email.ts';
 import { invitationsSchema } from '#app/domain/account/invitation.ts';
-import { fieldError } from '#app/domain/errors/field-errors.ts';
-import { caller } from '#app/http/admission.ts';
-import { parseBody } from '#app/http/parse-body.ts';
 import { inviteTeammates } from '#app/use-cases/onboarding/invite-teammates.ts';
-import { defineCall, noContent } from './plumbing/define-call.ts';
+import { caller, defineCall, fieldError, noContent, parseBody } from './plumbing/call.ts';
 
 const rows = invitationsSchema.shape.invitations;
 const required = { error: fieldError('invite_required') };
@@ -48,6 +45,5 @@ export const inviteMembers = defineCall('inviteMembers', 'POST /account/invite-m
     const invited =
       'invitations' in body ? parseBody(invitations, body).invitations : parseBody(emails, body).emails;
     await inviteTeammates(context.services, viewer, invited, context.client);
-    context.deliverSoon();
   },
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { anyone } from '#app/http/admission.ts';
 import { paddlePlan, planExample, publicCaching, readPaddlePlans } from './answers/paddle-plan.ts';
-import { defineCall, json } from './plumbing/define-call.ts';
+import { anyone, defineCall, json } from './plumbing/call.ts';
 
 /** Spec §7: each plan for each period, by ascending price. */
 export const listPlans = defineCall('listPlans', 'GET /v1/paddle/plans', {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { caller } from '#app/http/admission.ts';
 import { listVersions as readVersions } from '#app/use-cases/workspace/configure-workspace.ts';
 import { requireInstance } from './answers/instance.ts';
-import { defineCall, json } from './plumbing/define-call.ts';
+import { caller, defineCall, json } from './plumbing/call.ts';
 
 const versions = z.array(
   z

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { viewerFor } from '#app/domain/access/viewer.ts';
-import { anyone } from '#app/http/admission.ts';
-import { withErrorCode } from '#app/http/error-response.ts';
 import { workspaceUrl } from '#app/http/workspace-url.ts';
 import { instanceStatus } from './answers/instance.ts';
-import { defineCall, json } from './plumbing/define-call.ts';
+import { anyone, defineCall, json, withErrorCode } from './plumbing/call.ts';
 
 const workspaces = z.array(
   z.strictObject({ name: z.string(), url: z.url(), status: instanceStatus.nullable() }),

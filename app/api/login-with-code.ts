@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import { AppError } from '#app/domain/errors/app-error.ts';
-import { fieldError } from '#app/domain/errors/field-errors.ts';
-import { anyone } from '#app/http/admission.ts';
 import { presentTokenHash } from '#app/http/authenticator.ts';
 import { endedSessionCookie } from '#app/http/cookies.ts';
-import { errorResponse, withErrorCode } from '#app/http/error-response.ts';
+import { errorResponse } from '#app/http/error-response.ts';
 import { signInByCode } from '#app/use-cases/session/login-code.ts';
 import { answerSignIn, signedIn, signedInExample } from './answers/user.ts';
-import { defineCall, json } from './plumbing/define-call.ts';
+import { AppError, anyone, defineCall, fieldError, json, withErrorCode } from './plumbing/call.ts';
 
 const body = z.strictObject({ code: z.string({ error: fieldError('required') }) });
 

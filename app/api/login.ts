@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { signInSchema } from '#app/domain/account/forms.ts';
-import { fieldError } from '#app/domain/errors/field-errors.ts';
-import { anyone } from '#app/http/admission.ts';
 import { presentTokenHash } from '#app/http/authenticator.ts';
-import { withErrorCode } from '#app/http/error-response.ts';
 import { signInWithFactor } from '#app/use-cases/second-factor/sign-in-with-factor.ts';
 import { answerSignIn, signedIn, signedInExample } from './answers/user.ts';
-import { defineCall, json } from './plumbing/define-call.ts';
+import { anyone, defineCall, fieldError, json, withErrorCode } from './plumbing/call.ts';
 
 const body = signInSchema
   .extend({
@@ -27,13 +24,12 @@ export const login = defineCall('login', 'POST /auth/login', {
   answers: { 200: json(signedIn, signedInExample) },
   refusals: ['invalid_credentials', 'second_factor_due', 'second_factor_wrong'],
   async handle(args) {
-    const { services, client, deliverSoon } = args.context;
+    const { services, client } = args.context;
     const { secondFactor, ...credentials } = args.body;
     const session = await withErrorCode('login_failed', async () => {
       const browser = { client, presentTokenHash: await presentTokenHash(args.context) };
       return await signInWithFactor(services, { credentials, code: secondFactor ?? null }, browser);
     });
-    deliverSoon();
     return await answerSignIn(args, session);
   },
 });

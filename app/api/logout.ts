@@ -1,8 +1,6 @@
-import { AppError } from '#app/domain/errors/app-error.ts';
-import { anyone } from '#app/http/admission.ts';
 import { endedSessionCookie } from '#app/http/cookies.ts';
 import { isFromAnotherSite } from '#app/http/foreign-navigation.ts';
-import { defineCall, noContent } from './plumbing/define-call.ts';
+import { AppError, anyone, defineCall, noContent } from './plumbing/call.ts';
 
 /**
  * Spec §7: doing it twice is no error. Another site can make a browser read an address, so a request that says it comes

@@ -1,4 +1,3 @@
-import { caller } from '#app/http/admission.ts';
 import {
   notChangeable,
   optionalCharge,
@@ -7,7 +6,7 @@ import {
   quotaChange,
   toQuotaChange,
 } from './answers/plan-change.ts';
-import { defineCall } from './plumbing/define-call.ts';
+import { caller, defineCall } from './plumbing/call.ts';
 
 /** Spec §7: the cost of a custom quota, now and with the next bill. */
 export const previewQuotaChange = defineCall(

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { registrationSchema } from '#app/domain/account/forms.ts';
-import { fieldError } from '#app/domain/errors/field-errors.ts';
-import { anyone } from '#app/http/admission.ts';
-import { withErrorCode } from '#app/http/error-response.ts';
 import { registerAccount } from '#app/use-cases/registration/register-account.ts';
 import { answerSignIn, signedIn, signedInExample, userExample } from './answers/user.ts';
-import { defineCall, json } from './plumbing/define-call.ts';
+import { anyone, defineCall, fieldError, json, withErrorCode } from './plumbing/call.ts';
 
 /** The form's fields and no other, with the types that JSON has and a form has not. */
 const body = z
@@ -33,11 +30,10 @@ export const register = defineCall('register', 'POST /auth/register', {
   answers: { 201: json(signedIn, { ...signedInExample, user: { ...userExample, confirmed: false } }) },
   refusals: ['account_name_taken', 'human_check_failed'],
   async handle(args) {
-    const { services, client, deliverSoon } = args.context;
+    const { services, client } = args.context;
     const session = await withErrorCode('registration_unavailable', () =>
       registerAccount(services, args.body, client),
     );
-    deliverSoon();
     return await answerSignIn(args, session);
   },
 });

@@ -1,7 +1,5 @@
-import { caller } from '#app/http/admission.ts';
-import { withErrorCode } from '#app/http/error-response.ts';
 import { resendConfirmation as mailConfirmationAgain } from '#app/use-cases/registration/resend-confirmation.ts';
-import { defineCall, noContent } from './plumbing/define-call.ts';
+import { caller, defineCall, noContent, withErrorCode } from './plumbing/call.ts';
 
 /** Spec §7: 429 with `Retry-After` within a minute. */
 export const resendConfirmation = defineCall('resendConfirmation', 'POST /auth/resend-confirmation', {
@@ -12,6 +10,5 @@ export const resendConfirmation = defineCall('resendConfirmation', 'POST /auth/r
     await withErrorCode('confirmation_not_resent', () =>
       mailConfirmationAgain(context.services, viewer, context.client),
     );
-    context.deliverSoon();
   },
 });

@@ -1,7 +1,6 @@
-import { caller } from '#app/http/admission.ts';
 import { restartWorkspace } from '#app/use-cases/workspace/configure-workspace.ts';
 import { changingInstance, notChangeable, toInstance } from './answers/instance.ts';
-import { defineCall } from './plumbing/define-call.ts';
+import { caller, defineCall } from './plumbing/call.ts';
 
 /** Spec §7: 409 while Pending and when Stopped. */
 export const restartInstance = defineCall('restartInstance', 'PUT /instance/restart', {

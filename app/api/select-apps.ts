@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { selectedAppsSchema } from '#app/domain/account/selected-apps.ts';
-import { fieldError } from '#app/domain/errors/field-errors.ts';
-import { caller } from '#app/http/admission.ts';
 import { selectApps as saveApps } from '#app/use-cases/onboarding/select-apps.ts';
-import { defineCall, json } from './plumbing/define-call.ts';
+import { caller, defineCall, fieldError, json } from './plumbing/call.ts';
 
 const body = z
   .strictObject({

@@ -1,7 +1,6 @@
 import { linkRequestSchema } from '#app/domain/account/forms.ts';
-import { anyone } from '#app/http/admission.ts';
 import { requestLink } from '#app/use-cases/recovery/request-link.ts';
-import { defineCall, noContent } from './plumbing/define-call.ts';
+import { anyone, defineCall, noContent } from './plumbing/call.ts';
 
 /** Spec §7: 204 whether or not the e-mail is an owner's. */
 export const sendMagicLink = defineCall('sendMagicLink', 'POST /user/magic-link', {
@@ -10,6 +9,5 @@ export const sendMagicLink = defineCall('sendMagicLink', 'POST /user/magic-link'
   answers: { 204: noContent },
   async handle({ context, body }) {
     await requestLink(context.services, 'magic_link', body.email, context.client);
-    context.deliverSoon();
   },
 });

@@ -8,7 +8,7 @@ import {
   listedFinals,
   uploadPrefix,
 } from '#app/domain/backup/keys.ts';
-import { droppedBackups } from '#app/domain/backup/retention.ts';
+import { selectDroppedBackups } from '#app/domain/backup/retention.ts';
 import { finalBackupKey } from '#app/domain/instance/final-backup.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import { viewOf } from '#app/domain/instance/view-of.ts';
@@ -149,7 +149,7 @@ export function workspaceBackups(ports: BackupPorts) {
     // Of a workspace that is deleted nothing is kept for longer than its final backup.
     const isOver = state.phase.kind === 'deleted' && state.finalBackups.length === 0;
     const backups = rows.all();
-    const dropped = isOver ? backups.map(({ id }) => id) : droppedBackups(backups, clock.now());
+    const dropped = isOver ? backups.map(({ id }) => id) : selectDroppedBackups(backups, clock.now());
     if (dropped.length === 0) return;
     rows.drop(dropped);
     alarms.set('backup-drop' satisfies BackupSchedule, clock.now());

@@ -9,8 +9,8 @@ import {
   UPLOAD_LIMITS,
 } from '#app/domain/backup/archive.ts';
 import { compareWorkflows, type WorkflowDigest } from '#app/domain/backup/compare.ts';
-import { workflowsOfExport } from '#app/domain/backup/export-splitter.ts';
-import { inImports } from '#app/domain/backup/import-body.ts';
+import { splitExport } from '#app/domain/backup/export-splitter.ts';
+import { batchImports } from '#app/domain/backup/import-body.ts';
 import { uploadPrefix } from '#app/domain/backup/keys.ts';
 import type { RestoreOutcome, RestorePreview, RestoreSource } from '#app/domain/backup/restore.ts';
 import type { WorkflowFile } from '#app/domain/backup/workflow-file.ts';
@@ -114,7 +114,7 @@ export function workspaceRestores(
 
   async function send(facts: InstanceFacts, archive: OpenArchive, ids: ReadonlySet<string>): Promise<void> {
     const signInKey = await ports.signInKeyOf(facts.workspaceId);
-    for await (const body of inImports(only(ports.archives.read(archive.source, archive.limits), ids))) {
+    for await (const body of batchImports(only(ports.archives.read(archive.source, archive.limits), ids))) {
       await ports.process.importWorkflows(facts, signInKey, body);
     }
   }
@@ -140,7 +140,7 @@ export function workspaceRestores(
   ): Promise<Omit<RestorePreview, 'hasCredentials'>> {
     const archived = await digests(ports.archives.read(source, limits));
     const signInKey = await ports.signInKeyOf(facts.workspaceId);
-    const present = await digests(workflowsOfExport(await ports.process.exportWorkflows(facts, signInKey)));
+    const present = await digests(splitExport(await ports.process.exportWorkflows(facts, signInKey)));
     return compareWorkflows(archived, present);
   }
 

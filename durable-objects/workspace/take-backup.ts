@@ -1,5 +1,5 @@
 import type { ArchiveAdditions } from '#app/domain/backup/archive.ts';
-import { workflowsOfExport } from '#app/domain/backup/export-splitter.ts';
+import { splitExport } from '#app/domain/backup/export-splitter.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import type { InstancePorts } from './ports.ts';
 
@@ -25,7 +25,7 @@ export async function takeBackup(
   let workflows = 0;
   let exported = 0;
   async function* counted() {
-    for await (const workflow of workflowsOfExport(content)) {
+    for await (const workflow of splitExport(content)) {
       workflows += 1;
       exported += workflow.bytes;
       request.onProgress?.(workflows, exported);

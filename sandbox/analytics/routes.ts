@@ -6,7 +6,7 @@ import type { Route } from '#sandbox/server/router.ts';
 interface CollectedEvent {
   /** UTC ms. */
   at: number;
-  /** What the call carried beside its body, since an honest counter is told nothing of it. */
+  /** What the call carried beside its body, which an honest counter never gets. */
   referrer: string | null;
   cookies: string | null;
   body: unknown;

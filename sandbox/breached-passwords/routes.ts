@@ -1,4 +1,4 @@
-import { answerAction } from '#sandbox/server/form-action.ts';
+import { handleAction } from '#sandbox/server/form-action.ts';
 import { text } from '#sandbox/server/reply.ts';
 import type { Route } from '#sandbox/server/router.ts';
 import { type BreachFaults, type BreachMode, breachFaultRequest } from './faults.ts';
@@ -33,7 +33,7 @@ export function breachedPasswordRoutes({ faults, note }: Dependencies): Route[] 
       method: 'POST',
       path: '/breached-passwords/faults',
       handle: (request) =>
-        answerAction(
+        handleAction(
           request,
           breachFaultRequest,
           ({ mode }) => {

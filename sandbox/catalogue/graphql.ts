@@ -1,109 +1,109 @@
-import type { GraphqlValue, Selection } from './graphql-parser.ts';
+import { buildSchema, execute, GraphQLError, type GraphQLSchema, Kind, parse, validate } from 'graphql';
+import { z } from 'zod';
+import { parseJson } from '#sandbox/server/body.ts';
+import { json, type Reply } from '#sandbox/server/reply.ts';
 import type { CatalogueNode } from './nodes.ts';
 
-/** A well-formed query that asks for something this API does not have. */
-export class GraphqlValidationError extends Error {}
+const request = z.object({ query: z.string(), variables: z.record(z.string(), z.json()).nullish() });
 
-const attributeNames = ['name', 'displayName', 'popularity', 'iconData', 'nodeCategories'] as const;
-type AttributeName = (typeof attributeNames)[number];
+/** The part of n8n's public catalogue (Strapi) that this API has. */
+const schemaWith = (categories: string) =>
+  buildSchema(`
+    scalar JSON
+    input PaginationArg { limit: Int }
+    type Query { nodes(pagination: PaginationArg, sort: [String]): NodeEntityResponseCollection }
+    type NodeEntityResponseCollection { data: [NodeEntity!]! }
+    type NodeEntity { id: ID, attributes: Node }
+    type Node { name: String, displayName: String, popularity: Int, iconData: JSON, nodeCategories: ${categories} }
+    type NodeCategoryRelationResponseCollection { data: [NodeCategoryEntity!]! }
+    type NodeCategoryEntity { id: ID, attributes: NodeCategory }
+    type NodeCategory { name: String }
+  `);
 
-const isAttribute = (name: string): name is AttributeName => attributeNames.some((known) => known === name);
+/** Categories are plain names, or a relation for a query that asks for their fields. */
+const plain = schemaWith('JSON');
+const related = schemaWith('NodeCategoryRelationResponseCollection');
 
-function unknownField(name: string, type: string): GraphqlValidationError {
-  return new GraphqlValidationError(`Cannot query field "${name}" on type "${type}".`);
+/** Strapi answers ten entries unless asked for more. */
+const DEFAULT_LIMIT = 10;
+
+interface NodesArgs {
+  pagination?: { limit?: number | null } | null;
+  sort?: readonly (string | null)[] | null;
 }
 
-function child(selections: readonly Selection[], name: string, type: string): Selection {
-  const other = selections.find((selection) => selection.name !== name);
-  if (other) throw unknownField(other.name, type);
-  const [found] = selections;
-  if (!found) throw new GraphqlValidationError(`Field of type "${type}" must have a selection of subfields.`);
-  return found;
+/** @returns what answers the body of a GraphQL request about these nodes. */
+export function catalogueApi(nodes: readonly CatalogueNode[]) {
+  return (body: string): Reply => {
+    const { success, data } = request.safeParse(parseJson(body));
+    return success
+      ? answer(data.query, data.variables ?? {}, nodes)
+      : failure('BAD_REQUEST', 'POST body must contain a query.');
+  };
 }
 
-function limitOf(pagination: GraphqlValue | undefined): number {
-  // Strapi, which serves n8n's catalogue, answers ten entries unless asked for more.
-  if (pagination === undefined || pagination === null) return 10;
-  if (typeof pagination !== 'object' || Array.isArray(pagination))
-    throw new GraphqlValidationError('Expected value of type "PaginationArg" for "pagination".');
-  const limit = pagination.limit ?? 10;
-  if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 1)
-    throw new GraphqlValidationError('Int cannot represent the value of "pagination.limit".');
-  return limit;
+function answer(
+  query: string,
+  variableValues: Record<string, unknown>,
+  nodes: readonly CatalogueNode[],
+): Reply {
+  const document = parseQuery(query);
+  if (document instanceof GraphQLError) return failure('GRAPHQL_PARSE_FAILED', document.message);
+  const [invalid] = validate(plain, document);
+  const schema = invalid && validate(related, document).length === 0 ? related : plain;
+  if (invalid && schema === plain) return failure('GRAPHQL_VALIDATION_FAILED', invalid.message);
+  const rootValue = { nodes: (args: NodesArgs) => ({ data: entities(nodes, args, schema) }) };
+  const result = execute({ schema, document, rootValue, variableValues });
+  if (result instanceof Promise) throw new Error('The catalogue has no asynchronous field.');
+  const [failed] = result.errors ?? [];
+  if (failed) return failure('GRAPHQL_VALIDATION_FAILED', failed.message);
+  return json(200, { data: result.data });
 }
 
-function comparator(rule: GraphqlValue): (a: CatalogueNode, b: CatalogueNode) => number {
+/** @returns the document; the error when it has no GraphQL syntax, or another operation than a query. */
+function parseQuery(query: string) {
+  try {
+    const document = parse(query);
+    const isOnlyQueries = document.definitions.every(
+      (definition) => definition.kind !== Kind.OPERATION_DEFINITION || definition.operation === 'query',
+    );
+    return isOnlyQueries ? document : new GraphQLError('Only query operations are supported.');
+  } catch (error) {
+    if (error instanceof GraphQLError) return error;
+    throw error;
+  }
+}
+
+function failure(code: string, message: string): Reply {
+  return json(400, { errors: [{ message, extensions: { code } }] });
+}
+
+function entities(nodes: readonly CatalogueNode[], { pagination, sort }: NodesArgs, schema: GraphQLSchema) {
+  const limit = pagination?.limit ?? DEFAULT_LIMIT;
+  if (limit < 1) throw new GraphQLError('Int cannot represent the value of "pagination.limit".');
+  const comparators = (sort ?? []).map(comparator);
+  return nodes
+    .toSorted((a, b) => comparators.reduce((order, compare) => order || compare(a, b), 0))
+    .slice(0, limit)
+    .map((node) => ({
+      id: String(node.id),
+      attributes: schema === related ? { ...node, nodeCategories: relationOf(node) } : node,
+    }));
+}
+
+/** The categories' ids are the sandbox's: the data has none. */
+function relationOf({ nodeCategories }: CatalogueNode) {
+  return { data: nodeCategories.map((name) => ({ id: name, attributes: { name } })) };
+}
+
+function comparator(rule: string | null): (a: CatalogueNode, b: CatalogueNode) => number {
   const [field, direction = 'asc'] = String(rule).split(':');
   if (field !== 'popularity' && field !== 'displayName' && field !== 'name')
-    throw new GraphqlValidationError(`Invalid sort field "${field}".`);
+    throw new GraphQLError(`Invalid sort field "${field}".`);
   const sign = direction === 'desc' ? -1 : 1;
   return (a, b) => {
     const [left, right] = [a[field], b[field]];
     if (typeof left === 'number' && typeof right === 'number') return sign * (left - right);
     return sign * String(left).localeCompare(String(right), 'en');
-  };
-}
-
-function sorted(nodes: readonly CatalogueNode[], sort: GraphqlValue | undefined): CatalogueNode[] {
-  const comparators = (sort === undefined || sort === null ? [] : [sort].flat()).map(comparator);
-  return nodes.toSorted((a, b) => comparators.reduce((order, compare) => order || compare(a, b), 0));
-}
-
-/** Categories as a relation, with just the fields that were asked for. Their ids are the sandbox's: the data has none. */
-function categoriesOf(node: CatalogueNode, selection: Selection) {
-  const data = child(selection.selections, 'data', 'NodeCategoryRelationResponseCollection');
-  const entities = node.nodeCategories.map((name) =>
-    Object.fromEntries(
-      data.selections.map((field) => {
-        if (field.name === 'id') return [field.responseName, name];
-        if (field.name !== 'attributes') throw unknownField(field.name, 'NodeCategoryEntity');
-        return [field.responseName, { [child(field.selections, 'name', 'NodeCategory').responseName]: name }];
-      }),
-    ),
-  );
-  return { [data.responseName]: entities };
-}
-
-function attributesOf(node: CatalogueNode, selections: readonly Selection[]) {
-  return Object.fromEntries(
-    selections.map((selection) => {
-      const { name, responseName } = selection;
-      if (!isAttribute(name)) throw unknownField(name, 'Node');
-      if (selection.selections.length === 0) return [responseName, node[name] ?? null];
-      if (name === 'nodeCategories') return [responseName, categoriesOf(node, selection)];
-      throw new GraphqlValidationError(
-        `Field "${name}" must not have a selection since it has no subfields.`,
-      );
-    }),
-  );
-}
-
-function entityOf(node: CatalogueNode, selections: readonly Selection[]) {
-  return Object.fromEntries(
-    selections.map((selection) => {
-      if (selection.name === 'id') return [selection.responseName, String(node.id)];
-      if (selection.name !== 'attributes') throw unknownField(selection.name, 'NodeEntity');
-      if (selection.selections.length === 0)
-        throw new GraphqlValidationError(
-          'Field "attributes" of type "Node" must have a selection of subfields.',
-        );
-      return [selection.responseName, attributesOf(node, selection.selections)];
-    }),
-  );
-}
-
-/** Answers the one query n8n's public catalogue is asked: `nodes`. Throws {@link GraphqlValidationError} for any other. */
-export function execute(query: readonly Selection[], nodes: readonly CatalogueNode[]) {
-  const root = child(query, 'nodes', 'Query');
-  const unknown = Object.keys(root.args).find((name) => name !== 'pagination' && name !== 'sort');
-  if (unknown) throw new GraphqlValidationError(`Unknown argument "${unknown}" on field "Query.nodes".`);
-  const data = child(root.selections, 'data', 'NodeEntityResponseCollection');
-  if (data.selections.length === 0)
-    throw new GraphqlValidationError(
-      'Field "data" of type "[NodeEntity!]!" must have a selection of subfields.',
-    );
-  const chosen = sorted(nodes, root.args.sort).slice(0, limitOf(root.args.pagination));
-  return {
-    [root.responseName]: { [data.responseName]: chosen.map((node) => entityOf(node, data.selections)) },
   };
 }

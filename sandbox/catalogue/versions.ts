@@ -36,7 +36,7 @@ function compare(a: SemanticVersion, b: SemanticVersion): number {
 type Listed = {
   name: string;
   createdAt: string;
-  /** Of a version that was looked into; of another one its number says it. */
+  /** Set for examined versions; otherwise the number decides. */
   hasBreakingChange?: boolean;
 };
 type Dated = Listed & { version: SemanticVersion };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ActionResult, answerAction } from '#sandbox/server/form-action.ts';
+import { type ActionResult, handleAction } from '#sandbox/server/form-action.ts';
 import type { Route } from '#sandbox/server/router.ts';
 import { parseDurationMs } from './duration.ts';
 
@@ -72,7 +72,7 @@ export function clockRoutes(dependencies: Dependencies): Route[] {
       method: 'POST',
       path: '/clock',
       handle: (request) =>
-        answerAction(
+        handleAction(
           request,
           clockRequest,
           ({ workspace, advance }) => moveClock(dependencies, workspace, advance),

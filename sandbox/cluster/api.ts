@@ -68,7 +68,7 @@ const deleteOptions = z.looseObject({
   preconditions: z.object({ uid: z.string().optional(), resourceVersion: z.string().optional() }).optional(),
 });
 
-/** Whoever names the object it means, by its uid or version, never deletes another one of the same name. */
+/** A caller that names the object's uid or version never deletes another object of the same name. */
 async function requirePreconditions(request: RouteRequest, { plural, name }: Target, object: Resource) {
   const body = await request.text();
   if (body === '') return;

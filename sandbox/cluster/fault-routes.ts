@@ -1,4 +1,4 @@
-import { answerAction } from '#sandbox/server/form-action.ts';
+import { handleAction } from '#sandbox/server/form-action.ts';
 import type { Route } from '#sandbox/server/router.ts';
 import { type ClusterFaults, faultRequest } from './faults.ts';
 
@@ -15,7 +15,7 @@ export function clusterFaultRoutes({ faults, vanish, note }: Dependencies): Rout
       method: 'POST',
       path: '/cluster/faults',
       handle: (request) =>
-        answerAction(
+        handleAction(
           request,
           faultRequest,
           ({ workspace, mode }) => {

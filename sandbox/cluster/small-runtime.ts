@@ -41,7 +41,7 @@ export function smallRuntime(dataDir: string): Engine {
         await exited;
         throw new Error('a child without a pid reports an error');
       }
-      // A child that died leaves a broken pipe, which is no news here: `exit` tells.
+      // A child that died leaves a broken pipe, which is no error here: `exit` reports it.
       child.stdin?.on('error', () => undefined);
       return {
         pid: child.pid,

@@ -18,7 +18,7 @@ export type WorkloadContext = {
 
 type Running = {
   process: RuntimeProcess;
-  /** Of the StatefulSet it was started for: one deleted and made anew owns no process of the old one. */
+  /** Of the StatefulSet it was started for: a new one of the same name owns no process of the old one. */
   uid: string | undefined;
   revision: string;
   version: string;
@@ -29,7 +29,7 @@ type Running = {
 
 const probeTimeoutMs = 1_000;
 const failuresUntilUnready = 3;
-// A process that lived this long was well; the next death starts the back-off anew.
+// A process that lived this long was well; its next death resets the back-off.
 const healthyAfterMs = 10_000;
 
 /** One StatefulSet's process: at most one lives, and it is the one its pod template asks for. */

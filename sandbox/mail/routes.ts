@@ -1,5 +1,5 @@
 import { parseJson } from '#sandbox/server/body.ts';
-import { answerAction } from '#sandbox/server/form-action.ts';
+import { handleAction } from '#sandbox/server/form-action.ts';
 import { json, page, type Reply } from '#sandbox/server/reply.ts';
 import type { Route, RouteRequest } from '#sandbox/server/router.ts';
 import { bearerToken, sameSecret } from '#sandbox/server/secrets.ts';
@@ -103,7 +103,7 @@ export function mailRoutes(dependencies: Dependencies): Route[] {
       method: 'POST',
       path: '/mail/faults',
       handle: (request) =>
-        answerAction(
+        handleAction(
           request,
           downSwitchRequest,
           ({ mode }) => {

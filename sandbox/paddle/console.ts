@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ActionResult, answerAction } from '#sandbox/server/form-action.ts';
+import { type ActionResult, handleAction } from '#sandbox/server/form-action.ts';
 import { json, page, type Reply } from '#sandbox/server/reply.ts';
 import type { Route, RouteRequest } from '#sandbox/server/router.ts';
 import type { Delivery } from './delivery.ts';
@@ -29,7 +29,7 @@ function refused(status: number, error: string): ActionResult {
   return { status, body: { error }, note: error };
 }
 
-/** The types of what is still to be told of the customer with this e-mail. */
+/** The types of events still to be sent about the customer with this e-mail. */
 function undeliveredOf(state: PaddleState, email: string): string[] {
   const customer = state.customers.all().find((record) => record.customer.email === email);
   return state.events
@@ -88,7 +88,7 @@ export function consoleRoutes({ state, delivery, faults, note }: Dependencies): 
       act: (fields: z.infer<Schema>) => ActionResult | Promise<ActionResult>,
     ) =>
     (request: RouteRequest) =>
-      backToPaddle(answerAction(request, schema, act, note));
+      backToPaddle(handleAction(request, schema, act, note));
 
   return [
     {
@@ -111,7 +111,7 @@ export function consoleRoutes({ state, delivery, faults, note }: Dependencies): 
           }),
         ),
     },
-    // Whoever compares what the portal knows with what it knew, waits until nothing more is on its way.
+    // A test that compares the portal's state before and after waits until no event is on its way.
     {
       method: 'GET',
       path: '/paddle/undelivered',

@@ -2,10 +2,10 @@ import { bill, fallPastDue, payerOf } from './billing.ts';
 import type { Subscription, TransactionPreview } from './billing-types.ts';
 import { addressOf, businessOf } from './customers.ts';
 import { invalidField, PaddleError, subscriptionError } from './errors.ts';
-import { heldItems } from './held-items.ts';
 import { minor } from './money.ts';
 import { iso, periodFrom } from './periods.ts';
 import { type BillingMode, type ChangeLines, changeLines, type Held } from './proration.ts';
+import { resolveItems } from './resolve-items.ts';
 import type { PaddleState, SubscriptionRecord } from './state.ts';
 import { refuseWhenLocked } from './subscription-locks.ts';
 import {
@@ -80,7 +80,7 @@ function planItems(state: PaddleState, before: SubscriptionRecord, changes: Subs
       'subscription_locked_pending_changes',
       'cannot update subscription, pending scheduled changes',
     );
-  const held = heldItems(changes.items ?? [], 'subscription');
+  const held = resolveItems(changes.items ?? [], 'subscription');
   const cycle = cycleOf(held);
   const restarts = cycle.interval !== subscription.billing_cycle.interval;
   refuseMode(before, mode, restarts);

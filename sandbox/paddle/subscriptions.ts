@@ -113,7 +113,7 @@ export function recurringDetails(state: PaddleState, { subscription }: Subscript
   return buyerDetails(state, subscription, itemLines(subscription.items), 0);
 }
 
-/** A subscription as the API shows it to whoever asks; events come without its links, which are short-lived. */
+/** A subscription as the API answers it; events come without its links, which are short-lived. */
 export function subscriptionView(
   state: PaddleState,
   record: SubscriptionRecord,

@@ -16,7 +16,7 @@ const bodyLimitBytes = 16 * 1024 * 1024 + 2;
 // The crash-loop fault: gone before anything is ready, as n8n is with a broken setting.
 if (process.env.WEFT_CRASH === '1') process.exit(1);
 
-// Standard input is held open by whoever started this process. When it ends, that one was killed and nobody else would
+// Standard input is held open by the process that started this one. When it ends, that one was killed and nobody else would
 // end this one. State is written before each answer, so stopping at once loses nothing.
 process.stdin.on('end', () => process.exit(0));
 process.stdin.on('error', () => process.exit(0));

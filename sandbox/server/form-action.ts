@@ -10,14 +10,14 @@ export type ActionResult = { status?: number; body: unknown; note: string };
  * Answers a button of the index page and a test's JSON call alike: validates the fields, acts, and sends a browser back
  * to the index page. Fields that do not fit are a 422 that names them.
  */
-export async function answerAction<Schema extends z.ZodType>(
+export async function handleAction<Schema extends z.ZodType>(
   request: RouteRequest,
   schema: Schema,
   act: (fields: z.infer<Schema>) => ActionResult | Promise<ActionResult>,
   note: (sentence: string) => void,
 ): Promise<Reply> {
   const body = await request.text();
-  // `curl -d '{...}'` calls its JSON a form; whoever typed it means JSON.
+  // `curl -d '{...}'` calls its JSON a form; its author means JSON.
   const asForm = isForm(request.headers['content-type']) && !body.trimStart().startsWith('{');
   const fields = schema.safeParse(asForm ? parseForm(body) : parseJson(body));
   if (!fields.success) {

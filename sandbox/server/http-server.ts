@@ -38,7 +38,7 @@ export async function bind(port: number): Promise<BoundServer> {
       server.on('upgrade', (request, socket, head) => {
         upgraded.add(socket);
         socket.on('close', () => upgraded.delete(socket));
-        // A peer that resets is no news, but without a listener it would end this process.
+        // A peer may reset, but without a listener it would end this process.
         socket.on('error', () => socket.destroy());
         onUpgrade(request, socket, head);
       });

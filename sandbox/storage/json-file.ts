@@ -13,7 +13,7 @@ export function writeJsonFile(path: string, value: unknown): void {
 }
 
 /**
- * Reads a JSON file, or answers undefined when there is none.
+ * Reads a JSON file, or answers undefined when it is absent.
  * A file that is not JSON throws with its path: someone edited it by hand, and guessing would lose their data.
  */
 export function readJsonFile(path: string): unknown {

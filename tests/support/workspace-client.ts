@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { type IncomingMessage, type RequestOptions, request } from 'node:http';
-import type { Duplex } from 'node:stream';
-import { opcodes, writeFrame } from '#sandbox/runtime/websocket-frames.ts';
+import { WebSocket } from 'ws';
 import type { TestPortal } from './portal-client.ts';
 
-const MAX_SHORT_LENGTH = 125;
-const BITS_OF_LENGTH = 0x7f;
+/** What `ws` reports for a close without a code, and for a connection that broke (RFC 6455, 7.1.5). */
+const NO_CLOSE_CODE: readonly number[] = [1005, 1006];
 
 /** Addresses a workspace through the gateway, by hand since not every resolver knows `*.localhost`. */
 export function workspaceOptions(
@@ -60,102 +58,22 @@ export async function openWorkspaceSocket(
   path: string,
   { headers = {}, onMessage }: { headers?: Record<string, string>; onMessage: (text: string) => void },
 ): Promise<WorkspaceSocket> {
-  const { socket, head } = await upgrade(portal, name, path, headers);
-  let pending: Buffer = Buffer.alloc(0);
-  let parts: Buffer[] = [];
-  let closeCode: number | null = null;
-
-  const onFrame = ({ isFinal, opcode, payload }: ServerFrame) => {
-    if (opcode === opcodes.ping) socket.write(masked(opcodes.pong, payload));
-    else if (opcode === opcodes.close) {
-      closeCode = payload.length >= 2 ? payload.readUInt16BE(0) : null;
-      socket.end(masked(opcodes.close, payload.subarray(0, 2)));
-    } else if (opcode !== opcodes.pong) {
-      parts.push(payload);
-      if (!isFinal) return;
-      onMessage(Buffer.concat(parts).toString());
-      parts = [];
-    }
-  };
-  const onBytes = (bytes: Buffer) => {
-    pending = Buffer.concat([pending, bytes]);
-    for (let read = readServerFrame(pending); read; read = readServerFrame(pending)) {
-      pending = read.rest;
-      onFrame(read.frame);
-    }
-  };
+  const { port, headers: own } = workspaceOptions(portal, name, path);
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, {
+    headers: { ...own, Origin: `http://${own.Host}`, ...headers },
+    perMessageDeflate: false,
+  });
+  socket.on('message', (message) => onMessage(String(message)));
   const ended = new Promise<number | null>((resolve) => {
-    socket.on('close', () => resolve(closeCode));
+    socket.on('close', (code) => resolve(NO_CLOSE_CODE.includes(code) ? null : code));
   });
-  // A connection that breaks ends without a close code, which `ended` says.
-  socket.on('error', () => socket.destroy());
-  socket.on('end', () => socket.end());
-  socket.on('data', onBytes);
-  onBytes(head);
-  return {
-    send: (text) => void socket.write(masked(opcodes.text, Buffer.from(text))),
-    ended,
-    close: () => void socket.write(masked(opcodes.close, Buffer.from([0x03, 0xe8]))),
-  };
-}
-
-function upgrade(
-  portal: Pick<TestPortal, 'portalUrl'>,
-  name: string,
-  path: string,
-  headers: Record<string, string>,
-): Promise<{ socket: Duplex; head: Buffer }> {
-  const options = workspaceOptions(portal, name, path);
-  const key = randomBytes(16).toString('base64');
-  const own = {
-    Connection: 'Upgrade',
-    Upgrade: 'websocket',
-    'Sec-WebSocket-Version': '13',
-    'Sec-WebSocket-Key': key,
-  };
-  const origin = `http://${options.headers.Host}`;
-  return new Promise((resolve, reject) => {
-    request({ ...options, headers: { ...options.headers, ...own, Origin: origin, ...headers } })
-      .on('upgrade', (_answer, socket, head) => resolve({ socket, head }))
-      .on('response', (answer) => {
-        answer.resume();
-        reject(new Error(`The WebSocket was refused with ${answer.statusCode}.`));
-      })
-      .on('error', reject)
-      .end();
+  await new Promise((resolve, reject) => {
+    socket.on('unexpected-response', (upgrade, answer) => {
+      upgrade.destroy();
+      reject(new Error(`The WebSocket was refused with ${answer.statusCode}.`));
+    });
+    // Once open, a broken connection ends without a close code, which `ended` says.
+    socket.on('error', reject).on('open', resolve);
   });
-}
-
-interface ServerFrame {
-  isFinal: boolean;
-  opcode: number;
-  payload: Buffer;
-}
-
-/** Takes the first frame off `bytes`, unmasked as servers send it; undefined when more bytes are needed. */
-function readServerFrame(bytes: Buffer): { frame: ServerFrame; rest: Buffer } | undefined {
-  if (bytes.length < 2) return undefined;
-  const [first = 0, second = 0] = bytes;
-  let length = second & BITS_OF_LENGTH;
-  let at = 2;
-  if (length > MAX_SHORT_LENGTH) {
-    at = length === BITS_OF_LENGTH ? 10 : 4;
-    if (bytes.length < at) return undefined;
-    length = at === 10 ? Number(bytes.readBigUInt64BE(2)) : bytes.readUInt16BE(2);
-  }
-  if (bytes.length < at + length) return undefined;
-  const payload = Buffer.from(bytes.subarray(at, at + length));
-  return {
-    frame: { isFinal: (first & 0x80) !== 0, opcode: first & 0x0f, payload },
-    rest: bytes.subarray(at + length),
-  };
-}
-
-/** A whole frame as clients send it: masked, as RFC 6455 section 5.3 demands. */
-function masked(opcode: number, payload: Buffer): Buffer {
-  const frame = writeFrame(opcode, payload);
-  const header = Buffer.from(frame.subarray(0, frame.length - payload.length));
-  header[1] = (header[1] ?? 0) | 0x80;
-  const mask = randomBytes(4);
-  return Buffer.concat([header, mask, payload.map((byte, index) => byte ^ (mask[index % 4] ?? 0))]);
+  return { send: (text) => socket.send(text), ended, close: () => socket.close(1000) };
 }

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { type CataloguePrice, offersOf, type PlanOffer, soldPlanIds } from '#app/domain/billing/offer.ts';
 import { quotaBounds } from '#app/domain/billing/quota.ts';
 import { type BillingPeriod, billingPeriods } from '#app/domain/billing/subscription.ts';
-import { AppError } from '#app/domain/errors/app-error.ts';
-import { withErrorCode } from '#app/http/error-response.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { i18n } from '#app/i18n/i18n.ts';
+import { AppError, withErrorCode } from '../plumbing/call.ts';
 
 const bounds = z.strictObject({ min: z.int(), max: z.int(), step: z.int() });
 

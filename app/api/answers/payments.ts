@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { paymentStatuses } from '#app/domain/billing/payment.ts';
-import { caller } from '#app/http/admission.ts';
-import { withErrorCode } from '#app/http/error-response.ts';
 import { paths } from '#app/http/paths.ts';
-import { defineCall, json } from '../plumbing/define-call.ts';
+import { caller, defineCall, json, withErrorCode } from '../plumbing/call.ts';
 import { pageQuery, readPage } from '../plumbing/pages.ts';
 import { money } from './plan-change.ts';
 

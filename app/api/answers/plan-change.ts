@@ -4,12 +4,9 @@ import { type PlanChoice, soldPlanIds } from '#app/domain/billing/offer.ts';
 import { type ChargeTime, changeFailure, type UpcomingBill } from '#app/domain/billing/plan-change.ts';
 import { quotaSchema } from '#app/domain/billing/quota.ts';
 import { billingPeriods } from '#app/domain/billing/subscription.ts';
-import { AppError } from '#app/domain/errors/app-error.ts';
-import { fieldError } from '#app/domain/errors/field-errors.ts';
-import { withErrorCode } from '#app/http/error-response.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { changePlan, previewPlanChange } from '#app/use-cases/billing/change-plan.ts';
-import { json } from '../plumbing/define-call.ts';
+import { AppError, fieldError, json, withErrorCode } from '../plumbing/call.ts';
 import { account, accountExample, readAccount } from './account.ts';
 
 /** Minor units of `currency` (ISO 4217). */
@@ -49,7 +46,7 @@ const chargeNow = z.boolean({ error: fieldError('choose_one') });
 const period = z.enum(billingPeriods, { error: fieldError('choose_one') });
 export const planIdField = z.string({ error: fieldError('choose_one') });
 
-/** JSON has numbers of its own: a number as text is for forms. */
+/** JSON has numbers; only forms send them as text. */
 const number = z
   .number(fieldError('quota_number'))
   .transform((given): z.input<typeof quotaSchema>['executions'] => given);
@@ -98,7 +95,6 @@ export async function previewChange({ services }: RequestContext, viewer: Viewer
 /** Makes a change. @returns the account afterwards. */
 export async function makeChange(context: RequestContext, viewer: Viewer, change: Change) {
   await withErrorOfChange(change, () => changePlan(context.services, viewer, change));
-  context.deliverSoon();
   const state = await withErrorCode('user_not_loaded', () => context.viewerAgain());
   const changed = viewerFor(state, 'billing:manage');
   // Signed out meanwhile; the change is made, and the next sign-in shows it.

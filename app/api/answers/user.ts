@@ -3,10 +3,9 @@ import { hashToken } from '#app/crypto/secrets.ts';
 import { roles } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Person } from '#app/domain/account/person.ts';
-import { AppError } from '#app/domain/errors/app-error.ts';
 import { deviceCookie } from '#app/http/cookies.ts';
-import { withErrorCode } from '#app/http/error-response.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
+import { AppError, withErrorCode } from '../plumbing/call.ts';
 
 /** A person (spec §3), with their role in the account they sign in to. */
 export const user = z

@@ -18,28 +18,32 @@ type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH';
 /** Each has its sentence in the translations. */
 type OperationId = keyof typeof api.operations;
 
+/** What describes a call: to its reader, to the OpenAPI document and to the router. */
+interface Description<Who = unknown, Body = unknown, Query = Record<string, unknown>, Value = unknown> {
+  who: Admission<Who>;
+  /** Parameters of the path, by name. */
+  parameters?: Record<string, Parameter<string>>;
+  /** Parameters of the query, all optional; a repeated or invalid one is refused by name. */
+  query?: { [Name in keyof Query]: Parameter<Query[Name]> };
+  /** Without a body, a change takes none or `{}`. Of alternatives, the handler parses the one that applies. */
+  body?: { schema: z.ZodType<Body>; example: unknown; isAlternative?: boolean; isOptional?: boolean };
+  /** One answer, by its status. */
+  answers: Record<number, Answer<Value>>;
+  /** Refusals of this call beside those that follow from its declaration (`refusals.ts`). */
+  refusals?: readonly ErrorCode[];
+  takesHead?: false;
+  /** Gives the answer an ETag, and 304 to a client that has it. */
+  caching?: Caching;
+}
+
 /** One call under /api, as the reference and the OpenAPI document describe it. */
-export interface Operation {
+export interface Operation extends Description {
   /** In camel case; generated clients use this name, and the call's file has it in kebab case. */
   id: OperationId;
   /** `GET` also answers `HEAD` unless `takesHead` says otherwise; a `HEAD` also answers `GET`. */
   method: Method;
   /** Under /api, with `{name}` for each parameter. */
   path: string;
-  who: Admission<unknown>;
-  /** Parameters of the path, by name. */
-  parameters?: Record<string, Parameter<string>>;
-  /** Parameters of the query, all optional; a repeated or invalid one is refused by name. */
-  query?: Record<string, Parameter<unknown>>;
-  /** Without a body, a change takes none or `{}`. Of alternatives, the handler parses the one that applies. */
-  body?: { schema: z.ZodType; example: unknown; isAlternative?: boolean; isOptional?: boolean };
-  /** One answer, by its status. */
-  answers: Record<number, Answer>;
-  /** Refusals of this call beside those that follow from its declaration (`refusals.ts`). */
-  refusals?: readonly ErrorCode[];
-  takesHead?: false;
-  /** Gives the answer an ETag, and 304 to a client that has it. */
-  caching?: Caching;
 }
 
 /** A chapter of the reference, with its calls in their order. */
@@ -67,14 +71,8 @@ interface CallArgs<Who, Body, Query> {
   headers: Headers;
 }
 
-type Description = Omit<Operation, 'id' | 'method' | 'path'>;
-
-interface Declaration<Who, Body, Query, Value> extends Description {
-  who: Admission<Who>;
-  query?: { [Name in keyof Query]: Parameter<Query[Name]> } & Record<string, Parameter<unknown>>;
-  body?: { schema: z.ZodType<Body>; example: unknown; isAlternative?: boolean; isOptional?: boolean };
-  answers: Record<number, Answer<Value>>;
-  /** @returns the declared answer's value; or a Response, where it is no JSON or a refusal with headers of its own. */
+interface Declaration<Who, Body, Query, Value> extends Description<Who, Body, Query, Value> {
+  /** @returns the declared answer's value; or a Response, where the answer is no JSON or needs headers of its own. */
   handle(args: CallArgs<Who, Body, Query>): Promise<Value | Response>;
 }
 

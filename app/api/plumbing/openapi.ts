@@ -7,7 +7,7 @@ import { refusalsOf } from './refusals.ts';
 type Writer = ReturnType<typeof schemaWriter>;
 
 /**
- * @param portalUrl where the API stands, such as `https://weft.example`.
+ * @param portalUrl the portal's address, such as `https://weft.example`.
  * @returns the OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1.html), made from the declarations.
  */
 export function openApiDocument(portalUrl: string, chapters: readonly Chapter[]) {

@@ -5,11 +5,11 @@ import { type JsonSchema, schemaWriter } from './json-schema.ts';
 import { whoMay } from './openapi.ts';
 import { refusalsOf } from './refusals.ts';
 
-/** Names that are shown by what they stand for, however deep. */
+/** How deep named schemas are written out. */
 const MAX_DEPTH = 4;
 
 /**
- * @param portalUrl where the API stands.
+ * @param portalUrl the portal's address.
  * @returns the reference as /api/docs shows it: plain data, made from the declarations.
  */
 export function apiReference(portalUrl: string, chapters: readonly Chapter[]) {

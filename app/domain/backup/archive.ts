@@ -3,7 +3,7 @@ import type { WorkflowFile } from './workflow-file.ts';
 
 const MIB = 1024 * 1024;
 
-/** What an archive may be before it is read at all. */
+/** Limits of an archive, checked before its content is read. */
 export interface ArchiveLimits {
   entries: number;
   directoryBytes: number;
@@ -14,7 +14,7 @@ export interface ArchiveLimits {
   unsuspiciousBytes: number;
 }
 
-/** Of an archive that somebody sends: far above any workspace's workflows, and soon done with. */
+/** For an uploaded archive: far above any workspace's workflows, and quick to process. */
 export const UPLOAD_LIMITS: ArchiveLimits = {
   entries: 5_000,
   directoryBytes: 4 * MIB,
@@ -23,7 +23,7 @@ export const UPLOAD_LIMITS: ArchiveLimits = {
   unsuspiciousBytes: MIB,
 };
 
-/** Of an archive that this product wrote: whatever it can hold. */
+/** For an archive that this product wrote: the format's own limits. */
 export const BACKUP_LIMITS: ArchiveLimits = {
   entries: 0xffff,
   directoryBytes: 32 * MIB,
@@ -68,12 +68,12 @@ export interface Archives {
   read(source: ArchiveSource, limits: ArchiveLimits): AsyncIterable<WorkflowFile>;
 }
 
-/** It is no archive of workflows, or not a whole one. */
+/** The file is no archive of workflows, or a broken one. */
 export class ArchiveInvalid extends Error {
   override readonly name = 'ArchiveInvalid';
 }
 
-/** It is, or unpacks to, more than is taken. */
+/** The archive is, or unpacks to, more than the limits. */
 export class ArchiveTooLarge extends Error {
   override readonly name = 'ArchiveTooLarge';
 }

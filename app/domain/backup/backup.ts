@@ -30,7 +30,7 @@ export interface BackupRun {
   bytes: number;
 }
 
-/** What a workspace has of backups; a broken or half-made one is never among them. */
+/** A workspace's backups; only whole ones are listed. */
 export interface BackupList {
   /** How the workspace is: one call of its object is all that a screen asks. */
   instance: InstanceView;
@@ -43,7 +43,7 @@ export interface BackupList {
   canBackUp: boolean;
 }
 
-/** What is pushed to whoever watches while a backup runs; null once it has ended. */
+/** Pushed to watching clients while a backup runs; `running` is null once the backup has ended. */
 export interface BackupMessage {
   kind: 'backup';
   running: BackupRun | null;

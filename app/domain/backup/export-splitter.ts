@@ -1,6 +1,6 @@
 import { isJsonSpace } from './json-object.ts';
-import { slabs } from './slabs.ts';
-import { type WorkflowFile, WorkflowRefused, workflowReader } from './workflow-file.ts';
+import { createSlabs } from './slabs.ts';
+import { createWorkflowReader, type WorkflowFile, WorkflowRefused } from './workflow-file.ts';
 
 const [OPEN, CLOSE, COMMA] = [0x5b, 0x5d, 0x2c];
 
@@ -11,11 +11,11 @@ const [OPEN, CLOSE, COMMA] = [0x5b, 0x5d, 0x2c];
  * @returns the workflows one by one, each in the bytes between its brackets, which are good until the next one is asked for.
  * @throws WorkflowRefused when the array is not whole or holds anything but workflows, each once.
  */
-export async function* workflowsOfExport(content: AsyncIterable<Uint8Array>): AsyncGenerator<WorkflowFile> {
+export async function* splitExport(content: AsyncIterable<Uint8Array>): AsyncGenerator<WorkflowFile> {
   const seen = new Set<string>();
-  const kept = slabs();
+  const kept = createSlabs();
   let expected: 'open' | 'first' | 'next' | 'separator' | 'nothing' = 'open';
-  let reader: ReturnType<typeof workflowReader> | null = null;
+  let reader: ReturnType<typeof createWorkflowReader> | null = null;
   for await (const chunk of content) {
     for (let at = 0; at < chunk.byteLength; ) {
       if (reader) {
@@ -43,7 +43,7 @@ export async function* workflowsOfExport(content: AsyncIterable<Uint8Array>): As
       } else if (byte === COMMA && expected === 'separator') {
         expected = 'next';
         at += 1;
-      } else if (isValue) reader = workflowReader();
+      } else if (isValue) reader = createWorkflowReader();
       else throw new WorkflowRefused('The export is no list of workflows.');
     }
   }

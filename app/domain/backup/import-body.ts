@@ -6,13 +6,13 @@ const IMPORT_MAX_BYTES = 1024 * 1024;
 const [OPEN, CLOSE, COMMA] = [0x5b, 0x5d, 0x2c];
 
 /** @returns workflows as the JSON arrays that a workspace takes, in the very bytes that each has. */
-export async function* inImports(
+export async function* batchImports(
   workflows: AsyncIterable<WorkflowFile>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let batch: WorkflowFile[] = [];
   let bytes = 1;
   for await (const workflow of workflows) {
-    // Its own bytes, and what stands between it and the next.
+    // Its own bytes, and the separator.
     const more = workflow.bytes + 1;
     if (batch.length > 0 && bytes + more > IMPORT_MAX_BYTES) {
       yield asArray(batch, bytes);

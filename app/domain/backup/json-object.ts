@@ -1,18 +1,20 @@
-import { beginNumber, continueNumber, mayEnd, type NumberPart } from './json-number.ts';
-import { utf8Checker } from './utf8.ts';
+import { createUtf8Checker } from './utf8.ts';
 
-/** Deeper than any workflow; what nests deeper is meant to exhaust whoever reads it. */
-const MOST_LEVELS = 500;
-/** Of a key or a text of the outermost object; a longer one is none that is asked for. */
-const KEPT_TEXT_BYTES = 8 * 1024;
+/** Deeper than any workflow: deeper JSON is made to exhaust its reader. */
+const MAX_LEVELS = 500;
+/** Of a key or text of the outermost object; no field that a caller asks for is longer. */
+const MAX_KEPT_BYTES = 8 * 1024;
 
 const [QUOTE, BACKSLASH, COMMA, COLON, LETTER_U] = [0x22, 0x5c, 0x2c, 0x3a, 0x75];
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 0x5d];
 const ESCAPED = new Set([...'"\\/bfnrt'].map((letter) => letter.charCodeAt(0)));
 const HEX = new Set([...'0123456789abcdefABCDEF'].map((letter) => letter.charCodeAt(0)));
-const LITERALS = new Map(['true', 'false', 'null'].map((word) => [word.charCodeAt(0), word]));
+/** A number or literal, of whose digits in a row only two are kept: that is enough to tell a leading zero. */
+const SCALAR = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
+const SCALAR_BYTES = new Set([...'0123456789+-.eEtrufalsn'].map((letter) => letter.charCodeAt(0)));
+const MAX_SCALAR_LENGTH = '-12.12e+12'.length;
 
-/** What is to come next. */
+/** The expected token. */
 type Expected =
   | 'value'
   | 'value-or-close'
@@ -23,14 +25,16 @@ type Expected =
   | 'text'
   | 'escape'
   | 'hex'
-  | 'literal'
-  | 'number'
+  | 'scalar'
   | 'end';
 
-/** A field of the outermost object: a text as it is, of anything else only what it is. */
+/** White space between tokens does not count; here it does. */
+const WITHIN_VALUE: ReadonlySet<Expected> = new Set(['text', 'escape', 'hex', 'scalar']);
+
+/** A field of the outermost object: a text with its value, anything else by its type. */
 export type OuterField = { kind: 'text'; text: string } | { kind: 'object' | 'array' | 'other' };
 
-/** What is read is no JSON, or none that is taken. */
+/** The input is no JSON, or JSON that is refused. */
 export class JsonRefused extends Error {
   override readonly name = 'JsonRefused';
 }
@@ -41,25 +45,25 @@ export function isJsonSpace(byte: number): boolean {
 }
 
 /**
- * Reads one JSON object (RFC 8259) byte by byte as it arrives and builds nothing of it: it finds its end, refuses
- * whatever is not JSON in UTF-8, and keeps the fields of the outermost object that are asked for.
+ * Reads one JSON object (RFC 8259) byte by byte as it arrives, without building it: finds its end, refuses anything but
+ * JSON in UTF-8, and keeps the outermost object's wanted fields.
  *
- * @param wanted the fields; one that comes twice is refused, since two readers could take different ones.
+ * @param wanted names of fields; a repeated one is refused, since two readers could take different values.
  */
-export function jsonObjectReader(wanted: readonly string[]) {
+export function createJsonObjectReader(wanted: readonly string[]) {
   const fields = new Map<string, OuterField>();
   /** Which of the open levels are objects. */
   const isObject: boolean[] = [];
   let expected: Expected = 'value';
   let isKey = false;
-  let number: NumberPart = 'zero';
   let hexLeft = 0;
-  let literalRest = '';
+  let scalar = '';
+  let digitsInRow = 0;
   /** The text being kept; null while none is. */
   let kept: number[] | null = null;
   /** The outermost field whose value comes, when it is asked for. */
   let key: string | null = null;
-  const utf8 = utf8Checker();
+  const utf8 = createUtf8Checker();
 
   const steps: Record<Expected, (byte: number) => void> = {
     value: beginValue,
@@ -101,18 +105,12 @@ export function jsonObjectReader(wanted: readonly string[]) {
       hexLeft -= 1;
       if (hexLeft === 0) expected = 'text';
     },
-    literal(byte) {
-      if (byte !== literalRest.charCodeAt(0)) refuse();
-      literalRest = literalRest.slice(1);
-      if (literalRest === '') ended();
-    },
-    number(byte) {
-      const next = continueNumber(number, byte);
-      if (next) number = next;
+    scalar(byte) {
+      if (SCALAR_BYTES.has(byte)) keepOfScalar(byte);
       else {
-        if (!mayEnd(number)) refuse();
+        if (!SCALAR.test(scalar)) refuse();
         ended();
-        // A number ends only where something else begins.
+        // A scalar ends only where something else begins.
         step(byte);
       }
     },
@@ -120,8 +118,7 @@ export function jsonObjectReader(wanted: readonly string[]) {
   };
 
   function step(byte: number): void {
-    const isBetween = expected !== 'text' && expected !== 'escape' && expected !== 'hex';
-    if (isBetween && expected !== 'literal' && expected !== 'number' && isJsonSpace(byte)) return;
+    if (isJsonSpace(byte) && !WITHIN_VALUE.has(expected)) return;
     steps[expected](byte);
   }
 
@@ -135,16 +132,24 @@ export function jsonObjectReader(wanted: readonly string[]) {
     else if (byte === QUOTE) beginText(false);
     else {
       found('other');
-      const part = beginNumber(byte);
-      if (part) number = part;
-      else literalRest = LITERALS.get(byte)?.slice(1) ?? refuse();
-      expected = part ? 'number' : 'literal';
+      if (!SCALAR_BYTES.has(byte)) refuse();
+      scalar = '';
+      digitsInRow = 0;
+      keepOfScalar(byte);
+      expected = 'scalar';
     }
+  }
+
+  function keepOfScalar(byte: number): void {
+    digitsInRow = isDigit(byte) ? digitsInRow + 1 : 0;
+    if (digitsInRow > 2) return;
+    scalar += String.fromCharCode(byte);
+    if (scalar.length > MAX_SCALAR_LENGTH) refuse();
   }
 
   function open(object: boolean): void {
     if (isObject.length === 0 && !object) refuse();
-    if (isObject.length === MOST_LEVELS) throw new JsonRefused('The JSON is nested too deep.');
+    if (isObject.length === MAX_LEVELS) throw new JsonRefused('The JSON is nested too deep.');
     found(object ? 'object' : 'array');
     isObject.push(object);
     expected = object ? 'key-or-close' : 'value-or-close';
@@ -178,7 +183,7 @@ export function jsonObjectReader(wanted: readonly string[]) {
   function keep(byte: number): void {
     if (kept === null) return;
     kept.push(byte);
-    if (kept.length <= KEPT_TEXT_BYTES) return;
+    if (kept.length <= MAX_KEPT_BYTES) return;
     if (!isKey) throw new JsonRefused('A field is too long.');
     kept = null;
   }
@@ -208,7 +213,7 @@ export function jsonObjectReader(wanted: readonly string[]) {
     read(bytes: Uint8Array, from = 0): number {
       for (let at = from; at < bytes.length; at += 1) {
         if (expected === 'text' && kept === null && utf8.isBetween) {
-          // Most of a workflow is text that nobody looks at.
+          // Skips text that is not kept: most of a workflow.
           while (at < bytes.length && isPlain(bytes[at])) at += 1;
           if (at === bytes.length) return -1;
         }
@@ -218,6 +223,10 @@ export function jsonObjectReader(wanted: readonly string[]) {
       return -1;
     },
   };
+}
+
+function isDigit(byte: number): boolean {
+  return byte >= 0x30 && byte <= 0x39;
 }
 
 function isPlain(byte: number | undefined): boolean {

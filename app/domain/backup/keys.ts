@@ -31,12 +31,12 @@ export function listedFinals(finalBackups: readonly FinalBackup[]): Backup[] {
   });
 }
 
-/** @returns the id of a life's final backup, as it is listed and found. */
+/** @returns the id of an incarnation's final backup, in lists and addresses. */
 export function finalBackupId(incarnation: number | string): string {
   return `bkp_final-${incarnation}`;
 }
 
-/** @returns of which life a listed final backup is; null for any other backup's id. */
+/** @returns the incarnation of a listed final backup; null for any other backup's id. */
 export function incarnationOfFinal(backupId: string): number | null {
   const incarnation = FINAL_ID.exec(backupId)?.[1];
   return incarnation === undefined ? null : Number(incarnation);

@@ -19,7 +19,7 @@ const FIRST_MONDAY = 4 * DAY_MS;
  * @returns the ids of the backups that are kept no longer at `now` (UTC ms). What is dropped once stays dropped,
  *   whatever comes later.
  */
-export function droppedBackups(backups: readonly Backup[], now: number): string[] {
+export function selectDroppedBackups(backups: readonly Backup[], now: number): string[] {
   const newestFirst = [...backups].sort((a, b) => b.takenAt - a.takenAt);
   const scheduled = newestFirst.filter(({ trigger }) => trigger === 'scheduled');
   const manual = newestFirst.filter(({ trigger }) => trigger === 'manual');

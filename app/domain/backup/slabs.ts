@@ -1,10 +1,10 @@
 const SLAB_BYTES = 256 * 1024;
 
 /**
- * Memory that one workflow after the other is kept in. A large export would otherwise leave as much garbage as it has
+ * Reused memory for one workflow at a time. A large export would otherwise leave as much garbage as it has
  * bytes before any of it is collected.
  */
-export function slabs() {
+export function createSlabs() {
   const pool: Uint8Array[] = [];
   let bytes = 0;
   return {

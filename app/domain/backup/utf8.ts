@@ -24,7 +24,7 @@ function continuationsAfter(lead: number): number {
  * Checks UTF-8 (RFC 3629) byte by byte and makes no text of it: decoding a large export would make as much garbage as
  * it has bytes.
  */
-export function utf8Checker() {
+export function createUtf8Checker() {
   let left = 0;
   let low = 0;
   let high = 0;

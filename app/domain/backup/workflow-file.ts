@@ -1,4 +1,4 @@
-import { JsonRefused, jsonObjectReader } from './json-object.ts';
+import { createJsonObjectReader, JsonRefused } from './json-object.ts';
 
 /** One workflow in an archive. n8n itself takes no larger request, so no workflow can have become larger. */
 export const WORKFLOW_MAX_BYTES = 16 * 1024 * 1024;
@@ -11,12 +11,12 @@ const FILE_NAME_MAX_LENGTH = 80;
 export interface WorkflowFile {
   id: string;
   name: string;
-  /** In order; they are never joined, so that a large workflow is held once. Whoever makes it says how long they are good. */
+  /** In order, never joined, so that a large workflow is held once. Their source says how long they stay valid. */
   chunks: Uint8Array[];
   bytes: number;
 }
 
-/** What is read is no workflow that is taken. */
+/** The input is no workflow, or one that is refused. */
 export class WorkflowRefused extends Error {
   override readonly name = 'WorkflowRefused';
 }
@@ -28,8 +28,8 @@ export class WorkflowTooLarge extends WorkflowRefused {}
  * Reads a workflow as its bytes arrive, and keeps none of them: a JSON object in UTF-8 with an id, a name, nodes and
  * connections, as n8n exports it.
  */
-export function workflowReader() {
-  const json = jsonObjectReader(['id', 'name', 'nodes', 'connections']);
+export function createWorkflowReader() {
+  const json = createJsonObjectReader(['id', 'name', 'nodes', 'connections']);
   let bytes = 0;
 
   return {
@@ -44,7 +44,7 @@ export function workflowReader() {
       return end;
     },
 
-    /** @param chunks all that was read. @returns the workflow once it has ended. @throws WorkflowRefused when it is none. */
+    /** @param chunks all that was read. @returns the workflow once it has ended. @throws WorkflowRefused for anything else. */
     workflow(chunks: Uint8Array[]): WorkflowFile {
       const { id, name, nodes, connections } = Object.fromEntries(json.fields);
       if (id?.kind !== 'text' || !ID.test(id.text)) throw new WorkflowRefused('A workflow has no id.');

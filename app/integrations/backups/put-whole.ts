@@ -12,8 +12,8 @@ export interface PartBucket<Part> {
 }
 
 /**
- * Puts all that comes under a key, holding no more than one part of it.
- * @returns its size in bytes. @throws when nothing comes, or the content or the store fails; nothing is kept then.
+ * Puts the content under a key, holding one part at a time.
+ * @returns its size in bytes. @throws when there is no content, or the content or the store fails; nothing is kept then.
  */
 export async function putWhole<Part>(
   bucket: PartBucket<Part>,
@@ -24,7 +24,7 @@ export async function putWhole<Part>(
   try {
     return await putParts(bucket, key, parts);
   } finally {
-    // Whoever sends the rest need not go on.
+    // Stops the sender.
     await parts.return();
   }
 }
@@ -37,12 +37,12 @@ async function putParts<Part>(
   const first = await parts.next();
   if (first.done) throw new Error('There is nothing to keep.');
   if (first.value.byteLength < PART_BYTES) {
-    // What is less than a part is all there is; the next step says whether it ended well.
+    // Less than a part is all the content; the next step throws if it broke off.
     await parts.next();
     await bucket.put(key, first.value);
     return first.value.byteLength;
   }
-  // Should this process die, R2 itself drops the unfinished upload after a week (its default lifecycle rule).
+  // If this process dies, R2 drops the unfinished upload after a week (its default lifecycle rule).
   const upload = await bucket.createMultipartUpload(key);
   try {
     const uploaded: Part[] = [];
@@ -54,13 +54,13 @@ async function putParts<Part>(
     await upload.complete(uploaded);
     return bytes;
   } catch (error) {
-    // What failed is told, not that R2, which may be down, did not hear of it.
+    // The first failure is the one to report; R2 may be down for the abort too.
     await upload.abort().catch(() => {});
     throw error;
   }
 }
 
-/** Cuts what comes into parts, all in the one buffer: a part is to be done with before the next is asked for. */
+/** Cuts the content into parts that share one buffer: the caller finishes with a part before it asks for the next. */
 async function* inParts(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   const part = new Uint8Array(PART_BYTES);
   let filled = 0;

@@ -2,10 +2,10 @@ import type { ArchiveSource } from '#app/domain/backup/archive.ts';
 import type { BackupStore } from '#app/domain/instance/backup-store.ts';
 import { putWhole } from './put-whole.ts';
 
-/** Read ahead at once: an archive of thousands of small files takes a few reads, not two for each. */
+/** Reads ahead: an archive of thousands of small files takes a few reads, not two per file. */
 const WINDOW_BYTES = 4 * 1024 * 1024;
 
-/** Backups in R2. What comes is kept whole or not at all: an upload that breaks off leaves nothing to be listed. */
+/** Backups in R2, each whole or absent: an upload that breaks off is never listed. */
 export function r2Backups(bucket: R2Bucket): BackupStore {
   return {
     put: (key, content) => putWhole(bucket, key, content),

@@ -10,11 +10,11 @@ import { CREDENTIALS_MAX_BYTES, readCredentialsDocument } from '#app/domain/back
 import { isJsonSpace } from '#app/domain/backup/json-object.ts';
 import { CREDENTIALS_FILE } from '#app/domain/backup/open-credentials.ts';
 import {
+  createWorkflowReader,
   WORKFLOW_MAX_BYTES,
   type WorkflowFile,
   WorkflowRefused,
   WorkflowTooLarge,
-  workflowReader,
 } from '#app/domain/backup/workflow-file.ts';
 import { parseVersion } from '#app/domain/instance/releases.ts';
 import {
@@ -30,16 +30,16 @@ import {
   ZipRefused,
 } from './zip-records.ts';
 
-/** A plain name in the archive's root: it never becomes a path here, but whoever unpacks the archive may make it one. */
+/** A plain name in the archive's root: a program that unpacks the archive could make a path of any other. */
 const FILE_NAME = /^(?!\.)[^/\\:\p{Cc}]{1,255}\.json$/u;
 /** What deflate may add to what it cannot compress. */
 const compressedMaxOf = (bytes: number) => bytes + (bytes >> 10) + 1_024;
 
 /**
- * Reads an archive of workflows, which may be anyone's: every size is checked before it is believed, and again as it
- * turns out. Nothing of it is held but its directory and the workflow at hand.
+ * Reads an archive of workflows from an untrusted source: checks each declared size first, and the real one afterwards.
+ * Holds the directory and one workflow.
  *
- * @returns its workflows one by one; an archive of which not all were asked for may still be found invalid.
+ * @returns the workflows one by one; later ones may still prove the archive invalid.
  * @throws ArchiveInvalid, ArchiveTooLarge.
  */
 export async function* readArchive(
@@ -87,7 +87,7 @@ function refusalOf(error: unknown): unknown {
   return error;
 }
 
-/** @returns the version that an archive's comment tells; null for any other comment. */
+/** @returns the version in an archive's comment; null for any other comment. */
 function versionIn(comment: Uint8Array): string | null {
   const text = new TextDecoder().decode(comment);
   const version = text.startsWith(VERSION_COMMENT) ? text.slice(VERSION_COMMENT.length) : '';
@@ -107,7 +107,7 @@ async function directoryOf(
   if (end.entries > limits.entries || end.bytes > limits.directoryBytes) {
     throw new ArchiveTooLarge('There is too much in the archive.');
   }
-  // Between the directory and the end there is nothing: something that stands there is another reader's directory.
+  // Another reader could take bytes between the directory and the end record for the directory.
   if (end.offset + end.bytes + end.endBytes !== source.bytes)
     throw new ArchiveInvalid('The directory is broken.');
   const entries = [...readDirectory(await source.read(end.offset, end.bytes), end.entries)].map((entry) => ({
@@ -138,7 +138,7 @@ async function directoryOf(
 
 async function contentOf(source: ArchiveSource, entry: BoundedEntry): Promise<Uint8Array> {
   const headerBytes = LOCAL_BYTES + entry.name.byteLength;
-  // Files that share their bytes are how a small archive becomes a large one many times over.
+  // Files that share bytes let a small archive unpack to a large one.
   const room = (from: number, bytes: number) => {
     if (from + bytes > entry.until) throw new ArchiveInvalid('Two files of the archive overlap.');
   };
@@ -163,9 +163,9 @@ function inflated(compressed: Uint8Array, bytes: number): Uint8Array {
 }
 
 function workflowIn(content: Uint8Array): WorkflowFile {
-  const reader = workflowReader();
+  const reader = createWorkflowReader();
   const end = reader.read(content);
-  // What follows is white space or nothing, as an editor leaves it; it is no part of the workflow.
+  // An editor may leave white space behind the workflow.
   const rest = end < 0 ? null : content.subarray(end);
   if (!rest?.every(isJsonSpace)) {
     throw new WorkflowRefused('A file of the archive is no workflow.');

@@ -9,8 +9,8 @@ import {
   dosTime,
   endRecord,
   localHeader,
-  MOST_BYTES,
-  MOST_ENTRIES,
+  MAX_BYTES,
+  MAX_ENTRIES,
   VERSION_COMMENT,
   type ZipEntry,
 } from './zip-records.ts';
@@ -50,11 +50,11 @@ export async function* writeArchive(
     yield descriptor;
     directory.push(centralHeader(entry, moment));
     offset += header.byteLength + entry.compressedBytes + descriptor.byteLength;
-    if (offset > MOST_BYTES || directory.length > MOST_ENTRIES) throw new Error('The archive is too large.');
+    if (offset > MAX_BYTES || directory.length > MAX_ENTRIES) throw new Error('The archive is too large.');
   }
   yield* directory;
   const bytes = directory.reduce((sum, header) => sum + header.byteLength, 0);
-  if (offset + bytes > MOST_BYTES) throw new Error('The archive is too large.');
+  if (offset + bytes > MAX_BYTES) throw new Error('The archive is too large.');
   const comment = new TextEncoder().encode(version === undefined ? '' : `${VERSION_COMMENT}${version}`);
   yield endRecord(directory.length, { offset, bytes }, comment);
 }

@@ -9,8 +9,8 @@ export const LOCAL_BYTES = 30;
 const CENTRAL_BYTES = 46;
 export const END_BYTES = 22;
 export const END_COMMENT_MAX_BYTES = 0xffff;
-export const MOST_ENTRIES = 0xffff - 1;
-export const MOST_BYTES = 0xffffffff - 1;
+export const MAX_ENTRIES = 0xffff - 1;
+export const MAX_BYTES = 0xffffffff - 1;
 
 /** An archive's comment: n8n's version follows. */
 export const VERSION_COMMENT = 'n8n ';
@@ -20,7 +20,7 @@ export const STORED = 0;
 const VERSION_DEFLATE = 20;
 /** Sizes follow the data; names are UTF-8. */
 const FLAGS_WRITTEN = 0x0808;
-/** All that a reader here understands: the above, and the two bits that say how hard deflate tried. */
+/** Flags that the reader understands: those above, and deflate's two bits for its level. */
 const FLAGS_UNDERSTOOD = FLAGS_WRITTEN | 0x0006;
 
 /** What an archive's directory says of one of its files. */
@@ -34,7 +34,7 @@ export interface ZipEntry {
   offset: number;
 }
 
-/** The file is no zip, or none that is taken. */
+/** The file is no zip, or a kind of zip that this reader refuses. */
 export class ZipRefused extends Error {
   override readonly name = 'ZipRefused';
 }
@@ -102,7 +102,7 @@ function record(size: number, name?: Uint8Array) {
 }
 
 /**
- * @param tail the last bytes of a file, where its end record is sought.
+ * @param tail the last bytes of a file, which hold its end record.
  * @returns where the directory is. @throws ZipRefused when there is no end record that reaches the file's end.
  */
 export function readEnd(tail: Uint8Array): {
@@ -119,8 +119,8 @@ export function readEnd(tail: Uint8Array): {
     if (at + endBytes !== tail.byteLength) continue;
     const entries = view.getUint16(at + 10, true);
     const isWhole = view.getUint32(at + 4, true) === 0 && view.getUint16(at + 8, true) === entries;
-    // The greatest values stand for Zip64, which needs more than is taken here.
-    if (!isWhole || entries > MOST_ENTRIES) throw new ZipRefused('The archive is in parts, or too large.');
+    // The greatest values mark Zip64, for archives larger than the limits here.
+    if (!isWhole || entries > MAX_ENTRIES) throw new ZipRefused('The archive is in parts, or too large.');
     const bytes = view.getUint32(at + 12, true);
     const comment = tail.subarray(at + END_BYTES);
     return { entries, bytes, offset: view.getUint32(at + 16, true), endBytes, comment };
@@ -128,7 +128,7 @@ export function readEnd(tail: Uint8Array): {
   throw new ZipRefused('The file is no zip.');
 }
 
-/** @returns the directory's entries one by one. @throws ZipRefused for one that is not taken. */
+/** @returns the directory's entries one by one. @throws ZipRefused for one that the reader refuses. */
 export function* readDirectory(directory: Uint8Array, entries: number): Generator<ZipEntry> {
   const view = viewOf(directory);
   let at = 0;

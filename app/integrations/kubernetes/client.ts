@@ -73,7 +73,7 @@ export function kubernetesClient(settings: {
 
   return {
     /**
-     * Server-side apply: creates or changes the object to what is given, whoever is first; repeating it is harmless.
+     * Server-side apply: creates the object or changes it to what is given. Idempotent.
      * https://kubernetes.io/docs/reference/using-api/server-side-apply/
      */
     async apply(object: KubernetesObject): Promise<void> {

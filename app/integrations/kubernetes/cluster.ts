@@ -68,7 +68,7 @@ export function kubernetesCluster(settings: ClusterSettings): Cluster {
       if (found === null) return 'missing';
       const { metadata, spec, status } = checked(statefulSetSchema, found);
       const isAnotherGeneration = metadata.annotations[GENERATION_ANNOTATION] !== String(wanted.generation);
-      // Told something else last, or on its way out: what is wanted has to be told again.
+      // Its last generation is another, or it is being deleted: apply the wanted one again.
       if (isAnotherGeneration || metadata.deletionTimestamp !== undefined) return 'missing';
       // Ready counts only for what was last applied: an older process may still answer while it is replaced.
       const isCurrent =

@@ -40,7 +40,7 @@ const fixed = {
   // Uploads and downloads go through files, not through the heap.
   N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem',
   N8N_GRACEFUL_SHUTDOWN_TIMEOUT: String(SHUTDOWN_SECONDS),
-  // The ingress; the gateway sets the X-Forwarded- headers anew.
+  // The ingress; the gateway replaces the X-Forwarded- headers.
   N8N_PROXY_HOPS: '1',
   EXECUTIONS_DATA_PRUNE: 'true',
   // Our part of it (docs/cluster.md, "The contract").
@@ -67,7 +67,7 @@ const fixed = {
 } as const;
 
 /**
- * What n8n is told by its environment: https://docs.n8n.io/hosting/configuration/environment-variables/
+ * n8n's configuration: https://docs.n8n.io/hosting/configuration/environment-variables/
  *
  * @param retentionHours how long executions are kept.
  */

@@ -23,7 +23,7 @@ export interface InventoryEntry {
   generation: number | null;
 }
 
-/** All the workspaces that a cluster has, whoever remembers them. */
+/** All workspaces of a cluster, also those that no object knows. */
 export function kubernetesInventory(settings: {
   apiUrl: string;
   token: string;

@@ -13,7 +13,7 @@ const HOURS_A_DAY = 24;
 const scratch = [
   // Uploads on their way.
   { name: 'tmp', mountPath: '/tmp', sizeLimit: '512Mi' },
-  // Its editor's files, made anew at each start.
+  // The editor's files, written at each start.
   { name: 'cache', mountPath: `${USER_FOLDER}/.cache`, sizeLimit: '256Mi' },
   // The only folder that workflows may read and write.
   { name: 'files', mountPath: `${USER_FOLDER}/.n8n-files`, sizeLimit: '512Mi' },

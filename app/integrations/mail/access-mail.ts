@@ -6,7 +6,6 @@ import {
 import type { Mail } from '#app/domain/mail/messages.ts';
 import { HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import { i18n } from '#app/i18n/i18n.ts';
-import { greetingOf } from './greeting.ts';
 import type { MailContent } from './layout.ts';
 
 /** The mails about signing in and about who belongs to an account. */
@@ -28,13 +27,11 @@ export type AccessMail = Extract<
 /** @returns what a mail about access says, and where it leads. */
 export function accessMailContent(mail: AccessMail, portalUrl: string): MailContent {
   const { t } = i18n;
-  const greeting = greetingOf(mail);
   const withToken = (path: string, token: string) => `${portalUrl}${path}?token=${encodeURIComponent(token)}`;
   const notMe = `${portalUrl}/forgot-password`;
   switch (mail.template) {
     case 'magic_link':
       return {
-        greeting,
         subject: t('mail.magicLink.subject'),
         paragraphs: [
           t('mail.magicLink.body'),
@@ -45,7 +42,6 @@ export function accessMailContent(mail: AccessMail, portalUrl: string): MailCont
       };
     case 'reset_password':
       return {
-        greeting,
         subject: t('mail.resetPassword.subject'),
         paragraphs: [
           t('mail.resetPassword.body'),
@@ -56,7 +52,6 @@ export function accessMailContent(mail: AccessMail, portalUrl: string): MailCont
       };
     case 'password_changed':
       return {
-        greeting,
         subject: t('mail.passwordChanged.subject'),
         paragraphs: [t('mail.passwordChanged.body'), t('mail.passwordChanged.advice')],
         action: { label: t('mail.passwordChanged.action'), url: notMe },
@@ -64,7 +59,6 @@ export function accessMailContent(mail: AccessMail, portalUrl: string): MailCont
       };
     case 'confirm_new_email':
       return {
-        greeting,
         subject: t('mail.confirmNewEmail.subject'),
         paragraphs: [
           t('mail.confirmNewEmail.body'),
@@ -75,7 +69,6 @@ export function accessMailContent(mail: AccessMail, portalUrl: string): MailCont
       };
     case 'email_already_used':
       return {
-        greeting,
         subject: t('mail.emailAlreadyUsed.subject'),
         paragraphs: [t('mail.emailAlreadyUsed.body'), t('mail.emailAlreadyUsed.advice')],
         action: { label: t('mail.emailAlreadyUsed.action'), url: `${portalUrl}/login` },
@@ -83,7 +76,6 @@ export function accessMailContent(mail: AccessMail, portalUrl: string): MailCont
       };
     case 'email_change_requested':
       return {
-        greeting,
         subject: t('mail.emailChangeRequested.subject'),
         paragraphs: [
           t('mail.emailChangeRequested.body', { newEmail: mail.data.newEmail }),
@@ -94,7 +86,6 @@ export function accessMailContent(mail: AccessMail, portalUrl: string): MailCont
       };
     case 'email_changed':
       return {
-        greeting,
         subject: t('mail.emailChanged.subject'),
         paragraphs: [
           t('mail.emailChanged.body', { newEmail: mail.data.newEmail }),
@@ -105,7 +96,6 @@ export function accessMailContent(mail: AccessMail, portalUrl: string): MailCont
       };
     case 'removed_from_account':
       return {
-        greeting,
         subject: t('mail.removedFromAccount.subject', { accountName: mail.data.accountName }),
         paragraphs: [
           t('mail.removedFromAccount.body', { accountName: mail.data.accountName }),

@@ -1,7 +1,6 @@
 import type { InstanceMailMessage } from '#app/domain/mail/messages.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { dateTime, day } from './dates.ts';
-import { greetingOf } from './greeting.ts';
 import type { MailContent } from './layout.ts';
 
 /** @returns what a mail about a workspace says, and where it leads. */
@@ -10,7 +9,7 @@ export function instanceMailContent(mail: InstanceMailMessage, portalUrl: string
   const { workspaceName } = mail.data;
   const dashboard = { label: t('instanceMail.action.dashboard'), url: `${portalUrl}/dashboard` };
   const settings = { label: t('instanceMail.action.settings'), url: `${portalUrl}/manage` };
-  const frame = { greeting: greetingOf(mail), smallPrint: t('instanceMail.why') };
+  const frame = { smallPrint: t('instanceMail.why') };
   switch (mail.template) {
     case 'trial_reminder':
       return {

@@ -11,7 +11,8 @@ export interface WrittenMail {
 
 export interface MailContent {
   subject: string;
-  greeting: string;
+  /** Instead of the greeting of all mails. */
+  greeting?: string;
   paragraphs: string[];
   /** Label and value, below the paragraphs. */
   facts?: ReadonlyArray<readonly [label: string, value: string]>;
@@ -38,7 +39,7 @@ const STYLE = {
 } as const;
 
 /** Lays a mail out twice, as HTML and as plain text. Everything from a person is escaped here, once. */
-export function layOutMail(content: MailContent, portalUrl: string): WrittenMail {
+export function renderMail(content: MailContent & { greeting: string }, portalUrl: string): WrittenMail {
   const { t } = i18n;
   const linkHint = t('mail.linkHint');
   const paragraphs = content.paragraphs.map((words) => `<p>${escapeHtml(words)}</p>`).join('');

@@ -1,7 +1,6 @@
 import type { Mail } from '#app/domain/mail/messages.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { dateTime } from './dates.ts';
-import { greetingOf } from './greeting.ts';
 import type { MailContent } from './layout.ts';
 
 /** The mails about a person's second factors. */
@@ -13,12 +12,10 @@ type SecurityMail = Extract<
 /** @returns what a mail about second factors says, and where it leads. */
 export function securityMailContent(mail: SecurityMail, portalUrl: string): MailContent {
   const { t } = i18n;
-  const greeting = greetingOf(mail);
   const newPassword = `${portalUrl}/forgot-password`;
   switch (mail.template) {
     case 'second_factor_changed':
       return {
-        greeting,
         subject: t('mail.secondFactorChanged.subject'),
         paragraphs: [
           t(`mail.secondFactorChanged.change.${mail.data.change}`, { label: mail.data.label }),
@@ -29,7 +26,6 @@ export function securityMailContent(mail: SecurityMail, portalUrl: string): Mail
       };
     case 'second_factor_guessed':
       return {
-        greeting,
         subject: t('mail.secondFactorGuessed.subject'),
         paragraphs: [t('mail.secondFactorGuessed.body'), t('mail.secondFactorGuessed.advice')],
         action: { label: t('mail.secondFactorGuessed.action'), url: newPassword },
@@ -39,7 +35,6 @@ export function securityMailContent(mail: SecurityMail, portalUrl: string): Mail
       const link = (path: string, token: string) => `${portalUrl}${path}?token=${encodeURIComponent(token)}`;
       const { removeToken, keepToken, validFrom } = mail.data;
       return {
-        greeting,
         subject: t('mail.removalRequested.subject'),
         paragraphs: [
           t('mail.removalRequested.body'),

@@ -2,12 +2,11 @@ import { fileSize } from '#app/domain/help/file-size.ts';
 import { instanceStatusName } from '#app/domain/instance/view.ts';
 import type { SupportMailMessage } from '#app/domain/mail/messages.ts';
 import { i18n } from '#app/i18n/i18n.ts';
-import { greetingOf } from './greeting.ts';
 import type { MailContent } from './layout.ts';
 
 type MailedTicket = SupportMailMessage['data']['ticket'];
 
-/** @returns what a mail about a support ticket says. What the person wrote stands in it as it is, as their words. */
+/** @returns what a mail about a support ticket says. It quotes the person's text unchanged. */
 export function supportMailContent(mail: SupportMailMessage, portalUrl: string): MailContent {
   const { t } = i18n;
   const { ticket } = mail.data;
@@ -15,7 +14,6 @@ export function supportMailContent(mail: SupportMailMessage, portalUrl: string):
   if (mail.template === 'support_ticket_copy') {
     return {
       subject: t('supportMail.toSender.subject', { subject }),
-      greeting: greetingOf(mail),
       paragraphs: [t('supportMail.toSender.body', { reference }), t('supportMail.toSender.yours')],
       facts: [[t('supportMail.facts.reference'), reference], ...attachmentFacts(ticket, false)],
       quote: body,

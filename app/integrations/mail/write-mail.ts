@@ -1,19 +1,19 @@
 import { INVITATION_LIFETIME_MS } from '#app/domain/account/invitation.ts';
 import { CONFIRMATION_LIFETIME_MS } from '#app/domain/account/registration-lifetime.ts';
+import { mailRecipients } from '#app/domain/mail/mail-recipients.ts';
 import type { Mail } from '#app/domain/mail/messages.ts';
 import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { accessMailContent } from './access-mail.ts';
 import { billingMailContent } from './billing-mail.ts';
-import { greetingOf } from './greeting.ts';
 import { instanceMailContent } from './instance-mail.ts';
-import { layOutMail, type MailContent, type WrittenMail } from './layout.ts';
+import { type MailContent, renderMail, type WrittenMail } from './layout.ts';
 import { securityMailContent } from './security-mail.ts';
 import { supportMailContent } from './support-mail.ts';
 
 /** @returns the mail's words, for people who read HTML and people who do not. */
 export function writeMail(mail: Mail, portalUrl: string): WrittenMail {
-  return layOutMail(contentOf(mail, portalUrl), portalUrl);
+  return renderMail({ greeting: greetingOf(mail), ...contentOf(mail, portalUrl) }, portalUrl);
 }
 
 function contentOf(mail: Mail, portalUrl: string): MailContent {
@@ -22,7 +22,6 @@ function contentOf(mail: Mail, portalUrl: string): MailContent {
     case 'confirm_email':
       return {
         subject: t('mail.confirmEmail.subject'),
-        greeting: greetingOf(mail),
         paragraphs: [
           t('mail.confirmEmail.body', { accountName: mail.data.accountName }),
           t('mail.confirmEmail.expiry', { count: CONFIRMATION_LIFETIME_MS / HOUR_MS }),
@@ -37,7 +36,6 @@ function contentOf(mail: Mail, portalUrl: string): MailContent {
     case 'already_registered':
       return {
         subject: t('mail.alreadyRegistered.subject'),
-        greeting: greetingOf(mail),
         paragraphs: [t('mail.alreadyRegistered.body'), t('mail.alreadyRegistered.advice')],
         action: { label: t('mail.alreadyRegistered.action'), url: `${portalUrl}/login` },
         smallPrint: t('mail.alreadyRegistered.notYou'),
@@ -48,7 +46,6 @@ function contentOf(mail: Mail, portalUrl: string): MailContent {
           inviter: mail.data.inviterEmail,
           accountName: mail.data.accountName,
         }),
-        greeting: greetingOf(mail),
         paragraphs: [
           t('mail.invitation.body', {
             inviter: mail.data.inviterEmail,
@@ -90,4 +87,14 @@ function contentOf(mail: Mail, portalUrl: string): MailContent {
     default:
       return instanceMailContent(mail, portalUrl);
   }
+}
+
+/** @returns how a mail begins: by name only where the recipient confirmed that name, whatever the mail's data holds. */
+function greetingOf(mail: Mail): string {
+  const { t } = i18n;
+  return isByName(mail) ? t('mail.greeting', { name: mail.data.name }) : t('mail.neutralGreeting');
+}
+
+function isByName(mail: Mail): mail is Extract<Mail, { data: { name: string } }> {
+  return mailRecipients[mail.template] === 'confirmed' && 'name' in mail.data;
 }

@@ -21,7 +21,7 @@ export function checkoutMethods(
           // Whom Paddle knows already it names.
           return (await calls.sendRepeatably('POST', '/customers', body, customerSchema)).id;
         } catch (error) {
-          const known = customerInTheWay(error);
+          const known = existingCustomerId(error);
           if (known === null) throw error;
           return known;
         }
@@ -30,7 +30,7 @@ export function checkoutMethods(
     checkout: ({ customerId, accountId, reference, items, returnUrl, earlier }) =>
       paddle('checkout_failed', async (calls) => {
         const continued = earlier && (await continueCheckout(calls, earlier, items));
-        // One that nobody was told of is never paid.
+        // A checkout whose id the caller never got is never paid.
         const begin = () =>
           calls.sendRepeatably(
             'POST',
@@ -45,7 +45,7 @@ export function checkoutMethods(
             checkoutSchema,
           );
         const checkout = continued ?? (await begin());
-        return { ...checkout, url: leadingBackTo(returnUrl, checkout.url) };
+        return { ...checkout, url: addReturnUrl(returnUrl, checkout.url) };
       }),
 
     cardUpdate: (id) =>
@@ -68,14 +68,14 @@ export function checkoutMethods(
  * @returns the customer who has the e-mail already, such as one who closed an account and opened another; null for
  *   another failure. Only the sentence names them: https://developer.paddle.com/errors/customers/customer_already_exists
  */
-function customerInTheWay(error: unknown): string | null {
+function existingCustomerId(error: unknown): string | null {
   const refusal = refusalOf(error);
   if (refusal?.code !== 'customer_already_exists') return null;
   return refusal.detail.match(/\bctm_[a-z\d]+/)?.[0] ?? null;
 }
 
 /** A page that does not know the parameter leaves it be. */
-function leadingBackTo(returnUrl: string, checkoutUrl: string): string {
+function addReturnUrl(returnUrl: string, checkoutUrl: string): string {
   const url = new URL(checkoutUrl);
   url.searchParams.set('return', returnUrl);
   return url.href;

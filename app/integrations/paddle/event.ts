@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { ProviderEvent } from '#app/domain/billing/provider-event.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { toProviderSubscription } from './provider-subscription.ts';
-import { adjustmentTold, transactionTold } from './transaction-event.ts';
+import { parseAdjustment, parseTransaction } from './transaction-event.ts';
 import { idSchema, instantSchema } from './wire.ts';
 
-/** https://developer.paddle.com/webhooks/overview: what every event has, whatever it tells. */
+/** The fields of every event: https://developer.paddle.com/webhooks/overview */
 export const eventSchema = z.object({
   event_id: idSchema,
   event_type: z.string().min(1).max(100),
@@ -40,7 +40,7 @@ const transactionTypes = [
 ];
 const adjustmentTypes = ['adjustment.created', 'adjustment.updated'];
 
-/** The types of which something may follow. */
+/** Types of events that the portal applies. */
 export const appliedEventTypes: readonly string[] = [
   ...subscriptionTypes,
   ...transactionTypes,
@@ -48,8 +48,8 @@ export const appliedEventTypes: readonly string[] = [
 ];
 
 /**
- * @param rawBody what a webhook brought, its signature verified.
- * @throws AppError malformed_body for what is no event at all: nothing of it could be kept.
+ * @param rawBody of a webhook whose signature is verified.
+ * @throws AppError malformed_body for a body that is no event, of which nothing can be kept.
  */
 export function parsePaddleEvent(rawBody: string): ProviderEvent {
   const { data } = eventSchema.safeParse(readJson(rawBody));
@@ -57,20 +57,20 @@ export function parsePaddleEvent(rawBody: string): ProviderEvent {
   return toProviderEvent(data);
 }
 
-/** @returns what an event tells, in our words; one that cannot be read is 'other', and says why. */
+/** @returns the event in the portal's terms; an unreadable one is 'other', with the reason. */
 export function toProviderEvent(event: PaddleEvent): ProviderEvent {
   const { event_id: id, event_type: type, occurred_at: occurredAt, data } = event;
-  return { id, type, occurredAt, ...toldOf(type, data) };
+  return { id, type, occurredAt, ...parseData(type, data) };
 }
 
-function toldOf(type: string, data: unknown) {
-  if (transactionTypes.includes(type)) return transactionTold(type, data);
-  if (adjustmentTypes.includes(type)) return adjustmentTold(data);
+function parseData(type: string, data: unknown) {
+  if (transactionTypes.includes(type)) return parseTransaction(type, data);
+  if (adjustmentTypes.includes(type)) return parseAdjustment(data);
   if (!subscriptionTypes.includes(type)) return { kind: 'other', reason: 'unknown-type' } as const;
-  const told = toProviderSubscription(data);
-  return typeof told === 'string'
-    ? ({ kind: 'other', reason: told } as const)
-    : ({ kind: 'subscription', told } as const);
+  const subscription = toProviderSubscription(data);
+  return typeof subscription === 'string'
+    ? ({ kind: 'other', reason: subscription } as const)
+    : ({ kind: 'subscription', told: subscription } as const);
 }
 
 function readJson(text: string): unknown {

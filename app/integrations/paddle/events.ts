@@ -4,8 +4,8 @@ import type { Calls, Paddle } from './client.ts';
 import { appliedEventTypes, eventSchema, toProviderEvent } from './event.ts';
 
 /** How far a first reconciliation walks back. */
-const MOST_PAGES = 10;
-const MOST_EVENTS = 400;
+const MAX_PAGES = 10;
+const MAX_EVENTS = 400;
 
 const event_type = appliedEventTypes.join(',');
 
@@ -28,7 +28,7 @@ export function eventMethods(paddle: Paddle, clock: Clock): Pick<BillingProvider
 async function eventsAfter(calls: Calls, since: number) {
   const events = [];
   let after: Record<string, string> = {};
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
     const query = { event_type, order_by: 'id[DESC]', ...after };
     const { entities, hasMore } = await calls.page('/events', query, eventSchema);
     const recent = entities.filter(({ occurred_at }) => Date.parse(occurred_at) >= since);
@@ -37,5 +37,5 @@ async function eventsAfter(calls: Calls, since: number) {
     if (!hasMore || !last || recent.length < entities.length) break;
     after = { after: last.event_id };
   }
-  return events.reverse().slice(0, MOST_EVENTS);
+  return events.reverse().slice(0, MAX_EVENTS);
 }

@@ -32,13 +32,13 @@ const begunSchema = z
     }),
   );
 
-/** Of a checkout that somebody else ends, changes or pays at the same moment. */
-const MOST_LOOKS = 3;
+/** For a checkout that another request ends, changes or pays at the same time. */
+const MAX_ATTEMPTS = 3;
 
 /**
- * @returns the checkout that the account began last, for what is wanted now; null when another is to begin, and this one
- *   cannot be paid any more.
- * @throws AppError checkout_paid when it was paid, and is not told of yet.
+ * @returns the account's last checkout, changed to the wanted items; null when the caller has to begin another, and the
+ *   last one can no longer be paid.
+ * @throws AppError checkout_paid when it was paid and its webhook has not arrived.
  */
 export async function continueCheckout(
   calls: Calls,
@@ -50,7 +50,7 @@ export async function continueCheckout(
     (await readPrices(calls)).map(({ priceId, unitPrice }) => [priceId, unitPrice.amount]),
   );
   const priced = wanted.map((item) => ({ ...item, unitAmount: amounts.get(item.priceId) ?? Number.NaN }));
-  for (let looks = 1; ; looks += 1) {
+  for (let attempts = 1; ; attempts += 1) {
     try {
       const found = await calls.get(path, z.intersection(checkoutSchema, begunSchema));
       const fate = fateOf(found, priced, earlier.endedSubscriptions);
@@ -65,9 +65,9 @@ export async function continueCheckout(
     } catch (error) {
       const code = refusalOf(error)?.code;
       if (code === 'not_found') return null;
-      // It was another when it was looked at.
+      // Its status changed between the read and the write.
       const hasMoved = code === 'transaction_immutable' || code === 'transaction_invalid_status_change';
-      if (!hasMoved || looks === MOST_LOOKS) throw error;
+      if (!hasMoved || attempts === MAX_ATTEMPTS) throw error;
     }
   }
 }

@@ -7,7 +7,7 @@ import type { Calls, Paddle } from './client.ts';
 import { currencySchema, idSchema, minorUnitsSchema } from './wire.ts';
 
 /** A catalogue of more is not ours; without a limit a Paddle that repeats itself would be read for ever. */
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
 /**
  * The `custom_data` of each price that is ours: what it is for. It is that, and no list of ids, which makes a price ours:
@@ -30,7 +30,7 @@ const ourPriceSchema = z.object({
 export async function readPrices(calls: Calls): Promise<CataloguePrice[]> {
   const prices: CataloguePrice[] = [];
   let after: Record<string, string> = {};
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
     const query = { status: 'active', ...after };
     const { entities, hasMore } = await calls.page(
       '/prices',

@@ -8,7 +8,7 @@ import { priceMeaningSchema } from './prices.ts';
 import { claimOf, epochMsSchema, idSchema, instantSchema } from './wire.ts';
 
 /** Far beyond any quota, so that no sum of them is inexact. */
-const MOST_UNITS = 1_000_000;
+const MAX_UNITS = 1_000_000;
 
 const statuses = {
   active: 'active',
@@ -32,7 +32,7 @@ const subscriptionSchema = z.object({
   items: z
     .array(
       z.object({
-        quantity: z.number().int().min(1).max(MOST_UNITS),
+        quantity: z.number().int().min(1).max(MAX_UNITS),
         price: z.object({ custom_data: z.unknown().optional() }),
       }),
     )

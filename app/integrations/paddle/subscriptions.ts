@@ -8,9 +8,9 @@ import { subscriptionPath } from './subscription-path.ts';
 
 /** A subscription as a call answers it. */
 export const answeredSubscriptionSchema = z.unknown().transform((data, context): ProviderSubscription => {
-  const told = toProviderSubscription(data);
-  if (typeof told !== 'string') return told;
-  context.addIssue({ code: 'custom', message: `The subscription is no such one: ${told}.` });
+  const subscription = toProviderSubscription(data);
+  if (typeof subscription !== 'string') return subscription;
+  context.addIssue({ code: 'custom', message: `The subscription is no such one: ${subscription}.` });
   return z.NEVER;
 });
 
@@ -23,15 +23,15 @@ export function subscriptionMethods(paddle: Paddle): Pick<BillingProvider, 'subs
     resume: (id) =>
       paddle('resubscription_failed', async (calls) => {
         const body = { effective_from: 'immediately' };
-        const told = await calls.send(
+        const resumed = await calls.send(
           'POST',
           subscriptionPath(id, '/resume'),
           body,
           answeredSubscriptionSchema,
         );
-        // Paddle resumes it whether or not the card pays; its events then tell of the bill that is owed.
-        if (told.subscription.status === 'past_due') throw new AppError('payment_declined');
-        return told;
+        // Paddle resumes the subscription even if the card fails; an event then reports the unpaid bill.
+        if (resumed.subscription.status === 'past_due') throw new AppError('payment_declined');
+        return resumed;
       }),
   };
 }

@@ -42,19 +42,19 @@ const adjustmentSchema = z.object({
 
 type Transaction = z.infer<typeof transactionSchema>;
 
-/** What an event tells, without what all events have. */
-type Told<Kind extends ProviderEvent['kind']> = Omit<
+/** An event without the fields that all events have. */
+type EventData<Kind extends ProviderEvent['kind']> = Omit<
   Extract<ProviderEvent, { kind: Kind }>,
   'id' | 'type' | 'occurredAt'
 >;
 
-const nothing: Told<'other'> = { kind: 'other', reason: 'nothing-follows' };
+const nothing: EventData<'other'> = { kind: 'other', reason: 'nothing-follows' };
 
 /**
  * @param data an entity of https://developer.paddle.com/api-reference/transactions/overview
- * @returns the bill that it is; nothing for one that nobody owes, such as a checkout that was only begun.
+ * @returns the bill; nothing for a transaction that nobody owes, such as a checkout that was only begun.
  */
-export function transactionTold(type: string, data: unknown): Told<'transaction'> | Told<'other'> {
+export function parseTransaction(type: string, data: unknown): EventData<'transaction'> | EventData<'other'> {
   const parsed = transactionSchema.safeParse(data);
   if (!parsed.success) return { kind: 'other', reason: 'unreadable' };
   const transaction = parsed.data;
@@ -82,10 +82,9 @@ export function transactionTold(type: string, data: unknown): Told<'transaction'
 
 /**
  * @param data an entity of https://developer.paddle.com/api-reference/adjustments/overview
- * @returns the refund of a whole bill; nothing for one that waits for approval or gives back a part, after which the
- *   bill is still a paid one.
+ * @returns the refund of a whole bill; nothing for a refund that waits for approval or is partial: the bill is still paid.
  */
-export function adjustmentTold(data: unknown): Told<'refund'> | Told<'other'> {
+export function parseAdjustment(data: unknown): EventData<'refund'> | EventData<'other'> {
   const parsed = adjustmentSchema.safeParse(data);
   if (!parsed.success) return { kind: 'other', reason: 'unreadable' };
   const { action, status, type, transaction_id } = parsed.data;
@@ -99,7 +98,7 @@ function paymentStatusOf(
   { status, payments, details: { totals, adjusted_totals } }: Transaction,
 ): PaymentStatus | null {
   if (status === 'paid' || status === 'completed') {
-    // Told by the bill itself too, so that it does not matter which of the two events comes first.
+    // The bill also says it, so the order of the two events does not matter.
     return totals.grand_total > 0 && adjusted_totals?.grand_total === 0 ? 'refunded' : 'paid';
   }
   const isRefused = type === 'transaction.payment_failed' || payments[0]?.status === 'error';
@@ -108,8 +107,8 @@ function paymentStatusOf(
 }
 
 /**
- * The method that has just paid. Later events of the same bill, such as its refund's, name it too, and by then the account
- * may pay by another.
+ * The method that has just paid. Later events of the same bill, such as its refund, repeat it, when the account may already
+ * use another.
  */
 function methodOf(type: string, { payments }: Transaction): PaymentMethod | null {
   if (type !== 'transaction.paid' && type !== 'transaction.completed') return null;

@@ -14,14 +14,14 @@ export interface Releases {
    *   of it is remembered: then these are what this product was built with.
    */
   all(): Promise<{ releases: readonly Release[]; isFallback: boolean }>;
-  /** @returns the newest release that is not on offer yet; null when there is none, or the feed is down. */
+  /** @returns the newest release that is not on offer yet; null without one, or while the feed is down. */
   newestUntested(): Promise<string | null>;
 }
 
 /**
  * The releases of n8n on offer.
  *
- * @param settings.versions the list that `tested` offers from: `engine/versions.json` unless told.
+ * @param settings.versions the list that `tested` offers from: `engine/versions.json` unless given.
  */
 export function n8nReleases(
   settings: VersionFeedSettings & { offered: OfferedVersions; versions?: typeof engineVersions },

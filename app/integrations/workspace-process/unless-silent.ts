@@ -4,12 +4,12 @@ const BUFFER_BYTES = 64 * 1024;
 
 /**
  * Passes a stream of bytes on, and fails when nothing comes for too long after it was asked for: between one and
- * one and a quarter times `timeoutMs`. Whoever reads slowly is no silence of the sender's.
+ * one and a quarter times `timeoutMs`. A slow reader does not count as a silent sender.
  *
  * @returns the bytes in one buffer that is filled again and again, good until more is asked for: a large stream would
  *   otherwise leave as much garbage as it has bytes before any of it is collected.
  */
-export async function* unlessSilent(
+export async function* failWhenSilent(
   stream: ReadableStream<Uint8Array>,
   timeoutMs: number,
 ): AsyncGenerator<Uint8Array> {

@@ -5,7 +5,7 @@ import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { resourceName } from '../kubernetes/manifests.ts';
 import type { Outbound } from '../outbound/client.ts';
 import { OutboundError } from '../outbound/errors.ts';
-import { unlessSilent } from './unless-silent.ts';
+import { failWhenSilent } from './unless-silent.ts';
 
 const USAGE_TIMEOUT_MS = 3_000;
 const PERSON_TIMEOUT_MS = 3_000;
@@ -73,7 +73,7 @@ export function workspaceProcess(settings: {
           redirect: 'manual',
           signal: deadline.signal,
         });
-        if (response.ok && response.body) return unlessSilent(response.body, EXPORT_TIMEOUT_MS);
+        if (response.ok && response.body) return failWhenSilent(response.body, EXPORT_TIMEOUT_MS);
         await response.body?.cancel();
         throw new Error(`The workspace's export answered ${response.status}.`);
       } finally {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Route } from '#sandbox/server/router.ts';
 import type { Amounts, Details } from '../billing-types.ts';
-import { heldItems } from '../held-items.ts';
+import { resolveItems } from '../resolve-items.ts';
 import type { PaddleState } from '../state.ts';
 import { taxPerMille } from '../tax.ts';
 import { detailsOf } from '../totals.ts';
@@ -19,7 +19,7 @@ function preview(state: PaddleState, request: Request): { buyer: Buyer; details:
   };
   checkBuyer(state, buyer);
   const rate = request.address ? taxPerMille(request.address.country_code, null) : buyerTax(state, buyer);
-  const lines = itemLines(heldItems(request.items, 'transaction'));
+  const lines = itemLines(resolveItems(request.items, 'transaction'));
   const settlement = { creditBalance: creditOf(state, buyer), taxPerMille: rate, newId: state.newId };
   return { buyer, details: detailsOf(lines, settlement) };
 }
@@ -53,7 +53,7 @@ export function previewRoutes(api: Api): Route[] {
     apiRoute(api, 'POST', '/transactions/preview', ({ body }) => {
       const request = body(previewRequest);
       const { buyer, details } = preview(state, request);
-      const items = heldItems(request.items, 'transaction').map(({ price, quantity }) => ({
+      const items = resolveItems(request.items, 'transaction').map(({ price, quantity }) => ({
         price,
         quantity,
         include_in_totals: true,
@@ -64,7 +64,7 @@ export function previewRoutes(api: Api): Route[] {
     apiRoute(api, 'POST', '/pricing-preview', ({ body }) => {
       const request = body(previewRequest);
       const { buyer, details } = preview(state, request);
-      const prices = heldItems(request.items, 'transaction');
+      const prices = resolveItems(request.items, 'transaction');
       const lineItems = details.line_items.map((line, index) => ({
         price: prices[index]?.price,
         quantity: line.quantity,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { billingModes } from '../proration.ts';
-import { isSoldTo } from '../web/countries.ts';
+import { isSupportedCountry } from '../web/countries.ts';
 
 const text = z.string().max(1024);
 const customData = z.record(z.string(), z.unknown()).nullable();
@@ -21,7 +21,7 @@ export const newCustomer = z.strictObject({
 export const customerChanges = newCustomer.partial().extend({ status: status.optional() });
 
 export const newAddress = z.strictObject({
-  country_code: z.string().refine(isSoldTo, 'must be a country that Paddle sells to'),
+  country_code: z.string().refine(isSupportedCountry, 'must be a country that Paddle sells to'),
   description: text.nullable().optional(),
   first_line: text.nullable().optional(),
   second_line: text.nullable().optional(),

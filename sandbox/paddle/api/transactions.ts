@@ -1,8 +1,8 @@
 import type { Route } from '#sandbox/server/router.ts';
 import type { Transaction } from '../billing-types.ts';
 import { PaddleError } from '../errors.ts';
-import { heldItems } from '../held-items.ts';
 import { invoicePath } from '../invoices.ts';
+import { resolveItems } from '../resolve-items.ts';
 import type { PaddleState } from '../state.ts';
 import {
   type Buyer,
@@ -92,7 +92,7 @@ export function transactionRoutes(api: Api): Route[] {
       checkBuyer(state, buyer);
       const transaction = createTransaction(state, {
         buyer,
-        lines: itemLines(heldItems(request.items, 'transaction')),
+        lines: itemLines(resolveItems(request.items, 'transaction')),
         origin: 'api',
         status: readiness(buyer),
         customData: request.custom_data ?? null,
@@ -108,7 +108,7 @@ export function transactionRoutes(api: Api): Route[] {
       if (status === 'billed')
         throw new PaddleError(400, 'bad_request', 'only manually-collected transactions can be billed');
       const changes = defined({ status, customer_id, address_id, business_id, custom_data });
-      const held = items ? { items: heldItems(items, 'transaction') } : {};
+      const held = items ? { items: resolveItems(items, 'transaction') } : {};
       return {
         data: transactionView(state, include)(updateTransaction(state, param('id'), { ...changes, ...held })),
       };

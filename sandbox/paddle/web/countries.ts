@@ -14,7 +14,7 @@ export const countries: readonly { code: string; name: string }[] = codes
   .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
 /** Whether Paddle sells to this ISO 3166-1 alpha-2 code. */
-export function isSoldTo(code: string): boolean {
+export function isSupportedCountry(code: string): boolean {
   return codes.includes(code);
 }
 

@@ -1,5 +1,5 @@
 import type { CheckoutPayment, CheckoutView } from './checkout.ts';
-import { isSoldTo, needsPostcode } from './countries.ts';
+import { isSupportedCountry, needsPostcode } from './countries.ts';
 
 export type FieldName =
   | 'name'
@@ -49,7 +49,7 @@ export function readFields(form: Record<string, string>): Fields {
 
 function addressErrors(fields: Fields): FieldErrors {
   const errors: FieldErrors = {};
-  if (!isSoldTo(fields.countryCode)) errors.countryCode = 'Choose a country.';
+  if (!isSupportedCountry(fields.countryCode)) errors.countryCode = 'Choose a country.';
   if (fields.postalCode === '' && needsPostcode(fields.countryCode))
     errors.postalCode = 'Enter the postcode.';
   if (fields.postalCode.length > maxPostcodeLength) errors.postalCode = 'This postcode is too long.';

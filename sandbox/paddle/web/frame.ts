@@ -12,7 +12,7 @@ export type CheckoutFrame = {
   returnUrl: string;
 };
 
-/** The document around a page of the checkout. `events` are told to the page that opened it. */
+/** The document around a page of the checkout. `events` are posted to the page that opened it. */
 export function checkoutDocument(
   frame: CheckoutFrame,
   title: string,

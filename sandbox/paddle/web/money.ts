@@ -6,7 +6,7 @@ export function majorUnits(minorUnits: string, currencyCode: string): number {
   return Number(minorUnits) / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
 }
 
-/** An amount as a person of `locale` reads it; English where the locale is none. */
+/** An amount as a person of `locale` reads it; English for an unknown locale. */
 export function formatMoney(minorUnits: string, currencyCode: string, locale: string): string {
   const known = /^[a-z]{2,3}(-[a-z]{2})?$/i.test(locale) ? locale : 'en';
   const format = new Intl.NumberFormat(known, { style: 'currency', currency: currencyCode });

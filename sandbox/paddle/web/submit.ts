@@ -1,7 +1,7 @@
 import type { Reply } from '#sandbox/server/reply.ts';
 import { answer, closedAnswer } from './answers.ts';
 import { asksForAddress, type Checkout, type CheckoutView, isPayable } from './checkout.ts';
-import { isSoldTo } from './countries.ts';
+import { isSupportedCountry } from './countries.ts';
 import { type CheckoutEvent, checkoutError, checkoutEvent } from './events.ts';
 import { initialFields, readFields, readPayment, refusedField } from './fields.ts';
 import { type FormState, formPage } from './form-page.ts';
@@ -30,7 +30,7 @@ function paidAnswer(view: CheckoutView, frame: CheckoutFrame, events: readonly C
 }
 
 /**
- * Answers the form: the total for another country (`intent` is `update`), or the payment. Events are told in the order in
+ * Answers the form: the total for another country (`intent` is `update`), or the payment. Events are sent in the order in
  * which they happened; `checkout.payment.initiated` comes with its outcome, since only then it is known to have begun.
  */
 export function submitCheckout(
@@ -47,7 +47,7 @@ export function submitCheckout(
   const cardOnly = !asksForAddress(view);
   const fields = readFields(form);
   const quote =
-    !cardOnly && isSoldTo(fields.countryCode)
+    !cardOnly && isSupportedCountry(fields.countryCode)
       ? (checkout.find(view.transactionId, fields.countryCode, fields.taxIdentifier || undefined) ?? view)
       : view;
   const formAnswer = (status: number, state: Partial<FormState>) =>

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { buildIfChanged } from '#scripts/local/build.ts';
-import { closeUndeclared } from '#workers/closed-routes.ts';
+import { denyUndeclaredRoutes } from '#workers/closed-routes.ts';
 
 const declared = Object.assign(async () => 'shown', { admission: { kind: 'anyone' } });
 const forgotten = async () => 'secret';
 
-type Build = Parameters<typeof closeUndeclared>[0];
+type Build = Parameters<typeof denyUndeclaredRoutes>[0];
 
 /** A build of one route, as far as the function reads it. */
 function buildOf(module: { loader?: unknown; action?: unknown; default?: unknown }) {
@@ -15,7 +15,7 @@ function buildOf(module: { loader?: unknown; action?: unknown; default?: unknown
 
 function close<B extends Build>(build: B) {
   const reports: string[] = [];
-  const closed = closeUndeclared(build, (error) => reports.push(error.message));
+  const closed = denyUndeclaredRoutes(build, (error) => reports.push(error.message));
   const module: { loader?: unknown; action?: unknown; default?: unknown } | undefined =
     closed.routes['routes/some']?.module;
   return { reports, closed, module };

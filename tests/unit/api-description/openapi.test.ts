@@ -7,7 +7,7 @@ import { typedSchema, typedSchemaFile } from '../../support/write-api-schema.ts'
 
 const document = openApiDocument('https://weft.example', chapters);
 
-test('a standard linter has nothing to say about it', async () => {
+test('passes a standard linter', async () => {
   const config = await createConfig({ extends: ['recommended'] });
   const problems = await lintFromString({ source: JSON.stringify(document), config });
   expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
@@ -15,13 +15,13 @@ test('a standard linter has nothing to say about it', async () => {
   );
 });
 
-test('the linter would say so', async () => {
+test('the linter reports a broken document', async () => {
   const config = await createConfig({ extends: ['recommended'] });
   const broken = { ...document, paths: { '/x': { get: { responses: {} } } } };
   expect(await lintFromString({ source: JSON.stringify(broken), config })).not.toEqual([]);
 });
 
-test('each call has an id and words of its own, and no words are left over', () => {
+test('has an id and a sentence for each call, and no other sentence', () => {
   const ids = operations.map(({ id }) => id);
   expect([...ids].sort()).toEqual(Object.keys(api.operations).sort());
   const addresses = operations.map(({ method, path }) => `${method} ${path}`);
@@ -42,6 +42,6 @@ test.for(operations)(
   },
 );
 
-test('the typed client of the tests is the one that the description gives', async () => {
+test('generates the typed client that the tests use', async () => {
   expect(await readFile(typedSchemaFile, 'utf8')).toBe(await typedSchema());
 });

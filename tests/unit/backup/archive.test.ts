@@ -78,7 +78,7 @@ function patched(
   throw new Error(`There is no ${record} record.`);
 }
 
-test('what is written is read back byte for byte, by this and by another program', async () => {
+test('reads back what it wrote byte for byte, and so does another program', async () => {
   const jsons = [
     workflowJson('a', { name: 'Täglich ../x' }),
     `{ "id":"b","name":"spaced" ,\n"nodes":[],"connections":{"x":1.50} }`,
@@ -101,11 +101,11 @@ test('what is written is read back byte for byte, by this and by another program
   }
 });
 
-test('an archive without a workflow is one', async () => {
+test('reads an archive without workflows', async () => {
   expect(await read(await archiveOf())).toEqual([]);
 });
 
-test('what another program has packed again is read too', async () => {
+test('reads an archive that another program packed', async () => {
   const jsons = { 'a.json': workflowJson('a'), 'b.json': `${workflowJson('b')}\n` };
   for (const options of [{ level: 0 }, { level: 9 }, { dataDescriptor: false, bufferedWrite: true }]) {
     expect((await read(await zipOf(jsons, options))).map(textOf)).toEqual([
@@ -169,11 +169,11 @@ const invalid: Array<[string, () => Promise<Uint8Array>]> = [
   ['something after it', async () => joined([await archiveOf(workflowJson('a')), utf8('more')])],
 ];
 
-test.for(invalid)('an upload of %s is refused', async ([, make]) => {
+test.for(invalid)('refuses an upload of %s', async ([, make]) => {
   await expect(read(await make())).rejects.toMatchObject({ name: 'ArchiveInvalid' });
 });
 
-test('an archive that is cut off anywhere is refused', async () => {
+test('refuses an archive that is cut off anywhere', async () => {
   const archive = await archiveOf(workflowJson('a'), workflowJson('b'));
   for (let length = 0; length < archive.byteLength; length += 1) {
     await expect(read(archive.slice(0, length)), `${length} bytes`).rejects.toMatchObject({
@@ -182,7 +182,7 @@ test('an archive that is cut off anywhere is refused', async () => {
   }
 });
 
-test('an archive with one bit changed is refused, or gives the very same', async () => {
+test('refuses an archive with a changed bit, or reads the same workflows', async () => {
   const jsons = [workflowJson('a'), workflowJson('b')];
   const archive = await archiveOf(...jsons);
   for (let at = 0; at < archive.byteLength; at += 1) {
@@ -197,7 +197,7 @@ test('an archive with one bit changed is refused, or gives the very same', async
   }
 });
 
-test('files that share their bytes are refused: so a small archive becomes a large one', async () => {
+test('refuses files that share bytes, by which a small archive unpacks to a large one', async () => {
   const archive = await archiveOf(workflowJson('a'), workflowJson('b'));
   // The second entry of the directory leads to the first one's bytes.
   const view = new DataView(archive.buffer, archive.byteOffset);
@@ -219,11 +219,11 @@ const tooLarge: Array<[string, () => Promise<Uint8Array>]> = [
   ],
 ];
 
-test.for(tooLarge)('an upload with %s is too large', async ([, make]) => {
+test.for(tooLarge)('refuses an upload with %s as too large', async ([, make]) => {
   await expect(read(await make())).rejects.toMatchObject({ name: 'ArchiveTooLarge' });
 });
 
-test('more than 200 MiB in all is too much, as declared and before any of it is unpacked', async () => {
+test('refuses more than 200 MiB by the declared sizes, before it unpacks anything', async () => {
   const archive = await archiveOf(...Array.from({ length: 14 }, (_, index) => workflowJson(`w${index}`)));
   const view = new DataView(archive.buffer, archive.byteOffset);
   for (let at = 0; at + 46 <= archive.byteLength; at += 1) {
@@ -234,7 +234,7 @@ test('more than 200 MiB in all is too much, as declared and before any of it is 
   });
 });
 
-test('what this product has written itself is read whatever its size', async () => {
+test('reads an archive of its own whatever its size', async () => {
   const many = Array.from({ length: 5_001 }, (_, index) => workflowJson(`w${index}`));
   const large = workflowJson('large', { pad: 'x'.repeat(15 * 1024 * 1024) });
   expect(await read(await archiveOf(...many, large), BACKUP_LIMITS)).toHaveLength(5_002);

@@ -31,7 +31,7 @@ async function archiveOf(additions: Parameters<typeof writeArchive>[2]): Promise
   return joined(await all(writeArchive(workflows, 0, additions)));
 }
 
-test('an archive gives its credentials and its version back, and its workflows as without them', async () => {
+test('reads the credentials and the version of an archive, and the same workflows as without them', async () => {
   const source = sourceOf(await archiveOf({ version: '2.41.1', credentials: content }));
   expect(await readArchiveExtras(source, UPLOAD_LIMITS)).toEqual({
     version: '2.41.1',
@@ -41,14 +41,14 @@ test('an archive gives its credentials and its version back, and its workflows a
   expect(workflows.map(textOf)).toEqual([workflowJson('a'), workflowJson('b')]);
 });
 
-test('the bytes of the workflows are the same with and without credentials', async () => {
+test('writes the same bytes of workflows with and without credentials', async () => {
   const [plain, full] = [await archiveOf({}), await archiveOf({ credentials: content })];
   // The workflows' part ends where the directory begins.
   const workflowBytes = plain.slice(0, Buffer.from(plain).indexOf(Buffer.from('PK\x01\x02')));
   expect(Buffer.from(full).includes(Buffer.from(workflowBytes))).toBe(true);
 });
 
-test('an archive without them says so', async () => {
+test('reads an archive without credentials as one without', async () => {
   expect(await readArchiveExtras(sourceOf(await archiveOf({})), UPLOAD_LIMITS)).toEqual({
     version: null,
     credentials: null,
@@ -75,26 +75,26 @@ test.each([
   ['data that is no base64', JSON.stringify({ ...document, data: '<script>' })],
   ['no data', JSON.stringify({ ...document, data: '' })],
   ['a list', JSON.stringify([document])],
-])('credentials of %s are no document, and their archive is refused', async (_what, text) => {
+])('refuses an archive whose credentials are %s', async (_what, text) => {
   const bytes = typeof text === 'string' ? utf8(text) : text;
   expect(readCredentialsDocument(bytes)).toBeNull();
   const source = sourceOf(await archiveOf({ credentials: bytes }));
   await expect(readArchiveExtras(source, UPLOAD_LIMITS)).rejects.toMatchObject({ name: 'ArchiveInvalid' });
 });
 
-test('credentials beyond their limit are too large, whatever they unpack from', async () => {
+test('refuses credentials above their limit, however well they compress', async () => {
   const large = utf8(JSON.stringify({ ...document, data: 'A'.repeat(CREDENTIALS_MAX_BYTES) }));
   const source = sourceOf(await archiveOf({ credentials: large }));
   const limits = { ...UPLOAD_LIMITS, ratio: Number.MAX_SAFE_INTEGER };
   await expect(readArchiveExtras(source, limits)).rejects.toMatchObject({ name: 'ArchiveTooLarge' });
 });
 
-test('what a document holds beside its own fields does not go on to the workspace', () => {
+test('drops unknown fields of a credentials document before the workspace', () => {
   const extended = utf8(JSON.stringify({ ...document, passphrase: 'theirs', more: 1 }));
   expect(readCredentialsDocument(extended)).toEqual(document);
 });
 
-test('the script that the page shows opens the file', () => {
+test('opens the credentials file with the script that the page shows', () => {
   const folder = mkdtempSync(join(tmpdir(), 'weft-open-'));
   writeFileSync(join(folder, CREDENTIALS_FILE), content);
   writeFileSync(join(folder, 'passphrase.txt'), `${passphrase}\n`);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { workflowsOfExport } from '#app/domain/backup/export-splitter.ts';
+import { splitExport } from '#app/domain/backup/export-splitter.ts';
 import { WORKFLOW_MAX_BYTES, workflowFileName } from '#app/domain/backup/workflow-file.ts';
 import { all, chunksOf, streamed, textOf, utf8, workflowJson } from './workflows.ts';
 
 async function split(text: string, chunkBytes = text.length + 1) {
   const found: Array<{ id: string; bytes: number; text: string }> = [];
-  for await (const workflow of workflowsOfExport(streamed(chunksOf(utf8(text), chunkBytes)))) {
+  for await (const workflow of splitExport(streamed(chunksOf(utf8(text), chunkBytes)))) {
     found.push({ id: workflow.id, bytes: workflow.bytes, text: textOf(workflow) });
   }
   return found;
@@ -27,7 +27,7 @@ test('each workflow keeps its own bytes, wherever the export is cut and however 
   }
 });
 
-test('an empty workspace has an empty export', async () => {
+test('reads the empty export of an empty workspace', async () => {
   expect(await split('[]')).toEqual([]);
 });
 
@@ -47,17 +47,17 @@ test.for([
   ['without nodes', `[${workflowJson('a', { nodes: undefined })}]`],
   ['with an id that is a path', `[${workflowJson('../a')}]`],
   ['with a workflow twice', `[${workflowJson('a')},${workflowJson('a')}]`],
-])('an export that is %s fails', async ([, text]) => {
+])('refuses an export that is %s', async ([, text]) => {
   await expect(split(text as string)).rejects.toThrow();
 });
 
-test('bytes that are no UTF-8 fail, and are not made into others', async () => {
+test('refuses bytes that are not UTF-8, and replaces none', async () => {
   const bytes = utf8(`[${workflowJson('a', { name: 'XY' })}]`);
   bytes[bytes.indexOf(0x58)] = 0xc3;
-  await expect(all(workflowsOfExport(streamed([bytes])))).rejects.toThrow();
+  await expect(all(splitExport(streamed([bytes])))).rejects.toThrow();
 });
 
-test('a workflow of more than 16 MiB fails, one of just that does not', async () => {
+test('refuses a workflow above 16 MiB, and takes one of exactly that', async () => {
   const around = workflowJson('a', { pad: '' }).length;
   const fitting = workflowJson('a', { pad: 'x'.repeat(WORKFLOW_MAX_BYTES - around) });
   expect((await split(`[${fitting}]`, 65_536))[0]?.bytes).toBe(WORKFLOW_MAX_BYTES);

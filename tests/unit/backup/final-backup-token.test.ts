@@ -9,13 +9,13 @@ import {
 const MASTER = 'master-key-of-this-test';
 const RING: KeyRing = [{ version: 1, secret: MASTER }];
 
-test('a token opens the one backup that it was made for', async () => {
+test('opens only the backup of the token', async () => {
   const token = await signFinalBackupToken(MASTER, 'wks_a-1_b', 2);
   expect(token).toMatch(/^[A-Za-z0-9._-]+$/);
   expect(await verifyFinalBackupToken(RING, token)).toEqual({ workspaceId: 'wks_a-1_b', incarnation: 2 });
 });
 
-test('any other token opens nothing', async () => {
+test('refuses any other token', async () => {
   const token = await signFinalBackupToken(MASTER, 'wks_a', 2);
   const [workspace, incarnation, signature = ''] = token.split('.');
   const others = [
@@ -34,7 +34,7 @@ test('any other token opens nothing', async () => {
   for (const other of others) expect(await verifyFinalBackupToken(RING, other), other).toBeNull();
 });
 
-test('the mail about a deletion gets it, and no other news does', async () => {
+test('puts the token into the mail about a deletion alone', async () => {
   const mail = {
     kind: 'mail',
     id: 'incarnation-2:workspace_deleted',

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { JsonRefused, jsonObjectReader } from '#app/domain/backup/json-object.ts';
+import { createJsonObjectReader, JsonRefused } from '#app/domain/backup/json-object.ts';
 import { codePoint } from '#tests/support/any-text.ts';
 import { utf8 } from './workflows.ts';
 
 const WANTED = ['id', 'name', 'nodes'];
 
 function read(text: string, cuts: readonly number[] = []) {
-  const reader = jsonObjectReader(WANTED);
+  const reader = createJsonObjectReader(WANTED);
   const bytes = utf8(text);
   const borders = [0, ...cuts.filter((cut) => cut < bytes.length).sort((a, b) => a - b), bytes.length];
   for (const [index, from] of borders.slice(0, -1).entries()) {
@@ -43,7 +43,7 @@ function isTaken(text: string): boolean {
   }
 }
 
-test('every object is read to its end, wherever its bytes are cut', () => {
+test('reads every object to its end, wherever its bytes are cut', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.string({ unit: codePoint }), fc.jsonValue()),
@@ -57,7 +57,7 @@ test('every object is read to its end, wherever its bytes are cut', () => {
   );
 });
 
-test('what one byte more, less or other makes of an object is taken exactly when it is JSON', () => {
+test('takes an object with a byte added, removed or replaced exactly when it is still JSON', () => {
   const mark = fc.constantFrom(...'{}[]",:\\\u0001 0123456789.eE+-tfnux');
   fc.assert(
     fc.property(
@@ -97,13 +97,23 @@ test.for(['{"id":1,"id":2}', '{"id":"a","\\u0069d":"b"}', '[]', '"a"', '1', ' \n
   },
 );
 
-test('what nests deeper than any workflow is refused before it costs anything', () => {
+test('refuses JSON nested deeper than any workflow, at the level that exceeds', () => {
   expect(read(`{"a":${'['.repeat(499)}${']'.repeat(499)}}`).end).toBeGreaterThan(0);
   expect(() => read(`{"a":${'['.repeat(500)}`)).toThrow(/deep/);
   expect(() => read('{"a":'.repeat(1_000_000))).toThrow(/deep/);
 });
 
-test('a field that is too long to be one is refused, a key that is too long is not asked for', () => {
+test('refuses a wanted field that is too long, and skips a key that is too long', () => {
   expect(() => read(`{"name":"${'x'.repeat(9_000)}"}`)).toThrow(/long/);
   expect(read(`{"${'x'.repeat(9_000)}":"y"}`).end).toBeGreaterThan(0);
+});
+
+test.for([
+  ['a number of any length', `{"a":-${'9'.repeat(9_000)}.${'0'.repeat(9_000)}e+${'1'.repeat(9_000)}}`, true],
+  ['a long number with a leading zero', `{"a":0${'1'.repeat(9_000)}}`, false],
+  ['a long number without its fraction', `{"a":${'1'.repeat(9_000)}.}`, false],
+  ['two numbers in one', `{"a":${'1'.repeat(9_000)}-${'1'.repeat(9_000)}}`, false],
+] as const)('%s is taken exactly when it is JSON', ([, text, expected]) => {
+  expect(isJsonObject(text)).toBe(expected);
+  expect(isTaken(text)).toBe(expected);
 });

@@ -25,7 +25,7 @@ test.each([
   expect(passphraseStrength(passphrase)).toBe(strength);
 });
 
-test('12 to 256 characters are taken, counted as people count them', () => {
+test('takes 12 to 256 characters, counted as Unicode characters', () => {
   expect(wrongWith(characters(11))).toEqual({ passphrase: 'fieldErrors.passphrase_too_short' });
   expect(wrongWith(characters(12))).toEqual({});
   expect(wrongWith(characters(256))).toEqual({});
@@ -48,12 +48,12 @@ test('two passphrases that differ are refused at the second, spaces included', (
     expect(wrongWith(passphrase, other)).toEqual({ repeated: 'fieldErrors.passphrases_differ' });
 });
 
-test('an easy passphrase is refused', () => {
+test('refuses an easy passphrase', () => {
   for (const easy of ['aaaaaaaaaaaa', 'abcdefghijkl'])
     expect(wrongWith(easy)).toEqual({ passphrase: 'fieldErrors.passphrase_weak' });
 });
 
-test('a restore takes no passphrase at all, and one that is easy', () => {
+test('restores without a passphrase, and with an easy one', () => {
   expect(restoreSchema.safeParse({ workflowId: [] }).success).toBe(true);
   expect(restoreSchema.safeParse({ workflowId: [], passphrase: 'aaaaaaaaaaaa' }).success).toBe(true);
   expect(restoreSchema.safeParse({ workflowId: [], passphrase: 'short' }).success).toBe(false);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { compareWorkflows } from '#app/domain/backup/compare.ts';
-import { inImports } from '#app/domain/backup/import-body.ts';
+import { batchImports } from '#app/domain/backup/import-body.ts';
 import { archiveFileName, finalBackupId, incarnationOfFinal, listedFinals } from '#app/domain/backup/keys.ts';
 import { all, streamed, workflowFile, workflowJson } from './workflows.ts';
 
 const digested = (id: string, digest: string) => ({ id, name: `Workflow ${id}`, digest });
 
-test('what is compared is added, changed or the same; what the archive has not is left alone', () => {
+test('calls a workflow added, changed or unchanged, and leaves those outside the archive alone', () => {
   expect(
     compareWorkflows(
       [digested('new', '1'), digested('other', '2'), digested('same', '3')],
@@ -22,7 +22,7 @@ test('what is compared is added, changed or the same; what the archive has not i
   });
 });
 
-test('an import is a JSON array of at most one MiB, or of one workflow, in their own bytes', async () => {
+test("imports JSON arrays of up to one MiB, or of one workflow, in the workflows' own bytes", async () => {
   const MIB = 1024 * 1024;
   const sized = (id: string, bytes: number) =>
     workflowJson(id, { pad: 'x'.repeat(bytes - workflowJson(id, { pad: '' }).length) });
@@ -34,14 +34,14 @@ test('an import is a JSON array of at most one MiB, or of one workflow, in their
     sized('e', MIB - 501),
   ];
   const workflows = jsons.map((json, index) => workflowFile('abcde'[index] ?? '', json, 10_000));
-  const bodies = await all(inImports(streamed(workflows)));
+  const bodies = await all(batchImports(streamed(workflows)));
   const texts = bodies.map((body) => new TextDecoder().decode(body));
   expect(texts).toEqual([`[${jsons[0]},${jsons[1]}]`, `[${jsons[2]}]`, `[${jsons[3]}]`, `[${jsons[4]}]`]);
   expect(bodies[0]?.byteLength).toBe(MIB);
-  expect(await all(inImports(streamed([])))).toEqual([]);
+  expect(await all(batchImports(streamed([])))).toEqual([]);
 });
 
-test('final backups are listed by their life; those from before there were archives are not', () => {
+test('lists final backups by incarnation, without those from before archives existed', () => {
   const final = (key: string) => ({ key, bytes: 9, takenAt: 7, workflows: 3 });
   expect(listedFinals([final('final/wks_a/1.json'), final('final/wks_a/2.zip')])).toEqual([
     { id: finalBackupId(2), trigger: 'final', takenAt: 7, bytes: 9, workflows: 3, hasCredentials: false },
@@ -50,7 +50,7 @@ test('final backups are listed by their life; those from before there were archi
   expect(incarnationOfFinal('bkp_final-x')).toBeNull();
 });
 
-test('an archive is called by its workspace and when it was taken', () => {
+test('names an archive after its workspace and time', () => {
   expect(archiveFileName('ada-labs', Date.UTC(2026, 10, 18, 9, 5, 7))).toBe(
     'ada-labs-workflows-2026-11-18-09-05.zip',
   );

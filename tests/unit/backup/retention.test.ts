@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Backup, BackupTrigger } from '#app/domain/backup/backup.ts';
-import { droppedBackups } from '#app/domain/backup/retention.ts';
+import { selectDroppedBackups } from '#app/domain/backup/retention.ts';
 import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
 
 const NOON = Date.UTC(2026, 10, 18, 12); // A Wednesday.
@@ -11,13 +11,13 @@ function backup(takenAt: number, trigger: BackupTrigger = 'scheduled'): Backup {
 }
 
 function keptDays(backups: readonly Backup[], now = NOON): string[] {
-  const dropped = new Set(droppedBackups(backups, now));
+  const dropped = new Set(selectDroppedBackups(backups, now));
   return backups
     .filter(({ id }) => !dropped.has(id))
     .map(({ takenAt }) => new Date(takenAt).toISOString().slice(5, 10));
 }
 
-test('of half a year of daily backups, 7 days, 4 weeks and 3 months are kept', () => {
+test('keeps 7 days, 4 weeks and 3 months of half a year of daily backups', () => {
   const daily = Array.from({ length: 180 }, (_, days) => backup(NOON - days * DAY_MS));
   expect(keptDays(daily)).toEqual([
     ...['11-18', '11-17', '11-16', '11-15', '11-14', '11-13', '11-12'],
@@ -27,25 +27,27 @@ test('of half a year of daily backups, 7 days, 4 weeks and 3 months are kept', (
   ]);
 });
 
-test('of two on one day the newer one is kept', () => {
-  expect(droppedBackups([backup(NOON - HOUR_MS), backup(NOON)], NOON)).toEqual([backup(NOON - HOUR_MS).id]);
+test('keeps the newer of two backups of a day', () => {
+  expect(selectDroppedBackups([backup(NOON - HOUR_MS), backup(NOON)], NOON)).toEqual([
+    backup(NOON - HOUR_MS).id,
+  ]);
 });
 
-test('what was taken before a long stop is kept, since nothing newer is there', () => {
+test('keeps backups from before a long stop, since no newer ones exist', () => {
   const before = Array.from({ length: 5 }, (_, days) => backup(NOON - (days + 400) * DAY_MS));
-  expect(droppedBackups(before, NOON)).toEqual([]);
+  expect(selectDroppedBackups(before, NOON)).toEqual([]);
 });
 
-test('of those on demand the newest ten are kept, for less than 30 days', () => {
+test('keeps the newest ten backups on demand, for less than 30 days', () => {
   const manual = (ageMs: number) => backup(NOON - ageMs, 'manual');
   const twelve = Array.from({ length: 12 }, (_, hours) => manual(hours * HOUR_MS));
-  expect(droppedBackups(twelve, NOON)).toEqual([manual(10 * HOUR_MS).id, manual(11 * HOUR_MS).id]);
+  expect(selectDroppedBackups(twelve, NOON)).toEqual([manual(10 * HOUR_MS).id, manual(11 * HOUR_MS).id]);
   const [young, old] = [manual(30 * DAY_MS - 1), manual(30 * DAY_MS)];
-  expect(droppedBackups([young, old], NOON)).toEqual([old.id]);
+  expect(selectDroppedBackups([young, old], NOON)).toEqual([old.id]);
 });
 
-test('final backups are not dropped here', () => {
-  expect(droppedBackups([backup(0, 'final')], NOON)).toEqual([]);
+test('drops no final backup', () => {
+  expect(selectDroppedBackups([backup(0, 'final')], NOON)).toEqual([]);
 });
 
 const history = fc.array(
@@ -56,7 +58,7 @@ const history = fc.array(
   { maxLength: 120 },
 );
 
-test('dropping as time passes keeps the same as dropping once in the end, and always the newest', () => {
+test('keeps the same backups whether it drops daily or once in the end, and always the newest', () => {
   fc.assert(
     fc.property(history, (taken) => {
       const backups = taken
@@ -66,12 +68,12 @@ test('dropping as time passes keeps the same as dropping once in the end, and al
       let kept: Backup[] = [];
       for (const next of backups) {
         kept.push(next);
-        const dropped = new Set(droppedBackups(kept, next.takenAt));
+        const dropped = new Set(selectDroppedBackups(kept, next.takenAt));
         kept = kept.filter(({ id }) => !dropped.has(id));
         expect(kept).toContain(next);
       }
-      const inTheEnd = new Set(droppedBackups(kept, NOON));
-      const once = new Set(droppedBackups(backups, NOON));
+      const inTheEnd = new Set(selectDroppedBackups(kept, NOON));
+      const once = new Set(selectDroppedBackups(backups, NOON));
       expect(kept.filter(({ id }) => !inTheEnd.has(id))).toEqual(backups.filter(({ id }) => !once.has(id)));
       expect(backups.length - once.size).toBeLessThanOrEqual(7 + 4 + 3 + 10);
     }),

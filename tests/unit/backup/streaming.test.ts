@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { workflowsOfExport } from '#app/domain/backup/export-splitter.ts';
+import { splitExport } from '#app/domain/backup/export-splitter.ts';
 import { WORKFLOW_MAX_BYTES } from '#app/domain/backup/workflow-file.ts';
 import { type PartBucket, putWhole } from '#app/integrations/backups/put-whole.ts';
 import { writeArchive } from '#app/integrations/backups/write-archive.ts';
@@ -41,7 +41,7 @@ function slowBucket(onPart: (bytes: number) => void, failsAt = Number.POSITIVE_I
   return { put: (content: AsyncIterable<Uint8Array>) => putWhole(bucket, 'k', content), files, log };
 }
 
-test('of an export of 200 MB never more than 32 MiB are held, not even with the largest workflows', async () => {
+test('holds at most 32 MiB of an export of 200 MB, even with the largest workflows', async () => {
   // Noise, so that what is compressed is nearly as large: all that came in and did not go out is held somewhere.
   const around = workflowJson('w00', { noise: '' }).length;
   const largest = utf8(noisyWorkflowJson('w00', WORKFLOW_MAX_BYTES - around));
@@ -68,7 +68,7 @@ test('of an export of 200 MB never more than 32 MiB are held, not even with the 
     went += bytes;
     sample();
   });
-  const bytes = await put(writeArchive(workflowsOfExport(exported()), 0));
+  const bytes = await put(writeArchive(splitExport(exported()), 0));
   expect(files.get('k')).toBe(bytes);
   expect(went).toBe(bytes);
   expect(came).toBeGreaterThan(200_000_000);
@@ -101,7 +101,7 @@ test.for([
   },
 );
 
-test('a small one that breaks off leaves nothing either, and nothing at all is no backup', async () => {
+test('leaves nothing of a small upload that breaks off, and refuses an empty one', async () => {
   const { put, files, log } = slowBucket(() => {});
   async function* torn(): AsyncGenerator<Uint8Array> {
     yield utf8('{');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { headersForClient } from '#workers/gateway-headers.ts';
 import { gatewayPage } from '#workers/gateway-page.ts';
-import { leadToHttps } from '#workers/require-https.ts';
+import { redirectToHttps } from '#workers/require-https.ts';
 import { addSecurityHeaders, withDataHeaders, withFileHeaders } from '#workers/security-headers.ts';
 
 const aYearSeconds = 365 * 24 * 60 * 60;
@@ -56,7 +56,7 @@ test('on https the live status may be had by wss alone', () => {
 test.each(['http://weft.example/login?returnPath=%2Fa', 'http://ada.weft.example/', 'http://weft.example/'])(
   'a page asked for by http leads to https: %s',
   (url) => {
-    const answer = leadToHttps(new Request(url, { headers: { Accept: 'text/html' } }));
+    const answer = redirectToHttps(new Request(url, { headers: { Accept: 'text/html' } }));
     expect(answer?.status).toBe(308);
     expect(answer?.headers.get('Location')).toBe(url.replace('http:', 'https:'));
   },
@@ -71,13 +71,13 @@ test.each([
   ['DELETE', '/account'],
   ['GET', '/webhook/of-a-workspace'],
 ])('%s %s by http is refused, and leads nowhere', async (method, path) => {
-  const answer = leadToHttps(new Request(`http://weft.example${path}`, { method }));
+  const answer = redirectToHttps(new Request(`http://weft.example${path}`, { method }));
   expect(answer?.status).toBe(403);
   expect(answer?.headers.has('Location')).toBe(false);
   expect(await answer?.json()).toMatchObject({ code: 'https_required' });
 });
 
 test.each(['/login', '/api/instance'])('what is asked by https goes its way: %s', (path) => {
-  expect(leadToHttps(new Request(`https://weft.example${path}`))).toBeNull();
-  expect(leadToHttps(new Request(`https://weft.example${path}`, { method: 'POST' }))).toBeNull();
+  expect(redirectToHttps(new Request(`https://weft.example${path}`))).toBeNull();
+  expect(redirectToHttps(new Request(`https://weft.example${path}`, { method: 'POST' }))).toBeNull();
 });

@@ -60,7 +60,7 @@ test(
   },
 );
 
-test('what somebody else changed in our fields is taken back', STARTS, async () => {
+test('reverts what another manager changed in our fields', STARTS, async () => {
   await using world = await World.start();
   const cluster = clusterAt(world.url);
   await cluster.apply(wanted(), keys);
@@ -101,7 +101,7 @@ test.each([
   });
 });
 
-test('a StatefulSet that the controller has not looked at yet is not ready', async () => {
+test('is not ready before the controller has observed the StatefulSet', async () => {
   await using provider = await Provider.start(
     json({
       metadata: { generation: 1, annotations: { 'weft.cloud/generation': '1' } },
@@ -125,7 +125,7 @@ test('it is applied by server-side apply, as us and with force', async () => {
   }
 });
 
-test('an API that does not answer is waited for five seconds at most', async () => {
+test('waits at most five seconds for an API that does not answer', async () => {
   await using provider = await Provider.start(neverEnd);
   const instants = [0];
   const cluster = kubernetesCluster({

@@ -58,7 +58,7 @@ test.for(['api-500', 'api-conflict', 'api-429'])(
   },
 );
 
-test('a half-applied set and a deleted object are whole again after the next telling', STARTS, async () => {
+test('completes a half-applied set and restores a deleted object with the next apply', STARTS, async () => {
   await using world = await World.start();
   const cluster = clusterAt(world.url);
   await cluster.apply(wanted(), keys);
@@ -91,7 +91,7 @@ test(
   },
 );
 
-test('a refusal names what was refused and why, and nothing that was sent', async () => {
+test('reports what the API refused and why, and nothing that was sent', async () => {
   await using provider = await Provider.start(
     json({ kind: 'Status', reason: 'Invalid', message: `data: ${btoa(keys.signInKey)}`, code: 422 }, 422),
   );
@@ -109,7 +109,7 @@ test('an answer that is none of the API’s says nothing', async () => {
   expect(await failureOf(clusterAt(provider.url).readiness(wanted()))).toBeInstanceOf(ClusterUnavailable);
 });
 
-test('a workspace is taken away whole, from any state, and repeating that is harmless', STARTS, async () => {
+test('deletes a whole workspace from any state, idempotently', STARTS, async () => {
   await using world = await World.start();
   const cluster = clusterAt(world.url);
   expect(await cluster.remove(wanted())).toBe(true);
@@ -128,7 +128,7 @@ test('a workspace is taken away whole, from any state, and repeating that is har
   }
 });
 
-test('a deletion that arrives late takes nothing that was made anew', async () => {
+test('deletes nothing of a recreated workspace with a late deletion', async () => {
   await using world = await World.start();
   const cluster = clusterAt(world.url);
   await cluster.apply(wanted(), keys);
@@ -164,7 +164,7 @@ test('the inventory lists what is there, page by page', async () => {
   );
 });
 
-test('a cluster that is not listed any more is a clear error', () => {
+test('fails clearly for a cluster that is no longer listed', () => {
   const clusters = kubernetesClusters({
     clusters: [{ id: 'eu-1', ...settingsAt('http://127.0.0.1:9') }],
     engineImage,

@@ -39,7 +39,7 @@ test('every object is found by the workspace', () => {
   }
 });
 
-test('the keys stand in the Secret and nowhere else', () => {
+test('puts the keys into the Secret alone', () => {
   expect(manifest('Secret').data).toEqual({
     N8N_ENCRYPTION_KEY: btoa('b'.repeat(64)),
     WEFT_SIGN_IN_KEY: btoa('a'.repeat(64)),
@@ -102,7 +102,7 @@ test('the Service and the StatefulSet find the pods by their labels, which the A
   expect(statefulSet).toHaveProperty('spec.template.metadata.labels', selector);
 });
 
-test('n8n is told where it lives, whose time it is and what its plan allows', () => {
+test("configures n8n with its address, its timezone and its plan's limits", () => {
   const variables = instanceEnvironment(wanted(), portal, 7 * 24);
   expect(variables.every(({ value }) => typeof value === 'string')).toBe(true);
   expect(Object.fromEntries(variables.map(({ name, value }) => [name, value]))).toMatchObject({
@@ -139,7 +139,7 @@ test('in production it is https, on a host without a port', () => {
   });
 });
 
-test('a restart is another pod, and another generation alone is not', () => {
+test('replaces the pod for a restart, and not for another generation alone', () => {
   const template = (changes: Parameters<typeof wanted>[0]) =>
     JSON.stringify((manifest('StatefulSet', wanted(changes)).spec as { template: unknown }).template);
   expect(template({ generation: 7 })).toBe(template({ generation: 8 }));
@@ -222,7 +222,7 @@ test('n8n ends by itself before the cluster ends it, and may start for as long a
   expect(periodSeconds * failureThreshold * 1000).toBe(attemptDueAt(0, POLL_ATTEMPTS));
 });
 
-test('no variable stands in the environment twice, and no key as text', () => {
+test('sets no variable twice, and no key as text', () => {
   const { env } = pod({ purpose: 'backup' }).container;
   expect(new Set(env.map(({ name }) => name)).size).toBe(env.length);
   for (const name of ['N8N_ENCRYPTION_KEY', 'WEFT_SIGN_IN_KEY'])

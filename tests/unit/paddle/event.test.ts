@@ -160,7 +160,7 @@ test.each([
   expect(parse('adjustment.updated', { ...refund, ...changes })).toMatchObject(expected);
 });
 
-test('what is not ours, unknown or unreadable is kept and says so', () => {
+test('keeps foreign, unknown and unreadable events with their reason', () => {
   const stranger = { ...transaction, custom_data: null, subscription_id: null };
   expect(parse('transaction.completed', stranger)).toMatchObject({ kind: 'other', reason: 'not-ours' });
   expect(parse('payout.paid', {})).toMatchObject({ kind: 'other', reason: 'unknown-type' });

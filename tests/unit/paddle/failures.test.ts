@@ -53,7 +53,7 @@ const everyMethodNames: Record<keyof BillingProvider, true> = {
   ...{ invoiceUrl: true, details: true, changeDetails: true, eventsSince: true },
 };
 
-test('while Paddle is down every method says so, soon', async () => {
+test('fails every method soon while Paddle is down', async () => {
   await using world = await World.start();
   await setFault(world, 'down');
   const startedAt = Date.now();
@@ -61,7 +61,7 @@ test('while Paddle is down every method says so, soon', async () => {
   expect(Date.now() - startedAt).toBeLessThan(AT_MOST_MS);
 });
 
-test('a Paddle that does not answer is given up after three seconds, by every method', async () => {
+test('gives up every method after three seconds without an answer', async () => {
   await using silent = await Provider.start(neverEnd);
   const startedAt = Date.now();
   expect(await codesOf(everyMethod(billingAt(silent.url, { hasDeadlines: true })))).toEqual(
@@ -82,7 +82,7 @@ test.each([
   expect(await codesOf(everyMethod(billingAt(provider.url)))).toEqual(all('billing_unavailable'));
 });
 
-test('who sends what may be sent twice does, when the connection breaks; a change is sent once', async () => {
+test('repeats idempotent calls when the connection breaks, and sends a change once', async () => {
   const customer = { data: { id: 'ctm_1' } };
   const checkout = { data: { id: 'txn_1', checkout: { url: 'https://pay.example/txn_1' } } };
   const known = {
@@ -100,7 +100,7 @@ test('who sends what may be sent twice does, when the connection breaks; a chang
   expect(provider.requests.slice(asked).map(({ method }) => method)).toEqual(['GET', 'PATCH']);
 });
 
-test('too many requests are told with how long to wait', async () => {
+test('reports too many requests with the time to wait', async () => {
   const refusal = { error: { code: 'too_many_requests', detail: '' } };
   await using provider = await Provider.start(json(refusal, 429, { 'retry-after': '30' }));
   await expect(billingAt(provider.url).cancel('sub_1')).rejects.toMatchObject({
@@ -185,7 +185,7 @@ test('prices older than five minutes are asked for again, and serve while Paddle
   expect(await billing.prices()).toEqual(prices);
 });
 
-test('a list that never ends is not read for ever', async () => {
+test('stops reading a list that never ends', async () => {
   const endless = { data: [{ id: 'pri_1' }], meta: { pagination: { has_more: true } } };
   await using provider = await Provider.start(json(endless));
   expect(await billingAt(provider.url).prices()).toEqual([]);

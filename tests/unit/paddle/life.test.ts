@@ -24,7 +24,7 @@ test('the catalogue is our prices', async () => {
   });
 });
 
-test('a customer is made once, and found again by whoever has the e-mail', async () => {
+test('creates a customer once, and finds them by e-mail', async () => {
   await using world = await World.start();
   const billing = billingAt(world.url);
   const first = await billing.customer({ email: 'ada@example.com', name: 'Ada', accountId });
@@ -176,7 +176,7 @@ test('a bill has its PDF once it is paid', async () => {
   expect(await billing.invoiceUrl('txn_/../../customers')).toBeNull();
 });
 
-test('whom the bills name is read, changed, and taken away', async () => {
+test('reads, changes and removes the billing details', async () => {
   await using world = await World.start();
   const billing = billingAt(world.url);
   const { subscriptionId } = await buy(world, billing);

@@ -28,7 +28,7 @@ test('a StatefulSet runs one process, ready only when its probe says so', async 
   expect(existsSync(join(world.dataDir, 'volumes', name))).toBe(true);
 });
 
-test('it waits for its Secret and its claim, and says for which', async () => {
+test('waits for its Secret and its claim, and names the missing one', async () => {
   await using world = await World.start();
   const { secret, claim, statefulSet } = manifests('ada');
   await world.apply(paths.statefulSet(name), statefulSet);
@@ -44,7 +44,7 @@ test('it waits for its Secret and its claim, and says for which', async () => {
   await world.ready('ada');
 });
 
-test('a changed template replaces the process and never are two alive', async () => {
+test('replaces the process for a changed template, with never two alive', async () => {
   await using world = await World.start();
   await world.provision('ada');
   const old = await world.ready('ada');

@@ -46,7 +46,7 @@ test('the portal is asked once a minute below the limit, and every four seconds 
   expect(asked).toEqual([0, 4_000, 8_000, 12_000, 16_000, 76_000]);
 });
 
-test('a silent portal leaves the last known limit, and none where none was heard of', async () => {
+test('keeps the last known limit while the portal is silent, and none before its first answer', async () => {
   const limit = limitOf();
   monthlyExecutionsLimit = null;
   for (now of [0, 60_000, 120_000]) expect(await execute(limit)).toBe(true);
@@ -56,7 +56,7 @@ test('a silent portal leaves the last known limit, and none where none was heard
   for (now of [180_000, 240_000]) expect(await execute(limit)).toBe(false);
 });
 
-test('several at once do not exceed the limit', async () => {
+test('keeps the limit for concurrent executions', async () => {
   const limit = limitOf();
   await limit.ask();
   const ran = await Promise.all(Array.from({ length: 20 }, () => execute(limit)));

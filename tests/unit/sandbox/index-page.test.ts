@@ -19,7 +19,7 @@ test('the overview links the portal and shows mails, workspaces and every switch
     expect(page).toContain(`name="advance" value="${advance}"`);
 });
 
-test('its buttons are plain forms that lead back to it', async () => {
+test('has plain forms that redirect back to the page', async () => {
   await using world = await World.start();
   for (const [path, fields] of [
     ['/cluster/faults', { workspace: '*', mode: 'api-500' }],

@@ -249,7 +249,7 @@ describe('refusals to be mapped', () => {
   });
 });
 
-test('everything is as it was after a restart', async () => {
+test('keeps its state over a restart', async () => {
   await using world = await World.start();
   const { client, customer, subscriptionId } = await subscribe(world, custom);
   await client.subscriptions.update(subscriptionId, {

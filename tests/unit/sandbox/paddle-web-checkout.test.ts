@@ -117,7 +117,7 @@ test('a plain form pays once and leads back to the portal', async () => {
   expect(server.checkout.payments).toHaveLength(1);
 });
 
-test('nobody pays a total that they have not seen', async () => {
+test('refuses a payment whose total was not shown', async () => {
   await using server = await serveCheckout();
   const shown = /name="shownTotal" value="(\d+)"/;
   const before = shown.exec(await (await server.get(page)).text())?.[1] ?? '';

@@ -29,7 +29,7 @@ test('what is hostile in an order stays text', async () => {
   ]);
 });
 
-test('a locale and a theme that are none change nothing', async () => {
+test('ignores an unknown locale and theme', async () => {
   await using server = await serveCheckout();
   const markup = await (await server.get(`${page}&locale=%00x&theme=neon`)).text();
   expect(markup).toContain('$24.00');

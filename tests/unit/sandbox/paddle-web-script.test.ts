@@ -116,7 +116,7 @@ test('a checkout that cannot be opened is an error and leaves nothing open', () 
   expectGone(page);
 });
 
-test('a frame that never speaks is an error, and one that spoke is not', () => {
+test('reports a frame that never sends a message, and no other', () => {
   const silent = opened();
   silent.page.frame()?.dispatch('load');
   silent.page.elapse();
@@ -147,7 +147,7 @@ test.each([
   expect(page.dialog()).toBeUndefined();
 });
 
-test('a page that starts wrongly hears of it at once', () => {
+test('reports a wrong initialisation at once', () => {
   const page = pageWithPaddle();
   expect(() => page.paddle.Checkout.open({ transactionId: 'txn_1' })).toThrow(/Initialize/);
   expect(() => page.paddle.Initialize({})).toThrow(/token/);
@@ -171,7 +171,7 @@ test('a payment link opens its transaction by itself', () => {
   expect(new URL(page.frame()?.src ?? '').searchParams.get('transaction')).toBe('txn_9');
 });
 
-test('goes to the success page after telling, and to no address that is a script', () => {
+test('opens the success page after its event, and no script address', () => {
   const completed = { event: { name: 'checkout.completed', data } };
   const good = opened({ successUrl: '/account/change-plan?done' });
   good.page.receive(completed);

@@ -11,7 +11,7 @@ async function undelivered(world: World, email: string): Promise<string[]> {
   return ((await answer.json()) as { events: string[] }).events;
 }
 
-test('a purchase tells its story in webhooks that the official library takes', async () => {
+test('sends webhooks of a purchase that the official library verifies', async () => {
   await using endpoint = await WebhookEndpoint.start();
   await using world = await World.start({ paddleWebhookUrl: endpoint.url });
   const { client, subscriptionId, transactionId } = await subscribe(world);
@@ -48,7 +48,7 @@ test('a purchase tells its story in webhooks that the official library takes', a
   ).rejects.toThrow('signature');
 });
 
-test('a webhook is repeated until it is taken, and no longer', async () => {
+test('repeats a webhook until it is accepted', async () => {
   await using endpoint = await WebhookEndpoint.start();
   await using world = await World.start({ paddleWebhookUrl: endpoint.url });
   endpoint.statuses = [500, 302, 404, 200];
@@ -62,7 +62,7 @@ test('a webhook is repeated until it is taken, and no longer', async () => {
   expect(await (await world.get('/')).text()).toContain('Paddle could not deliver customer.created: 500.');
 });
 
-test('an answer that is late counts as none, and what is undelivered survives a restart', async () => {
+test('counts a late answer as none, and keeps undelivered events over a restart', async () => {
   await using endpoint = await WebhookEndpoint.start();
   const paddle = { ...quickPaddleTimings, answerTimeoutMs: 500 };
   await using world = await World.start({ paddleWebhookUrl: endpoint.url, paddle });

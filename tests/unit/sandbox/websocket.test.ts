@@ -1,14 +1,25 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { opcodes, ProtocolError, readFrame, writeFrame } from '#sandbox/runtime/websocket-frames.ts';
 import { World } from './harness.ts';
 
+const opcodes = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const;
 const mask = Buffer.from([1, 2, 3, 4]);
 
-/** A frame as a client sends it. */
+/** A frame as a server sends it: whole and unmasked. */
+function serverFrame(opcode: number, payload: Buffer): Buffer {
+  const size = Buffer.alloc(payload.length < 126 ? 1 : 3);
+  if (payload.length < 126) size.writeUInt8(payload.length);
+  else {
+    size.writeUInt8(126);
+    size.writeUInt16BE(payload.length, 1);
+  }
+  return Buffer.concat([Buffer.from([0x80 | opcode]), size, payload]);
+}
+
+/** A frame as a client sends it: masked, and perhaps a fragment. */
 function clientFrame(opcode: number, payload: Buffer, fin = true): Buffer {
-  const plain = writeFrame(opcode, payload);
+  const plain = serverFrame(opcode, payload);
   const header = Buffer.from(plain.subarray(0, plain.length - payload.length));
   header[0] = (fin ? 0x80 : 0) | opcode;
   header[1] = (header[1] ?? 0) | 0x80;
@@ -16,32 +27,15 @@ function clientFrame(opcode: number, payload: Buffer, fin = true): Buffer {
   return Buffer.concat([header, mask, masked]);
 }
 
-test.each([0, 1, 125, 126, 65_535, 65_536])(
-  'a frame of %i bytes is read whole, and not before it is there',
-  (size) => {
-    const payload = Buffer.alloc(size, 'x');
-    const bytes = clientFrame(opcodes.text, payload);
-    expect(readFrame(bytes.subarray(0, bytes.length - 1), 70_000)).toBeUndefined();
-    const read = readFrame(Buffer.concat([bytes, Buffer.from('rest')]), 70_000);
-    expect(read?.frame.payload.equals(payload)).toBe(true);
-    expect(read?.rest.toString()).toBe('rest');
-  },
-);
-
-test('an unmasked, a reserved and an oversized frame are errors of the peer', () => {
-  const code = (bytes: Buffer) => {
-    try {
-      readFrame(bytes, 10);
-    } catch (error) {
-      return error instanceof ProtocolError ? error.code : error;
-    }
-    return undefined;
-  };
-  expect(code(writeFrame(opcodes.text, Buffer.from('x')))).toBe(1002);
-  expect(code(Buffer.from([0xc1, 0x80]))).toBe(1002);
-  expect(code(clientFrame(opcodes.ping, Buffer.alloc(1), false))).toBe(1002);
-  expect(code(clientFrame(opcodes.text, Buffer.alloc(11)))).toBe(1009);
-});
+/** @returns so many bytes, however the connection cuts them. */
+async function receive(socket: Socket, bytes: number): Promise<Buffer> {
+  let received = Buffer.alloc(0);
+  while (received.length < bytes) {
+    const [chunk] = (await once(socket, 'data')) as [Buffer];
+    received = Buffer.concat([received, chunk]);
+  }
+  return received;
+}
 
 async function pushSocket(world: World): Promise<Socket> {
   const socket = connect(Number(new URL(world.url).port), '127.0.0.1');
@@ -60,17 +54,66 @@ test('pings are answered, fragments joined, and what is not UTF-8 closes with 10
   await world.provision('ada');
   await world.ready('ada');
   const socket = await pushSocket(world);
-  const next = async () => (await once(socket, 'data'))[0] as Buffer;
+  const expectFrame = async (frame: Buffer) =>
+    expect((await receive(socket, frame.length)).equals(frame)).toBe(true);
 
   socket.write(clientFrame(opcodes.ping, Buffer.from('hi')));
-  expect((await next()).equals(writeFrame(opcodes.pong, Buffer.from('hi')))).toBe(true);
+  await expectFrame(serverFrame(opcodes.pong, Buffer.from('hi')));
 
   socket.write(clientFrame(opcodes.text, Buffer.from('one '), false));
   socket.write(clientFrame(opcodes.continuation, Buffer.from('two')));
-  expect((await next()).equals(writeFrame(opcodes.text, Buffer.from('one two')))).toBe(true);
+  await expectFrame(serverFrame(opcodes.text, Buffer.from('one two')));
 
   socket.write(clientFrame(opcodes.text, Buffer.from([0xff])));
-  const closing = await next();
+  const closing = await receive(socket, 4);
   expect([(closing[0] ?? 0) & 0x0f, closing.readUInt16BE(2)]).toEqual([opcodes.close, 1007]);
   await once(socket, 'close');
 });
+
+test.each([0, 1, 125, 126, 65_535])(
+  'echoes a text of %i bytes, whose frame comes in two parts',
+  async (size) => {
+    await using world = await World.start();
+    await world.provision('ada');
+    await world.ready('ada');
+    const socket = await pushSocket(world);
+    const payload = Buffer.alloc(size, 'x');
+    const frame = clientFrame(opcodes.text, payload);
+    socket.write(frame.subarray(0, frame.length - 1));
+    socket.write(frame.subarray(frame.length - 1));
+    const echo = serverFrame(opcodes.text, payload);
+    expect((await receive(socket, echo.length)).equals(echo)).toBe(true);
+    socket.destroy();
+  },
+);
+
+test.each([
+  ['an unmasked frame', serverFrame(opcodes.text, Buffer.from('x')), 1002],
+  ['a reserved bit', Buffer.concat([Buffer.from([0xc1, 0x80]), mask]), 1002],
+  ['a control frame in fragments', clientFrame(opcodes.ping, Buffer.alloc(1), false), 1002],
+  ['a continuation of nothing', clientFrame(opcodes.continuation, Buffer.from('x')), 1002],
+  ['binary data', clientFrame(opcodes.binary, Buffer.from('x')), 1003],
+  ['fragments of more than 64 KiB', fragments(2, 40_000), 1009],
+])('closes the connection after %s', async (_what, frames, code) => {
+  await using world = await World.start();
+  await world.provision('ada');
+  await world.ready('ada');
+  const socket = await pushSocket(world);
+  socket.write(frames);
+  const closing = await receive(socket, 4);
+  expect([(closing[0] ?? 0) & 0x0f, closing.readUInt16BE(2)]).toEqual([opcodes.close, code]);
+  socket.destroy();
+});
+
+/** @returns the fragments of one text. */
+function fragments(count: number, bytes: number): Buffer {
+  return Buffer.concat(
+    Array.from({ length: count }, (_, index) =>
+      clientFrame(
+        index === 0 ? opcodes.text : opcodes.continuation,
+        Buffer.alloc(bytes, 'x'),
+        index === count - 1,
+      ),
+    ),
+  );
+}

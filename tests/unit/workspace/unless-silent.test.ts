@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unlessSilent } from '#app/integrations/workspace-process/unless-silent.ts';
+import { failWhenSilent } from '#app/integrations/workspace-process/unless-silent.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -33,14 +33,14 @@ test('what comes is passed on to its end', async () => {
   send('two');
   end();
   let text = '';
-  for await (const chunk of unlessSilent(stream, 1_000)) text += new TextDecoder().decode(chunk);
+  for await (const chunk of failWhenSilent(stream, 1_000)) text += new TextDecoder().decode(chunk);
   expect(text).toBe('onetwo');
 });
 
 test('a sender that falls silent fails, and is let go', async () => {
   const from = sender();
   from.send('one');
-  const passed = unlessSilent(from.stream, 40);
+  const passed = failWhenSilent(from.stream, 40);
   expect((await passed.next()).value).toEqual(bytes('one'));
   await expect(passed.next()).rejects.toThrow('Nothing came for 40 ms.');
   expect(from.isLetGo).toBe(true);
@@ -49,7 +49,7 @@ test('a sender that falls silent fails, and is let go', async () => {
 test('a reader that is slow is no silence', async () => {
   const { stream, send, end } = sender();
   send('one');
-  const passed = unlessSilent(stream, 40);
+  const passed = failWhenSilent(stream, 40);
   await passed.next();
   await new Promise((resolve) => setTimeout(resolve, 120));
   send('two');
@@ -61,9 +61,9 @@ test('a reader that is slow is no silence', async () => {
 test('what breaks off fails, and who stops reading lets the sender go', async () => {
   const broken = sender();
   broken.breakOff();
-  await expect(unlessSilent(broken.stream, 1_000).next()).rejects.toThrow('broke off');
+  await expect(failWhenSilent(broken.stream, 1_000).next()).rejects.toThrow('broke off');
   const left = sender();
   left.send('one');
-  for await (const _ of unlessSilent(left.stream, 1_000)) break;
+  for await (const _ of failWhenSilent(left.stream, 1_000)) break;
   await expect.poll(() => left.isLetGo, { timeout: 10_000 }).toBe(true);
 });

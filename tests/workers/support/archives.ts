@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { BACKUP_LIMITS } from '#app/domain/backup/archive.ts';
-import { workflowsOfExport } from '#app/domain/backup/export-splitter.ts';
+import { splitExport } from '#app/domain/backup/export-splitter.ts';
 import type { WorkflowFile } from '#app/domain/backup/workflow-file.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
@@ -31,7 +31,7 @@ function keyOf({ workspaceId }: InstanceFacts): Promise<string> {
 
 /** @returns the JSON of each workflow in a running workspace, as it exports it. */
 export async function workflowsOf(facts: InstanceFacts): Promise<string[]> {
-  return texts(workflowsOfExport(await processOf().exportWorkflows(facts, await keyOf(facts))));
+  return texts(splitExport(await processOf().exportWorkflows(facts, await keyOf(facts))));
 }
 
 /** Puts workflows into a running workspace, past the object. */
@@ -42,7 +42,7 @@ export async function importInto(facts: InstanceFacts, json: string): Promise<vo
 
 /** @returns an archive of these workflows. */
 export async function archiveOf(jsons: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
-  const workflows = workflowsOfExport(chunked(`[${jsons.join(',')}]`));
+  const workflows = splitExport(chunked(`[${jsons.join(',')}]`));
   const chunks: Uint8Array[] = [];
   for await (const chunk of writeArchive(workflows, Date.now())) chunks.push(chunk);
   return new Uint8Array(await new Blob(chunks as Uint8Array<ArrayBuffer>[]).arrayBuffer());

@@ -1,7 +1,7 @@
-import { workflowsOfExport } from '#app/domain/backup/export-splitter.ts';
+import { splitExport } from '#app/domain/backup/export-splitter.ts';
 import { type PartBucket, putWhole } from '#app/integrations/backups/put-whole.ts';
 import { writeArchive } from '#app/integrations/backups/write-archive.ts';
-import { unlessSilent } from '#app/integrations/workspace-process/unless-silent.ts';
+import { failWhenSilent } from '#app/integrations/workspace-process/unless-silent.ts';
 
 /**
  * What an object does to take a backup, with an export and a store that are another process: the local stand-in for R2
@@ -28,7 +28,7 @@ export default {
         abort: async () => {},
       }),
     };
-    const workflows = workflowsOfExport(unlessSilent(exported.body, 30_000));
+    const workflows = splitExport(failWhenSilent(exported.body, 30_000));
     return Response.json({ bytes: await putWhole(bucket, 'k', writeArchive(workflows, Date.now())) });
   },
 } satisfies ExportedHandler;

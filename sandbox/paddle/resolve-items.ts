@@ -2,8 +2,8 @@ import { findPrice } from './catalogue.ts';
 import { invalidField, notFound, PaddleError } from './errors.ts';
 import type { Held } from './proration.ts';
 
-/** Items as asked for, with their prices. Throws for unknown, repeated or unequal ones, and for odd quantities. */
-export function heldItems(
+/** Resolves the prices of requested items. Throws for unknown or repeated prices, mixed billing cycles and quantities out of bounds. */
+export function resolveItems(
   items: readonly { price_id: string; quantity: number }[],
   group: 'subscription' | 'transaction',
 ): Held[] {

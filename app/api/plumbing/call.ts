@@ -1,0 +1,8 @@
+/** What the file of a call is written with, in one import. */
+export { AppError } from '#app/domain/errors/app-error.ts';
+export { fieldError } from '#app/domain/errors/field-errors.ts';
+export { anyone, caller } from '#app/http/admission.ts';
+export { withErrorCode } from '#app/http/error-response.ts';
+export { parseBody } from '#app/http/parse-body.ts';
+export { defineCall, describeCall, json, noContent } from './define-call.ts';
+export { workspace } from './workspace-caller.ts';
