@@ -19,8 +19,8 @@ type NamedResults<Statements> = {
 };
 
 /**
- * Runs statements in one round trip, all or none of them. Costs nothing when there are none.
- * @returns each statement's rows under its name: a statement that moves does not change what is read.
+ * Runs statements as one transaction in one round trip. An empty batch costs nothing.
+ * @returns each statement's rows under its name, whatever the order of the statements.
  */
 export type NamedBatch = <const Statements extends NamedStatements>(
   statements: Statements,
@@ -36,7 +36,7 @@ export function namedBatch(
     const named = Object.entries(statements).map(([name, one]): [string, unknown] =>
       Array.isArray(one) ? [name, results.splice(0, one.length)] : [name, results.shift()],
     );
-    // Filled from the same names and in the same order as they were sent.
+    // Built from the same names, in the order of sending.
     return Object.fromEntries(named) as NamedResults<Statements>;
   };
 }

@@ -3,23 +3,23 @@ import { drizzle } from 'drizzle-orm/libsql/web';
 import { DatabaseUnavailable } from '#app/domain/errors/unavailable.ts';
 import { type NamedBatch, namedBatch } from './batch.ts';
 
-/** Counts what a request spent at the database; the goal is one round trip a page (design §3). */
+/** Counts a request's round trips to the database; the goal is one per page (design §3). */
 export interface RoundTripCounter {
   roundTrips: number;
 }
 
-/** Nobody waits longer for a page; the server itself gives a lock up after five seconds. */
+/** No visitor waits longer for a page; the server gives up a lock after five seconds. */
 const DEADLINE_MS = 10_000;
 const TRIES = 3;
-const RETRY_AFTER_AT_MOST_MS = 150;
-/** The server's answer while its line is too long: it has not looked at what was asked. */
+const MAX_RETRY_DELAY_MS = 150;
+/** The server's answer while its queue is full: it has not read the request. */
 const TOO_MANY_REQUESTS = 429;
 
 /**
- * Opens the database over HTTP. Costs nothing until the first statement, so each request opens its own and no
- * request ever waits on another's connection.
- * Its statements fail with DatabaseUnavailable while the server does not answer, or has too much to do.
- * @param counter is increased by one for each HTTP request the client sends.
+ * Opens the database over HTTP. Costs nothing until the first statement, so each request opens its own and none waits
+ * for another's connection.
+ * Statements fail with DatabaseUnavailable while the server does not answer, or is overloaded.
+ * @param counter grows by one with each HTTP request of the client.
  * @param onWrite called for each statement or batch that changes the database, or tries to.
  */
 export function openDatabase(
@@ -30,25 +30,25 @@ export function openDatabase(
   const client = createClient({
     url: settings.url,
     ...(settings.token === undefined ? {} : { authToken: settings.token }),
-    fetch: (request: Request) => untilTaken(() => ask(request.clone() as Request)),
+    fetch: (request: Request) => retryWhileBusy(() => ask(request.clone() as Request)),
   });
   async function ask(request: Request): Promise<Response> {
     counter.roundTrips += 1;
-    // A redirect would carry the database's token to wherever it leads.
-    const asked = { redirect: 'manual', signal: AbortSignal.timeout(DEADLINE_MS) } as const;
-    return await fetch(request, asked).catch((error: unknown) => {
+    // A redirect would carry the database's token to another host.
+    const options = { redirect: 'manual', signal: AbortSignal.timeout(DEADLINE_MS) } as const;
+    return await fetch(request, options).catch((error: unknown) => {
       throw new DatabaseUnavailable(error);
     });
   }
   const { execute, batch } = client;
   client.execute = (...statement: unknown[]) => {
     if (!isRead(statement[0] as InStatement)) onWrite();
-    return whenFree(() => Reflect.apply(execute, client, statement) as ReturnType<typeof execute>);
+    return retryWhileLocked(() => Reflect.apply(execute, client, statement) as ReturnType<typeof execute>);
   };
   client.batch = (statements, chosen) => {
     const mode = chosen ?? (statements.every(isRead) ? 'read' : 'write');
     if (mode !== 'read') onWrite();
-    return whenFree(() => batch.call(client, statements, mode));
+    return retryWhileLocked(() => batch.call(client, statements, mode));
   };
   const database = drizzle(client);
   return withNamedBatch(database);
@@ -57,8 +57,8 @@ export function openDatabase(
 type Positional = ReturnType<typeof drizzle>;
 
 /**
- * Replaces the driver's batch, whose results are known by their position alone. An interactive transaction would hold up
- * every other writer (docs/decisions/local-database.md), so there is none.
+ * Replaces the driver's batch, which returns results by position. Omits interactive transactions: they would block every
+ * other writer (docs/decisions/local-database.md).
  */
 export function withNamedBatch<Database extends Pick<Positional, 'batch'>>(
   database: Database,
@@ -68,8 +68,8 @@ export function withNamedBatch<Database extends Pick<Positional, 'batch'>>(
 }
 
 /**
- * A batch that writes takes the write lock at once and waits for its turn; a deferred one, the library's own choice, takes
- * it in the middle, where many at once block each other for seconds.
+ * A batch that writes takes the write lock first and waits for it. A deferred batch, the library's default, takes the lock
+ * midway, where concurrent batches block each other for seconds.
  */
 function isRead(statement: InStatement | [string, InArgs?]): boolean {
   const text =
@@ -78,26 +78,26 @@ function isRead(statement: InStatement | [string, InArgs?]): boolean {
 }
 
 /**
- * Repeats what the server turned away unread.
- * @returns its answer, whatever that says of the statements. @throws DatabaseUnavailable when it has none.
+ * Repeats a request that the server refused unread.
+ * @returns the server's answer, also one that refuses the statements. @throws DatabaseUnavailable without an answer.
  */
-async function untilTaken(ask: () => Promise<Response>): Promise<Response> {
+async function retryWhileBusy(ask: () => Promise<Response>): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await ask();
     const isTurnedAway = answer.status === TOO_MANY_REQUESTS;
     if (!isTurnedAway && answer.status < 500) return answer;
     await answer.body?.cancel();
     if (!isTurnedAway || attempt === TRIES) throw new DatabaseUnavailable(`Its status is ${answer.status}.`);
-    await soon();
+    await waitBriefly();
   }
 }
 
 /**
- * Repeats what found the database locked by another writer. Such a batch has written nothing: it fails at its first
- * write or at its commit, and is rolled back whole.
- * @throws DatabaseUnavailable when it stays locked.
+ * Repeats a batch that met another writer's lock. Such a batch has written nothing: it fails at its first write or at its
+ * commit, and the server rolls it back.
+ * @throws DatabaseUnavailable when the database stays locked.
  */
-async function whenFree<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+async function retryWhileLocked<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await ask();
@@ -105,17 +105,17 @@ async function whenFree<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
       const isLocked = error instanceof LibsqlError && error.code.startsWith('SQLITE_BUSY');
       if (!isLocked) throw error;
       if (attempt === TRIES) throw new DatabaseUnavailable(error);
-      await soon();
+      await waitBriefly();
     }
   }
 }
 
-/** At random, so that two who met do not meet again. */
-function soon(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, Math.random() * RETRY_AFTER_AT_MOST_MS));
+/** Waits at random, so that two batches that met do not meet again. */
+function waitBriefly(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, Math.random() * MAX_RETRY_DELAY_MS));
 }
 
-/** @returns whether the database refused a statement for what it says: alone, the others of its batch may pass. */
+/** @returns whether the database refused a statement itself: without that statement, the batch may pass. */
 export function isStatementRefused(error: unknown): boolean {
   return (
     error instanceof LibsqlError && error.code.startsWith('SQLITE_') && !error.code.startsWith('SQLITE_BUSY')

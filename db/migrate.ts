@@ -6,10 +6,10 @@ import { seedPlans } from './seed/plans.ts';
 const MIGRATIONS = new URL('./migrations', import.meta.url).pathname;
 
 /**
- * Brings a database up to date and writes the plans; harmless to repeat.
+ * Migrates a database and writes the plans; harmless to repeat.
  *
- * Two at once are harmless too: each migration is applied in one batch with the note that it was, so the slower one
- * fails whole, and finds nothing left to do when it tries again.
+ * Two concurrent runs are harmless: each migration and its record are one batch, so the slower run fails as a whole, and
+ * finds nothing left to do when it tries again.
  */
 export async function migrate(url: string, authToken?: string): Promise<void> {
   const client = createClient({ url, ...(authToken === undefined ? {} : { authToken }) });
@@ -20,7 +20,7 @@ export async function migrate(url: string, authToken?: string): Promise<void> {
   }
 }
 
-/** The same, by a connection that its owner closes. */
+/** Migrates over a connection that the caller closes. */
 export async function migrateClient(client: Client): Promise<void> {
   await apply(client).catch(() => apply(client));
   await seedPlans(client);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 
 const HOOK_ENTRY = join(import.meta.dirname, 'hook', 'main.ts');
-/** What EXTERNAL_HOOK_FILES names: one file, which n8n loads as CommonJS. */
+/** The hook's file, which EXTERNAL_HOOK_FILES names and n8n loads as CommonJS. */
 export const HOOK_FILE = join(import.meta.dirname, 'hook', 'dist', 'hook.cjs');
 
 /** Bundles the hook. @throws with esbuild's messages. */
@@ -13,11 +13,11 @@ export async function buildHook(): Promise<void> {
     bundle: true,
     platform: 'node',
     format: 'cjs',
-    // n8n 2.40 runs on it and on nothing older.
+    // n8n 2.40 runs on no older Node.
     target: 'node22',
-    // Names in a stack trace are worth more than a smaller file on a disk.
+    // Readable stack traces matter more than a smaller file.
     minify: false,
-    // A function's text is sent to the browser: no helper of the bundler's may stand in it.
+    // The hook sends a function's text to the browser, so it must contain no helper of the bundler.
     keepNames: false,
     logLevel: 'warning',
   });

@@ -1,5 +1,5 @@
-// Loaded before n8n on a developer's machine: the process that started it may be killed, and nothing else would end it then. Its
-// parent is another one from that moment on. Standard input, which ends too, n8n closes by itself.
+// Loaded before n8n on a developer's machine, to end n8n when its parent process is killed: n8n then has another parent.
+// Standard input ends too, but n8n closes that by itself.
 const parent = process.ppid;
 const LOOK_EVERY_MS = 1_000;
 setInterval(() => {

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** Lock files, a folder for each version that can be installed. */
+/** Lock files: a folder for each installable version. */
 const LOCKS = join(import.meta.dirname, 'versions');
-/** Beside the other data of this checkout: 2.8 GB a version. */
+/** Beside the other data of this checkout; 2.8 GB per version. */
 const INSTALLED = resolve(import.meta.dirname, '..', '.data', 'engines');
 const DONE = 'installed';
 
@@ -13,7 +13,7 @@ export function installableVersions(): string[] {
   return readdirSync(LOCKS).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 }
 
-/** @returns n8n's start script. @throws Error when this version is not installed, saying how it is. */
+/** @returns n8n's start script. @throws Error that says how to install a missing version. */
 export function n8nEntry(version: string): string {
   const folder = join(INSTALLED, version);
   if (!existsSync(join(folder, DONE)))
@@ -22,8 +22,8 @@ export function n8nEntry(version: string): string {
 }
 
 /**
- * Installs a version of n8n from its lock file, once. A broken-off installation counts as none.
- * @param say is told of what is being done, a line each.
+ * Installs a version of n8n from its lock file, once. An interrupted installation does not count.
+ * @param say gets a line for each step.
  * @throws Error with npm's output.
  */
 export async function installN8n(version: string, say: (line: string) => void): Promise<void> {
@@ -39,7 +39,7 @@ export async function installN8n(version: string, say: (line: string) => void): 
   for (const file of ['package.json', 'package-lock.json'])
     copyFileSync(join(locks, file), join(unfinished, file));
   say(`Installing n8n ${version}: about 3 minutes and 3 GB, once ...`);
-  // Its dependencies' peers disagree with each other, which npm would refuse.
+  // npm would refuse the conflicting peers of n8n's dependencies.
   await npm(['ci', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund'], unfinished);
   say(`Building the database driver of n8n ${version}: up to 5 minutes where no ready-made one is found ...`);
   await npm(['rebuild', 'sqlite3', '--ignore-scripts=false'], unfinished, headersOfNode());
@@ -47,7 +47,7 @@ export async function installN8n(version: string, say: (line: string) => void): 
   renameSync(unfinished, folder);
 }
 
-/** Node's own headers, where they lie beside it: compiling needs no download then. */
+/** Node's own headers, if they are beside it: compiling then needs no download. */
 function headersOfNode(): Record<string, string> {
   const prefix = dirname(dirname(process.execPath));
   return existsSync(join(prefix, 'include', 'node', 'node.h')) ? { npm_config_nodedir: prefix } : {};

@@ -6,35 +6,35 @@ import { n8nEntry } from './install.ts';
 
 const LOOK_EVERY_MS = 500;
 const KIB_PER_MIB = 1024;
-/** n8n ends its executions first; what hangs longer than a pod's grace is killed, as the kubelet does it. */
+/** A pod's grace period, in which n8n ends its executions; then the process is killed, as by the kubelet. */
 const KILL_AFTER_MS = 30_000;
 
 export interface N8nSettings {
   version: string;
-  /** What the pod's container is told. */
+  /** The environment of the pod's container. */
   env: Readonly<Record<string, string>>;
   /** The volume: n8n's database, its settings and the hook's own state. */
   dataFolder: string;
   port: number;
-  /** For n8n's task runners to reach n8n. */
+  /** The port for n8n's task runners. */
   brokerPort: number;
-  /** What the process and its children may use together; beyond it they are killed, as a container is. */
+  /** The memory limit of the process and its children; beyond it they are killed, like a container. */
   memoryMib: number;
-  /** Where what it prints goes: a file descriptor, or a function that gets it as it comes. */
+  /** Gets the output: a file descriptor, or a function that is called with each piece. */
   log: number | ((text: string) => void);
-  /** Told once when the limit was met, with the MiB that were used. */
+  /** Called once at the memory limit, with the MiB in use. */
   onOutOfMemory?: (usedMib: number) => void;
 }
 
 export interface N8nProcess {
   pid: number;
-  /** Resolves once it is gone, however it went; with its exit code, or null when a signal ended it. */
+  /** Resolves when the process has ended, with its exit code, or null after a signal. */
   exited: Promise<number | null>;
-  /** Ends it well, and resolves when it is gone. */
+  /** Ends the process gracefully, and resolves when it has ended. */
   stop(): Promise<void>;
-  /** As a power cut would. */
+  /** Ends the process like a power cut. */
   kill(): void;
-  /** What it and its children have in memory now, MiB; null where that cannot be read. */
+  /** The memory of the process and its children, MiB; null on a machine that does not report it. */
   usedMib(): number | null;
 }
 
@@ -50,7 +50,7 @@ export function startN8n(settings: N8nSettings): N8nProcess {
     process.execPath,
     ['--require', join(import.meta.dirname, 'end-with-parent.cjs'), n8nEntry(settings.version), 'start'],
     {
-      // Nothing of this process's own environment: its tokens are not the workspace's to read.
+      // Nothing of this process's own environment, since the workspace must not read its tokens.
       env: {
         PATH: process.env.PATH ?? '',
         NODE_ENV: 'production',
@@ -63,7 +63,7 @@ export function startN8n(settings: N8nSettings): N8nProcess {
         N8N_RUNNERS_BROKER_PORT: String(settings.brokerPort),
       },
       stdio: ['ignore', output, output],
-      // Its own group, so that its task runners end with it.
+      // A process group of its own, so that n8n's task runners end with n8n.
       detached: true,
     },
   );
@@ -73,7 +73,7 @@ export function startN8n(settings: N8nSettings): N8nProcess {
     });
   }
   const exited = new Promise<number | null>((resolve, reject) => {
-    // After its exit and the last of its output.
+    // After the exit and the last output.
     child.once('close', (code) => resolve(code));
     child.once('error', reject);
   });
@@ -134,7 +134,7 @@ function groupOf(pid: number): number[] {
     .filter((other) => {
       try {
         const stat = readFileSync(`/proc/${other}/stat`, 'utf8');
-        // After the name, which stands in brackets and may hold anything: state, parent, group.
+        // After the name, which is in brackets and can hold anything: state, parent, group.
         return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]) === pid;
       } catch {
         return false;

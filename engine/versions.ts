@@ -9,12 +9,12 @@ import {
 /** The n8n versions that workspaces run. */
 const VERSIONS_FILE = join(import.meta.dirname, 'versions.json');
 
-/** @throws what is wrong with the file, by its place in it. */
+/** @throws Error that names the fault's path in the file. */
 export function readVersions(file = VERSIONS_FILE): EngineVersion[] {
   return engineVersionsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
 }
 
-/** @throws when there is nothing to offer: a product that was deployed with that list could start no workspace. */
+/** @throws when no version is offered: a product deployed with that list could start no workspace. */
 export function refuseUntestedVersions(versions: readonly EngineVersion[]): void {
   if (testedReleases(versions).length > 0) return;
   throw new Error(
@@ -23,7 +23,7 @@ export function refuseUntestedVersions(versions: readonly EngineVersion[]): void
 }
 
 /**
- * Notes that the contract's tests passed on a version: from the next build on it is offered.
+ * Records that the contract's tests passed on a version, which the next build then offers.
  *
  * @throws for a version that the file does not list.
  */
@@ -32,10 +32,10 @@ export function recordTested(version: string, when: Date, file = VERSIONS_FILE):
 }
 
 /**
- * Notes which image a version's tag names: what is built from now on is built on that one.
+ * Pins a version to the image that its tag names, for all later builds.
  *
- * @throws for a version that the file does not list, and for one that is pinned to another image: a release is published
- *   once, so that somebody has to look at it.
+ * @throws for an unlisted version, and for a version pinned to another image: a release is published once, so a person must
+ *   examine the difference.
  */
 export function recordDigest(version: string, digest: string, file = VERSIONS_FILE): void {
   const pin = (entry: EngineVersion) => {
@@ -51,7 +51,7 @@ function change(version: string, to: (entry: EngineVersion) => Partial<EngineVer
   if (!versions.some((entry) => entry.version === version))
     throw new Error(`${file} does not list n8n ${version}: add it first.`);
   const changed = versions.map((entry) => (entry.version === version ? { ...entry, ...to(entry) } : entry));
-  // Renamed into place: whoever reads meanwhile reads a whole file.
+  // Renamed into place, so that a concurrent reader reads a whole file.
   writeFileSync(`${file}.new`, `${JSON.stringify(changed, null, 2)}\n`);
   renameSync(`${file}.new`, file);
 }

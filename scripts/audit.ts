@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline/promises';
 import { z } from 'zod';
 
-/** The words that deploy without an answer about vulnerabilities: nobody types them by mistake. */
+/** The words that deploy without an answer about vulnerabilities, which nobody types by mistake. */
 export const CONSENT = 'without audit';
 
 /** What `npm audit` found in the libraries of the Worker's bundle. */
@@ -34,11 +34,11 @@ export function judgeAudit(output: string): AuditVerdict {
 
 /**
  * Decides whether to deploy (docs/asvs.md, "Other people's code"): never with a known vulnerability that is high or
- * critical, and without an answer only when somebody says so in words.
+ * critical, and without an answer only after the operator's consent.
  *
- * @param ask puts a question to the operator; null where nobody can answer.
+ * @param ask asks the operator; null if nobody can answer.
  * @returns a line to show.
- * @throws Error saying why nothing is deployed.
+ * @throws Error with the reason for not deploying.
  */
 export async function refuseVulnerableLibraries(
   verdict: AuditVerdict,
@@ -61,14 +61,14 @@ export async function refuseVulnerableLibraries(
   throw new Error(`Nothing is deployed: vulnerabilities could not be looked up (${verdict.reason}).`);
 }
 
-/** Runs `npm audit` over what production installs. */
+/** Runs `npm audit` on production's dependencies. */
 export function runAudit(): AuditVerdict {
   const { stdout, error } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { encoding: 'utf8' });
   if (error) return { kind: 'unknown', reason: error.message };
   return judgeAudit(stdout);
 }
 
-/** Asks at the terminal. @returns null where there is none, such as in CI. */
+/** Asks at the terminal. @returns null without a terminal, such as in CI. */
 export async function askAtTerminal(question: string): Promise<string | null> {
   if (!process.stdin.isTTY) return null;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

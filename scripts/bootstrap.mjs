@@ -1,5 +1,5 @@
-// What every command begins with, on whatever Node the machine has: installs what the lock file names, and goes on
-// with the Node that the project pins. Uses nothing that is not there in a fresh clone.
+// Every command begins here, on any Node: installs the lock file's packages, and continues with the Node that the
+// project pins. Uses nothing beyond a fresh clone.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const binaries = join(root, 'node_modules', '.bin');
 const stampFile = join(root, 'node_modules', '.installed-lock-hash');
 
-/** Installs when there is something to install, then hands over to `script` and ends as it ends. */
+/** Installs missing packages, then runs `script` and exits with its status. */
 export function runWithPinnedNode(script, args) {
   const major = Number(process.versions.node.split('.')[0]);
   if (major < OLDEST_NODE) {
@@ -21,19 +21,19 @@ export function runWithPinnedNode(script, args) {
   const node = join(binaries, 'node');
   const child = spawn(existsSync(node) ? node : process.execPath, [join(root, script), ...args], {
     cwd: root,
-    // The fourth is a channel whose closing tells the script that this process is gone, however it went.
+    // The fourth is a channel that closes when this process is gone, which the script then sees.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: `${binaries}${delimiter}${process.env.PATH ?? ''}` },
   });
-  // Ctrl-C reaches the child from the terminal; a signal sent to this process alone is passed on.
+  // Ctrl-C reaches the child from the terminal; this passes on a signal sent only to this process.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   endWhenOrphaned(child);
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 }
 
 /**
- * npm runs this below a shell. A SIGTERM for npm ends the shell and stops there, a `kill -9` of npm leaves the shell
- * waiting: either way nobody tells this process, but its line of parents is another one.
+ * npm runs this process below a shell. A SIGTERM to npm ends only the shell, and a `kill -9` of npm leaves the shell waiting.
+ * Neither signals this process, but both change its line of parents.
  */
 function endWhenOrphaned(child) {
   if (!process.env.npm_lifecycle_event) return;
@@ -46,7 +46,7 @@ function endWhenOrphaned(child) {
 function ancestors() {
   const parent = process.ppid;
   try {
-    // Only Linux has this, and only there npm's shell stays between; "12 (sh) S 34 ..." is 12, child of 34.
+    // Only Linux has /proc, and only there npm's shell stays between; "12 (sh) S 34 ..." is 12, child of 34.
     const [, name, grandparent] =
       readFileSync(`/proc/${parent}/stat`, 'utf8').match(/\((.*)\) \S (\d+)/) ?? [];
     return /^(sh|dash|bash)$/.test(name) ? `${parent} ${grandparent}` : `${parent}`;
@@ -61,7 +61,7 @@ function install() {
     .digest('hex');
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === lockHash) return;
   console.info('Installing what the lock file names (about a minute) ...');
-  // Not `npm ci`: it refuses a lock file that lacks another platform's optional binaries, which not every registry has.
+  // Not `npm ci`, which refuses a lock file without another platform's optional binaries; not every registry has those.
   const { status } = spawnSync('npm', ['install', '--no-save', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],

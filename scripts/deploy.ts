@@ -21,9 +21,9 @@ const SECRETS = [
 ] as const;
 
 /**
- * `npm run deploy`: checks production's configuration and the libraries' known vulnerabilities, migrates the
- * database, builds and deploys. The secrets are read
- * from the environment for the check and the migration; the Worker has its own from `wrangler secret put`.
+ * `npm run deploy`: checks production's configuration and the libraries' known vulnerabilities, migrates the database,
+ * builds and deploys. The check and the migration read the secrets from the environment; the Worker has its own from
+ * `wrangler secret put`.
  * `npm run deploy -- --check` ends after the check.
  */
 async function main(): Promise<void> {

@@ -8,11 +8,10 @@ const ANSWERS_WITHIN_MS = 15_000;
 const REQUIRED = ['DATABASE_URL', 'PADDLE_WEBHOOK_SECRET', 'PORTAL_URL'] as const;
 
 /**
- * `npm run billing:replay -- evt_…`: sends an event of the billing provider once more, as it was kept, signed anew. For
- * one of which nothing followed because it was not understood, or because it was kept wrong and has been corrected.
+ * `npm run billing:replay -- evt_…`: sends a stored event of the billing provider once more, under a new signature. For an
+ * event without effect, because the code did not understand it, or because its stored body was wrong and is corrected.
  *
- * An event is applied only if nothing newer is known of what it tells: replaying an old one is harmless, and changes
- * nothing. Reads DATABASE_URL, DATABASE_TOKEN (a local database has none), PADDLE_WEBHOOK_SECRET (of several, the first
+ * The webhook applies an event only if it is newer than the stored state, so replaying an old event changes nothing. Reads DATABASE_URL, DATABASE_TOKEN (a local database has none), PADDLE_WEBHOOK_SECRET (of several, the first
  * signs) and PORTAL_URL from the environment.
  */
 async function main(): Promise<void> {
@@ -45,7 +44,7 @@ function readEnvironment(): { databaseUrl: string; secret: string; portalUrl: st
   return { databaseUrl: DATABASE_URL, secret, portalUrl: PORTAL_URL };
 }
 
-/** What a call of ours was answered is kept among the events, in our words: no webhook can bring it. */
+/** Answers to our own calls are stored among the events, in our form: no webhook can send them. */
 function refuseForeign(eventId: string, rawBody: string): void {
   try {
     parsePaddleEvent(rawBody);

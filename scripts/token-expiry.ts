@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { DAY_MS, SECOND_MS } from '../app/domain/time/clock.ts';
 
-/** Longer than the 90 days for which tokens are made (docs/cluster.md), by what a deployment may be late. */
+/** The 90 days of a new token (docs/cluster.md), and some days for a late deployment. */
 const MAX_LIFETIME_MS = 100 * DAY_MS;
 const WARN_BEFORE_MS = 14 * DAY_MS;
 
 const claimsSchema = z.object({ exp: z.number().positive() });
 
 /**
- * Judges the tokens that the Worker proves itself with to database and clusters, both JSON Web Tokens: each must
- * expire (ASVS 5.0, 13.2.1).
+ * Checks the JSON Web Tokens by which the Worker authenticates to the database and clusters: each must expire
+ * (ASVS 5.0, 13.2.1).
  *
- * @param tokens by the name that a person knows them by.
+ * @param tokens by the name that an operator knows.
  * @param now UTC ms.
- * @returns a line for each that expires soon.
- * @throws Error naming each that never expires, expires too late, or has expired; never the token.
+ * @returns a line for each token that expires soon.
+ * @throws Error naming each token that never expires, expires too late, or has expired; never with the token.
  */
 export function refuseUnexpiringTokens(tokens: Readonly<Record<string, string>>, now: number): string[] {
   const [refusals, warnings]: [string[], string[]] = [[], []];
@@ -31,7 +31,7 @@ export function refuseUnexpiringTokens(tokens: Readonly<Record<string, string>>,
   throw new Error(`Replace these tokens with ones of 90 days (docs/cluster.md):\n${refusals.join('\n')}`);
 }
 
-/** @returns when a JSON Web Token expires, UTC ms; null for one that does not say. */
+/** @returns when a JSON Web Token expires, UTC ms; null for a token without an expiry. */
 function expiryOf(token: string): number | null {
   const payload = token.split('.')[1];
   if (payload === undefined) return null;

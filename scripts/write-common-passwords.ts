@@ -8,7 +8,7 @@ import { join } from 'node:path';
 const LIST = 'app/domain/account/common-passwords.ts';
 /** Twice what ASVS asks for, and still under 60 kB. */
 const COUNT = 6_000;
-/** The bounds of a new password; what is refused for its length needs no place on the list. */
+/** The bounds of a new password; the list needs no password that the length refuses. */
 const [MIN_LENGTH, MAX_LENGTH] = [8, 64];
 const LINE_WIDTH = 108;
 
@@ -20,7 +20,7 @@ const { name, version, license } = readJson('package.json') as Record<string, st
 if (license !== 'MIT') throw new Error(`the list is under ${license}, no longer MIT: its head must say so`);
 const ranked = readJson('src/passwords.json') as string[];
 
-// A template literal holds them as they are: what it would read otherwise is left out.
+// A template literal holds the passwords, so passwords with its special characters are left out.
 const isPlain = (password: string) => /^[!-~]+$/.test(password) && !/[`\\$]/.test(password);
 const passwords = [...new Set(ranked.map((password) => password.toLowerCase()))]
   .filter((password) => password.length >= MIN_LENGTH && password.length <= MAX_LENGTH && isPlain(password))

@@ -22,30 +22,8 @@ import { deliverOutbox } from '#app/use-cases/outbox/deliver-outbox.ts';
 import { createPasswords } from '#app/use-cases/passwords.ts';
 import type { Services } from '#app/use-cases/services.ts';
 import { openDatabase } from '#db/client.ts';
-import { activityStore } from '#db/queries/activity.ts';
-import { apiTokenStore } from '#db/queries/api-tokens.ts';
 import { billingStore } from '#db/queries/billing.ts';
-import { cloudStore } from '#db/queries/cloud.ts';
-import { credentialLog } from '#db/queries/credential-log.ts';
-import { credentialStore } from '#db/queries/credentials.ts';
-import { maintenanceStore } from '#db/queries/expired-rows.ts';
-import { invitationStore } from '#db/queries/invitations.ts';
-import { loginCodeStore } from '#db/queries/login-codes.ts';
-import { memberStore } from '#db/queries/members.ts';
-import { onboardingStore } from '#db/queries/onboarding.ts';
-import { outboxStore } from '#db/queries/outbox.ts';
-import { personStore } from '#db/queries/people.ts';
-import { recoveryStore } from '#db/queries/recovery.ts';
-import { registrationStore } from '#db/queries/registrations.ts';
-import { factorStore } from '#db/queries/second-factor/factors.ts';
-import { factorProofStore } from '#db/queries/second-factor/proofs.ts';
-import { factorRemovalStore } from '#db/queries/second-factor/removals.ts';
-import { sessionStore } from '#db/queries/sessions.ts';
-import { ticketStore } from '#db/queries/support.ts';
-import { surveyStore } from '#db/queries/survey.ts';
-import { throttleStore } from '#db/queries/throttles.ts';
-import { workspaceListStore } from '#db/queries/workspace-list.ts';
-import { workspaceStore } from '#db/queries/workspaces.ts';
+import { openStores } from '#db/stores.ts';
 import { verifyCloudCredential } from '#durable-objects/workspace/cloud-credential.ts';
 import { verifyFinalBackupToken } from '#durable-objects/workspace/final-backup-token.ts';
 import { clientOf } from './client-of.ts';
@@ -81,34 +59,13 @@ export function composeServices(env: Env, metrics: RequestMetrics) {
   // For a provider's fault that fails no request: reported apart from the request that met it.
   const report = (error: unknown) => reportError(error, { reference: newId('req') });
   const services: Services = {
+    ...openStores(db),
     clock,
-    registrations: registrationStore(db),
-    people: personStore(db),
-    sessions: sessionStore(db),
-    apiTokens: apiTokenStore(db),
-    billing: billingStore(db),
     billingProvider: paddleBilling({ ...config.paddle, outbound, clock }),
-    loginCodes: loginCodeStore(db),
-    recovery: recoveryStore(db),
-    credentials: credentialStore(db),
-    factors: factorStore(db),
-    factorProofs: factorProofStore(db),
-    factorRemovals: factorRemovalStore(db),
     secondFactorKeys: config.secondFactorKeys,
     relyingParty: { id: new URL(config.portal.url).hostname, origin: config.portal.url, name: 'Weft Cloud' },
-    members: memberStore(db),
-    activity: activityStore(db),
-    onboarding: onboardingStore(db),
-    surveys: surveyStore(db),
-    invitations: invitationStore(db),
-    workspaces: workspaceStore(db),
-    workspaceList: workspaceListStore(db),
-    cloud: cloudStore(db),
     verifyCloudCredential: (...asked) => verifyCloudCredential(config.workspaceMasterKeys, ...asked),
-    throttles: throttleStore(db),
-    outbox: outboxStore(db),
     logDroppedMail,
-    maintenance: maintenanceStore(db),
     humanCheck: check.verifier,
     passwords: createPasswords(config.passwordHashCost),
     breachedPasswords: pwnedPasswords({ url: config.breachedPasswordsUrl, outbound, reportError: report }),
@@ -127,8 +84,6 @@ export function composeServices(env: Env, metrics: RequestMetrics) {
     }),
     readFinalBackupToken: (token) => verifyFinalBackupToken(config.workspaceMasterKeys, token),
     backupFiles: r2BackupFiles(env.BACKUPS),
-    credentialLog: credentialLog(db),
-    tickets: ticketStore(db),
     attachments: r2Attachments(env.ATTACHMENTS),
     supportEmail: config.supportEmail,
     clusters: config.clusters,

@@ -4,7 +4,7 @@ import { HUMAN_CHECK_MAX_GUESSES, type Variables } from './variables.ts';
 
 type Issues = z.RefinementCtx;
 
-/** Reports what variables that are right by themselves say against each other, or against production. */
+/** Reports variables that contradict each other, or that production does not allow. */
 export function checkRules(env: Variables, issues: Issues): void {
   for (const { id } of env.CLUSTERS) {
     if (env.CLUSTER_TOKENS[id] !== undefined) continue;
@@ -68,7 +68,7 @@ function checkProduction(env: Variables, issues: Issues): void {
   }
 }
 
-/** @returns every address that is spoken to, with the place where it is configured. */
+/** @returns every address that the product calls, with the variable that configures it. */
 function addressesOf({ SANDBOX_URL: _, ...env }: Variables): Array<[Array<string | number>, string]> {
   return [
     ...Object.entries(env).flatMap(

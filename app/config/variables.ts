@@ -16,11 +16,11 @@ const keyRing = z.string({ error: 'must be set' }).transform((text, issues): Key
 });
 /** What a human check costs: about a second of one core. */
 export const HUMAN_CHECK_MAX_GUESSES = 3_000;
-/** No cluster finds an image there; the sandbox's pulls none. */
+/** No cluster finds an image there; the sandbox's cluster pulls no images. */
 const LOCAL_IMAGE = 'localhost/weft-n8n';
 const emptyAsAbsent = (value: unknown) => (value === '' ? undefined : value);
 
-/** A variable that holds JSON; what is wrong inside is told by its place, such as `CLUSTERS.0.region`. */
+/** A variable that holds JSON; an error names its path, such as `CLUSTERS.0.region`. */
 function json<Schema extends z.ZodType>(inner: Schema) {
   return z
     .string({ error: 'must be set' })
@@ -39,12 +39,12 @@ function json<Schema extends z.ZodType>(inner: Schema) {
 const clusterList = z
   .array(
     z.strictObject({
-      /** Stands in the database for as long as a workspace runs there: never given to another cluster. */
+      /** Stored in the database while a workspace runs there, so no other cluster ever gets this id. */
       id: z.string().regex(/^[a-z0-9-]{1,63}$/),
       region: z.string().regex(/^[a-z0-9-]{1,32}$/),
       apiUrl: httpUrl,
       namespace: z.string().regex(/^[a-z0-9-]{1,63}$/),
-      /** Of a workspace's Service, `{service}` standing for its name. */
+      /** The URL of a workspace's Service; `{service}` is replaced by its name. */
       ingressUrl: z.string().includes('{service}').startsWith('http'),
       /** Memory for workspaces; zero takes no new ones. */
       capacityMib: z.int().nonnegative(),
@@ -56,7 +56,7 @@ const clusterList = z
     'has the same id twice',
   );
 
-/** What the Worker's `env` holds, as strings. Rules between variables are in `rules.ts`. */
+/** The strings in the Worker's `env`. Rules between variables are in `rules.ts`. */
 export const variables = z.object({
   ENVIRONMENT: z.enum(['sandbox', 'production']),
   PORTAL_URL: httpUrl,
@@ -113,9 +113,9 @@ export const variables = z.object({
   PADDLE_WEBHOOK_SECRET: secret,
   /** JSON by the flag's name (docs/flags.md); one that does not exist stops the boot. */
   FEATURE_FLAGS: z.preprocess((value) => emptyAsAbsent(value) ?? '{}', json(featureFlagsSchema)),
-  /** Where page events are posted; nothing is counted without it. */
+  /** Where pages post their events; without it, nothing is counted. */
   ANALYTICS_URL: z.preprocess(emptyAsAbsent, httpUrl.optional()),
-  /** The tag manager's script; none is loaded without it. */
+  /** The tag manager's script; without it, pages load no tag manager. */
   TAG_MANAGER_URL: z.preprocess(emptyAsAbsent, httpUrl.optional()),
   /** `true` while workspaces must not be changed, such as during work on a cluster. */
   OPERATIONS_DISABLED: z.preprocess(emptyAsAbsent, z.enum(['true', 'false']).default('false')),

@@ -20,9 +20,9 @@ const ENCRYPTION_PURPOSE = 'weft-cloud/key-ring/aes-256-gcm';
 
 /**
  * Reads a secret with its versions, such as `2:BASE64,1:BASE64`, newest first. A value without a version is version 1,
- * whatever characters it has; version 1 may keep such a value, every later one is 32 bytes in base64.
+ * whatever its characters; every later version is 32 bytes in base64.
  *
- * @throws Error whose message says what is wrong and never contains a secret.
+ * @throws Error whose message names the fault and never contains a secret.
  */
 export function parseKeyRing(text: string): KeyRing {
   const parts = VERSIONED.test(text) ? text.split(/,(?=[1-9]\d{0,5}:)/) : [`1:${text}`];
@@ -67,7 +67,7 @@ export function formatKeyRing(ring: readonly RingKey[]): string {
 /**
  * Encrypts with the ring's newest key: AES-256-GCM, a random IV, `context` authenticated along.
  *
- * @param context what the text is and whose, such as `totp:usr_1`: the same is needed to decrypt.
+ * @param context the text's kind and owner, such as `totp:usr_1`; decryption needs the same.
  * @returns `v{version}.{base64url of IV and ciphertext}`.
  */
 export async function encryptWithRing(
@@ -89,7 +89,7 @@ export async function encryptWithRing(
 }
 
 /**
- * Decrypts what `encryptWithRing` made under any version of the ring.
+ * Decrypts a text of `encryptWithRing`, under any version of the ring.
  *
  * @returns the plaintext as text; null for other text, another context, a changed key or a version not in the ring.
  */
@@ -112,7 +112,7 @@ export async function decryptWithRing(
     );
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(plaintext);
   } catch {
-    // WebCrypto says OperationError for every failed authentication, and nothing of why.
+    // WebCrypto throws OperationError for every failed authentication, without a reason.
     return null;
   }
 }

@@ -25,7 +25,7 @@ export function newId(
   return `${prefix}_${encodeBase64Url(crypto.getRandomValues(new Uint8Array(ID_BYTES)))}`;
 }
 
-/** @returns 256 random bits for a session or a link; the holder's only proof, so never stored as it is. */
+/** @returns 256 random bits for a session or a link; the holder's only proof, so only its hash is stored. */
 export function newToken(): string {
   return encodeBase64Url(crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)));
 }
@@ -35,23 +35,23 @@ export function isToken(text: string): boolean {
   return /^[A-Za-z0-9_-]{43}$/.test(text);
 }
 
-/** The form in which a token is stored and looked up. A fast hash suffices: 256 random bits cannot be guessed. */
+/** Hashes a token for storage and look-up. A fast hash suffices: nobody guesses 256 random bits. */
 export async function hashToken(token: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
   return encodeBase64Url(new Uint8Array(digest));
 }
 
-/** `hashToken` for where a database batch is put together, which cannot wait. */
+/** `hashToken` for code that builds a database batch, which is synchronous. */
 export function hashTokenSync(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** @returns a signature (HMAC-SHA-256) over `text`, which nobody makes without the key. */
+/** @returns a signature (HMAC-SHA-256) of `text`. */
 export function sign(text: string, key: string): string {
   return createHmac('sha256', key).update(text).digest('base64url');
 }
 
-/** @returns whether `signature` is the one that `sign` makes; takes the same time for any of its length. */
+/** @returns whether `signature` equals that of `sign`, compared in constant time. */
 export function isSignedBy(text: string, key: string, signature: string): boolean {
   const [given, expected] = [Buffer.from(signature), Buffer.from(sign(text, key))];
   return given.length === expected.length && timingSafeEqual(given, expected);

@@ -4,11 +4,11 @@ import { type FieldErrorCode, fieldError } from '#app/domain/errors/field-errors
 import type { Services } from './services.ts';
 
 /**
- * Hashes a password that a person chose. Every form and call that sets a password goes through here, after its
- * throttles: this costs one outbound call and a hash.
+ * Hashes a password that a person chose. Every form and call that sets a password calls it after its throttles, since it
+ * costs one outbound call and a hash.
  *
- * @param chosen.words what an attacker knows of the person (`personalWords`).
- * @param chosen.field the form's field that a refusal names.
+ * @param chosen.words what an attacker knows about the person (`personalWords`).
+ * @param chosen.field the form's field that an error names.
  * @returns the hash to store.
  * @throws AppError invalid_form for a password made of the words, or of a known breach (ASVS 5.0, 6.2.11 and 6.2.12).
  */
@@ -20,7 +20,7 @@ export async function hashNewPassword(
   const refuse = (reason: FieldErrorCode) =>
     new AppError('invalid_form', { fields: { [field]: fieldError(reason) } });
   if (isPersonalPassword(password, words)) throw refuse('password_personal');
-  // Before the hash and not beside it: a refusal is cheap, and a hash holds up the isolate's one thread.
+  // Before the hash and not beside it: a refusal is cheap, and a hash blocks the isolate's one thread.
   if (await ports.breachedPasswords.contains(password)) throw refuse('password_breached');
   return ports.passwords.hash(password);
 }

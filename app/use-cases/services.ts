@@ -11,64 +11,19 @@ import type { Mailer } from '#app/integrations/mail/resend.ts';
 import type { Releases } from '#app/integrations/releases/n8n-releases.ts';
 import type { BackupFiles } from '#app/use-cases/backups/backup-files.ts';
 import type { AttachmentStore } from '#app/use-cases/support/attachment-store.ts';
-import type { ActivityStore } from '#db/queries/activity.ts';
-import type { ApiTokenStore } from '#db/queries/api-tokens.ts';
-import type { BillingStore } from '#db/queries/billing.ts';
-import type { CloudStore } from '#db/queries/cloud.ts';
-import type { CredentialLog } from '#db/queries/credential-log.ts';
-import type { CredentialStore } from '#db/queries/credentials.ts';
-import type { MaintenanceStore } from '#db/queries/expired-rows.ts';
-import type { InvitationStore } from '#db/queries/invitations.ts';
-import type { LoginCodeStore } from '#db/queries/login-codes.ts';
-import type { MemberStore } from '#db/queries/members.ts';
-import type { OnboardingStore } from '#db/queries/onboarding.ts';
-import type { OutboxStore } from '#db/queries/outbox.ts';
-import type { PersonStore } from '#db/queries/people.ts';
-import type { RecoveryStore } from '#db/queries/recovery.ts';
-import type { RegistrationStore } from '#db/queries/registrations.ts';
-import type { FactorStore } from '#db/queries/second-factor/factors.ts';
-import type { FactorProofStore } from '#db/queries/second-factor/proofs.ts';
-import type { FactorRemovalStore } from '#db/queries/second-factor/removals.ts';
-import type { SessionStore } from '#db/queries/sessions.ts';
-import type { TicketStore } from '#db/queries/support.ts';
-import type { SurveyStore } from '#db/queries/survey.ts';
-import type { ThrottleStore } from '#db/queries/throttles.ts';
-import type { WorkspaceListStore } from '#db/queries/workspace-list.ts';
-import type { WorkspaceStore } from '#db/queries/workspaces.ts';
+import type { Stores } from '#db/stores.ts';
 import type { VerifyCloudCredential } from './cloud/verify-credential.ts';
 import type { Passwords } from './passwords.ts';
 import type { WorkspaceObjects } from './workspace/rpc.ts';
 
-/** Everything a use case may need; each names the part it takes. The composition of a request builds it. */
-export interface Services {
+/** Everything that use cases need; each names its part. The composition of a request builds it. */
+export interface Services extends Stores {
   clock: Clock;
-  registrations: RegistrationStore;
-  people: PersonStore;
-  sessions: SessionStore;
-  apiTokens: ApiTokenStore;
-  billing: BillingStore;
   billingProvider: BillingProvider;
-  loginCodes: LoginCodeStore;
-  recovery: RecoveryStore;
-  credentials: CredentialStore;
-  factors: FactorStore;
-  factorProofs: FactorProofStore;
-  factorRemovals: FactorRemovalStore;
   secondFactorKeys: KeyRing;
   relyingParty: RelyingParty;
-  members: MemberStore;
-  activity: ActivityStore;
-  onboarding: OnboardingStore;
-  surveys: SurveyStore;
-  invitations: InvitationStore;
-  workspaces: WorkspaceStore;
-  workspaceList: WorkspaceListStore;
-  cloud: CloudStore;
   verifyCloudCredential: VerifyCloudCredential;
-  throttles: ThrottleStore;
-  outbox: OutboxStore;
   logDroppedMail: LogDroppedMail;
-  maintenance: MaintenanceStore;
   humanCheck: HumanCheck;
   passwords: Passwords;
   breachedPasswords: BreachedPasswords;
@@ -79,11 +34,9 @@ export interface Services {
   /** @returns the final backup that a token opens; null for any token but a genuine one. */
   readFinalBackupToken(token: string): Promise<{ workspaceId: string; incarnation: number } | null>;
   backupFiles: BackupFiles;
-  credentialLog: CredentialLog;
-  tickets: TicketStore;
   attachments: AttachmentStore;
-  /** Where support reads its mail. */
+  /** The address of support's inbox. */
   supportEmail: string;
-  /** Where workspaces may run, as the configuration lists it. */
+  /** Where workspaces can run, as configured. */
   clusters: readonly ClusterOffer[];
 }

@@ -1,14 +1,14 @@
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 
-/** When somebody does something, and where the request came from: what the audit trail keeps. */
+/** When a request acts, and where it comes from: what the audit trail keeps. */
 export interface Act {
   /** UTC ms. */
   now: number;
   client: ClientInfo;
 }
 
-/** The same of somebody who is signed in. */
+/** An act of a signed-in person. */
 export interface ViewerAct extends Act {
   viewer: Viewer;
 }

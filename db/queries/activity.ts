@@ -1,18 +1,13 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
-import type { AuditEvent } from '#app/domain/access/audit.ts';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { auditEvents, users } from '../schema/index.ts';
 
 /** The audit trail, as the people of an account read it; one round trip. */
 export function activityStore(db: Db) {
   return {
-    /** @returns an account's events, the newest first; those before the event `olderThan`, which may be gone. */
-    async page(
-      accountId: string,
-      olderThan: { at: number; id: string } | null,
-      limit: number,
-    ): Promise<AuditEvent[]> {
-      const isOlder: SQL | undefined = olderThan
+    /** @returns an account's events, newest first; only those before the event `olderThan`, which may be gone. */
+    async page(accountId: string, olderThan: { at: number; id: string } | null, limit: number) {
+      const isOlder = olderThan
         ? sql`(${auditEvents.at}, ${auditEvents.id}) < (${olderThan.at}, ${olderThan.id})`
         : undefined;
       const rows = await db
@@ -40,5 +35,3 @@ export function activityStore(db: Db) {
     },
   };
 }
-
-export type ActivityStore = ReturnType<typeof activityStore>;

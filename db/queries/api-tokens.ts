@@ -1,14 +1,13 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
-import type { ApiToken } from '#app/domain/access/api-token.ts';
 import type { Permission } from '#app/domain/access/roles.ts';
 import type { Viewer, ViewerState } from '#app/domain/access/viewer.ts';
 import type { Db } from '../client.ts';
 import { accounts, apiTokens } from '../schema/index.ts';
 import type { ViewerAct } from './act.ts';
-import { auditRow } from './audit.ts';
+import { auditRow, viewerAuditRow } from './audit.ts';
 import { tokenViewerRow } from './viewer.ts';
 
-/** Personal API tokens and who stands behind them; each method is one round trip. */
+/** Personal API tokens and their people; each method is one round trip. */
 export function apiTokenStore(db: Db) {
   return {
     /** Reads the token, its person, account, plan, subscription and workspace. */
@@ -22,9 +21,9 @@ export function apiTokenStore(db: Db) {
       await db.update(apiTokens).set({ lastUsedAt: now }).where(eq(apiTokens.tokenHash, tokenHash));
     },
 
-    /** @returns the person's tokens, the latest first; of all their accounts. */
-    async list(viewer: Viewer): Promise<ApiToken[]> {
-      return db
+    /** @returns the person's tokens in all their accounts, newest first. */
+    async list(viewer: Viewer) {
+      return await db
         .select({
           id: apiTokens.id,
           name: apiTokens.name,
@@ -41,7 +40,7 @@ export function apiTokenStore(db: Db) {
         .orderBy(desc(apiTokens.createdAt), desc(apiTokens.id));
     },
 
-    /** Makes none when the person has one of that name, or `limit` of them, already. */
+    /** Creates a token unless the person has one of that name, or `limit` of them, already. */
     async create(
       input: ViewerAct & {
         id: string;
@@ -52,7 +51,7 @@ export function apiTokenStore(db: Db) {
         limit: number;
       },
     ): Promise<'made' | 'name-taken' | 'too-many'> {
-      const { now, viewer, id, name, tokenHash, scopes, expiresAt, limit, client } = input;
+      const { now, viewer, id, name, tokenHash, scopes, expiresAt, limit } = input;
       const [userId, accountId] = [viewer.user.id, viewer.account.id];
       const isOfThatName = and(eq(apiTokens.userId, userId), eq(apiTokens.name, name));
       const { found } = await db.batch({
@@ -62,9 +61,10 @@ export function apiTokenStore(db: Db) {
             ${expiresAt}, ${now}
           WHERE (SELECT count(*) FROM ${apiTokens} WHERE ${apiTokens.userId} = ${userId}) < ${limit}
             AND NOT EXISTS (SELECT 1 FROM ${apiTokens} WHERE ${isOfThatName})`),
-        audit: auditRow(
+        audit: viewerAuditRow(
           db,
-          { now, userId, accountId, kind: 'token_created', subject: name, client },
+          input,
+          { kind: 'token_created', subject: name },
           sql`EXISTS (SELECT 1 FROM ${apiTokens} WHERE ${apiTokens.id} = ${id})`,
         ),
         found: db.select({ id: apiTokens.id }).from(apiTokens).where(isOfThatName),
@@ -73,7 +73,7 @@ export function apiTokenStore(db: Db) {
       return found.some((token) => token.id === id) ? 'made' : 'name-taken';
     },
 
-    /** @returns whether there was such a token of the viewer's. */
+    /** @returns whether the viewer had such a token. */
     async revoke({ now, viewer, tokenId, client }: ViewerAct & { tokenId: string }) {
       const isTheirs = and(eq(apiTokens.id, tokenId), eq(apiTokens.userId, viewer.user.id));
       const of = (column: SQL) => sql`(SELECT ${column} FROM ${apiTokens} WHERE ${isTheirs})`;
@@ -82,7 +82,7 @@ export function apiTokenStore(db: Db) {
           db,
           {
             ...{ now, client, userId: viewer.user.id, kind: 'token_revoked' },
-            // Of the account that it opened, whichever its person is in now.
+            // The account that the token opened, not the one that its person is in now.
             accountId: of(sql`${apiTokens.accountId}`),
             subject: of(sql`${apiTokens.name}`),
           },
@@ -95,9 +95,7 @@ export function apiTokenStore(db: Db) {
   };
 }
 
-export type ApiTokenStore = ReturnType<typeof apiTokenStore>;
-
-/** The statement that ends every token of a person: with the password or the e-mail, what was made by them goes too. */
+/** The statement that revokes every token of a person: tokens end with the password or e-mail that they were made under. */
 export function revokeTokens(db: Db, userId: string | SQL, condition: SQL = sql`TRUE`) {
   return db.delete(apiTokens).where(sql`${apiTokens.userId} = ${userId} AND ${condition}`);
 }

@@ -4,35 +4,36 @@ import type { Db } from '../client.ts';
 import { accounts, payments, providerEvents, subscriptions } from '../schema/index.ts';
 
 /**
- * Whose an event is: of the account that has its subscription, or else of the one whose last checkout it names by the
- * random reference or by the transaction. The account that it names by itself counts for nothing. A reference is used
- * up by the subscription that it bought.
+ * Finds the account of an event: the one with its subscription, or else the one whose last checkout the event names, by
+ * the random reference or the transaction. The account id in the event proves nothing. The subscription that a reference
+ * bought uses it up.
  *
- * @param names the properties of `told.value` with the event's subscription and transaction.
- * @returns an expression of `told`, a row of `json_each` whose value has `accountId` and `reference` too; NULL for an event of no account.
+ * @param names the properties of `received.value` with the event's subscription and transaction.
+ * @returns an expression of `received`, a row of `json_each` whose value also has `accountId` and `reference`; NULL for
+ *   an event of no account.
  */
 export function accountOf(names: { subscriptionId: string; transactionId: string }): SQL {
-  const subscriptionId = sql`told.value ->> ${names.subscriptionId}`;
+  const subscriptionId = sql`received.value ->> ${names.subscriptionId}`;
   return sql`coalesce(
     (SELECT known.account_id FROM ${subscriptions} AS known WHERE known.id = ${subscriptionId}),
-    (SELECT ours.id FROM ${accounts} AS ours WHERE ours.id = told.value ->> 'accountId'
-      AND (ours.checkout_id = told.value ->> ${names.transactionId}
-        OR (ours.checkout_reference = told.value ->> 'reference'
+    (SELECT ours.id FROM ${accounts} AS ours WHERE ours.id = received.value ->> 'accountId'
+      AND (ours.checkout_id = received.value ->> ${names.transactionId}
+        OR (ours.checkout_reference = received.value ->> 'reference'
           AND NOT EXISTS (SELECT 1 FROM ${subscriptions} AS bought
             WHERE bought.account_id = ours.id AND bought.checkout_reference = ours.checkout_reference
               AND bought.id IS NOT ${subscriptionId})))))`;
 }
 
-/** What is there once an event was applied. */
+/** The rows that exist once an event was applied. */
 interface AppliedTo {
   id: string;
   subscriptionId: string | null;
   paymentId: string | null;
 }
 
-/** Marks the events of subscriptions and bills that were applied to nobody. Returns their ids. */
+/** The statement that marks the events of subscriptions and bills of no account, and returns their ids. */
 export function markForeign(db: Db, received: readonly ReceivedEvent[]) {
-  const told = received.flatMap(({ event }): AppliedTo[] => {
+  const applied = received.flatMap(({ event }): AppliedTo[] => {
     const { id } = event;
     if (event.kind === 'subscription') {
       return [{ id, subscriptionId: event.told.subscription.providerId, paymentId: null }];
@@ -41,7 +42,7 @@ export function markForeign(db: Db, received: readonly ReceivedEvent[]) {
     return [{ id, subscriptionId: null, paymentId: event.payment.id }];
   });
   return db.all<{ id: string }>(sql`UPDATE ${providerEvents} SET outcome = 'not-ours' WHERE id IN (
-    SELECT told.value ->> 'id' FROM json_each(${JSON.stringify(told)}) AS told
-    WHERE NOT EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${subscriptions.id} = told.value ->> 'subscriptionId')
-      AND NOT EXISTS (SELECT 1 FROM ${payments} WHERE ${payments.id} = told.value ->> 'paymentId')) RETURNING id`);
+    SELECT received.value ->> 'id' FROM json_each(${JSON.stringify(applied)}) AS received
+    WHERE NOT EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${subscriptions.id} = received.value ->> 'subscriptionId')
+      AND NOT EXISTS (SELECT 1 FROM ${payments} WHERE ${payments.id} = received.value ->> 'paymentId')) RETURNING id`);
 }

@@ -4,40 +4,36 @@ import type { Db } from '../client.ts';
 import { memberships, paymentMethods, subscriptions, users, workspaces } from '../schema/index.ts';
 import { type MailInSql, outboxRow } from './outbox-row.ts';
 
-const payers = roles.filter((role) => can(role, 'billing:manage'));
+const billingRoles = roles.filter((role) => can(role, 'billing:manage'));
 
-/** Whom a mail of `mailToPayers` goes to, and the part of its data that all of them have. */
-export const payer = { to: users.email, data: { name: users.name, workspaceName: workspaces.name } };
+/** The recipient of `mailBillingContacts`, and the data that all its mails have. */
+export const billingContact = { to: users.email, data: { name: users.name, workspaceName: workspaces.name } };
 
 /**
- * Writes one mail for each person of an account who pays. Its row is named by what it tells, so it is written once.
+ * Writes one mail for each billing contact of an account. The mail's id names its subject, so it is written once.
  *
  * @param about `(a query) AS about WHERE a condition`: one row for each mail, with its `account_id`.
- * @param id names what it tells, of `about`.
+ * @param id names the subject, as an expression of `about`.
  */
-export function mailToPayers(
-  db: Db,
-  mail: {
-    mail: MailInSql;
-    id: SQL;
-    about: SQL;
-    now: number;
-  },
-) {
+export function mailBillingContacts(db: Db, mail: { mail: MailInSql; id: SQL; about: SQL; now: number }) {
   return outboxRow(db, {
     ...{ kind: 'mail', payload: mail.mail, now: mail.now },
     id: sql<string>`'msg_' || about.mail_id || '_' || ${users.id}`,
     from: sql`(SELECT about.*, ${mail.id} AS mail_id FROM ${mail.about}) AS about
-      INNER JOIN ${memberships} ON ${memberships.accountId} = about.account_id AND ${memberships.role} IN ${payers}
+      INNER JOIN ${memberships} ON ${memberships.accountId} = about.account_id AND ${memberships.role} IN ${billingRoles}
       INNER JOIN ${users} ON ${users.id} = ${memberships.userId} AND ${users.confirmedAt} IS NOT NULL
       INNER JOIN ${workspaces} ON ${workspaces.accountId} = about.account_id`,
   });
 }
 
-/** The mails that a card is about to expire, to who pays with one such for a subscription that goes on. */
+/** The mails about cards that expire soon and pay for a subscription that goes on. */
 export function cardExpiringMails(db: Db, cards: { expiry: string; lastDay: number }, now: number) {
-  return mailToPayers(db, {
-    mail: { template: 'card_expiring', to: payer.to, data: { ...payer.data, date: cards.lastDay } },
+  return mailBillingContacts(db, {
+    mail: {
+      template: 'card_expiring',
+      to: billingContact.to,
+      data: { ...billingContact.data, date: cards.lastDay },
+    },
     id: sql`'card_' || about.account_id || '_' || ${cards.expiry}`,
     about: sql`(SELECT ${paymentMethods.accountId} FROM ${paymentMethods}
       INNER JOIN ${subscriptions} ON ${subscriptions.accountId} = ${paymentMethods.accountId}

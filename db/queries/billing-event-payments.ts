@@ -4,17 +4,17 @@ import { type ProviderEvent, sortableInstant } from '#app/domain/billing/provide
 import type { Db } from '../client.ts';
 import { accounts, paymentMethods, payments, providerEvents } from '../schema/index.ts';
 import { accountOf } from './billing-event-account.ts';
-import { mailToPayers, payer } from './billing-event-mails.ts';
+import { billingContact, mailBillingContacts } from './billing-event-mails.ts';
 import type { EventWrite } from './billing-event-write.ts';
 
 type TransactionEvent = ProviderEvent & { kind: 'transaction' };
 
-/** What follows from what was told of transactions: the account's bills, how it pays, and the mails of both. */
+/** The statements that apply transactions: the account's bills, its payment method, and their mails. */
 export function paymentStatements(db: Db, events: readonly ProviderEvent[], write: EventWrite) {
-  const told = events.filter((event) => event.kind === 'transaction');
-  // Replacing a card is a transaction of nothing, and no bill.
-  const bills = told.filter(({ payment }) => payment.total.amount > 0);
-  const methods = told.filter(({ method }) => method !== null);
+  const transactions = events.filter((event) => event.kind === 'transaction');
+  // Replacing a card is a transaction of zero, and no bill.
+  const bills = transactions.filter(({ payment }) => payment.total.amount > 0);
+  const methods = transactions.filter(({ method }) => method !== null);
   return [
     ...(bills.length > 0 ? billStatements(db, JSON.stringify(bills.map(billRow)), write) : []),
     ...(methods.length > 0 ? [keepMethods(db, JSON.stringify(methods.map(methodRow)), write)] : []),
@@ -42,39 +42,39 @@ function methodRow(event: TransactionEvent) {
 
 function billStatements(db: Db, json: string, write: EventWrite) {
   const isRefunded = sql`EXISTS (SELECT 1 FROM ${providerEvents} WHERE ${providerEvents.outcome} = 'refund'
-    AND ${providerEvents.subject} = told.value ->> 'paymentId')`;
-  /** The events that say how a bill is since this write. */
+    AND ${providerEvents.subject} = received.value ->> 'paymentId')`;
+  /** The events whose bills this write changed. */
   const applied = (condition: SQL) => sql`(SELECT ${payments.accountId}, ${payments.id}, ${payments.date},
-      ${payments.invoiceNumber}, told.value ->> 'words' AS words
-    FROM json_each(${json}) AS told INNER JOIN ${payments} ON ${payments.id} = told.value ->> 'paymentId'
-      AND ${payments.eventId} = told.value ->> 'id' AND ${payments.appliedBy} = ${write.id}
+      ${payments.invoiceNumber}, received.value ->> 'words' AS words
+    FROM json_each(${json}) AS received INNER JOIN ${payments} ON ${payments.id} = received.value ->> 'paymentId'
+      AND ${payments.eventId} = received.value ->> 'id' AND ${payments.appliedBy} = ${write.id}
     WHERE ${condition}) AS about WHERE true`;
-  const data = { ...payer.data, amount: sql<string>`about.words`, date: sql<number>`about.date` };
+  const data = { ...billingContact.data, amount: sql<string>`about.words`, date: sql<number>`about.date` };
   return [
     db.run(sql`INSERT INTO ${payments}
         (id, account_id, date, amount, currency, status, invoice_number, event_at, event_id, applied_by)
       SELECT value ->> 'paymentId', ${accounts.id}, value ->> 'date', value ->> 'amount', value ->> 'currency',
         CASE WHEN ${isRefunded} THEN 'refunded' ELSE value ->> 'status' END, value ->> 'invoiceNumber', value ->> 'at',
         value ->> 'id', ${write.id}
-      FROM json_each(${json}) AS told ${account} WHERE true
+      FROM json_each(${json}) AS received ${account} WHERE true
       ON CONFLICT (id) DO UPDATE SET date = excluded.date, amount = excluded.amount, status = excluded.status,
         invoice_number = excluded.invoice_number, event_at = excluded.event_at, event_id = excluded.event_id,
         applied_by = excluded.applied_by
       WHERE (event_at, event_id) < (excluded.event_at, excluded.event_id) AND status <> 'refunded'`),
-    mailToPayers(db, {
+    mailBillingContacts(db, {
       mail: {
         template: 'payment_receipt',
-        to: payer.to,
+        to: billingContact.to,
         data: { ...data, invoiceNumber: sql<string | null>`about.invoice_number` },
       },
       id: sql`'receipt_' || about.id`,
-      about: applied(sql`told.value ->> 'status' = 'paid'`),
+      about: applied(sql`received.value ->> 'status' = 'paid'`),
       now: write.now,
     }),
-    mailToPayers(db, {
-      mail: { template: 'payment_failed', to: payer.to, data },
+    mailBillingContacts(db, {
+      mail: { template: 'payment_failed', to: billingContact.to, data },
       id: sql`'failed_' || about.id`,
-      about: applied(sql`told.value ->> 'status' = 'failed' AND told.value ->> 'isDunning'`),
+      about: applied(sql`received.value ->> 'status' = 'failed' AND received.value ->> 'isDunning'`),
       now: write.now,
     }),
   ];
@@ -85,7 +85,7 @@ function keepMethods(db: Db, json: string, { now }: EventWrite) {
       (account_id, kind, brand, last_four, expiry, event_at, updated_at)
     SELECT ${accounts.id}, value ->> 'kind', value ->> 'brand', value ->> 'lastFour', value ->> 'expiry', value ->> 'at',
       ${now}
-    FROM json_each(${json}) AS told ${account} WHERE true
+    FROM json_each(${json}) AS received ${account} WHERE true
     ON CONFLICT (account_id) DO UPDATE SET kind = excluded.kind, brand = excluded.brand,
       last_four = excluded.last_four, expiry = excluded.expiry, event_at = excluded.event_at,
       updated_at = excluded.updated_at

@@ -4,28 +4,28 @@ import { type ProviderEvent, sortableInstant } from '#app/domain/billing/provide
 import type { Db } from '../client.ts';
 import { accounts, plans, providerEvents, subscriptions, workspaces } from '../schema/index.ts';
 import { accountOf } from './billing-event-account.ts';
-import { mailToPayers, payer } from './billing-event-mails.ts';
+import { billingContact, mailBillingContacts } from './billing-event-mails.ts';
 import type { EventWrite } from './billing-event-write.ts';
-import { tellWorkspaces } from './tell-workspaces.ts';
+import { queueFacts } from './queue-facts.ts';
 
 /**
- * What follows from what was told of subscriptions: each keeps the newest that was told of it, the account has the plan
- * of the one it lives by, its workspace is told, and who pays gets the mails.
+ * The statements that apply events of subscriptions. Each subscription keeps its newest event, and the account gets the
+ * plan of its current subscription. Its workspace gets the facts, and its billing contacts get the mails.
  */
 export function subscriptionStatements(db: Db, events: readonly ProviderEvent[], write: EventWrite) {
-  const told = events.filter((event) => event.kind === 'subscription').map(toRow);
-  if (told.length === 0) return [];
-  const json = JSON.stringify(told);
-  const ids = JSON.stringify([...new Set(told.map(({ providerId }) => providerId))]);
-  /** Those that this write changed. */
+  const rows = events.filter((event) => event.kind === 'subscription').map(toRow);
+  if (rows.length === 0) return [];
+  const json = JSON.stringify(rows);
+  const ids = JSON.stringify([...new Set(rows.map(({ providerId }) => providerId))]);
+  /** The subscriptions that this write changed. */
   const changed = (columns: SQL) => sql`SELECT ${columns} FROM json_each(${ids}) AS named
     INNER JOIN ${subscriptions} ON ${subscriptions.id} = named.value AND ${subscriptions.appliedBy} = ${write.id}`;
   const theirAccounts = changed(sql`${subscriptions.accountId}`);
   return [
     keepTheNewest(db, json, write),
     ...chooseTheCurrent(db, theirAccounts),
-    // The workspace gets its new limits, and learns until when it may run.
-    ...tellWorkspaces(db, {
+    // The workspace gets its new limits, and until when it can run.
+    ...queueFacts(db, {
       ...{ reason: 'billing', now: write.now, write: write.id },
       where: sql`${workspaces.accountId} IN (${theirAccounts})`,
     }),
@@ -43,14 +43,14 @@ function toRow({ id, occurredAt, told }: ProviderEvent & { kind: 'subscription' 
   };
 }
 
-/** Skips what no checkout of ours has bought, and unknown plans. A known subscription stays its account's. */
+/** Skips unknown accounts and plans. A known subscription stays with its account. */
 function keepTheNewest(db: Db, json: string, write: EventWrite) {
   return db.run(sql`INSERT INTO ${subscriptions} (id, account_id, customer_id, checkout_reference, status, plan_id, period, executions_quota,
       workflows_quota, current_period_ends_at, paused_at, cancels_at, is_current, updated_at, event_at, event_id, applied_by)
     SELECT value ->> 'providerId', ${accounts.id}, value ->> 'customerId', value ->> 'reference', value ->> 'status', ${plans.id},
       value ->> 'period', value ->> 'executions', value ->> 'activeWorkflows', value ->> 'currentPeriodEndsAt',
       value ->> 'pausedAt', value ->> 'cancelsAt', 0, ${write.now}, value ->> 'at', value ->> 'id', ${write.id}
-    FROM json_each(${json}) AS told
+    FROM json_each(${json}) AS received
       INNER JOIN ${accounts} ON ${accounts.id} = ${accountOf({ subscriptionId: 'providerId', transactionId: 'boughtBy' })}
       INNER JOIN ${plans} ON ${plans.id} = value ->> 'planId'
     WHERE true
@@ -83,32 +83,32 @@ function chooseTheCurrent(db: Db, theirAccounts: SQL) {
 
 const planName = sql<string>`(SELECT ${plans.displayName} FROM ${plans} WHERE ${plans.id} = about.plan_id)`;
 
-/** Each says how a subscription is, and is named by it: it is written when that is first so. */
+/** The mails about a subscription's state. Each id names that state, so each mail is written once. */
 function mails(db: Db, changed: SQL, { now }: EventWrite) {
   const pausedAt = sql<number>`coalesce(about.paused_at, about.current_period_ends_at)`;
   const where = (condition: SQL) => sql`(${changed}) AS about WHERE ${condition}`;
   return [
-    mailToPayers(db, {
-      mail: { template: 'plan_welcome', to: payer.to, data: { ...payer.data, planName } },
+    mailBillingContacts(db, {
+      mail: { template: 'plan_welcome', to: billingContact.to, data: { ...billingContact.data, planName } },
       id: sql`'welcome_' || about.id`,
       about: where(sql`about.status = 'active'`),
       now,
     }),
-    mailToPayers(db, {
+    mailBillingContacts(db, {
       mail: {
         template: 'subscription_paused',
-        to: payer.to,
-        data: { ...payer.data, date: pausedAt },
+        to: billingContact.to,
+        data: { ...billingContact.data, date: pausedAt },
       },
       id: sql`'paused_' || about.id || '_' || ${pausedAt}`,
       about: where(sql`about.status = 'paused'`),
       now,
     }),
-    mailToPayers(db, {
+    mailBillingContacts(db, {
       mail: {
         template: 'subscription_cancelled',
-        to: payer.to,
-        data: { ...payer.data, planName, date: sql<number>`about.cancels_at` },
+        to: billingContact.to,
+        data: { ...billingContact.data, planName, date: sql<number>`about.cancels_at` },
       },
       id: sql`'cancelled_' || about.id || '_' || about.cancels_at`,
       about: where(sql`about.cancels_at IS NOT NULL`),
@@ -117,7 +117,7 @@ function mails(db: Db, changed: SQL, { now }: EventWrite) {
   ];
 }
 
-/** Told by an event and not by how the subscription is: one that goes on looks like one that was never paused. */
+/** Caused by the event and not by the state: a resumed subscription looks like one that was never paused. */
 function resumedMails(db: Db, events: readonly ProviderEvent[], { id: writeId, now }: EventWrite) {
   const resumed = events.filter(
     ({ type, kind }) => kind === 'subscription' && type === 'subscription.resumed',
@@ -128,13 +128,17 @@ function resumedMails(db: Db, events: readonly ProviderEvent[], { id: writeId, n
     providerId: event.kind === 'subscription' ? event.told.subscription.providerId : null,
   }));
   return [
-    mailToPayers(db, {
-      mail: { template: 'subscription_resumed', to: payer.to, data: { ...payer.data, planName } },
+    mailBillingContacts(db, {
+      mail: {
+        template: 'subscription_resumed',
+        to: billingContact.to,
+        data: { ...billingContact.data, planName },
+      },
       id: sql`'resumed_' || about.event_id`,
       about: sql`(SELECT ${providerEvents.id} AS event_id, ${subscriptions.accountId}, ${subscriptions.planId}
-        FROM json_each(${JSON.stringify(rows)}) AS told
-          INNER JOIN ${providerEvents} ON ${providerEvents.id} = told.value ->> 'id' AND ${providerEvents.keptBy} = ${writeId}
-          INNER JOIN ${subscriptions} ON ${subscriptions.id} = told.value ->> 'providerId'
+        FROM json_each(${JSON.stringify(rows)}) AS received
+          INNER JOIN ${providerEvents} ON ${providerEvents.id} = received.value ->> 'id' AND ${providerEvents.keptBy} = ${writeId}
+          INNER JOIN ${subscriptions} ON ${subscriptions.id} = received.value ->> 'providerId'
         WHERE ${subscriptions.status} IN ('active', 'trialing', 'past_due')) AS about WHERE true`,
       now,
     }),

@@ -1,6 +1,6 @@
-/** One write of events, however many: what follows from them is done by the write that applied them. */
+/** One write of any number of events. Only the write that applied an event causes its mails and messages. */
 export interface EventWrite {
-  /** Names it. */
+  /** Names the write. */
   id: string;
   now: number;
 }

@@ -7,9 +7,9 @@ import { subscriptionStatements } from './billing-event-subscriptions.ts';
 import type { EventWrite } from './billing-event-write.ts';
 
 /**
- * The statements that take events in: one batch, so that all are kept and applied or none. Each statement takes all the
- * events at once, as JSON, so that their number does not grow with the events'; and each is guarded by what it finds: an
- * event that came before, or is older than what is known, changes nothing, in whatever order they come.
+ * The statements that store and apply events, in one batch. Each statement takes all events as JSON, so the number of
+ * statements does not grow with the number of events. A repeated event, or one older than the stored state, changes
+ * nothing: the order of arrival does not matter.
  */
 export function eventStatements(db: Db, received: readonly ReceivedEvent[], write: EventWrite) {
   const kept = received.map(({ event, rawBody }) => ({
@@ -22,7 +22,7 @@ export function eventStatements(db: Db, received: readonly ReceivedEvent[], writ
     .filter((event) => event.kind === 'refund')
     .map(({ transactionId }) => transactionId);
   return [
-    // A replayed event may be understood by now.
+    // A replayed event may be understood this time.
     db.run(sql`INSERT INTO ${providerEvents} (id, type, occurred_at, received_at, kept_by, outcome, subject, body)
       SELECT value ->> 'id', value ->> 'type', value ->> 'occurredAt', ${write.now}, ${write.id}, value ->> 'outcome',
         value ->> 'subject', value ->> 'body'

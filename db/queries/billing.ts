@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { newId } from '#app/crypto/secrets.ts';
-import type { Payment, PaymentMethod } from '#app/domain/billing/payment.ts';
+import type { Payment } from '#app/domain/billing/payment.ts';
 import type { EarlierCheckout, ReceivedEvent } from '#app/domain/billing/provider-port.ts';
 import { MINUTE_MS } from '#app/domain/time/clock.ts';
 import type { Db } from '../client.ts';
@@ -17,35 +17,35 @@ import { markForeign } from './billing-event-account.ts';
 import { cardExpiringMails } from './billing-event-mails.ts';
 import { eventStatements } from './billing-events.ts';
 
-/** Longer than any change takes; what died in the middle of one blocks nobody for longer. */
+/** Longer than any change takes: a change that died blocks the account no longer. */
 const CLAIM_LASTS_MS = MINUTE_MS;
 const LISTED_PAYMENTS = 100;
 /** What `markForeign` returns. */
 const foreignSchema = z.array(z.object({ id: z.string() }));
 const RECONCILIATION = 'billing-events';
 
-/** What accounts are billed, and the provider's events that tell it; each method is one round trip. */
+/** Bills of accounts, and the provider's events; each method is one round trip. */
 export function billingStore(db: Db) {
   return {
     /**
-     * Keeps events and applies them, in one batch: each once however often it comes, and only where it is newer than what
-     * is known. Their mails and the telling of the workspace are written with them; all of it, or nothing.
+     * Stores events and applies them, in one batch: each event once, however often it comes, and only where it is newer
+     * than the stored state. The batch also writes their mails and the messages to workspaces.
      *
      * @param release an account whose `claimChange` ends with them.
-     * @returns the events that belong to no subscription and no checkout of ours: kept, and applied to nobody.
+     * @returns the events of no subscription and no checkout of ours, which are stored and not applied.
      */
     async receive(events: readonly ReceivedEvent[], now: number, release?: string) {
       const { foreign } = await db.batch({
         events: eventStatements(db, events, { id: newId('req'), now }),
-        // After those, since it finds what they applied.
+        // Last, since it reads what the events changed.
         foreign: markForeign(db, events),
-        released: release === undefined ? [] : released(db, release),
+        released: release === undefined ? [] : releaseClaim(db, release),
       });
       return foreignSchema.parse(foreign).map(({ id }) => id);
     },
 
-    /** @returns the account's bills, the newest first, and how it pays. */
-    async account(accountId: string): Promise<{ payments: Payment[]; method: PaymentMethod | null }> {
+    /** @returns the account's bills, newest first, and its payment method. */
+    async account(accountId: string) {
       const { bills, methods } = await db.batch({
         bills: db
           .select()
@@ -53,23 +53,21 @@ export function billingStore(db: Db) {
           .where(eq(payments.accountId, accountId))
           .orderBy(desc(payments.date), desc(payments.id))
           .limit(LISTED_PAYMENTS),
-        methods: db.select().from(paymentMethods).where(eq(paymentMethods.accountId, accountId)),
+        methods: db
+          .select({
+            kind: paymentMethods.kind,
+            brand: paymentMethods.brand,
+            lastFour: paymentMethods.lastFour,
+            expiry: paymentMethods.expiry,
+          })
+          .from(paymentMethods)
+          .where(eq(paymentMethods.accountId, accountId)),
       });
-      const method = methods[0];
-      return {
-        payments: bills.map(paymentOf),
-        method: method
-          ? { kind: method.kind, brand: method.brand, lastFour: method.lastFour, expiry: method.expiry }
-          : null,
-      };
+      return { payments: bills.map(paymentOf), method: methods[0] ?? null };
     },
 
-    /** @returns so many of the account's bills, the newest first, after this one when it is given. */
-    async payments(
-      accountId: string,
-      limit: number,
-      after: { date: number; id: string } | null,
-    ): Promise<Payment[]> {
+    /** @returns the account's bills, newest first; only those after the bill `after`. */
+    async payments(accountId: string, limit: number, after: { date: number; id: string } | null) {
       const isAfter =
         after &&
         or(lt(payments.date, after.date), and(eq(payments.date, after.date), lt(payments.id, after.id)));
@@ -90,7 +88,7 @@ export function billingStore(db: Db) {
       return found.length > 0;
     },
 
-    /** @returns the provider's id of the account's customer, and its last checkout; null before the first. */
+    /** @returns the provider's id of the account's customer, and its last checkout; null before the first checkout. */
     async buyerOf(
       accountId: string,
     ): Promise<{ customerId: string | null; checkout: EarlierCheckout | null }> {
@@ -109,18 +107,14 @@ export function billingStore(db: Db) {
     },
 
     /**
-     * Remembers what a checkout was begun with, unless the account has begun another since `before`.
-     * @returns false in that case.
+     * Stores a checkout, unless the account has begun another one since `before`.
+     * @returns false if it has.
      */
     async rememberCheckout(
       accountId: string,
-      {
-        customerId,
-        checkoutId,
-        reference,
-        before,
-      }: { customerId: string; checkoutId: string; reference: string; before: string | null },
+      checkout: { customerId: string; checkoutId: string; reference: string; before: string | null },
     ) {
+      const { customerId, checkoutId, reference, before } = checkout;
       const isUnchanged = before === null ? isNull(accounts.checkoutId) : eq(accounts.checkoutId, before);
       const remembered = await db
         .update(accounts)
@@ -131,8 +125,8 @@ export function billingStore(db: Db) {
     },
 
     /**
-     * Takes the account's right to change its plan for a minute, so that two changes at once are one.
-     * @returns false when somebody else has it.
+     * Claims the account's plan change for a minute, so that of two concurrent changes one is made.
+     * @returns false when another request holds the claim.
      */
     async claimChange({ now, accountId }: { now: number; accountId: string }) {
       const isFree = or(
@@ -147,17 +141,17 @@ export function billingStore(db: Db) {
       return claimed.length > 0;
     },
 
-    /** Gives it back after a change that was not made. */
+    /** Releases the claim after a change that was not made. */
     async releaseChange(accountId: string) {
-      await released(db, accountId);
+      await releaseClaim(db, accountId);
     },
 
-    /** Writes a mail to who pays with such a card; repeating it within the month writes none. */
+    /** Writes a mail to the people who pay with such a card, once a month. */
     async mailExpiringCards(cards: { expiry: string; lastDay: number }, now: number) {
       await cardExpiringMails(db, cards, now);
     },
 
-    /** @returns the accounts that pay for more than one subscription, which only somebody at the provider can have made. */
+    /** @returns the accounts that pay for more than one subscription, which only an operator can create. */
     async billedTwice() {
       const rows = await db
         .select({ accountId: subscriptions.accountId })
@@ -168,7 +162,7 @@ export function billingStore(db: Db) {
       return rows.map(({ accountId }) => accountId);
     },
 
-    /** @returns an event as it came, to be replayed; null for none. */
+    /** @returns the raw body of an event, for a replay; null for an unknown event. */
     async rawEvent(eventId: string) {
       const rows = await db
         .select({ body: providerEvents.body })
@@ -177,7 +171,7 @@ export function billingStore(db: Db) {
       return rows[0]?.body ?? null;
     },
 
-    /** @returns the newest event that the daily reconciliation has asked for; null for none. */
+    /** @returns the newest event that the daily reconciliation has read; null before its first run. */
     async reconciledUntil() {
       const rows = await db
         .select({ position: cursors.position })
@@ -197,17 +191,11 @@ export function billingStore(db: Db) {
 
 export type BillingStore = ReturnType<typeof billingStore>;
 
-function released(db: Db, accountId: string) {
+function releaseClaim(db: Db, accountId: string) {
   return db.update(accounts).set({ planChangeClaimedAt: null }).where(eq(accounts.id, accountId));
 }
 
-function paymentOf({
-  id,
-  date,
-  amount,
-  currency,
-  status,
-  invoiceNumber,
-}: typeof payments.$inferSelect): Payment {
+function paymentOf(row: typeof payments.$inferSelect): Payment {
+  const { id, date, amount, currency, status, invoiceNumber } = row;
   return { id, date, total: { amount, currency }, status, invoiceNumber };
 }

@@ -1,56 +1,37 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { mailCause } from '#app/domain/access/mail-limits.ts';
 import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
-import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Db } from '../client.ts';
-import { linkTokens, memberships, sessions, throttles, users, workspaces } from '../schema/index.ts';
+import { linkTokens, memberships, sessions, users, workspaces } from '../schema/index.ts';
 import type { Act, ViewerAct } from './act.ts';
 import { revokeTokens } from './api-tokens.ts';
-import { auditRow } from './audit.ts';
+import { auditRow, viewerAuditRow } from './audit.ts';
 import { endSessions, isOtherSession } from './ended-sessions.ts';
 import { isUniqueViolation } from './failures.ts';
-import { type LinkOutcome, outcomeOf, redeemLink, voidLinks } from './link-rows.ts';
-import { type MailInSql, outboxRow } from './outbox-row.ts';
+import { type LinkOutcome, outcomeOf, type Redemption, redeemLink, voidLinks } from './link-rows.ts';
+import { type MailInSql, outboxRow, userMailRow } from './outbox-row.ts';
+import { queueFacts } from './queue-facts.ts';
 import { homeAccountOf } from './session-rows.ts';
-import { tellWorkspaces } from './tell-workspaces.ts';
-import { type Counted, countAttempt, counted } from './throttles.ts';
+import { countAttempt, forgiveAttempt, isWithinLimit, readCounter } from './throttles.ts';
 
-/** What a signed-in person changes about their own way in; each method is one round trip. */
+/** Changes of a signed-in person's own password and e-mail; each method is one round trip. */
 export function credentialStore(db: Db) {
-  /** Takes a right password off the counter again. */
-  const forgive = (key: string) =>
-    db
-      .update(throttles)
-      .set({ count: sql`max(${throttles.count} - 1, 0)` })
-      .where(eq(throttles.key, key));
-  const mailTo = (user: string | SQL, id: string, payload: MailInSql, now: number, condition: SQL) =>
-    outboxRow(db, {
-      ...{ id, kind: 'mail', payload, now },
-      from: sql`${users}`,
-      where: sql`${users.id} = ${user} AND ${condition}`,
-    });
-
   return {
-    /** Counts an attempt at the present password. */
-    async attempt(input: {
-      now: number;
-      userId: string;
-      key: string;
-      rule: ThrottleRule;
-    }): Promise<Counted & { passwordHash: string | null }> {
+    /** Counts an attempt at the current password. */
+    async attempt(input: { now: number; userId: string; key: string; rule: ThrottleRule }) {
       const { now, userId, key, rule } = input;
       const { attempts, found } = await db.batch({
         attempts: countAttempt(db, key, rule, now),
         found: db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId)),
       });
-      return { ...counted(attempts, rule), passwordHash: found[0]?.passwordHash ?? null };
+      return { ...readCounter(attempts, rule), passwordHash: found[0]?.passwordHash ?? null };
     },
 
-    async recordRefusal({ now, viewer, client }: ViewerAct) {
-      await auditRow(db, { ...by(viewer), now, kind: 'password_refused', client });
+    async recordRefusal(act: ViewerAct) {
+      await viewerAuditRow(db, act, { kind: 'password_refused' });
     },
 
-    /** Sets the password, gives the present session a new token, and ends the others and every link sent before. */
+    /** Sets the password, replaces the current session's token, and ends the other sessions and every earlier link. */
     async changePassword(
       input: ViewerAct & {
         passwordHash: string;
@@ -59,7 +40,7 @@ export function credentialStore(db: Db) {
         mailId: string;
       },
     ) {
-      const { now, viewer, passwordHash, sessionTokenHash, forgiveKey, mailId, client } = input;
+      const { now, viewer, passwordHash, sessionTokenHash, forgiveKey, mailId } = input;
       const { id: userId } = viewer.user;
       await db.batch({
         person: db.update(users).set({ passwordHash }).where(eq(users.id, userId)),
@@ -70,21 +51,18 @@ export function credentialStore(db: Db) {
           .where(eq(sessions.tokenHash, viewer.session.tokenHash)),
         links: voidLinks(db, userId, now),
         tokens: revokeTokens(db, userId),
-        forgiven: forgive(forgiveKey),
-        mail: mailTo(
-          userId,
-          mailId,
-          { template: 'password_changed', to: users.email, data: { name: users.name } },
-          now,
-          sql`TRUE`,
-        ),
-        audit: auditRow(db, { ...by(viewer), now, kind: 'password_changed', client }),
+        forgiven: forgiveAttempt(db, forgiveKey),
+        mail: userMailRow(db, {
+          ...{ now, id: mailId, userId, where: sql`TRUE` },
+          payload: { template: 'password_changed', to: users.email, data: { name: users.name } },
+        }),
+        audit: viewerAuditRow(db, input, { kind: 'password_changed' }),
       });
     },
 
     /**
-     * Writes the link that proves the new address, and tells the old one. An address that is somebody's gets a mail that
-     * says so, and no link. @returns the counter of such requests; past its limit nothing is written.
+     * Writes the link that proves the new address, and informs the old one. An address that another person confirmed
+     * gets a mail that says so, and no link. @returns the counter of such requests; past its limit nothing is written.
      */
     async requestEmailChange(
       input: ViewerAct & {
@@ -98,11 +76,10 @@ export function credentialStore(db: Db) {
         key: string;
         rule: ThrottleRule;
       },
-    ): Promise<Counted> {
-      const { now, viewer, email, emailNormalized, token, tokenHash, mailIds, key, rule, client } = input;
+    ) {
+      const { now, viewer, email, emailNormalized, token, tokenHash, mailIds, key, rule } = input;
       const { id: userId, name } = viewer.user;
-      const isWithin = sql`(SELECT ${throttles.count} FROM ${throttles} WHERE ${throttles.key} = ${key})
-        <= ${rule.limit}`;
+      const isWithin = isWithinLimit(key, rule);
       const isOwned = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.emailNormalized} = ${emailNormalized}
         AND ${users.confirmedAt} IS NOT NULL)`;
       const toNew = (payload: MailInSql, where: SQL) =>
@@ -112,7 +89,7 @@ export function credentialStore(db: Db) {
         });
       const { attempts } = await db.batch({
         attempts: countAttempt(db, key, rule, now),
-        forgiven: forgive(input.forgiveKey),
+        forgiven: forgiveAttempt(db, input.forgiveKey),
         link: db.run(sql`INSERT INTO ${linkTokens}
             (token_hash, purpose, user_id, email, email_normalized, created_at, expires_at)
           SELECT ${tokenHash}, 'change_email', ${userId}, ${email}, ${emailNormalized}, ${now}, ${input.expiresAt}
@@ -121,30 +98,23 @@ export function credentialStore(db: Db) {
           { template: 'confirm_new_email', to: email, data: { token } },
           sql`${isWithin} AND NOT ${isOwned}`,
         ),
-        // Its owner is told; the person who asked sees no difference.
+        // The address's owner is informed; the person who asked sees no difference.
         alreadyUsedMail: toNew(
           { template: 'email_already_used', to: email, data: {} },
           sql`${isWithin} AND ${isOwned}`,
         ),
-        oldAddressMail: mailTo(
-          userId,
-          mailIds.toOld,
-          { template: 'email_change_requested', to: users.email, data: { name, newEmail: email } },
-          now,
-          isWithin,
-        ),
-        audit: auditRow(
-          db,
-          { ...by(viewer), now, kind: 'email_change_requested', subject: email, client },
-          isWithin,
-        ),
+        oldAddressMail: userMailRow(db, {
+          ...{ now, id: mailIds.toOld, userId, where: isWithin },
+          payload: { template: 'email_change_requested', to: users.email, data: { name, newEmail: email } },
+        }),
+        audit: viewerAuditRow(db, input, { kind: 'email_change_requested', subject: email }, isWithin),
       });
-      return counted(attempts, rule);
+      return readCounter(attempts, rule);
     },
 
-    /** Makes the proven address the person's, tells the old one and the workspaces they own. */
+    /** Makes the proven address the person's, and informs the old address and the workspaces that they own. */
     async changeEmail(
-      input: Act & { tokenHash: string; redemptionId: string; mailId: string },
+      input: Act & Redemption & { mailId: string },
     ): Promise<LinkOutcome | 'email-belongs-to-another'> {
       const { now, tokenHash, redemptionId, mailId, client } = input;
       const { redeem, isMine, userId, outcome } = redeemLink(db, 'change_email', input);
@@ -154,49 +124,41 @@ export function credentialStore(db: Db) {
       const emailNormalized = newEmail(sql`${linkTokens.emailNormalized}`);
       const owned = sql`(SELECT ${memberships.accountId} FROM ${memberships}
         WHERE ${memberships.userId} = ${userId} AND ${memberships.role} = 'owner')`;
+      const changed = { kind: 'email_changed', subject: email } as const;
       try {
         const { link } = await db.batch({
           redeem,
-          // To the old address, so before it is replaced.
-          mail: mailTo(
-            userId,
-            mailId,
-            { template: 'email_changed', to: users.email, data: { name: users.name, newEmail: email } },
-            now,
-            isMine,
-          ),
-          // A teammate's user name is their e-mail. SET reads the row as it was.
+          // To the old address, so before the update replaces it.
+          mail: userMailRow(db, {
+            ...{ now, id: mailId, userId, where: isMine },
+            payload: {
+              template: 'email_changed',
+              to: users.email,
+              data: { name: users.name, newEmail: email },
+            },
+          }),
+          // A teammate's user name is their e-mail. SET reads the row from before the update.
           person: db.run(sql`UPDATE ${users} SET
               username = CASE WHEN username = email_normalized THEN ${emailNormalized} ELSE username END,
               email = ${email}, email_normalized = ${emailNormalized}
             WHERE ${users.id} = ${userId} AND ${isMine}`),
           // A workspace knows its owner's e-mail.
-          workspace: tellWorkspaces(db, {
+          workspace: queueFacts(db, {
             ...{ reason: 'email', now },
             where: sql`${workspaces.accountId} IN ${owned} AND ${isMine}`,
           }),
-          audit: auditRow(
-            db,
-            { now, userId, accountId: homeAccountOf(userId), kind: 'email_changed', subject: email, client },
-            isMine,
-          ),
-          // What was sent to the old address gets nobody in any more.
+          audit: auditRow(db, { now, client, userId, accountId: homeAccountOf(userId), ...changed }, isMine),
+          // Links sent to the old address stop working.
           links: voidLinks(db, userId, now, isMine),
           tokens: revokeTokens(db, userId, isMine),
           link: outcome,
         });
         return outcomeOf(link, redemptionId, now);
       } catch (error) {
-        // Somebody else confirmed that address since: nothing of the batch was kept.
+        // Another person confirmed that address meanwhile: nothing of the batch was kept.
         if (isUniqueViolation(error)) return 'email-belongs-to-another';
         throw error;
       }
     },
   };
-}
-
-export type CredentialStore = ReturnType<typeof credentialStore>;
-
-function by(viewer: Viewer) {
-  return { userId: viewer.user.id, accountId: viewer.account.id };
 }

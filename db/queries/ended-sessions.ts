@@ -5,11 +5,11 @@ import { accounts, memberships, sessions, users, workspaces } from '../schema/in
 import { outboxRow } from './outbox-row.ts';
 
 /**
- * The statements that end sessions on purpose: who loses one is signed out of the workspaces of all their accounts too, in
- * every browser, since a workspace knows people and not sessions. Sessions that time has ended are deleted without.
+ * The statements that end sessions on purpose. Their people are signed out of the workspaces of all their accounts, in
+ * every browser, since a workspace knows people and not sessions. Expired sessions are deleted without this.
  *
  * @param row.where which sessions end.
- * @param row.replacedBy who signs in instead, in the same browser: they stay where they are.
+ * @param row.replacedBy the person who signs in instead, in the same browser: they stay signed in to workspaces.
  */
 export function endSessions(
   db: Db,
@@ -19,7 +19,7 @@ export function endSessions(
   return {
     signOuts: outboxRow(db, {
       ...{ kind: 'workspace.sign_out', now },
-      // The same for two sessions of a person.
+      // The same id for two sessions of a person.
       id: sql<string>`'msg_sign_out_' || ${workspaces.id} || ':' || ${users.id} || ${`_${now}`}`,
       payload: { workspaceId: workspaces.id, accountId: accounts.id, email: users.email },
       from: sql`${sessions}
@@ -33,7 +33,20 @@ export function endSessions(
   };
 }
 
-/** The condition on the viewer's sessions but the one that asks. */
+/** The statements that end the session which a browser or program had until it signed in again. */
+export function endReplacedSession(
+  db: Db,
+  session: { now: number; tokenHash: string | null; replacedBy: string | SQL; condition?: SQL },
+) {
+  const { now, tokenHash, replacedBy, condition = sql`TRUE` } = session;
+  return endSessions(db, {
+    now,
+    where: sql`${sessions.tokenHash} = ${tokenHash ?? ''} AND ${condition}`,
+    replacedBy,
+  });
+}
+
+/** The condition on the viewer's sessions other than the one that asks. */
 export function isOtherSession({ user, session }: Viewer): SQL {
   return sql`${sessions.userId} = ${user.id} AND ${sessions.tokenHash} <> ${session.tokenHash}`;
 }

@@ -1,6 +1,4 @@
 import { and, eq, gte, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
-import type { AuditKind } from '#app/domain/access/audit.ts';
-import type { Role } from '#app/domain/access/roles.ts';
 import { deadSessionsBefore, KNOWN_DEVICE_LIFETIME_MS } from '#app/domain/access/session.ts';
 import { PENDING_REGISTRATION_LIFETIME_MS } from '#app/domain/account/registration-lifetime.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
@@ -21,38 +19,24 @@ import {
   workspaces,
 } from '../schema/index.ts';
 
-/** An audit row as it stands in the database; `at` is UTC ms. */
-interface AuditRow {
-  id: string;
-  at: number;
-  kind: AuditKind;
-  accountId: string | null;
-  userId: string | null;
-  subject: string | null;
-  role: Role | null;
-  address: string;
-  place: string | null;
-  userAgent: string;
-}
-
-/** Used and expired links are kept a while, so that a late click is told what happened. */
+/** Used and expired links are kept for a while, so that a late click gets an explanation. */
 const LINK_KEPT_MS = 30 * DAY_MS;
-/** So that its person sees why a script stopped. */
+/** Kept, so that the token's person sees why a script stopped. */
 const EXPIRED_TOKEN_KEPT_MS = 30 * DAY_MS;
 const DELIVERED_KEPT_MS = 30 * DAY_MS;
-/** A year of history answers "who changed that"; longer would be personal data without a use. */
+/** A year of history answers "who changed that"; older personal data has no use. */
 const AUDIT_KEPT_MS = 365 * DAY_MS;
 /** Longer than any throttle's window. */
 const COUNTER_KEPT_MS = 2 * DAY_MS;
-/** Longer than a code of an app or the challenge of a passkey is good for; a used recovery code is deleted itself. */
+/** Longer than an app's code or a passkey's challenge works; a used recovery code is itself deleted. */
 const USED_PROOF_KEPT_MS = DAY_MS;
-/** Longer than any human check can be redeemed. */
+/** Longer than any human check works. */
 const HUMAN_CHECK_KEPT_MS = DAY_MS;
 
-/** Clearing away what time has made worthless, and reading what is copied out before; one round trip each. */
+/** Deletes expired rows, and reads audit rows for their copies; one round trip each. */
 export function maintenanceStore(db: Db) {
   return {
-    /** Removes unconfirmed registrations past their time, dead sessions, old links and counters; harmless to repeat. */
+    /** Removes expired pending registrations, sessions, links and counters; harmless to repeat. */
     async removeExpired(now: number) {
       await db.batch({
         registrations: removePendingRegistrations(db, now),
@@ -65,7 +49,7 @@ export function maintenanceStore(db: Db) {
         throttles: db.delete(throttles).where(lt(throttles.windowStartedAt, now - COUNTER_KEPT_MS)),
         proofs: db.delete(usedProofs).where(lt(usedProofs.usedAt, now - USED_PROOF_KEPT_MS)),
         delivered: db.delete(outbox).where(lt(outbox.deliveredAt, now - DELIVERED_KEPT_MS)),
-        // Nobody has listened by a session or token that was over long ago.
+        // No connection outlives its session or token for a day.
         closings: db
           .delete(outbox)
           .where(
@@ -75,7 +59,7 @@ export function maintenanceStore(db: Db) {
               lt(outbox.createdAt, now - DAY_MS),
             ),
           ),
-        // Who caused a mail, and whose inbox it was, counts for a day.
+        // A mail's cause and inbox count for a day.
         mailCounts: db
           .update(outbox)
           .set({ cause: null, limitKey: null })
@@ -83,18 +67,18 @@ export function maintenanceStore(db: Db) {
       });
     },
 
-    /** @returns the audit rows from `from` until before `to`, the oldest first; only those after the row `after`. */
-    auditRows(window: {
+    /** @returns the audit rows from `from` until before `to`, oldest first; only those after the row `after`. */
+    async auditRows(window: {
       from: number;
       to: number;
       after: { at: number; id: string } | null;
       limit: number;
-    }): Promise<AuditRow[]> {
+    }) {
       const { from, to, after, limit } = window;
       const isLater = after
         ? sql`(${auditEvents.at}, ${auditEvents.id}) > (${after.at}, ${after.id})`
         : undefined;
-      return db
+      return await db
         .select()
         .from(auditEvents)
         .where(and(gte(auditEvents.at, from), lt(auditEvents.at, to), isLater))
@@ -104,13 +88,11 @@ export function maintenanceStore(db: Db) {
   };
 }
 
-export type MaintenanceStore = ReturnType<typeof maintenanceStore>;
-
 /**
- * The statements that drop unconfirmed registrations past their time, children first: the server does not promise to
- * enforce foreign keys on a connection of one batch. A pending account has one person and nothing that ran.
+ * The statements that delete expired pending registrations, children first: the server does not promise to enforce
+ * foreign keys on a connection of one batch. A pending account has one person and no workspace that ran.
  *
- * @param accountName only this one, to free its name for whoever asks for it now.
+ * @param accountName only this registration, to free its name for a new one.
  */
 export function removePendingRegistrations(db: Db, now: number, accountName?: string) {
   const isPending = and(
@@ -123,11 +105,10 @@ export function removePendingRegistrations(db: Db, now: number, accountName?: st
     WHERE ${memberships.role} = 'owner' AND ${memberships.userId} IN ${userIds})`;
   return [
     db.delete(sessions).where(sql`${sessions.userId} IN ${userIds}`),
-    db.delete(linkTokens).where(sql`${linkTokens.userId} IN ${userIds}`),
-    db.delete(knownDevices).where(sql`${knownDevices.userId} IN ${userIds}`),
+    ...[linkTokens, knownDevices].map((table) => db.delete(table).where(sql`${table.userId} IN ${userIds}`)),
     db.delete(workspaces).where(sql`${workspaces.accountId} IN ${accountIds}`),
     db.delete(accounts).where(sql`${accounts.id} IN ${accountIds}`),
     db.delete(memberships).where(sql`${memberships.userId} IN ${userIds}`),
     db.delete(users).where(isPending),
-  ] as const;
+  ];
 }

@@ -1,7 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { invitableRoles } from '#app/domain/access/grants.ts';
-import { type Role, roles } from '#app/domain/access/roles.ts';
+import { roles } from '#app/domain/access/roles.ts';
 import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import type { Db } from '../client.ts';
 import { accounts, invitations, memberships, sessions, users } from '../schema/index.ts';
@@ -9,30 +8,14 @@ import type { Act } from './act.ts';
 import { auditRow } from './audit.ts';
 import { isUniqueViolation } from './failures.ts';
 import { signInRows } from './session-rows.ts';
-import { countAttempt, counted } from './throttles.ts';
+import { countAttempt, readCounter } from './throttles.ts';
 
-/** An invitation that can still be accepted, and whether its e-mail has an account of its own already. */
-export interface OpenInvitation {
-  id: string;
-  accountId: string;
-  accountName: string;
-  inviterEmail: string;
-  email: string;
-  emailNormalized: string;
-  role: Role;
-  /** The person who confirmed this e-mail, if any: they join by signing in, not by a new password. */
-  knownUserId: string | null;
-}
+/** An invitation that can be accepted, and the person who confirmed its e-mail already. */
+export type OpenInvitation = Awaited<ReturnType<typeof openInvitation>>[number];
 
-interface Acceptance {
-  now: number;
-  invitation: { id: string; accountId: string };
-  redemptionId: string;
-  userId: string;
-  client: ClientInfo;
-}
+type Acceptance = Act & { invitation: OpenInvitation; redemptionId: string; userId: string };
 
-/** The inviter still belongs to the account, with a role that can invite to this one: read when the link is opened and accepted. */
+/** The inviter belongs to the account, with a role that can invite to this one: read when the link is opened and accepted. */
 const isVouchedFor = sql`EXISTS (SELECT 1 FROM ${memberships}
   WHERE ${memberships.accountId} = ${invitations.accountId} AND ${memberships.userId} = ${invitations.invitedBy}
     AND ${or(
@@ -46,7 +29,7 @@ const isVouchedFor = sql`EXISTS (SELECT 1 FROM ${memberships}
 
 /** Invitations, from the mailed link to the membership; each method is one round trip. */
 export function invitationStore(db: Db) {
-  /** The first statement of an acceptance, which decides: of many at once, one finds the invitation open. */
+  /** The first statement of an acceptance, which decides: of many concurrent ones, one finds the invitation open. */
   const redeem = ({ now, invitation, redemptionId }: Acceptance) =>
     db
       .update(invitations)
@@ -68,39 +51,11 @@ export function invitationStore(db: Db) {
       SELECT ${acceptance.userId}, ${invitations.accountId}, ${invitations.role}, ${acceptance.now}
       FROM ${invitations} WHERE ${invitations.id} = ${acceptance.invitation.id} AND ${isMine(acceptance)}
       ON CONFLICT DO NOTHING`);
-  /** The invitation that a link can still accept. */
-  const openBy = (tokenHash: string, now: number) => {
-    const inviter = sql<string>`(SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${invitations.invitedBy})`;
-    return db
-      .select({
-        id: invitations.id,
-        accountId: invitations.accountId,
-        accountName: accounts.name,
-        inviterEmail: inviter.as('inviter_email'),
-        email: invitations.email,
-        emailNormalized: invitations.emailNormalized,
-        role: invitations.role,
-        knownUserId: users.id,
-      })
-      .from(invitations)
-      .innerJoin(accounts, eq(accounts.id, invitations.accountId))
-      .leftJoin(
-        users,
-        and(eq(users.emailNormalized, invitations.emailNormalized), isNotNull(users.confirmedAt)),
-      )
-      .where(
-        and(
-          eq(invitations.tokenHash, tokenHash),
-          isNull(invitations.acceptedAt),
-          gt(invitations.expiresAt, now),
-          isVouchedFor,
-        ),
-      );
-  };
+
   return {
-    /** @returns null for a link that is unknown, used or expired, or whose inviter could not invite to its role today. */
-    async open(tokenHash: string, now: number): Promise<OpenInvitation | null> {
-      const [invitation] = await openBy(tokenHash, now);
+    /** @returns null for a link that is unknown, used or expired, or whose inviter can no longer invite to its role. */
+    async open(tokenHash: string, now: number) {
+      const [invitation] = await openInvitation(db, tokenHash, now);
       return invitation ?? null;
     },
 
@@ -112,31 +67,29 @@ export function invitationStore(db: Db) {
       /** Counted instead of `key` when no invitation has this hash. */
       unknownKey: string;
       rule: ThrottleRule;
-    }): Promise<{ invitation: OpenInvitation | null; attempts: number; windowEndsAt: number }> {
+    }) {
       const { now, tokenHash, key, unknownKey, rule } = input;
       // Made-up links share a counter, so trying them leaves one row.
       const counter = sql`CASE WHEN EXISTS (SELECT 1 FROM ${invitations}
         WHERE ${invitations.tokenHash} = ${tokenHash}) THEN ${key} ELSE ${unknownKey} END`;
       const { attempts, open } = await db.batch({
         attempts: countAttempt(db, counter, rule, now),
-        open: openBy(tokenHash, now),
+        open: openInvitation(db, tokenHash, now),
       });
-      return { ...counted(attempts, rule), invitation: open[0] ?? null };
+      return { ...readCounter(attempts, rule), invitation: open[0] ?? null };
     },
 
-    /** Creates the person, confirmed by the mail they got, with the invitation. @returns false when it was gone. */
+    /** Creates the person, confirmed by the mail they got, with their membership. @returns false when the invitation is gone. */
     async acceptAsNewUser(
-      input: Act & {
-        invitation: OpenInvitation;
-        redemptionId: string;
-        userId: string;
+      input: Acceptance & {
         name: string;
         passwordHash: string;
         sessionTokenHash: string;
         deviceTokenHash: string;
       },
     ) {
-      const { now, invitation, userId, name, passwordHash, sessionTokenHash, client } = input;
+      const { now, invitation, userId, name, passwordHash } = input;
+      const { accountId } = invitation;
       try {
         const { redeemed } = await db.batch({
           redeemed: redeem(input),
@@ -149,59 +102,62 @@ export function invitationStore(db: Db) {
           membership: join(input),
           signIn: signInRows(
             db,
-            {
-              now,
-              sessionTokenHash,
-              deviceTokenHash: input.deviceTokenHash,
-              userId,
-              accountId: invitation.accountId,
-              kind: 'invitation_accepted',
-              proof: 'password',
-              client,
-            },
+            { ...input, accountId, kind: 'invitation_accepted', proof: 'password' },
             isMine(input),
           ),
         });
         return redeemed.length > 0;
       } catch (error) {
-        // Somebody confirmed this e-mail in between: nothing of the batch was kept.
+        // Another person confirmed this e-mail meanwhile: nothing of the batch was kept.
         if (isUniqueViolation(error)) return false;
         throw error;
       }
     },
 
-    /** Adds a membership and moves the session to that account. @returns false when it was gone. */
-    async acceptAsUser(
-      input: Act & {
-        invitation: OpenInvitation;
-        redemptionId: string;
-        userId: string;
-        sessionTokenHash: string;
-      },
-    ) {
-      const { invitation, sessionTokenHash } = input;
+    /** Adds a membership and moves the session to that account. @returns false when the invitation is gone. */
+    async acceptAsUser(input: Acceptance & { sessionTokenHash: string }) {
+      const { accountId } = input.invitation;
       const { redeemed } = await db.batch({
         redeemed: redeem(input),
         membership: join(input),
         session: db
           .update(sessions)
-          .set({ accountId: invitation.accountId })
-          .where(and(eq(sessions.tokenHash, sessionTokenHash), isMine(input))),
-        audit: auditRow(
-          db,
-          {
-            now: input.now,
-            accountId: invitation.accountId,
-            userId: input.userId,
-            kind: 'invitation_accepted',
-            client: input.client,
-          },
-          isMine(input),
-        ),
+          .set({ accountId })
+          .where(and(eq(sessions.tokenHash, input.sessionTokenHash), isMine(input))),
+        audit: auditRow(db, { ...input, accountId, kind: 'invitation_accepted' }, isMine(input)),
       });
       return redeemed.length > 0;
     },
   };
 }
 
-export type InvitationStore = ReturnType<typeof invitationStore>;
+/** The query that reads the invitation which a link can accept. */
+function openInvitation(db: Db, tokenHash: string, now: number) {
+  const inviter = sql<string>`(SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${invitations.invitedBy})`;
+  return db
+    .select({
+      id: invitations.id,
+      accountId: invitations.accountId,
+      accountName: accounts.name,
+      inviterEmail: inviter.as('inviter_email'),
+      email: invitations.email,
+      emailNormalized: invitations.emailNormalized,
+      role: invitations.role,
+      /** The person who confirmed this e-mail, if any: they join by signing in, not by a new password. */
+      knownUserId: users.id,
+    })
+    .from(invitations)
+    .innerJoin(accounts, eq(accounts.id, invitations.accountId))
+    .leftJoin(
+      users,
+      and(eq(users.emailNormalized, invitations.emailNormalized), isNotNull(users.confirmedAt)),
+    )
+    .where(
+      and(
+        eq(invitations.tokenHash, tokenHash),
+        isNull(invitations.acceptedAt),
+        gt(invitations.expiresAt, now),
+        isVouchedFor,
+      ),
+    );
+}

@@ -1,13 +1,19 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import type { AuditKind } from '#app/domain/access/audit.ts';
+import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import type { Db } from '../client.ts';
 import { type linkPurposes, linkTokens } from '../schema/index.ts';
+import type { Act } from './act.ts';
+import { endReplacedSession } from './ended-sessions.ts';
+import { signInRows } from './session-rows.ts';
+import { countAttempt } from './throttles.ts';
 
-/** What became of a single-use link. Used, unknown and of another kind are one answer. */
+/** The outcome of redeeming a single-use link. Used, unknown and of another kind are one answer. */
 export type LinkOutcome = 'done' | 'expired' | 'invalid';
 
 type LinkPurpose = (typeof linkPurposes)[number];
 
-interface Redemption {
+export interface Redemption {
   now: number;
   tokenHash: string;
   /** Names this request, so that the other statements of its batch know that it won. */
@@ -15,11 +21,11 @@ interface Redemption {
 }
 
 /**
- * The statement that redeems a single-use link, and what the rest of its batch asks. A batch cannot branch, so this one
- * decides and marks the link with the request's id; each later one acts only where it finds that mark. Of fifty
- * requests at once, one finds it.
+ * The statement that redeems a single-use link, and what the rest of its batch needs. A batch cannot branch, so this
+ * statement decides and marks the link with the request's id. Each later statement acts only where it finds that mark:
+ * of fifty concurrent requests, one finds it.
  *
- * @param condition has the link work only where it holds too.
+ * @param condition must hold too for the link to work.
  */
 export function redeemLink(
   db: Db,
@@ -51,7 +57,30 @@ export function redeemLink(
   };
 }
 
-/** @param redemptionId null for a mere look. */
+/** What signs in by a link. `endsTokenHash` is the browser's present session, which ends. */
+export type LinkSignIn = Act &
+  Redemption & { sessionTokenHash: string; deviceTokenHash: string; endsTokenHash: string | null };
+
+/** Redeems a link and signs its person in to the account that it names, in one round trip. */
+export async function signInByLink(
+  db: Db,
+  input: LinkSignIn,
+  link: { purpose: LinkPurpose; condition: SQL; kind: AuditKind; proof: 'mail' | 'code' },
+): Promise<LinkOutcome> {
+  const { now, redemptionId, sessionTokenHash, deviceTokenHash, endsTokenHash, client } = input;
+  const { purpose, condition, kind, proof } = link;
+  const { redeem, isMine, userId, accountId, outcome } = redeemLink(db, purpose, input, condition);
+  const rows = { now, sessionTokenHash, deviceTokenHash, userId, accountId, kind, proof, client };
+  const { found } = await db.batch({
+    redeem,
+    signIn: signInRows(db, rows, isMine),
+    ...endReplacedSession(db, { now, tokenHash: endsTokenHash, replacedBy: userId, condition: isMine }),
+    found: outcome,
+  });
+  return outcomeOf(found, redemptionId, now);
+}
+
+/** @param redemptionId null for a request that redeems nothing. */
 export function outcomeOf(
   rows: Array<{ usedBy: string | null; usedAt: number | null; expiresAt: number }>,
   redemptionId: string | null,
@@ -65,7 +94,29 @@ export function outcomeOf(
   return redemptionId === null ? 'done' : 'invalid';
 }
 
-/** The statement that makes every unused link of a person worthless, but for e-mail confirmations of a registration. */
+/** An attempt at a link that costs a password hash. */
+export interface LinkAttempt {
+  now: number;
+  tokenHash: string;
+  addressKey: string;
+  perAddress: ThrottleRule;
+  linkKey: string;
+  perLink: ThrottleRule;
+}
+
+/** The statements that count such an attempt, from its address and at its link. */
+export function countLinkAttempt(db: Db, attempt: LinkAttempt) {
+  const { now, tokenHash, addressKey, perAddress, linkKey, perLink } = attempt;
+  // A made-up link is counted with its address, and leaves no row of its own.
+  const key = sql`CASE WHEN EXISTS (SELECT 1 FROM ${linkTokens} WHERE ${linkTokens.tokenHash} = ${tokenHash})
+    THEN ${linkKey} ELSE ${`${addressKey}:unknown`} END`;
+  return {
+    address: countAttempt(db, addressKey, perAddress, now),
+    link: countAttempt(db, key, perLink, now),
+  };
+}
+
+/** The statement that voids every unused link of a person, except confirmations of a registration. */
 export function voidLinks(db: Db, userId: string | SQL, now: number, condition: SQL = sql`TRUE`) {
   return db
     .update(linkTokens)

@@ -1,30 +1,26 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Membership } from '#app/domain/access/member.ts';
-import type { OpenSession } from '#app/domain/access/open-session.ts';
 import { isSessionAlive } from '#app/domain/access/session.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Db } from '../client.ts';
 import { accounts, memberships, sessions } from '../schema/index.ts';
 import type { ViewerAct } from './act.ts';
-import { auditRow } from './audit.ts';
+import { auditRow, viewerAuditRow } from './audit.ts';
 import { endSessions, isOtherSession } from './ended-sessions.ts';
 
-/** A person's sessions, as they list, end and switch them; each method is one round trip. */
+/** A person's own sessions: listing, ending and switching them; each method is one round trip. */
 export function managedSessions(db: Db) {
   return {
     /** Ends the viewer's own session. */
-    async signOut({ now, viewer, client }: ViewerAct) {
+    async signOut(act: ViewerAct) {
+      const where = sql`${sessions.tokenHash} = ${act.viewer.session.tokenHash}`;
       await db.batch({
-        ...endSessions(db, { now, where: sql`${sessions.tokenHash} = ${viewer.session.tokenHash}` }),
-        audit: auditRow(db, { ...byViewer(viewer), now, kind: 'signed_out', client }),
+        ...endSessions(db, { now: act.now, where }),
+        audit: viewerAuditRow(db, act, { kind: 'signed_out' }),
       });
     },
 
-    /** @returns the sessions that still sign the viewer in, the latest first, and the accounts they belong to. */
-    async overview(
-      viewer: Viewer,
-      now: number,
-    ): Promise<{ sessions: OpenSession[]; memberships: Membership[] }> {
+    /** @returns the sessions that sign the viewer in, latest first, and their accounts. */
+    async overview(viewer: Viewer, now: number) {
       const { open, memberOf } = await db.batch({
         open: db
           .select({
@@ -53,24 +49,25 @@ export function managedSessions(db: Db) {
       };
     },
 
-    /** @returns whether there was such a session of the viewer's. */
-    async end({ now, viewer, sessionId, client }: ViewerAct & { sessionId: string }) {
-      const isTheirs = sql`${sessions.id} = ${sessionId} AND ${sessions.userId} = ${viewer.user.id}`;
+    /** @returns whether the viewer had such a session. */
+    async end({ sessionId, ...act }: ViewerAct & { sessionId: string }) {
+      const isTheirs = sql`${sessions.id} = ${sessionId} AND ${sessions.userId} = ${act.viewer.user.id}`;
       const { endedSessions } = await db.batch({
-        audit: auditRow(
+        audit: viewerAuditRow(
           db,
-          { ...byViewer(viewer), now, kind: 'session_ended', client },
+          act,
+          { kind: 'session_ended' },
           sql`EXISTS (SELECT 1 FROM ${sessions} WHERE ${isTheirs})`,
         ),
-        ...endSessions(db, { now, where: isTheirs }),
+        ...endSessions(db, { now: act.now, where: isTheirs }),
       });
       return endedSessions.length > 0;
     },
 
-    async endOthers({ now, viewer, client }: ViewerAct) {
+    async endOthers(act: ViewerAct) {
       await db.batch({
-        ...endSessions(db, { now, where: isOtherSession(viewer) }),
-        audit: auditRow(db, { ...byViewer(viewer), now, kind: 'other_sessions_ended', client }),
+        ...endSessions(db, { now: act.now, where: isOtherSession(act.viewer) }),
+        audit: viewerAuditRow(db, act, { kind: 'other_sessions_ended' }),
       });
     },
 
@@ -93,8 +90,4 @@ export function managedSessions(db: Db) {
       return moved.length > 0;
     },
   };
-}
-
-function byViewer(viewer: Viewer) {
-  return { userId: viewer.user.id, accountId: viewer.account.id };
 }

@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Member, PendingInvitation } from '#app/domain/access/member.ts';
-import { decideMemberChange, type MemberOutcome } from '#app/domain/access/member-change.ts';
+import { decideMemberChange } from '#app/domain/access/member-change.ts';
 import type { Role } from '#app/domain/access/roles.ts';
 import type { Db } from '../client.ts';
 import {
@@ -18,19 +17,29 @@ import {
   workspaces,
 } from '../schema/index.ts';
 import type { ViewerAct } from './act.ts';
-import { auditRow } from './audit.ts';
+import { viewerAuditRow } from './audit.ts';
 import { memberInvitations } from './member-invitations.ts';
-import { outboxRow } from './outbox-row.ts';
+import { userMailRow } from './outbox-row.ts';
+import { queueFacts } from './queue-facts.ts';
 import { hasSecondFactor } from './session-rows.ts';
-import { tellWorkspaces } from './tell-workspaces.ts';
+import { deleteUserRows } from './user-rows.ts';
+
+/** Every other table with rows of a person, except of their accounts. */
+const CHILDREN_OF_USERS = [
+  linkTokens,
+  knownDevices,
+  supportTickets,
+  authenticatorApps,
+  passkeys,
+  recoveryCodes,
+];
 
 /**
- * The people of an account, and who was asked to join it; each method is one round trip, and none reaches beyond the
- * viewer's account.
- * `roles` are those that the viewer can give, change and take away; others stay untouched.
+ * The people of an account and its invitations; each method is one round trip, within the viewer's account.
+ * `roles` are those that the viewer can give, change and take away; other roles stay untouched.
  */
 export function memberStore(db: Db) {
-  /** All of an account, as they are before the batch's changes. */
+  /** Everybody in an account, read before the batch's changes. */
   const peopleOf = (accountId: string) =>
     db
       .select({
@@ -41,13 +50,13 @@ export function memberStore(db: Db) {
       .from(memberships)
       .innerJoin(users, eq(users.id, memberships.userId))
       .where(eq(memberships.accountId, accountId));
-  /** The membership is there, and another confirmed owner is too (`decideMemberChange`). */
+  /** The membership exists, and so does another confirmed owner (`decideMemberChange`). */
   const canGo = (accountId: string, userId: string) => sql`EXISTS (SELECT 1 FROM ${memberships}
       WHERE ${memberships.accountId} = ${accountId} AND ${memberships.userId} = ${userId})
     AND EXISTS (SELECT 1 FROM ${memberships} INNER JOIN ${users} ON ${users.id} = ${memberships.userId}
       WHERE ${memberships.accountId} = ${accountId} AND ${memberships.userId} <> ${userId}
         AND ${memberships.role} = 'owner' AND ${users.confirmedAt} IS NOT NULL)`;
-  /** Ends what a person has invited to the account and can no longer answer for. */
+  /** Deletes a person's pending invitations to the account. */
   const endInvitations = (accountId: string, userId: string, condition: SQL) =>
     db.delete(invitations).where(
       sql`${invitations.accountId} = ${accountId} AND ${invitations.invitedBy} = ${userId}
@@ -55,15 +64,15 @@ export function memberStore(db: Db) {
     );
   const emailOf = (userId: string) =>
     sql`(SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${userId})`;
-  /** Has the workspace's object learn who owns it; the person's role is sent by a trigger (migration 0008). */
-  const tellWorkspace = (accountId: string, now: number, condition: SQL) =>
-    tellWorkspaces(db, {
+  /** Sends the workspace's object its owner; a trigger sends the person's role (migration 0008). */
+  const queueOwner = (accountId: string, now: number, condition: SQL) =>
+    queueFacts(db, {
       ...{ reason: 'owner', now },
       where: sql`${workspaces.accountId} = ${accountId} AND ${condition}`,
     });
 
   return {
-    async list(accountId: string): Promise<{ members: Member[]; invitations: PendingInvitation[] }> {
+    async list(accountId: string) {
       const { members, pending } = await db.batch({
         members: db
           .select({
@@ -96,11 +105,11 @@ export function memberStore(db: Db) {
       };
     },
 
-    /** @param act `invitable`: of the member's pending invitations, those of other roles end. */
+    /** @param act `invitable`: the member's pending invitations to other roles end. */
     async changeRole(
       act: ViewerAct & { userId: string; role: Role; roles: readonly Role[]; invitable: readonly Role[] },
-    ): Promise<MemberOutcome> {
-      const { now, viewer, client, userId, role, roles, invitable } = act;
+    ) {
+      const { now, viewer, userId, role, roles, invitable } = act;
       const accountId = viewer.account.id;
       const isTheirs = and(eq(memberships.accountId, accountId), eq(memberships.userId, userId));
       const isAnother = sql`EXISTS (SELECT 1 FROM ${memberships} WHERE ${isTheirs}
@@ -108,20 +117,8 @@ export function memberStore(db: Db) {
       const changes = sql`${isAnother} AND (${role === 'owner' ? 1 : 0} OR ${canGo(accountId, userId)})`;
       const { people } = await db.batch({
         people: peopleOf(accountId),
-        audit: auditRow(
-          db,
-          {
-            now,
-            accountId,
-            userId: viewer.user.id,
-            kind: 'role_changed',
-            subject: emailOf(userId),
-            role,
-            client,
-          },
-          changes,
-        ),
-        workspace: tellWorkspace(accountId, now, changes),
+        audit: viewerAuditRow(db, act, { kind: 'role_changed', subject: emailOf(userId), role }, changes),
+        workspace: queueOwner(accountId, now, changes),
         invitations: endInvitations(
           accountId,
           userId,
@@ -133,13 +130,11 @@ export function memberStore(db: Db) {
     },
 
     /**
-     * Takes a person out of the account, and with it out of its workspace; one who belongs to no other account is
-     * forgotten, so that they can be invited anew.
+     * Removes a person from the account and its workspace. A person without another account is deleted, so that they can
+     * be invited again.
      */
-    async remove(
-      act: ViewerAct & { userId: string; roles: readonly Role[]; mailId: string },
-    ): Promise<MemberOutcome> {
-      const { now, viewer, client, userId, roles, mailId } = act;
+    async remove(act: ViewerAct & { userId: string; roles: readonly Role[]; mailId: string }) {
+      const { now, viewer, userId, roles, mailId } = act;
       const accountId = viewer.account.id;
       const isTheirs = and(eq(memberships.accountId, accountId), eq(memberships.userId, userId));
       const goes = sql`${canGo(accountId, userId)} AND EXISTS (SELECT 1 FROM ${memberships}
@@ -149,30 +144,17 @@ export function memberStore(db: Db) {
       const emailNormalized = sql`(SELECT ${users.emailNormalized} FROM ${users} WHERE ${users.id} = ${userId})`;
       const { people } = await db.batch({
         people: peopleOf(accountId),
-        audit: auditRow(
-          db,
-          {
-            now,
-            accountId,
-            userId: viewer.user.id,
-            kind: 'member_removed',
-            subject: emailOf(userId),
-            client,
-          },
-          goes,
-        ),
-        workspace: tellWorkspace(accountId, now, goes),
-        mail: outboxRow(db, {
-          ...{ id: mailId, kind: 'mail', now },
+        audit: viewerAuditRow(db, act, { kind: 'member_removed', subject: emailOf(userId) }, goes),
+        workspace: queueOwner(accountId, now, goes),
+        mail: userMailRow(db, {
+          ...{ now, id: mailId, userId, where: goes },
           payload: {
             template: 'removed_from_account',
             to: users.email,
             data: { name: users.name, accountName: viewer.account.name },
           },
-          from: sql`${users}`,
-          where: sql`${users.id} = ${userId} AND ${goes}`,
         }),
-        // An invitation that was accepted would stand in the way of another one.
+        // An accepted invitation would block a new one.
         theirInvitation: db.delete(invitations).where(
           sql`${invitations.accountId} = ${accountId} AND ${invitations.emailNormalized} = ${emailNormalized}
               AND ${goes}`,
@@ -182,23 +164,15 @@ export function memberStore(db: Db) {
         sessions: db
           .delete(sessions)
           .where(and(eq(sessions.userId, userId), eq(sessions.accountId, accountId), isGone)),
-        links: db
-          .delete(linkTokens)
-          .where(and(eq(linkTokens.userId, userId), eq(linkTokens.accountId, accountId), isGone)),
-        tokens: db
-          .delete(apiTokens)
-          .where(and(eq(apiTokens.userId, userId), eq(apiTokens.accountId, accountId), isGone)),
-        // Children first, as everywhere: then the person who belongs nowhere any more.
-        theirRows: [
-          db.delete(sessions).where(and(eq(sessions.userId, userId), belongsNowhere)),
-          db.delete(linkTokens).where(and(eq(linkTokens.userId, userId), belongsNowhere)),
-          db.delete(knownDevices).where(and(eq(knownDevices.userId, userId), belongsNowhere)),
-          db.delete(supportTickets).where(and(eq(supportTickets.userId, userId), belongsNowhere)),
-          db.delete(authenticatorApps).where(and(eq(authenticatorApps.userId, userId), belongsNowhere)),
-          db.delete(passkeys).where(and(eq(passkeys.userId, userId), belongsNowhere)),
-          db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), belongsNowhere)),
-          db.delete(users).where(and(eq(users.id, userId), isNotNull(users.confirmedAt), belongsNowhere)),
-        ],
+        accountRows: [linkTokens, apiTokens].map((table) =>
+          db.delete(table).where(and(eq(table.userId, userId), eq(table.accountId, accountId), isGone)),
+        ),
+        // Children first, as everywhere: then the person without an account.
+        theirSessions: db.delete(sessions).where(and(eq(sessions.userId, userId), belongsNowhere)),
+        theirRows: deleteUserRows(db, CHILDREN_OF_USERS, userId, belongsNowhere),
+        person: db
+          .delete(users)
+          .where(and(eq(users.id, userId), isNotNull(users.confirmedAt), belongsNowhere)),
       });
       return decideMemberChange(people, { userId, role: null, reachable: roles });
     },
@@ -206,5 +180,3 @@ export function memberStore(db: Db) {
     ...memberInvitations(db),
   };
 }
-
-export type MemberStore = ReturnType<typeof memberStore>;

@@ -10,15 +10,14 @@ import {
   memberships,
   selectedApps,
   surveyAnswers,
-  throttles,
   users,
   workspaces,
 } from '../schema/index.ts';
 import type { ViewerAct } from './act.ts';
-import { auditRow } from './audit.ts';
+import { viewerAuditRow } from './audit.ts';
 import { mailBody, outboxRow } from './outbox-row.ts';
-import { tellWorkspaces } from './tell-workspaces.ts';
-import { type Counted, countAttempt, counted } from './throttles.ts';
+import { queueFacts } from './queue-facts.ts';
+import { countAttempt, isWithinLimit, readCounter } from './throttles.ts';
 
 export interface NewInvitation {
   id: string;
@@ -30,9 +29,8 @@ export interface NewInvitation {
 }
 
 /**
- * What the set-up's steps write; each method is one round trip and harmless to repeat. Each step's instant is set
- * once:
- * going back does not undo it.
+ * The writes of the set-up's steps; each method is one round trip and harmless to repeat. Each step's instant is set
+ * once: going back does not undo it.
  */
 export function onboardingStore(db: Db) {
   return {
@@ -40,8 +38,8 @@ export function onboardingStore(db: Db) {
       const { now, accountId, userId, answer } = input;
       const row = { ...answer, userId, answeredAt: now };
       await db.batch({
-        // The instance runs with the timezone of the registration; another one reaches it by this message.
-        workspace: tellWorkspaces(db, {
+        // The instance runs with the registration's timezone; this message sends it another one.
+        workspace: queueFacts(db, {
           ...{ reason: 'timezone', now },
           where: sql`${workspaces.accountId} = ${accountId} AND EXISTS (SELECT 1 FROM ${accounts}
             WHERE ${accounts.id} = ${accountId} AND ${accounts.timezone} <> ${answer.timezone})`,
@@ -71,7 +69,7 @@ export function onboardingStore(db: Db) {
       });
     },
 
-    /** Writes what was not invited before, counts all against the throttle; past its limit nothing is written. */
+    /** Writes new invitations and counts all against the throttle; past its limit nothing is written. */
     async invite(
       input: ViewerAct & {
         expiresAt: number;
@@ -79,39 +77,31 @@ export function onboardingStore(db: Db) {
         throttleKey: string;
         throttle: ThrottleRule;
       },
-    ): Promise<Counted> {
-      const { now, viewer, client, expiresAt, invitations: rows, throttleKey, throttle } = input;
+    ) {
+      const { now, viewer, expiresAt, invitations: rows, throttleKey, throttle } = input;
       const accountId = viewer.account.id;
-      const isWithinLimit = sql`EXISTS (SELECT 1 FROM ${throttles}
-        WHERE ${throttles.key} = ${throttleKey} AND ${throttles.count} <= ${throttle.limit})`;
+      const isWithin = isWithinLimit(throttleKey, throttle);
       const inserts = rows.flatMap((row) => {
         const isMember = sql`EXISTS (SELECT 1 FROM ${memberships}
           INNER JOIN ${users} ON ${users.id} = ${memberships.userId}
           WHERE ${memberships.accountId} = ${accountId} AND ${users.emailNormalized} = ${row.emailNormalized})`;
-        // An invitation that stood already sends no mail: only this row has this id.
+        // An existing invitation sends no mail: only the new row has this id.
         const isWritten = sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${invitations.id} = ${row.id})`;
         return [
           db.run(sql`INSERT INTO ${invitations} (id, account_id, email, email_normalized, role, token_hash,
               invited_by, created_at, sent_at, expires_at)
             SELECT ${row.id}, ${accountId}, ${row.email}, ${row.emailNormalized}, ${row.role}, ${row.tokenHash},
               ${viewer.user.id}, ${now}, ${now}, ${expiresAt}
-            WHERE ${isWithinLimit} AND NOT ${isMember}
+            WHERE ${isWithin} AND NOT ${isMember}
             ON CONFLICT (account_id, email_normalized) DO UPDATE SET id = excluded.id, role = excluded.role,
               token_hash = excluded.token_hash, invited_by = excluded.invited_by, created_at = excluded.created_at,
               sent_at = excluded.sent_at, expires_at = excluded.expires_at
             WHERE accepted_at IS NULL AND expires_at <= ${now}`),
           outboxRow(db, { ...mailBody(row.mail), now, where: isWritten }),
-          auditRow(
+          viewerAuditRow(
             db,
-            {
-              now,
-              accountId,
-              userId: viewer.user.id,
-              kind: 'member_invited',
-              subject: row.email,
-              role: row.role,
-              client,
-            },
+            input,
+            { kind: 'member_invited', subject: row.email, role: row.role },
             isWritten,
           ),
         ];
@@ -122,9 +112,9 @@ export function onboardingStore(db: Db) {
         account: db
           .update(accounts)
           .set({ teammatesInvitedAt: sql`coalesce(${accounts.teammatesInvitedAt}, ${now})` })
-          .where(and(eq(accounts.id, accountId), isWithinLimit)),
+          .where(and(eq(accounts.id, accountId), isWithin)),
       });
-      return counted(attempts, throttle);
+      return readCounter(attempts, throttle);
     },
 
     async skipInvitations({ now, accountId }: { now: number; accountId: string }) {
@@ -142,5 +132,3 @@ export function onboardingStore(db: Db) {
     },
   };
 }
-
-export type OnboardingStore = ReturnType<typeof onboardingStore>;

@@ -1,21 +1,21 @@
 import { Column, is, SQL, sql } from 'drizzle-orm';
 import type { Mail, MailMessage, OutboxBody } from '#app/domain/mail/messages.ts';
 import type { Db } from '../client.ts';
-import { outbox } from '../schema/index.ts';
+import { outbox, users } from '../schema/index.ts';
 
-/** An expression of the database that yields such a value: typed SQL (`sql<string>`), or a column that holds one. */
+/** An expression that yields such a value: typed SQL (`sql<string>`), or a column of that type. */
 type Expression<Value> =
   | SQL<Value>
   | (Column & { _: { data: Value; notNull: null extends Value ? boolean : true } });
 
 type Scalar = string | number | boolean | null;
 
-/** A value each of whose fields may also be an expression, for what the statement itself finds out. */
+/** A value each of whose fields may be an expression, which the statement evaluates. */
 export type OrSql<Value> = [Value] extends [Scalar | undefined]
   ? Value | Expression<Value>
   : { [Name in keyof Value]: OrSql<Value[Name]> };
 
-/** A mail whose recipient and data the statement may find out; its template decides which data it has. */
+/** A mail whose recipient and data may be expressions; its template decides which data it has. */
 export type MailInSql = Mail extends infer One
   ? One extends Mail
     ? { template: One['template']; to: OrSql<string>; data: OrSql<One['data']> }
@@ -31,26 +31,49 @@ type BodyInSql =
       : never);
 
 type OutboxRow = BodyInSql & {
-  /** Names what the message says and to whom: a message of the same id is written once. */
+  /** Names what the message says and its recipient: a message of the same id is written once. */
   id: OrSql<string>;
   now: number;
-  /** The tables of a `FROM` clause: one message for each of their rows. Without it, one message. */
+  /** The tables of a `FROM` clause: one message for each of their rows. Without `from`, one message. */
   from?: SQL;
-  /** Writes nothing where it does not hold. */
+  /** Must hold, or nothing is written. */
   where?: SQL | undefined;
-  /** Who caused a mail (`mailCause`); needed for a mail that anybody can cause. */
+  /** The cause of a mail (`mailCause`), required for a mail that anybody can cause. */
   cause?: OrSql<string | null> | undefined;
 };
 
 /**
- * The statement that writes messages to the outbox, due at once. The one place of the product that does: what a message
- * contains is held to the union of messages by the compiler.
+ * The statement that writes messages to the outbox, due immediately. No other place of the product does, so the compiler
+ * checks what each message contains against the union of messages.
  */
 export function outboxRow(db: Db, row: OutboxRow) {
   const { id, kind, payload, now, from, where, cause = null } = row;
   return db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at, cause)
     SELECT ${id}, ${kind}, ${json(payload)}, ${now}, 0, ${now}, ${cause}
     ${from && sql`FROM ${from}`} WHERE ${where ?? sql`TRUE`} ON CONFLICT DO NOTHING`);
+}
+
+/**
+ * The statement that writes a mail to a user, whose columns it may use.
+ * @param mail.where must hold, or no mail is written.
+ */
+export function userMailRow(
+  db: Db,
+  mail: {
+    now: number;
+    id: string;
+    userId: string | SQL;
+    payload: MailInSql;
+    where: SQL;
+    cause?: OrSql<string | null>;
+  },
+) {
+  const { userId, where, ...row } = mail;
+  return outboxRow(db, {
+    ...{ ...row, kind: 'mail' },
+    from: sql`${users}`,
+    where: sql`${users.id} = ${userId} AND ${where}`,
+  });
 }
 
 /** @returns a use case's mail as `outboxRow` takes it. */

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts
 import type { Db } from '../client.ts';
 import { outbox } from '../schema/index.ts';
 
-/** A mail that is counted against its inbox before it is sent. */
+/** A mail that counts against the limit of its inbox. */
 export interface CountedMail {
   id: string;
   /** Its group and the hash of its inbox. */
@@ -14,9 +14,9 @@ export interface CountedMail {
   limit: MailLimit;
 }
 
-/** Doubles with each attempt; the first is long enough that a slow delivery is not doubled. */
+/** The back-off doubles with each attempt; the first is longer than a slow delivery takes. */
 const FIRST_BACKOFF_MS = 30 * SECOND_MS;
-const LONGEST_BACKOFF_MS = 30 * MINUTE_MS;
+const MAX_BACKOFF_MS = 30 * MINUTE_MS;
 const MAX_ERROR_LENGTH = 500;
 const DROPPED = 'Over the limit of its inbox.';
 
@@ -24,15 +24,15 @@ const DROPPED = 'Over the limit of its inbox.';
 export function outboxStore(db: Db) {
   return {
     /**
-     * Takes due messages for this deliverer alone: each is not due again before its back-off, so a deliverer that dies
-     * only delays what it held.
+     * Claims due messages for this deliverer alone, until their back-off ends. A deliverer that dies only delays its
+     * messages.
      */
     async claim(now: number, limit: number): Promise<OutboxMessage[]> {
       const rows = await db
         .update(outbox)
         .set({
           attempts: sql`${outbox.attempts} + 1`,
-          nextAttemptAt: sql`${now} + min(${LONGEST_BACKOFF_MS}, ${FIRST_BACKOFF_MS} << min(${outbox.attempts}, 10))`,
+          nextAttemptAt: sql`${now} + min(${MAX_BACKOFF_MS}, ${FIRST_BACKOFF_MS} << min(${outbox.attempts}, 10))`,
         })
         .where(
           sql`${outbox.id} IN (SELECT ${outbox.id} FROM ${outbox} WHERE ${outbox.deliveredAt} IS NULL
@@ -46,11 +46,11 @@ export function outboxStore(db: Db) {
           createdAt: outbox.createdAt,
           cause: outbox.cause,
         });
-      // Only this code base writes the rows, each kind with its payload's type.
+      // `outboxRow` alone writes the rows, each kind with its payload's type.
       return rows as OutboxMessage[];
     },
 
-    /** Marks them and forgets their payload, which may hold a link's secret. */
+    /** Marks messages as delivered and deletes their payload, which may hold a link's secret. */
     async markDelivered(ids: readonly string[], now: number) {
       await db
         .update(outbox)
@@ -59,9 +59,9 @@ export function outboxStore(db: Db) {
     },
 
     /**
-     * Counts mails against their inboxes, one after the other. A mail that was admitted once stays so: a repeated delivery
-     * is not counted twice.
-     * @returns the ids of those that are within their limit.
+     * Counts mails against their inboxes, one after the other. An admitted mail stays admitted, so a repeated delivery
+     * does not count twice.
+     * @returns the ids of the mails within their limit.
      */
     async admitMails(mails: readonly CountedMail[], now: number) {
       const statements = mails.map((mail) =>
@@ -77,7 +77,7 @@ export function outboxStore(db: Db) {
       return admitted.flatMap((rows) => rows.map(({ id }) => id));
     },
 
-    /** Closes mails over their limit unsent, and forgets their payload. */
+    /** Closes mails over their limit unsent, and deletes their payload. */
     async markDropped(ids: readonly string[], now: number) {
       await db
         .update(outbox)
@@ -97,11 +97,9 @@ export function outboxStore(db: Db) {
   };
 }
 
-export type OutboxStore = ReturnType<typeof outboxStore>;
-
 /**
- * A browser that the recipient signed in with before has a number of its own, so that strangers who use up the inbox's
- * keep nobody from their own link.
+ * A browser that the recipient signed in with before has a limit of its own. So strangers who use up the inbox's limit do
+ * not keep its owner from a link.
  */
 function isWithinLimit({ limitKey, cause, limit }: CountedMail, now: number): SQL {
   const admitted = (sinceMs: number, condition: SQL) => sql`(SELECT count(*) FROM ${outbox} AS other

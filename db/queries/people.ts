@@ -1,14 +1,13 @@
-import { and, eq, sql } from 'drizzle-orm';
-import type { Person } from '#app/domain/account/person.ts';
+import { eq } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { memberships, users } from '../schema/index.ts';
-import { homeAccountOf } from './session-rows.ts';
+import { isHomeMembership } from './session-rows.ts';
 
-/** People without a session of theirs. */
+/** People, read without a session. */
 export function personStore(db: Db) {
   return {
-    /** @returns null for nobody, and for who belongs to no account. One round trip. */
-    async byId(userId: string): Promise<Person | null> {
+    /** @returns null for an unknown person, or one without an account. One round trip. */
+    async byId(userId: string) {
       const rows = await db
         .select({
           id: users.id,
@@ -19,14 +18,9 @@ export function personStore(db: Db) {
           role: memberships.role,
         })
         .from(users)
-        .innerJoin(
-          memberships,
-          and(eq(memberships.userId, users.id), eq(memberships.accountId, homeAccountOf(sql`${users.id}`))),
-        )
+        .innerJoin(memberships, isHomeMembership)
         .where(eq(users.id, userId));
       return rows[0] ?? null;
     },
   };
 }
-
-export type PersonStore = ReturnType<typeof personStore>;

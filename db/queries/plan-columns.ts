@@ -1,6 +1,6 @@
 import { plans } from '../schema/index.ts';
 
-/** What names a plan, and says what kind it is: `planNameOf` checks it. */
+/** The columns that `planNameOf` reads and checks. */
 export const planNameColumns = {
   id: plans.id,
   displayName: plans.displayName,

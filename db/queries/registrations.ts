@@ -1,5 +1,4 @@
 import { and, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import {
   CONFIRMATION_LIFETIME_MS,
@@ -9,32 +8,15 @@ import {
 import type { Mail, MailMessage } from '#app/domain/mail/messages.ts';
 import type { Db } from '../client.ts';
 import { accounts, humanCheckUses, linkTokens, memberships, users, workspaces } from '../schema/index.ts';
+import type { Act } from './act.ts';
 import { confirmationStore } from './confirmations.ts';
 import { removePendingRegistrations } from './expired-rows.ts';
 import { isUniqueViolation } from './failures.ts';
 import { mailBody, outboxRow } from './outbox-row.ts';
 import { signInRows } from './session-rows.ts';
-import { countAttempt, counted } from './throttles.ts';
+import { countAttempt, readCounter } from './throttles.ts';
 
-/** What stands in the way of a registration, read together with counting the attempt. */
-export interface RegistrationGround {
-  attempts: number;
-  windowEndsAt: number;
-  isNameTaken: boolean;
-  /** The person whose confirmed e-mail it already is. */
-  emailOwner: { email: string } | null;
-  /** Who registered with this very human check: the same form posted again. */
-  sameCheck: {
-    userId: string;
-    accountId: string;
-    accountName: string;
-    emailNormalized: string;
-    passwordHash: string;
-  } | null;
-}
-
-export interface NewRegistration {
-  now: number;
+export interface NewRegistration extends Act {
   userId: string;
   accountId: string;
   workspaceId: string;
@@ -49,23 +31,23 @@ export interface NewRegistration {
   timezone: string;
   sessionTokenHash: string;
   deviceTokenHash: string;
-  /** Null for an e-mail that somebody confirmed: nothing can confirm this registration. */
+  /** Null for an e-mail that another person confirmed: nothing can confirm this registration. */
   confirmationTokenHash: string | null;
   mail: MailMessage;
-  client: ClientInfo;
 }
 
 /** Registrations, from the form to the confirmed e-mail; each method is one round trip. */
 export function registrationStore(db: Db) {
   return {
-    async surveyGround(input: {
+    /** Counts an attempt to register, and reads everything that decides about it. */
+    async loadRegistrationContext(input: {
       now: number;
       throttleKey: string;
       throttle: ThrottleRule;
       accountName: string;
       emailNormalized: string;
       humanCheckId: string;
-    }): Promise<RegistrationGround> {
+    }) {
       const { now, throttleKey, throttle, accountName, emailNormalized, humanCheckId } = input;
       const { attempts, sameName, owner, sameCheck } = await db.batch({
         attempts: countAttempt(db, throttleKey, throttle, now),
@@ -75,7 +57,7 @@ export function registrationStore(db: Db) {
           .where(
             and(
               eq(users.username, accountName),
-              // A pending registration past its time has given its name back, whether or not it was cleared away.
+              // An expired pending registration gives its name back, even before its rows are deleted.
               or(
                 isNotNull(users.confirmedAt),
                 gt(users.confirmationSentAt, now - PENDING_REGISTRATION_LIFETIME_MS),
@@ -100,14 +82,16 @@ export function registrationStore(db: Db) {
           .where(eq(humanCheckUses.id, humanCheckId)),
       });
       return {
-        ...counted(attempts, throttle),
+        ...readCounter(attempts, throttle),
         isNameTaken: sameName.length > 0,
+        /** The person who confirmed this e-mail. */
         emailOwner: owner[0] ?? null,
+        /** The person who registered with this very human check: the same form was posted again. */
         sameCheck: sameCheck[0] ?? null,
       };
     },
 
-    /** @returns 'conflict' when the name or the human check was taken in between; then nothing was written. */
+    /** @returns 'conflict' if another request took the name or used the human check; then nothing was written. */
     async create(registration: NewRegistration): Promise<'created' | 'conflict'> {
       try {
         await writeRegistration(db, registration);
@@ -120,7 +104,7 @@ export function registrationStore(db: Db) {
 
     ...confirmationStore(db),
 
-    /** Writes a fresh link and its mail unless one was asked for within the wait. @returns whether it was written. */
+    /** Writes a new link and its mail, unless the last request is too recent. @returns whether it did. */
     async renewConfirmation(input: {
       now: number;
       userId: string;
@@ -131,12 +115,12 @@ export function registrationStore(db: Db) {
       cause: string;
     }) {
       const { now, userId, emailNormalized, tokenHash, confirmMail, alreadyRegisteredMail, cause } = input;
-      // The rows below are written only if the update before them was this call's: it leaves `now` and this mail's id.
+      // The statements below write only if this call's update ran: it leaves `now` on the person.
       const isRenewed = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${userId}
         AND ${users.confirmationSentAt} = ${now})`;
       const isOwned = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.emailNormalized} = ${emailNormalized}
         AND ${users.confirmedAt} IS NOT NULL)`;
-      // Two requests within one millisecond would both see their `now`; the id is the same for both, so one is kept.
+      // Two requests within a millisecond both see their `now`; both have this id, so one mail is written.
       const mailId = `msg_confirm_${userId}_${now}`;
       const mailRow = (mail: Mail, where: SQL) =>
         outboxRow(db, { ...mailBody({ id: mailId, mail, cause }), now, where });
@@ -163,9 +147,11 @@ export function registrationStore(db: Db) {
   };
 }
 
-export type RegistrationStore = ReturnType<typeof registrationStore>;
+export type RegistrationContext = Awaited<
+  ReturnType<ReturnType<typeof registrationStore>['loadRegistrationContext']>
+>;
 
-/** All or nothing, one round trip; begins with a write, so that no other registration comes in between. */
+/** Writes a registration in one round trip, as a whole. Begins with a write, so that no other registration interferes. */
 async function writeRegistration(db: Db, registration: NewRegistration) {
   const { now, userId, accountId, client } = registration;
   await db.batch({
@@ -198,16 +184,7 @@ async function writeRegistration(db: Db, registration: NewRegistration) {
       createdAt: now,
       region: client.region,
     }),
-    signIn: signInRows(db, {
-      now,
-      sessionTokenHash: registration.sessionTokenHash,
-      deviceTokenHash: registration.deviceTokenHash,
-      userId,
-      accountId,
-      kind: 'registered',
-      proof: 'password',
-      client,
-    }),
+    signIn: signInRows(db, { ...registration, kind: 'registered', proof: 'password' }),
     link:
       registration.confirmationTokenHash === null
         ? []

@@ -12,24 +12,24 @@ export interface SealedColumn {
   contextOf(id: string): string;
 }
 
-/** The rows of such a column, for the cron that seals them again. */
+/** The rows of a sealed column, for the cron that seals them again. */
 export function sealedRows(db: Db, column: SealedColumn, ring: KeyRing) {
   const { table, id, sealed, contextOf } = column;
   return {
-    /** Its key, as it is configured. */
+    /** The configured key. */
     ring,
-    /** @returns rows that another version than the ring's newest sealed, with the context of each. */
-    async outdated(limit: number): Promise<Array<{ id: string; sealed: string; context: string }>> {
+    /** @returns rows that an older version than the ring's newest sealed, with the context of each. */
+    async outdated(limit: number) {
       const rows = await db
         .select({ id: sql<string>`${id}`, sealed: sql<string>`${sealed}` })
         .from(table)
         .where(notLike(sealed, `v${ring[0].version}.%`))
-        // What cannot be opened must not keep the others from being sealed for ever.
+        // At random, so that unreadable rows do not block the others for ever.
         .orderBy(sql`random()`)
         .limit(limit);
       return rows.map((row) => ({ ...row, context: contextOf(row.id) }));
     },
-    /** Replaces texts in one round trip, each unless its row was changed meanwhile. */
+    /** Replaces texts in one round trip, except in rows that changed meanwhile. */
     async replace(texts: ReadonlyArray<{ id: string; from: string; to: string }>) {
       const replaced = texts.map((text) =>
         db
@@ -44,8 +44,8 @@ export function sealedRows(db: Db, column: SealedColumn, ring: KeyRing) {
 
 export type SealedRows = ReturnType<typeof sealedRows>;
 
-/** @returns how many rows each version sealed. */
-export async function sealedVersions(db: Db, { table, sealed }: SealedColumn): Promise<Map<number, number>> {
+/** @returns the number of rows that each version sealed. */
+export async function sealedVersions(db: Db, { table, sealed }: SealedColumn) {
   const version = sql<number>`CAST(substr(${sealed}, 2, instr(${sealed}, '.') - 2) AS INTEGER)`;
   const rows = await db
     .select({ version: version.as('version'), count: sql<number>`count(*)`.as('count') })

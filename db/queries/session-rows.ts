@@ -1,35 +1,29 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { hashTokenSync, newId } from '#app/crypto/secrets.ts';
 import type { AuditKind } from '#app/domain/access/audit.ts';
-import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import type { Db } from '../client.ts';
-import { authenticatorApps, knownDevices, memberships, passkeys, sessions } from '../schema/index.ts';
+import { authenticatorApps, knownDevices, memberships, passkeys, sessions, users } from '../schema/index.ts';
 import type { Act } from './act.ts';
 import { auditRow } from './audit.ts';
 
-interface SignInRows {
-  now: number;
+interface SignInRows extends Act {
   sessionTokenHash: string;
-  /** As the browser presented it. */
+  /** Of the device token that the browser presented. */
   deviceTokenHash: string;
   /** A subquery where the batch decides who signs in. */
   userId: string | SQL;
   accountId: string | SQL;
-  /** The audit row's, when nothing more is due. */
+  /** Kind of the audit row, unless a second factor is due. */
   kind: AuditKind;
-  /**
-   * What proved who they are. A workspace's code is no proof for what hurts; a passkey is a second
-   * factor by itself.
-   */
+  /** What proved the person's identity. A login code is no recent proof; a passkey is a second factor by itself. */
   proof: 'password' | 'mail' | 'code' | 'passkey';
-  client: ClientInfo;
 }
 
 /**
- * The statements that sign somebody in: the session, the browser that is known from now on, and the audit row. Somebody
- * who has a second factor, in a browser that is not remembered, gets a session that still owes it.
+ * The statements that sign a person in: the session, the known browser and the audit row. With a second factor, and in
+ * a browser that is not remembered, the session waits for that factor.
  *
- * @param condition writes none of them unless it holds.
+ * @param condition must hold, or nothing is written.
  */
 export function signInRows(db: Db, row: SignInRows, condition: SQL = sql`TRUE`) {
   const { now, sessionTokenHash, deviceTokenHash, userId, accountId, kind, proof, client } = row;
@@ -38,14 +32,14 @@ export function signInRows(db: Db, row: SignInRows, condition: SQL = sql`TRUE`) 
     proof === 'passkey'
       ? sql`FALSE`
       : sql`(${hasFactor} AND NOT ${isRemembered(deviceTokenHash, userId, now)})`;
-  // A remembered browser is let in without the factor, which for what hurts is asked all the same.
+  // A remembered browser signs in without the factor, but sensitive changes ask for the factor all the same.
   const provedAt =
     proof === 'passkey'
       ? sql`${now}`
       : proof === 'code'
         ? sql`0`
         : sql`CASE WHEN ${hasFactor} THEN 0 ELSE ${now} END`;
-  // Of the session as it was written: by the next statement the browser has another token.
+  // Read from the session: the next statement gives the browser another token.
   const isDue = sql`EXISTS (SELECT 1 FROM ${sessions}
     WHERE ${sessions.tokenHash} = ${sessionTokenHash} AND ${sessions.isFactorDue})`;
   return [
@@ -74,12 +68,12 @@ export function signInRows(db: Db, row: SignInRows, condition: SQL = sql`TRUE`) 
 }
 
 /**
- * The statements that give a browser a device token of our making, for everybody who shares it, and have it known for a
- * person: no value that a client chose is ever kept.
+ * The statements that give a browser a new device token, for everybody who shares the browser, and mark it as known to a
+ * person. No value that a client chose is ever stored.
  *
- * @param row.deviceTokenHash as the browser presented it.
- * @param row.rememberedUntil asks it for no second factor until then, UTC ms.
- * @param conditions.isKnown whether the person has proved all that they owe, and is known from now on.
+ * @param row.deviceTokenHash of the token that the browser presented.
+ * @param row.rememberedUntil no second factor is asked for until then, UTC ms.
+ * @param conditions.isKnown whether the person has proved every factor, so that the browser is known to them.
  */
 export function knownDeviceRows(
   db: Db,
@@ -115,7 +109,7 @@ export function hasPasskey(userId: string | SQL): SQL {
   return sql`EXISTS (SELECT 1 FROM ${passkeys} WHERE ${passkeys.userId} = ${userId})`;
 }
 
-/** @returns the id of a browser that is known for a person, which outlives its token; an expression, NULL for a stranger. */
+/** @returns an expression: the id of a browser known to a person, which outlives its token; NULL for another browser. */
 export function knownDeviceId(deviceTokenHash: string, userId: string | SQL): SQL {
   return sql`(SELECT ${knownDevices.id} FROM ${knownDevices} WHERE ${knownDevices.tokenHash} = ${deviceTokenHash}
     AND ${knownDevices.userId} = ${userId})`;
@@ -125,6 +119,12 @@ function isRemembered(deviceTokenHash: string, userId: string | SQL, now: number
   return sql`EXISTS (SELECT 1 FROM ${knownDevices} WHERE ${knownDevices.tokenHash} = ${deviceTokenHash}
     AND ${knownDevices.userId} = ${userId} AND ${knownDevices.rememberedUntil} > ${now})`;
 }
+
+/** The join of `users` with the membership of the account that they sign in to. */
+export const isHomeMembership = and(
+  eq(memberships.userId, users.id),
+  eq(memberships.accountId, homeAccountOf(sql`${users.id}`)),
+);
 
 /** @returns the account that a person signs in to: their own before one they were invited to, then the latest. */
 export function homeAccountOf(userId: string | SQL): SQL {

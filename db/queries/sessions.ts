@@ -5,22 +5,16 @@ import { isSessionAlive } from '#app/domain/access/session.ts';
 import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import type { ViewerState } from '#app/domain/access/viewer.ts';
 import type { Db } from '../client.ts';
-import { memberships, sessions, throttles, users } from '../schema/index.ts';
+import { memberships, sessions, users } from '../schema/index.ts';
 import type { Act } from './act.ts';
 import { auditRow } from './audit.ts';
-import { endSessions } from './ended-sessions.ts';
+import { endReplacedSession } from './ended-sessions.ts';
 import { managedSessions } from './managed-sessions.ts';
-import { homeAccountOf, knownDeviceId, signInRows } from './session-rows.ts';
-import { type Counted, countAttempt, counted } from './throttles.ts';
+import { isHomeMembership, knownDeviceId, signInRows } from './session-rows.ts';
+import { countAttempt, forgiveAttempt, readCounter } from './throttles.ts';
 import { viewerRow } from './viewer.ts';
 
-interface SignInCandidate {
-  userId: string;
-  accountId: string;
-  passwordHash: string;
-}
-
-/** Sessions and who stands behind them; each method is one round trip. */
+/** Sessions and their people; each method is one round trip. */
 export function sessionStore(db: Db) {
   return {
     /** Reads the session, its person, account, plan, subscription and workspace. */
@@ -37,7 +31,7 @@ export function sessionStore(db: Db) {
       return { kind: 'second-factor-due', pending };
     },
 
-    /** Counts an attempt on the account and from the address, and finds whom the login names. */
+    /** Counts an attempt on the account and from the address, and finds the person whom the login names. */
     async attempt(input: {
       now: number;
       login: string;
@@ -46,48 +40,35 @@ export function sessionStore(db: Db) {
       addressKey: string;
       perAccount: ThrottleRule;
       perAddress: ThrottleRule;
-    }): Promise<{
-      /** Of the account; of this browser alone when the account knows it. `key` names the counter. */
-      account: Counted & { key: string };
-      address: Counted;
-      candidate: SignInCandidate | null;
-    }> {
+    }) {
       const { now, login, emailNormalized, deviceTokenHash, addressKey, perAccount, perAddress } = input;
       const isNamed = or(
         eq(users.username, login),
         and(eq(users.emailNormalized, emailNormalized), isNotNull(users.confirmedAt)),
       );
       const userId = sql`(SELECT ${users.id} FROM ${users} WHERE ${isNamed} LIMIT 1)`;
-      // By the person and not by what was typed: a user name and an e-mail must not be two counters.
+      // By the person and not by the text: a user name and an e-mail must not be two counters.
       const accountKey = sql`coalesce('sign_in:device:' || ${knownDeviceId(deviceTokenHash, userId)} || ':' || ${userId},
         'sign_in:account:' || coalesce(${userId}, '?' || ${login}))`;
       const { account, address, found } = await db.batch({
         account: countAttempt(db, accountKey, perAccount, now),
         address: countAttempt(db, addressKey, perAddress, now),
         found: db
-          .select({
-            userId: users.id,
-            accountId: memberships.accountId,
-            passwordHash: users.passwordHash,
-          })
+          .select({ userId: users.id, accountId: memberships.accountId, passwordHash: users.passwordHash })
           .from(users)
-          .innerJoin(
-            memberships,
-            and(eq(memberships.userId, users.id), eq(memberships.accountId, homeAccountOf(sql`${users.id}`))),
-          )
+          .innerJoin(memberships, isHomeMembership)
           .where(isNamed)
           .limit(1),
       });
       return {
-        account: { ...counted(account, perAccount), key: account[0]?.key ?? '' },
-        address: counted(address, perAddress),
+        /** Of the account; of this browser alone when the account knows it. `key` names the counter. */
+        account: { ...readCounter(account, perAccount), key: account[0]?.key ?? '' },
+        address: readCounter(address, perAddress),
         candidate: found[0] ?? null,
       };
     },
 
-    /**
-     * Keeps a refused attempt. It costs the same for a login that names nobody, of which nothing is kept.
-     */
+    /** Records a refused attempt. An unknown login costs the same, and leaves no row. */
     async recordRefusal(
       input: Act & {
         userId: string | null;
@@ -111,9 +92,9 @@ export function sessionStore(db: Db) {
     },
 
     /**
-     * @param input.forgiveKey a counter that this attempt, being right, is taken off again.
+     * @param input.forgiveKey the counter to take this successful attempt off.
      * @param input.endsTokenHash the session that this browser had until now.
-     * @param input.passwordHash the same password's, by today's parameters.
+     * @param input.passwordHash a hash of the same password, with current parameters.
      * @param input.isOfRegistration dates the session back to its person's registration: the same form was posted twice.
      */
     async create(
@@ -128,41 +109,14 @@ export function sessionStore(db: Db) {
         isOfRegistration?: true;
       },
     ) {
-      const {
-        now,
-        tokenHash,
-        deviceTokenHash,
-        userId,
-        accountId,
-        client,
-        forgiveKey,
-        endsTokenHash,
-        passwordHash,
-        isOfRegistration,
-      } = input;
-      const rows = signInRows(db, {
-        now,
-        sessionTokenHash: tokenHash,
-        deviceTokenHash,
-        userId,
-        accountId,
-        kind: 'signed_in',
-        proof: 'password',
-        client,
-      });
+      const { now, tokenHash, userId, endsTokenHash = null, passwordHash } = input;
+      const signIn = { kind: 'signed_in', proof: 'password', sessionTokenHash: tokenHash } as const;
       await db.batch({
-        signIn: rows,
-        forgiven: db
-          .update(throttles)
-          .set({ count: sql`max(${throttles.count} - 1, 0)` })
-          .where(eq(throttles.key, forgiveKey ?? '')),
-        ...endSessions(db, {
-          now,
-          where: sql`${sessions.tokenHash} = ${endsTokenHash ?? ''}`,
-          replacedBy: userId,
-        }),
+        signIn: signInRows(db, { ...input, ...signIn }),
+        forgiven: forgiveAttempt(db, input.forgiveKey ?? ''),
+        ...endReplacedSession(db, { now, tokenHash: endsTokenHash, replacedBy: userId }),
         registration:
-          isOfRegistration === undefined
+          input.isOfRegistration === undefined
             ? []
             : db
                 .update(sessions)
@@ -181,14 +135,14 @@ export function sessionStore(db: Db) {
       await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.tokenHash, tokenHash));
     },
 
-    /** Ends the session that a program had until it signed in again, perhaps as somebody else. */
+    /** Ends the session that a program had until it signed in again, perhaps as another person. */
     async endReplaced(input: { now: number; tokenHash: string; newTokenHash: string }) {
       const { now, tokenHash, newTokenHash } = input;
       const replacedBy = sql`(SELECT new.user_id FROM ${sessions} AS new WHERE new.token_hash = ${newTokenHash})`;
-      await db.batch(endSessions(db, { now, where: sql`${sessions.tokenHash} = ${tokenHash}`, replacedBy }));
+      await db.batch(endReplacedSession(db, { now, tokenHash, replacedBy }));
     },
 
-    /** Ends a session that never signed anybody in. */
+    /** Ends a session that still waits for its second factor. */
     async discard(tokenHash: string) {
       await db.delete(sessions).where(and(eq(sessions.tokenHash, tokenHash), eq(sessions.isFactorDue, true)));
     },
@@ -196,5 +150,3 @@ export function sessionStore(db: Db) {
     ...managedSessions(db),
   };
 }
-
-export type SessionStore = ReturnType<typeof sessionStore>;

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Subscription } from '#app/domain/billing/subscription.ts';
 import { type accounts, subscriptions } from '../schema/index.ts';
 
-/** What `subscriptionOf` makes a subscription of. */
+/** The columns that `subscriptionOf` reads. */
 export const subscriptionColumns = {
   providerId: subscriptions.id,
   status: subscriptions.status,
@@ -15,7 +15,7 @@ export const subscriptionColumns = {
   workflowsQuota: subscriptions.workflowsQuota,
 };
 
-/** @returns a subscription as the domain has it: the quota is one thing, or none. */
+/** @returns the domain's subscription, whose quota is one value or null. */
 export function subscriptionOf(
   row: Omit<Subscription, 'quota'> & { executionsQuota: number | null; workflowsQuota: number | null },
 ): Subscription {
@@ -27,7 +27,7 @@ export function subscriptionOf(
   return { ...rest, quota };
 }
 
-/** @returns what joins an account with the subscription that it lives by. */
+/** @returns the join of an account with its current subscription. */
 export function currentSubscriptionOf(accountId: typeof accounts.id) {
   return and(eq(subscriptions.accountId, accountId), sql`${subscriptions.isCurrent} = 1`);
 }

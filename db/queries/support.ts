@@ -1,14 +1,13 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { Ticket } from '#app/domain/help/ticket.ts';
 import type { MailMessage } from '#app/domain/mail/messages.ts';
 import type { Db } from '../client.ts';
-import { supportTickets, throttles } from '../schema/index.ts';
+import { supportTickets } from '../schema/index.ts';
 import { mailBody, outboxRow } from './outbox-row.ts';
-import { type Counted, countAttempt, counted } from './throttles.ts';
+import { countAttempt, isWithinLimit, readCounter } from './throttles.ts';
 
-/** A ticket's row; the attachment has no key when it could not be kept. */
+/** A ticket's row; the attachment has no key when it could not be stored. */
 export interface NewTicket {
   id: string;
   subject: string;
@@ -17,14 +16,14 @@ export interface NewTicket {
   formKey: string;
 }
 
-/** What people asked support; each method is one round trip. */
+/** People's questions to support; each method is one round trip. */
 export function ticketStore(db: Db) {
   const isOwn = ({ user, account }: Viewer) =>
     and(eq(supportTickets.userId, user.id), eq(supportTickets.accountId, account.id));
 
   return {
-    /** @returns a person's own in the account they are in, the newest first. */
-    async listOwn(viewer: Viewer, limit: number): Promise<Ticket[]> {
+    /** @returns the viewer's own tickets in the account that they are in, newest first. */
+    async listOwn(viewer: Viewer, limit: number) {
       const rows = await db
         .select({
           id: supportTickets.id,
@@ -44,11 +43,8 @@ export function ticketStore(db: Db) {
       }));
     },
 
-    /** @returns where a person's own ticket's attachment is; null for anybody else's, and for a ticket without one. */
-    async attachmentOf(
-      viewer: Viewer,
-      ticketId: string,
-    ): Promise<{ key: string; name: string; type: string } | null> {
+    /** @returns where the attachment of the viewer's own ticket is; null without one, and for another person's ticket. */
+    async attachmentOf(viewer: Viewer, ticketId: string) {
       const rows = await db
         .select({
           key: supportTickets.attachmentKey,
@@ -63,7 +59,7 @@ export function ticketStore(db: Db) {
 
     /**
      * Writes a ticket and its mails, unless its form was sent before or the counter is above its limit.
-     * @returns the counter, and the form's ticket: this one, the one before, or none.
+     * @returns the counter, and the form's ticket: this one, the earlier one, or null.
      */
     async open(input: {
       now: number;
@@ -72,15 +68,13 @@ export function ticketStore(db: Db) {
       mails: readonly MailMessage[];
       key: string;
       rule: ThrottleRule;
-    }): Promise<Counted & { ticketId: string | null }> {
+    }) {
       const { now, viewer, ticket, mails, key, rule } = input;
       const { attachment } = ticket;
       const ofForm = and(
         eq(supportTickets.accountId, viewer.account.id),
         eq(supportTickets.idempotencyKey, ticket.formKey),
       );
-      const isWithin = sql`(SELECT ${throttles.count} FROM ${throttles} WHERE ${throttles.key} = ${key})
-        <= ${rule.limit}`;
       const isMine = sql`EXISTS (SELECT 1 FROM ${supportTickets} WHERE ${supportTickets.id} = ${ticket.id})`;
       const { attempts, found } = await db.batch({
         attempts: countAttempt(db, key, rule, now),
@@ -89,12 +83,12 @@ export function ticketStore(db: Db) {
             attachment_name, attachment_type, attachment_bytes, idempotency_key, created_at)
           SELECT ${ticket.id}, ${viewer.account.id}, ${viewer.user.id}, ${ticket.subject}, ${ticket.body},
             ${attachment?.key ?? null}, ${attachment?.name ?? null}, ${attachment?.type ?? null},
-            ${attachment?.bytes ?? null}, ${ticket.formKey}, ${now} WHERE ${isWithin}
+            ${attachment?.bytes ?? null}, ${ticket.formKey}, ${now} WHERE ${isWithinLimit(key, rule)}
           ON CONFLICT DO NOTHING`),
         found: db.select({ id: supportTickets.id }).from(supportTickets).where(ofForm),
         mails: mails.map((mail) => outboxRow(db, { ...mailBody(mail), now, where: isMine })),
       });
-      return { ...counted(attempts, rule), ticketId: found[0]?.id ?? null };
+      return { ...readCounter(attempts, rule), ticketId: found[0]?.id ?? null };
     },
   };
 }

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
-import type { SurveyAnswer } from '#app/domain/account/survey.ts';
 import type { Db } from '../client.ts';
 import { surveyAnswers } from '../schema/index.ts';
 
-/** What an answer to the survey is read by. */
+/** The columns of an answer to the survey. */
 export const surveyColumns = {
   workArea: surveyAnswers.workArea,
   otherWorkArea: surveyAnswers.otherWorkArea,
@@ -14,11 +13,11 @@ export const surveyColumns = {
   timezone: surveyAnswers.timezone,
 };
 
-/** The answers to the survey, to be read again; writing them is `onboardingStore`. */
+/** Reads answers to the survey; `onboardingStore` writes them. */
 export function surveyStore(db: Db) {
   return {
-    /** @returns null while nobody answered. One round trip. */
-    async answerOf(accountId: string): Promise<SurveyAnswer | null> {
+    /** @returns null until somebody answers. One round trip. */
+    async answerOf(accountId: string) {
       const rows = await db
         .select(surveyColumns)
         .from(surveyAnswers)
@@ -27,5 +26,3 @@ export function surveyStore(db: Db) {
     },
   };
 }
-
-export type SurveyStore = ReturnType<typeof surveyStore>;

@@ -1,16 +1,17 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import type { Db } from '../client.ts';
 import { throttles } from '../schema/index.ts';
 
-export interface Counted {
+/** A counter after an attempt was added to it; `windowEndsAt` is UTC ms. */
+interface Counter {
   attempts: number;
   windowEndsAt: number;
 }
 
 /**
- * The statement that adds to a counter, beginning a new window when the last one is over. A write, so it may lead a
- * batch; it returns the counter as this very attempt left it, so two at once never read the same number.
+ * The statement that adds to a counter, and begins a new window when the last one is over. As a write it may lead a
+ * batch. It returns the counter that this very attempt left, so two concurrent attempts never read the same number.
  */
 export function countAttempt(db: Db, key: string | SQL, rule: ThrottleRule, now: number, by = 1) {
   const isOver = sql`${throttles.windowStartedAt} <= ${now - rule.windowMs}`;
@@ -31,30 +32,38 @@ export function countAttempt(db: Db, key: string | SQL, rule: ThrottleRule, now:
     });
 }
 
-/** @returns the counter in the form the use cases judge. */
-export function counted(
+/** @returns the row of `countAttempt` in the form that use cases judge. */
+export function readCounter(
   rows: Array<{ attempts: number; windowStartedAt: number }>,
   rule: ThrottleRule,
-): Counted {
+): Counter {
   const row = rows[0];
   if (!row) throw new Error('The throttle statement returned no row.');
   return { attempts: row.attempts, windowEndsAt: row.windowStartedAt + rule.windowMs };
 }
 
-/** Counters that stand for themselves, apart from the change that they count. */
+/** @returns the condition that a counter, with the attempt counted before it in the batch, is within its limit. */
+export function isWithinLimit(key: string, rule: ThrottleRule): SQL {
+  return sql`(SELECT ${throttles.count} FROM ${throttles} WHERE ${throttles.key} = ${key}) <= ${rule.limit}`;
+}
+
+/** The statement that takes a successful attempt off its counter. */
+export function forgiveAttempt(db: Db, key: string, condition: SQL = sql`TRUE`) {
+  return db
+    .update(throttles)
+    .set({ count: sql`max(${throttles.count} - 1, 0)` })
+    .where(sql`${eq(throttles.key, key)} AND ${condition}`);
+}
+
+/** Counters without a change of their own. */
 export function throttleStore(db: Db) {
   return {
     /** Adds to counters in one round trip. @returns each as this attempt left it, in their order. */
-    async count(
-      counters: ReadonlyArray<{ key: string; rule: ThrottleRule; by: number }>,
-      now: number,
-    ): Promise<Counted[]> {
+    async count(counters: ReadonlyArray<{ key: string; rule: ThrottleRule; by: number }>, now: number) {
       const { attempts } = await db.batch({
         attempts: counters.map(({ key, rule, by }) => countAttempt(db, key, rule, now, by)),
       });
-      return counters.map(({ rule }, index) => counted(attempts[index] ?? [], rule));
+      return counters.map(({ rule }, index) => readCounter(attempts[index] ?? [], rule));
     },
   };
 }
-
-export type ThrottleStore = ReturnType<typeof throttleStore>;

@@ -19,9 +19,10 @@ import { hasApp, hasPasskey } from './session-rows.ts';
 import { currentSubscriptionOf, subscriptionColumns, subscriptionOf } from './subscription-row.ts';
 
 /**
- * Who holds a session's token, with all that decides what they see: one statement, since a page may cost one round trip.
+ * Reads the holder of a session's token, with everything that decides what they see. One statement, since a page may cost
+ * one round trip.
  *
- * @throws AppError user_plan_not_loaded when the spec of their plan is none.
+ * @throws AppError user_plan_not_loaded for an unreadable plan.
  */
 export async function viewerRow(
   db: Db,
@@ -31,7 +32,7 @@ export async function viewerRow(
   return found && { viewer: found.viewer, isFactorDue: found.holder.isFactorDue === 1 };
 }
 
-/** The same of a personal API token. */
+/** Reads the holder of a personal API token, as `viewerRow`. */
 export async function tokenViewerRow(
   db: Db,
   tokenHash: string,
@@ -42,7 +43,7 @@ export async function tokenViewerRow(
   return { viewer, token: { lastUsedAt: holder.usedAt, expiresAt: holder.expiresAt } };
 }
 
-/** @param holder what was shown at the door, and whose it is. */
+/** @param holder the session or API token of the request, and its person. */
 async function viewerOf(db: Db, holder: ReturnType<typeof sessionHolder>) {
   const rows = await db
     .select({
@@ -83,21 +84,18 @@ async function viewerOf(db: Db, holder: ReturnType<typeof sessionHolder>) {
       planId: accounts.planId,
       plan: planNameColumns,
       subscription: subscriptionColumns,
-      workspace: {
-        id: workspaces.id,
-        name: workspaces.name,
-      },
+      workspace: { id: workspaces.id, name: workspaces.name },
       flagOverrides: flagOverridesOf(accounts.id),
     })
     .from(holder)
     .innerJoin(users, eq(users.id, holder.userId))
-    // Membership is read anew each time: who was removed from the account is out at once.
+    // Every request reads the membership, so a person removed from the account is out immediately.
     .innerJoin(
       memberships,
       and(eq(memberships.userId, holder.userId), eq(memberships.accountId, holder.accountId)),
     )
     .innerJoin(accounts, eq(accounts.id, holder.accountId))
-    // A plan that is missing is a failure of ours, and no reason to take the session for one that is over.
+    // A missing plan is our failure, and must not read as an expired session.
     .leftJoin(plans, eq(plans.id, accounts.planId))
     .innerJoin(workspaces, eq(workspaces.accountId, accounts.id))
     .leftJoin(subscriptions, currentSubscriptionOf(accounts.id));
@@ -118,15 +116,11 @@ async function viewerOf(db: Db, holder: ReturnType<typeof sessionHolder>) {
   return { viewer, holder: held };
 }
 
-// The same columns of both, so that one statement serves either.
+// Sessions and tokens have the same columns here, so that one statement serves both.
 function sessionHolder(db: Db, tokenHash: string) {
   return db
     .select({
-      id: sql<string>`${sessions.id}`.as('holder_id'),
-      tokenHash: sql<string>`${sessions.tokenHash}`.as('holder_token_hash'),
-      userId: sql<string>`${sessions.userId}`.as('holder_user_id'),
-      accountId: sql<string>`${sessions.accountId}`.as('holder_account_id'),
-      createdAt: sql<number>`${sessions.createdAt}`.as('holder_created_at'),
+      ...holderColumns(sessions),
       usedAt: sql<number | null>`${sessions.lastSeenAt}`.as('holder_used_at'),
       expiresAt: sql<number | null>`NULL`.as('holder_expires_at'),
       scopes: sql<string | null>`NULL`.as('holder_scopes'),
@@ -141,18 +135,24 @@ function sessionHolder(db: Db, tokenHash: string) {
 function tokenHolder(db: Db, tokenHash: string) {
   return db
     .select({
-      id: sql<string>`${apiTokens.id}`.as('holder_id'),
-      tokenHash: sql<string>`${apiTokens.tokenHash}`.as('holder_token_hash'),
-      userId: sql<string>`${apiTokens.userId}`.as('holder_user_id'),
-      accountId: sql<string>`${apiTokens.accountId}`.as('holder_account_id'),
-      createdAt: sql<number>`${apiTokens.createdAt}`.as('holder_created_at'),
+      ...holderColumns(apiTokens),
       usedAt: sql<number | null>`${apiTokens.lastUsedAt}`.as('holder_used_at'),
       expiresAt: sql<number | null>`${apiTokens.expiresAt}`.as('holder_expires_at'),
+      scopes: sql<string | null>`coalesce(${apiTokens.scopes}, '[]')`.as('holder_scopes'),
       provedAt: sql<number | null>`NULL`.as('holder_proved_at'),
       isFactorDue: sql<number>`0`.as('holder_is_factor_due'),
-      scopes: sql<string | null>`coalesce(${apiTokens.scopes}, '[]')`.as('holder_scopes'),
     })
     .from(apiTokens)
     .where(eq(apiTokens.tokenHash, tokenHash))
     .as('holder');
+}
+
+function holderColumns(table: typeof sessions | typeof apiTokens) {
+  return {
+    id: sql<string>`${table.id}`.as('holder_id'),
+    tokenHash: sql<string>`${table.tokenHash}`.as('holder_token_hash'),
+    userId: sql<string>`${table.userId}`.as('holder_user_id'),
+    accountId: sql<string>`${table.accountId}`.as('holder_account_id'),
+    createdAt: sql<number>`${table.createdAt}`.as('holder_created_at'),
+  };
 }

@@ -1,32 +1,28 @@
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
-import type { KeyPurpose, KeyUse } from '#app/domain/keys/key-use.ts';
+import type { KeyUse } from '#app/domain/keys/key-use.ts';
 import { MINUTE_MS } from '#app/domain/time/clock.ts';
 import type { Db } from '../client.ts';
 import { workspaces } from '../schema/index.ts';
 
-/** Until an object that still needs an older version, or that failed, is asked again. */
+/** The pause before calling an object again that still needs an older version, or that failed. */
 const ASK_AGAIN_AFTER_MS = 10 * MINUTE_MS;
 
-/** What the database knows of the keys that the workspaces' objects hold; each method is one round trip. */
+/** The key versions that workspaces' objects last reported; each method is one round trip. */
 export function workspaceKeyStore(db: Db) {
   return {
-    /** @returns objects to ask: those that have not sealed with this version yet, or that needed an older one. */
-    async due(request: {
-      newestVersion: number;
-      now: number;
-      limit: number;
-    }): Promise<Array<{ workspaceId: string; restart: boolean }>> {
+    /** @returns the objects to call: they have not sealed with this version yet, or needed an older one. */
+    async due(request: { newestVersion: number; now: number; limit: number }) {
       const { newestVersion, now, limit } = request;
       const isOutdated = sql`${workspaces.keyRingVersion} IS NOT ${newestVersion}`;
-      // What is needed until a day comes is over by itself.
+      // A need with an end date ends by itself.
       const isToDo = sql`${workspaces.keyVersion} IS NOT NULL AND coalesce(${workspaces.keyUntil}, 0) <= ${now}`;
       const isRested = sql`coalesce(${workspaces.keysCheckedAt}, 0) <= ${now - ASK_AGAIN_AFTER_MS}`;
-      const rows = await db
+      return await db
         .select({ workspaceId: workspaces.id, restart: workspaces.restartForKey })
         .from(workspaces)
         .where(
           and(
-            // Asking for an object that never told of itself would make one.
+            // A call to an object that never reported would create it.
             isNotNull(workspaces.reportedAt),
             or(isOutdated, isToDo),
             or(isRested, eq(workspaces.restartForKey, true)),
@@ -34,10 +30,9 @@ export function workspaceKeyStore(db: Db) {
         )
         .orderBy(sql`coalesce(${workspaces.keysCheckedAt}, 0)`)
         .limit(limit);
-      return rows;
     },
 
-    /** @param use what the object said; `failed` when it said nothing, so that the others come first next time. */
+    /** @param use the object's answer; `failed` without an answer, so that the others come first next time. */
     async record(
       outcomes: ReadonlyArray<{ workspaceId: string; use: KeyUse | null | 'failed' }>,
       { newestVersion, now }: { newestVersion: number; now: number },
@@ -66,18 +61,14 @@ export function workspaceKeyStore(db: Db) {
 
 export type WorkspaceKeyStore = ReturnType<typeof workspaceKeyStore>;
 
-/** How many workspaces need a version of the master key, and for what. */
-export interface KeyNeed {
-  /** Null: the object was not asked yet; it may need any version. */
-  version: number | null;
-  purpose: KeyPurpose;
-  workspaces: number;
-  /** UTC ms: when the last of them needs it no more by itself; null when something has to be done. */
-  until: number | null;
-}
+/**
+ * A version of the master key that workspaces need, and why. `version` null: the object was not called yet, and may need
+ * any version. `until`: when the last need ends by itself, UTC ms; null when somebody has to act.
+ */
+export type KeyNeed = Awaited<ReturnType<typeof readKeyNeeds>>[number];
 
 /** @returns every need, of all workspaces that have an object. */
-export async function readKeyNeeds(db: Db): Promise<KeyNeed[]> {
+export async function readKeyNeeds(db: Db) {
   const hasObject = isNotNull(workspaces.reportedAt);
   const count = sql<number>`count(*)`;
   const { sealed, older } = await db.batch({
@@ -103,7 +94,7 @@ export async function readKeyNeeds(db: Db): Promise<KeyNeed[]> {
   ];
 }
 
-/** Has the cron restart the processes that sign with an older version. @returns how many. */
+/** Marks the processes that sign with an older version, for the cron to restart. @returns how many. */
 export async function restartForKeys(db: Db): Promise<number> {
   const marked = await db
     .update(workspaces)

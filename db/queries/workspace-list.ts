@@ -3,22 +3,15 @@ import type { InstanceStatus } from '#app/domain/instance/view.ts';
 import type { Db } from '../client.ts';
 import { memberships, workspaces } from '../schema/index.ts';
 
-/** A workspace in a list: its status is the copy that its object last told. */
-interface ListedWorkspace {
-  name: string;
-  /** Spec §4. */
-  status: InstanceStatus;
-}
-
-/** Workspaces as a list shows them; no object is asked. */
+/** Workspaces as a list shows them, with the status (spec §4) that their objects last reported; no object is called. */
 export function workspaceListStore(db: Db) {
   return {
     /**
-     * @returns the workspaces of that name in whose account this person is: one or none. What was never told of is not
-     *   there yet, and what is deleted is not there any more. One round trip.
+     * @returns the workspace of that name, if this person is in its account. A workspace without a report, or a deleted
+     *   one, is left out. One round trip.
      */
-    async named(name: string, userId: string): Promise<ListedWorkspace[]> {
-      return db
+    async named(name: string, userId: string) {
+      return await db
         .select({ name: workspaces.name, status: sql<InstanceStatus>`${workspaces.status}` })
         .from(workspaces)
         .innerJoin(
@@ -35,5 +28,3 @@ export function workspaceListStore(db: Db) {
     },
   };
 }
-
-export type WorkspaceListStore = ReturnType<typeof workspaceListStore>;

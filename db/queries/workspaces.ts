@@ -1,45 +1,38 @@
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { Role } from '#app/domain/access/roles.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import { entitlementOf } from '#app/domain/billing/subscription.ts';
-import type { KnownWorkspace } from '#app/domain/instance/reconciliation.ts';
-import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { planLimitsOf } from '#app/domain/plan/plan-spec.ts';
 import type { Db } from '../client.ts';
 import { accounts, memberships, plans, subscriptions, users, workspaces } from '../schema/index.ts';
 import { outboxRow } from './outbox-row.ts';
 import { currentSubscriptionOf, subscriptionColumns, subscriptionOf } from './subscription-row.ts';
 
-/** Workspaces, what their instances are to be told, and where they run; each method is one round trip. */
+/** Workspaces, the facts for their objects, and their clusters; each method is one round trip. */
 export function workspaceStore(db: Db) {
   return {
-    /** @returns what the instance is to be told; `clusterId` is null until one was chosen for it. */
-    async instanceFacts(
-      workspaceId: string,
-    ): Promise<
-      (Omit<InstanceFacts, 'clusterId'> & { clusterId: string | null; region: string | null }) | null
-    > {
+    /** @returns the facts for the workspace's object; `clusterId` is null until the workspace has a cluster. */
+    async instanceFacts(workspaceId: string) {
       const rows = await factsRows(db, workspaceId);
       return rows[0] ? factsOf(rows[0]) : null;
     },
 
-    /** @returns the memory that each cluster's workspaces may use, in MiB, by cluster id. */
+    /** @returns the memory limits of each cluster's workspaces in MiB, summed by cluster id. */
     async usedMemoryByCluster(): Promise<Record<string, number>> {
       const rows = await db
         .select({ clusterId: workspaces.clusterId, usedMib: sql<number>`sum(${plans.memoryMib})` })
         .from(workspaces)
         .innerJoin(accounts, eq(accounts.id, workspaces.accountId))
         .innerJoin(plans, eq(plans.id, accounts.planId))
-        // What was deleted takes no room any more.
+        // A deleted workspace takes no memory.
         .where(and(isNotNull(workspaces.clusterId), sql`coalesce(${workspaces.phase}, '') <> 'deleted'`))
         .groupBy(workspaces.clusterId);
       return Object.fromEntries(rows.map(({ clusterId, usedMib }) => [clusterId, Number(usedMib)]));
     },
 
-    /** Gives a workspace its cluster unless it has one. @returns the one it has. */
+    /** Assigns a cluster unless the workspace has one. @returns the workspace's cluster. */
     async assignCluster(workspaceId: string, clusterId: string) {
       const { rows } = await db.batch({
-        // Two tellings at once: the first one's choice stands.
+        // Of two concurrent assignments, the first wins.
         choice: db
           .update(workspaces)
           .set({ clusterId })
@@ -52,17 +45,17 @@ export function workspaceStore(db: Db) {
       return rows[0]?.clusterId ?? clusterId;
     },
 
-    /** @returns confirmed accounts' workspaces in the order of their ids, those after `after`. */
-    async page(after: string, limit: number): Promise<KnownWorkspace[]> {
+    /** @returns the workspaces of confirmed accounts after `after`, ordered by id. */
+    async page(after: string, limit: number) {
       const confirmedAt = sql<number>`(SELECT min(${users.confirmedAt}) FROM ${memberships}
         INNER JOIN ${users} ON ${users.id} = ${memberships.userId}
         WHERE ${memberships.accountId} = ${workspaces.accountId} AND ${memberships.role} = 'owner')`;
-      return db
+      return await db
         .select({
           workspaceId: workspaces.id,
           clusterId: workspaces.clusterId,
           revision: workspaces.revision,
-          factsRevision: workspaces.toldRevision,
+          factsRevision: workspaces.factsRevision,
           phase: workspaces.phase,
           confirmedAt: confirmedAt.as('confirmed_at'),
           reportedAt: workspaces.reportedAt,
@@ -73,8 +66,8 @@ export function workspaceStore(db: Db) {
         .limit(limit);
     },
 
-    /** @returns the role that the e-mail's confirmed person has in an account; null when they are no member. */
-    async roleOf(accountId: string, email: string): Promise<Role | null> {
+    /** @returns the account role of the e-mail's confirmed person; null unless they are a member. */
+    async roleOf(accountId: string, email: string) {
       const rows = await db
         .select({ role: memberships.role })
         .from(memberships)
@@ -89,8 +82,8 @@ export function workspaceStore(db: Db) {
       return rows[0]?.role ?? null;
     },
 
-    /** Has the outbox tell these workspaces' objects their facts once more. */
-    async tellAgain(workspaceIds: readonly string[], now: number) {
+    /** Queues the facts of these workspaces once more. */
+    async requeueFacts(workspaceIds: readonly string[], now: number) {
       const workspaceId = sql<string>`named.value`;
       await outboxRow(db, {
         ...{ kind: 'workspace.tell', payload: { workspaceId }, now },
@@ -99,8 +92,8 @@ export function workspaceStore(db: Db) {
       });
     },
 
-    /** @returns what leads a request for a workspace's host on. */
-    async addressOf(name: string): Promise<{ workspaceId: string; clusterId: string | null } | null> {
+    /** @returns the workspace that a host name belongs to, for the gateway; null for an unknown name. */
+    async addressOf(name: string) {
       const rows = await db
         .select({ workspaceId: workspaces.id, clusterId: workspaces.clusterId })
         .from(workspaces)
@@ -112,7 +105,7 @@ export function workspaceStore(db: Db) {
 
 export type WorkspaceStore = ReturnType<typeof workspaceStore>;
 
-/** The statement that reads what an instance is told; a row is read by `factsOf`. */
+/** The statement that reads the facts for a workspace's object; `factsOf` reads its rows. */
 export function factsRows(db: Db, workspaceId: string) {
   return (
     db
@@ -144,20 +137,20 @@ export function factsRows(db: Db, workspaceId: string) {
       .innerJoin(memberships, and(eq(memberships.accountId, accounts.id), eq(memberships.role, 'owner')))
       .innerJoin(users, eq(users.id, memberships.userId))
       .leftJoin(subscriptions, currentSubscriptionOf(accounts.id))
-      // Nothing runs for an e-mail that nobody confirmed.
+      // No workspace runs before its owner confirms their e-mail.
       .where(and(eq(workspaces.id, workspaceId), isNotNull(users.confirmedAt)))
-      // Of several owners the first: the one whom the workspace has known longest.
+      // Of several owners, the first.
       .orderBy(memberships.createdAt, users.id)
       .limit(1)
   );
 }
 
-/** @throws AppError user_plan_not_loaded when what the plan allows cannot be read. */
+/** @throws AppError user_plan_not_loaded for unreadable limits. */
 export function factsOf(row: Awaited<ReturnType<typeof factsRows>>[number]) {
   const { trialStartedAt, planId, planGroup, subscription: columns, ...facts } = row;
   const limits = planLimitsOf(planId, row.limits);
   const subscription = columns && subscriptionOf(columns);
-  // A custom plan's row says what its quotas begin with.
+  // A custom plan's row holds the least of its quotas.
   const quota = subscription?.quota;
   return {
     ...facts,

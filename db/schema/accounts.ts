@@ -6,7 +6,7 @@ export const accounts = sqliteTable(
   'accounts',
   {
     id: text('id').primaryKey(),
-    /** Also the workspace's subdomain; never reused once a workspace ran under it. */
+    /** Also the workspace's subdomain; never reused after a workspace ran under this name. */
     name: text('name').notNull(),
     planId: text('plan_id')
       .notNull()
@@ -14,19 +14,19 @@ export const accounts = sqliteTable(
     taxInclusive: integer('tax_inclusive', { mode: 'boolean' }).notNull().default(false),
     timezone: text('timezone').notNull(),
     createdAt: integer('created_at').notNull(),
-    /** When its first owner confirmed their e-mail; whoever owns it later, the trial does not begin again. */
+    /** When the first owner confirmed their e-mail; another owner later starts no new trial. */
     trialStartedAt: integer('trial_started_at'),
-    /** The billing provider's id of it; null before the first checkout. */
+    /** The billing provider's customer id; null before the first checkout. */
     customerId: text('customer_id'),
-    /** The provider's id of the transaction that its last checkout is to pay; null before the first. */
+    /** The provider's id of the last checkout's transaction; null before the first checkout. */
     checkoutId: text('checkout_id'),
-    /** Names the last checkout in what the provider tells of it: nobody else can guess it. */
+    /** Random name of the last checkout in the provider's events, which nobody can guess. */
     checkoutReference: text('checkout_reference'),
-    /** Every member needs a second factor before anything else. */
+    /** Whether every member must have a second factor before anything else. */
     requiresSecondFactor: integer('requires_second_factor', { mode: 'boolean' }).notNull().default(false),
-    /** While its plan is being changed: a second change at the same time is refused. */
+    /** When a running plan change claimed the account: a concurrent change is refused. */
     planChangeClaimedAt: integer('plan_change_claimed_at'),
-    // The steps of the set-up, each by when it was done; `domain/account/onboarding` decides what comes next.
+    // When each step of the set-up was done; `domain/account/onboarding` decides the next step.
     surveyAnsweredAt: integer('survey_answered_at'),
     appsSelectedAt: integer('apps_selected_at'),
     teammatesInvitedAt: integer('teammates_invited_at'),

@@ -1,15 +1,13 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { users } from './users.ts';
+import { userId } from './owners.ts';
 
 /** An authenticator app as a second factor (RFC 6238). A row exists once the app has shown a right code. */
 export const authenticatorApps = sqliteTable(
   'authenticator_apps',
   {
     id: text('id').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    /** What its person calls it. */
+    userId: userId(),
+    /** The name that its person gave it. */
     name: text('name').notNull(),
     /** The shared secret, encrypted (`app/crypto/key-ring.ts`): a copy of the database makes no codes. */
     secret: text('secret').notNull(),
@@ -21,7 +19,7 @@ export const authenticatorApps = sqliteTable(
     lastUsedAt: integer('last_used_at'),
   },
   (table) => [
-    // Each sign-in reads those of one person.
+    // Each sign-in reads the apps of one person.
     index('authenticator_apps_by_user').on(table.userId),
     uniqueIndex('authenticator_apps_secret_unique').on(table.secretHash),
   ],

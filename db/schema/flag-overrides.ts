@@ -1,13 +1,11 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { accounts } from './accounts.ts';
+import { accountId } from './owners.ts';
 
-/** Where an account's feature flag differs from the configuration. */
+/** An account's value of a feature flag, which overrides the configuration. */
 export const flagOverrides = sqliteTable(
   'flag_overrides',
   {
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: accountId(),
     flag: text('flag').notNull(),
     /** JSON. */
     value: text('value').notNull(),

@@ -1,11 +1,11 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Human checks that were redeemed: a second use of one is refused by the primary key. */
+/** Used human checks: the primary key refuses a second use. */
 export const humanCheckUses = sqliteTable(
   'human_check_uses',
   {
     id: text('id').primaryKey(),
-    /** Whom it registered: the same form posted twice at once leads to the same account. */
+    /** The person whom the check registered: the same form posted twice finds the same account. */
     userId: text('user_id').notNull(),
     usedAt: integer('used_at').notNull(),
   },

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { accounts } from './accounts.ts';
-import { users } from './users.ts';
+import { userId } from './owners.ts';
 
 export const linkPurposes = [
   'confirm_email',
@@ -12,26 +12,24 @@ export const linkPurposes = [
   'keep_second_factor',
 ] as const;
 
-/** A single-use link sent by mail, or a workspace's code; only its hash is kept. */
+/** A single-use link sent by mail, or a login code of a workspace; only its hash is stored. */
 export const linkTokens = sqliteTable(
   'link_tokens',
   {
     tokenHash: text('token_hash').primaryKey(),
     purpose: text('purpose', { enum: linkPurposes }).notNull(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    /** Of a magic link and a code: the account it signs in to. */
+    userId: userId(),
+    /** The account that a magic link or login code signs in to. */
     accountId: text('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
-    /** Of an e-mail change: the new address, as typed and as compared. */
+    /** The new address of an e-mail change, as typed and as compared. */
     email: text('email'),
     emailNormalized: text('email_normalized'),
     createdAt: integer('created_at').notNull(),
-    /** From when the link works, UTC ms; null for at once. */
+    /** From when the link works, UTC ms; null for immediately. */
     validFrom: integer('valid_from'),
     expiresAt: integer('expires_at').notNull(),
     usedAt: integer('used_at'),
-    /** Which request used it: lets the other statements of that request's batch know that they won. */
+    /** The request that used the link, so that the other statements of its batch know that it won. */
     usedBy: text('used_by'),
   },
   (table) => [

@@ -1,18 +1,13 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { roles } from '../../app/domain/access/roles.ts';
-import { accounts } from './accounts.ts';
-import { users } from './users.ts';
+import { accountId, userId } from './owners.ts';
 
-/** Who belongs to an account, and as what. */
+/** The people of an account, with their roles. */
 export const memberships = sqliteTable(
   'memberships',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    userId: userId(),
+    accountId: accountId(),
     role: text('role', { enum: roles }).notNull(),
     createdAt: integer('created_at').notNull(),
   },

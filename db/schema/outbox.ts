@@ -8,7 +8,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 export const outbox = sqliteTable(
   'outbox',
   {
-    /** Also the idempotency key given to the receiver: a repeated delivery has no second effect. */
+    /** Also the receiver's idempotency key: a repeated delivery has no second effect. */
     id: text('id').primaryKey(),
     kind: text('kind').notNull(),
     payload: text('payload', { mode: 'json' }).notNull(),
@@ -17,16 +17,16 @@ export const outbox = sqliteTable(
     nextAttemptAt: integer('next_attempt_at').notNull(),
     deliveredAt: integer('delivered_at'),
     lastError: text('last_error'),
-    /** Of a mail: who caused it, such as `network:192.0.2.1`; null where nobody in particular did. */
+    /** The cause of a mail, such as `network:192.0.2.1`; null without a particular cause. */
     cause: text('cause'),
-    /** Of a mail that is limited per inbox: its group and the hash of its inbox; null before it is admitted. */
+    /** The group and the inbox's hash of a limited mail; null before it is admitted. */
     limitKey: text('limit_key'),
     admittedAt: integer('admitted_at'),
   },
   (table) => [
-    // Delivery looks only at what is undelivered, however long the history grows.
+    // Delivery reads only undelivered messages, however long the history grows.
     index('outbox_due').on(table.nextAttemptAt).where(sql`${table.deliveredAt} IS NULL`),
-    // Counts what an inbox got.
+    // Counts the mails of an inbox.
     index('outbox_admitted').on(table.limitKey, table.admittedAt).where(sql`${table.limitKey} IS NOT NULL`),
   ],
 );

@@ -2,7 +2,7 @@ import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { cardBrands } from '../../app/domain/billing/payment.ts';
 import { accounts } from './accounts.ts';
 
-/** How an account paid last, as far as anyone but the provider may know. */
+/** The last payment method of an account, as far as the provider discloses it. */
 export const paymentMethods = sqliteTable('payment_methods', {
   accountId: text('account_id')
     .primaryKey()

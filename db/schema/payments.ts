@@ -1,16 +1,14 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { paymentStatuses } from '../../app/domain/billing/payment.ts';
-import { accounts } from './accounts.ts';
+import { accountId } from './owners.ts';
 
-/** The provider's bills, so that the page of them costs no call and shows when the provider is down. */
+/** The provider's bills, so that their page needs no call and works while the provider is down. */
 export const payments = sqliteTable(
   'payments',
   {
-    /** The provider's transaction. */
+    /** The provider's transaction id. */
     id: text('id').primaryKey(),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: accountId(),
     date: integer('date').notNull(),
     /** Minor units of the currency, such as cents. */
     amount: integer('amount').notNull(),
@@ -23,7 +21,7 @@ export const payments = sqliteTable(
     appliedBy: text('applied_by'),
   },
   (table) => [
-    // The billing page lists an account's from the newest on.
+    // The billing page lists an account's bills, newest first.
     index('payments_by_account').on(table.accountId, table.date),
   ],
 );

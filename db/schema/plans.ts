@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { planGroups } from '../../app/domain/plan/plan.ts';
 
-/** What a plan allows. Prices are not here: the billing provider owns them (design §2). */
+/** The limits of a plan. The billing provider owns prices (design §2). */
 export const plans = sqliteTable('plans', {
   id: text('id').primaryKey(),
   displayName: text('display_name').notNull(),

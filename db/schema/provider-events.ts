@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Every event of the billing provider as it came, once, whether or not something followed from it. */
+/** Every event of the billing provider, unchanged and once, with or without an effect. */
 export const providerEvents = sqliteTable(
   'provider_events',
   {
@@ -9,19 +9,19 @@ export const providerEvents = sqliteTable(
     type: text('type').notNull(),
     occurredAt: text('occurred_at').notNull(),
     receivedAt: integer('received_at').notNull(),
-    /** Which write kept it first: what follows from an event by itself follows then. */
+    /** The write that stored the event first, and caused the effects that follow from the event alone. */
     keptBy: text('kept_by').notNull().default(''),
-    /** What it was taken for: a subscription, a transaction, a refund, or why nothing follows from it. */
+    /** The kind of the event: a subscription, a transaction, a refund, or why it has no effect. */
     outcome: text('outcome').notNull(),
-    /** Of a refund: the transaction it is of, which may come after it. */
+    /** The refunded transaction of a refund, whose event may come later. */
     subject: text('subject'),
     body: text('body').notNull(),
   },
-  // Each bill asks whether it was refunded before it came.
+  // Each new bill checks for an earlier refund.
   (table) => [index('provider_events_by_subject').on(table.subject).where(sql`subject IS NOT NULL`)],
 );
 
-/** How far something has been read that is read on and on. */
+/** The position of a continuous reader. */
 export const cursors = sqliteTable('cursors', {
   name: text('name').primaryKey(),
   position: text('position').notNull(),

@@ -1,16 +1,14 @@
 import { primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { accounts } from './accounts.ts';
+import { accountId } from './owners.ts';
 
-/** The apps an account said it uses. */
+/** The apps that an account uses, as selected at set-up. */
 export const selectedApps = sqliteTable(
   'selected_apps',
   {
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: accountId(),
     /** The catalogue entry's `name`. */
     app: text('app').notNull(),
   },
-  // Choosing an app twice is choosing it.
+  // Selecting an app twice has no further effect.
   (table) => [primaryKey({ columns: [table.accountId, table.app] })],
 );

@@ -1,51 +1,49 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { billingPeriods, billingStatuses } from '../../app/domain/billing/subscription.ts';
-import { accounts } from './accounts.ts';
+import { accountId } from './owners.ts';
 import { plans } from './plans.ts';
 
 /**
- * What an account pays for. None before the first checkout: the trial is ours, not the provider's. Several after a new one
- * was bought where one had ended.
+ * The paid subscriptions of an account. It has no row before the first checkout, since the trial is ours and not the
+ * provider's, and several after it buys a new one.
  */
 export const subscriptions = sqliteTable(
   'subscriptions',
   {
-    /** The provider's. */
+    /** The provider's id. */
     id: text('id').primaryKey(),
-    accountId: text('account_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: accountId(),
     customerId: text('customer_id'),
-    /** Of the checkout that bought it: a checkout buys once. */
+    /** The reference of the checkout that bought it: a checkout buys once. */
     checkoutReference: text('checkout_reference'),
     status: text('status', { enum: billingStatuses }).notNull(),
     planId: text('plan_id')
       .notNull()
       .references(() => plans.id),
     period: text('period', { enum: billingPeriods }).notNull(),
-    /** Of a custom plan, both; null for the others, whose limits are the plan's. */
+    /** Both quotas of a custom plan; null for other plans, which have the plan's limits. */
     executionsQuota: integer('executions_quota'),
     workflowsQuota: integer('workflows_quota'),
-    /** What is paid for lasts until then. */
+    /** The end of the paid period. */
     currentPeriodEndsAt: integer('current_period_ends_at').notNull(),
-    /** Since when it is paused for non-payment; null otherwise. */
+    /** When it was paused for non-payment; null otherwise. */
     pausedAt: integer('paused_at'),
-    /** When a cancellation takes or took effect; null when none was asked for. */
+    /** When a cancellation takes or took effect; null without one. */
     cancelsAt: integer('cancels_at'),
-    /** The one of the account's that it lives by. */
+    /** Whether it is the account's current subscription. */
     isCurrent: integer('is_current', { mode: 'boolean' }).notNull().default(true),
     updatedAt: integer('updated_at').notNull(),
-    /** Of the event that last changed it, in the order that text has: an older one that comes later is no news. */
+    /** The sortable instant of the last event applied; an older event changes nothing. */
     eventAt: text('event_at').notNull().default(''),
     eventId: text('event_id').notNull().default(''),
-    /** Which write applied that event: lets the other statements of its batch know that it did. */
+    /** The write that applied that event, so that the other statements of its batch know. */
     appliedBy: text('applied_by'),
   },
   (table) => [
-    // Every page asks for the account's own.
+    // Every page reads the account's subscription.
     index('subscriptions_by_account').on(table.accountId),
-    // An account lives by one.
+    // An account has one current subscription.
     uniqueIndex('subscriptions_current_unique').on(table.accountId).where(sql`is_current = 1`),
   ],
 );

@@ -1,17 +1,15 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { companySizes, industries, workAreas } from '../../app/domain/account/survey-options.ts';
 import { accounts } from './accounts.ts';
-import { users } from './users.ts';
+import { userId } from './owners.ts';
 
-/** What the owner told about themselves at set-up (spec §3). */
+/** The owner's answers to the survey at set-up (spec §3). */
 export const surveyAnswers = sqliteTable('survey_answers', {
-  // One answer an account; a corrected one replaces it.
+  // One answer per account; a corrected answer replaces it.
   accountId: text('account_id')
     .primaryKey()
     .references(() => accounts.id, { onDelete: 'cascade' }),
-  userId: text('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: userId(),
   workArea: text('work_area', { enum: workAreas }).notNull(),
   otherWorkArea: text('other_work_area'),
   codingSkills: integer('coding_skills').notNull(),

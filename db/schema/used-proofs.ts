@@ -1,8 +1,8 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
- * Proofs of a second factor that were used: a code of an app at its time step, a recovery code, the challenge of a passkey.
- * A second use is refused by the primary key, and the other statements of the batch ask here whether theirs was the first.
+ * Used proofs of a second factor: an app's code at its time step, a recovery code, or a passkey's challenge. The primary key
+ * refuses a second use. The other statements of a batch read here whether their request was the first.
  */
 export const usedProofs = sqliteTable(
   'used_proofs',
@@ -13,6 +13,6 @@ export const usedProofs = sqliteTable(
     usedBy: text('used_by').notNull(),
     usedAt: integer('used_at').notNull(),
   },
-  // Kept until none of them could be valid again, then deleted by age.
+  // Deleted by age, once the proofs have expired.
   (table) => [index('used_proofs_by_age').on(table.usedAt)],
 );

@@ -6,7 +6,7 @@ export const users = sqliteTable(
   'users',
   {
     id: text('id').primaryKey(),
-    /** What one signs in with beside the e-mail; the owner's is the account's name. */
+    /** Signs in like the e-mail does; an owner's user name is the account's name. */
     username: text('username').notNull(),
     name: text('name').notNull(),
     /** As typed, for mails. */
@@ -16,7 +16,7 @@ export const users = sqliteTable(
     passwordHash: text('password_hash').notNull(),
     wantsNewsletter: integer('wants_newsletter', { mode: 'boolean' }).notNull(),
     confirmedAt: integer('confirmed_at'),
-    /** When the last confirmation mail was asked for; another must wait (design §4, 429 within 60 s). */
+    /** When the last confirmation mail was requested; the next must wait (design §4, 429 within 60 s). */
     confirmationSentAt: integer('confirmation_sent_at').notNull(),
     createdAt: integer('created_at').notNull(),
     /** When a second factor was last added or removed, UTC ms; the secret of the next authenticator app is derived from it. */
@@ -25,7 +25,7 @@ export const users = sqliteTable(
   (table) => [
     // Sign-in by user name must find one person.
     uniqueIndex('users_username_unique').on(table.username),
-    // An e-mail belongs to whoever confirms it first; any number of pending registrations may share it.
+    // An e-mail belongs to the first person who confirms it; any number of pending registrations can share it.
     uniqueIndex('users_confirmed_email_unique')
       .on(table.emailNormalized)
       .where(sql`${table.confirmedAt} IS NOT NULL`),

@@ -1,23 +1,11 @@
 import type { Client } from '@libsql/client';
 import { LATEST_PLAN_VERSION, type PlanGroup, type PlanId } from '../../app/domain/plan/plan.ts';
 
-interface PlanSeed {
-  id: PlanId;
-  displayName: string;
-  group: PlanGroup;
-  executions: number;
-  workflows: number;
-  concurrency: number;
-  memoryMib: number;
-  cpuMillicores: number;
-  logRetentionDays: number;
-}
-
 const LEGACY_VERSION = 1;
 
 /**
  * Memory and CPU of the plans, in MiB and thousandths of a core: what n8n needs, as measured (docs/engine.md, "Sizes").
- * The CPU is what a pod gets on a node that is full: with less than 110 a start takes longer than the portal polls.
+ * A pod gets this CPU on a full node: with less than 110, a start takes longer than the portal polls.
  */
 const sizes = {
   small: { memoryMib: 896, cpuMillicores: 150 },
@@ -26,8 +14,8 @@ const sizes = {
   huge: { memoryMib: 4_096, cpuMillicores: 400 },
 } as const;
 
-// Log retention is spec §9. A custom plan's row holds what its quotas start from.
-export const plans: readonly PlanSeed[] = [
+// Log retention is spec §9. The row of a custom plan holds the least of its quotas.
+export const plans = [
   plan('trial-1', 'Trial', 'trial', 1_000, 5, 5, 'small', 7),
   plan('starter', 'Starter', 'opt-in', 2_500, 5, 5, 'small', 7),
   plan('pro-1', 'Pro', 'opt-in', 10_000, 15, 20, 'medium', 30),
@@ -37,35 +25,36 @@ export const plans: readonly PlanSeed[] = [
   plan('large', 'Large', 'legacy', 250_000, 500, 50, 'huge', 30),
 ];
 
-/** Writes every plan, replacing what differs; harmless to repeat, and two at once write the same. */
+/** Writes every plan and replaces what differs; harmless to repeat, and concurrent runs write the same. */
 export async function seedPlans(client: Client): Promise<void> {
   await client.batch(
-    plans.map((seed) => ({
-      sql: `INSERT INTO plans (id, display_name, plan_group, version, slug, monthly_executions_limit,
-          active_workflows_limit, concurrent_executions_limit, memory_mib, cpu_millicores, log_retention_days)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (id) DO UPDATE SET display_name = excluded.display_name, plan_group = excluded.plan_group,
-          version = excluded.version, slug = excluded.slug,
-          monthly_executions_limit = excluded.monthly_executions_limit,
-          active_workflows_limit = excluded.active_workflows_limit,
-          concurrent_executions_limit = excluded.concurrent_executions_limit, memory_mib = excluded.memory_mib,
-          cpu_millicores = excluded.cpu_millicores, log_retention_days = excluded.log_retention_days`,
-      args: [
-        seed.id,
-        seed.displayName,
-        seed.group,
-        seed.group === 'legacy' ? LEGACY_VERSION : LATEST_PLAN_VERSION,
-        seed.id,
-        seed.executions,
-        seed.workflows,
-        seed.concurrency,
-        seed.memoryMib,
-        seed.cpuMillicores,
-        seed.logRetentionDays,
-      ],
-    })),
+    plans.map((seed) => {
+      const row = rowOf(seed);
+      const columns = Object.keys(row);
+      return {
+        sql: `INSERT INTO plans (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
+          ON CONFLICT (id) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
+        args: Object.values(row),
+      };
+    }),
     'write',
   );
+}
+
+function rowOf(seed: (typeof plans)[number]) {
+  return {
+    id: seed.id,
+    display_name: seed.displayName,
+    plan_group: seed.group,
+    version: seed.group === 'legacy' ? LEGACY_VERSION : LATEST_PLAN_VERSION,
+    slug: seed.id,
+    monthly_executions_limit: seed.executions,
+    active_workflows_limit: seed.workflows,
+    concurrent_executions_limit: seed.concurrency,
+    memory_mib: seed.memoryMib,
+    cpu_millicores: seed.cpuMillicores,
+    log_retention_days: seed.logRetentionDays,
+  };
 }
 
 function plan(
@@ -77,15 +66,6 @@ function plan(
   concurrency: number,
   size: keyof typeof sizes,
   logRetentionDays: number,
-): PlanSeed {
-  return {
-    id,
-    displayName,
-    group,
-    executions,
-    workflows,
-    concurrency,
-    ...sizes[size],
-    logRetentionDays,
-  };
+) {
+  return { id, displayName, group, executions, workflows, concurrency, ...sizes[size], logRetentionDays };
 }

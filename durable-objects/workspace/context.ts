@@ -10,7 +10,7 @@ import { createOutbound } from '#app/integrations/outbound/client.ts';
 import { n8nReleases } from '#app/integrations/releases/n8n-releases.ts';
 import { workspaceProcess } from '#app/integrations/workspace-process/workspace-process.ts';
 import { openDatabase } from '#db/client.ts';
-import { tellInstanceNews } from '#db/queries/instance-news.ts';
+import { receiveInstanceOutbox } from '#db/queries/instance-outbox.ts';
 import { alarmClock } from '../alarm-clock.ts';
 import type { BackupPorts } from './backup-ports.ts';
 import { backupRows } from './backup-rows.ts';
@@ -79,7 +79,7 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
     releases: async () => (await releases.all()).releases,
     async sendOutbox(facts, items) {
       const withTokens = await withFinalBackupToken(links.keyFor, facts.workspaceId, items);
-      await tellInstanceNews(openDatabase(config.database), facts, withTokens, systemClock.now());
+      await receiveInstanceOutbox(openDatabase(config.database), facts, withTokens, systemClock.now());
     },
     push: live.push,
     isWatched: live.isWatched,

@@ -14,7 +14,7 @@ interface Ports {
   report(error: unknown): void;
 }
 
-/** What n8n's editor asks of its cloud, for the person who is signed in; and the way into the portal. */
+/** The calls of n8n's editor to its cloud, for the signed-in person, and the link to the portal. */
 export function cloudHandlers({ config, n8n, portal, executions, ownOrigins, report }: Ports) {
   const personOf = async (request: IncomingMessage): Promise<N8nUser> => {
     const person = await n8n.personOf(request);
@@ -31,7 +31,7 @@ export function cloudHandlers({ config, n8n, portal, executions, ownOrigins, rep
         sendJson(response, 200, await ask(person));
       } catch (error) {
         report(error);
-        // What the portal does not have yet is no failure to n8n.
+        // n8n does not treat data that the portal lacks as a failure.
         const isNothing = error instanceof PortalRefusal && error.status === 404;
         throw isNothing
           ? new Refusal(404, 'There is nothing yet.')
@@ -40,7 +40,7 @@ export function cloudHandlers({ config, n8n, portal, executions, ownOrigins, rep
     };
   const accepted: Handler = async (request, response) => {
     await personOf(request);
-    // Drained, not kept: an event of n8n's telemetry says nothing that the portal wants to know.
+    // Drained and dropped: the portal has no use for n8n's telemetry.
     request.resume();
     sendJson(response, 200, {});
   };
@@ -52,7 +52,7 @@ export function cloudHandlers({ config, n8n, portal, executions, ownOrigins, rep
     loginCode: asked(async ({ email }) => ({ code: await portal.loginCode(email) })),
     accepted,
 
-    /** `POST /weft/admin-panel`: leads to the portal, signed in if it gives a code, else to its form. */
+    /** `POST /weft/admin-panel`: redirects to the portal, with a login code if the portal gives one. */
     adminPanel: (async (request, response) => {
       const person = await personOf(request);
       const address = new URL('/login', config.portalUrl);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** How a workspace's process runs: for its people, for its final backup, or to try whether a restored copy starts. */
+/** The purpose of a workspace's process: to serve its people, its final backup, or a trial start of a restored copy. */
 const purposes = ['serve', 'backup', 'rehearsal'] as const;
 type Purpose = (typeof purposes)[number];
 
 const environment = z.object({
-  /** The workspace's own key: what the portal signs with, and what this process signs with to the portal. */
+  /** The workspace's own key, by which the portal and this process sign their calls to each other. */
   WEFT_SIGN_IN_KEY: z.string().min(32, 'has fewer than 32 characters'),
   WEFT_WORKSPACE: z.string().regex(/^[a-z0-9-]{1,63}$/, 'is no workspace name'),
   WEFT_WORKSPACE_ID: z.string().regex(/^wks_[\w-]{1,64}$/, 'is no workspace id'),
@@ -27,14 +27,14 @@ export interface HookConfig {
   dataFolder: string;
 }
 
-/** The environment does not hold what the hook needs; its message is for the reader of the process's log. */
+/** The environment lacks what the hook needs; the message is for the reader of the process's log. */
 export class BadEnvironment extends Error {
   override readonly name = 'BadEnvironment';
 }
 
 /**
- * Reads what the pod was told (docs/cluster.md, "Environment").
- * @throws BadEnvironment naming every variable that is missing or wrong; never with a value.
+ * Reads the pod's environment (docs/cluster.md, "Environment").
+ * @throws BadEnvironment that names every missing or wrong variable; never with a value.
  */
 export function readHookConfig(env: NodeJS.ProcessEnv): HookConfig {
   const read = environment.safeParse(env);

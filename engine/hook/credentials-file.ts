@@ -9,7 +9,7 @@ const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
 const KEY_BYTES = 32;
 const TAG_BYTES = 16;
 
-/** In characters once composed, so that the same passphrase counts the same whatever keyboard typed it. */
+/** In composed characters, so that a passphrase has the same length on every keyboard. */
 const passphraseSchema = z
   .string()
   .transform((text) => text.normalize('NFC'))
@@ -40,8 +40,8 @@ const credentialsSchema = z.array(
 export type CredentialsFile = z.infer<typeof fileSchema>;
 
 /**
- * Encrypts credentials so that only the passphrase opens them: AES-256-GCM under a key that scrypt makes of it. Neither
- * the portal nor anyone who holds the file learns more than its size.
+ * Encrypts credentials under a passphrase: AES-256-GCM with a key that scrypt derives from it. Neither the portal nor a
+ * holder of the file learns more than its size.
  * @throws Refusal 400 for a passphrase outside 12 to 256 characters.
  */
 export async function sealCredentials(
@@ -60,7 +60,7 @@ export async function sealCredentials(
   };
 }
 
-/** @throws Refusal 400 for what is no such file or holds no credentials, and for a passphrase that does not open it. */
+/** @throws Refusal 400 for another file, a file without credentials, or a wrong passphrase. */
 export async function openCredentials(file: unknown, passphrase: unknown): Promise<StoredCredential[]> {
   const read = fileSchema.safeParse(file);
   if (!read.success) throw new Refusal(400, 'This is no file of credentials.');

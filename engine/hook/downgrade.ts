@@ -4,9 +4,9 @@ import type { HookState } from './state.ts';
 const FACT = 'n8n-version';
 
 /**
- * Notes the version of n8n that works on this workspace's data. n8n changes its tables with a version and cannot change
- * them back; an older one starts on them all the same, and writes what the newer one cannot read.
- * @throws UnknownN8n when a newer one was here before.
+ * Records the version of n8n that runs on this workspace's data. A new version of n8n changes its tables and cannot change
+ * them back. An older version starts on them all the same, and writes rows that the newer one cannot read.
+ * @throws UnknownN8n after a newer version ran.
  */
 export function refuseDowngrade(state: Pick<HookState, 'fact' | 'setFact'>, version: string): void {
   const before = state.fact(FACT);

@@ -2,9 +2,9 @@ import type { HookConfig } from './config.ts';
 import type { Handler } from './http.ts';
 
 /**
- * `GET /weft/editor.js`, which n8n's page loads (EXTERNAL_FRONTEND_HOOKS_URLS). n8n opens its cloud at a fixed address, always
- * by https: the script corrects it to the portal's. It hides what the portal owns, says where people are managed and that
- * a limit was reached, and sends a person who is signed out to the portal.
+ * `GET /weft/editor.js`, which n8n's page loads (EXTERNAL_FRONTEND_HOOKS_URLS). n8n opens its cloud at a fixed https address,
+ * which the script replaces by the portal's. The script hides controls that the portal owns, names the portal as the place
+ * to manage people, reports a reached limit, and sends signed-out people to the portal.
  */
 export function editorScript({ portalUrl }: HookConfig): Handler {
   const script = editorScriptFor(new URL(portalUrl).origin);
@@ -24,7 +24,7 @@ export function editorScriptFor(portal: string): string {
   return `(${inEditor.toString()})(${JSON.stringify(settings)});\n`;
 }
 
-/** Elements of n8n's pages for what the portal owns (portal-owned.ts): using them would only be refused. */
+/** Elements of n8n's pages for actions that the portal owns (portal-owned.ts), which the hook would refuse. */
 const portalOwned = [
   // Inviting, deleting and links of other people.
   '[data-test-id="settings-users-invite-button"]',
@@ -40,7 +40,7 @@ const portalOwned = [
   '[data-test-id="settings-ldap"]',
 ];
 
-/** Elements that tell what is so, and change nothing: names, e-mails and roles. */
+/** Elements that show names, e-mails and roles, and must not change them. */
 const shownOnly = ['[data-test-id="personal-data-form"]', '[data-test-id="user-role-dropdown"]'];
 
 /** The parts of a browser that the script uses. */
@@ -75,7 +75,7 @@ interface NavigateEvent {
   preventDefault(): void;
 }
 
-/** Runs in the browser, alone: it can use nothing from outside itself. */
+/** Runs in the browser, so it uses nothing from outside this function. */
 function inEditor({ portal, hidden, readOnly }: Record<'portal' | 'hidden' | 'readOnly', string>): void {
   const page = globalThis as unknown as Page;
   const guessed = `https://${page.location.host.split('.').slice(1).join('.')}/`;
@@ -121,7 +121,7 @@ function inEditor({ portal, hidden, readOnly }: Record<'portal' | 'hidden' | 're
 
   const look = () => {
     const { pathname } = page.location;
-    // Nobody signs in here: n8n shows these pages when a session has ended.
+    // Nobody signs in on these pages: n8n shows them after a session ended.
     if (/^\/(?:signin|signup|setup|forgot-password|change-password)(?:\/|$)/.test(pathname))
       return page.location.replace(`${portal}/login?returnPath=/dashboard`);
     for (const control of page.document.querySelectorAll(readOnly)) control.inert = true;

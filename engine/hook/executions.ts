@@ -3,14 +3,14 @@ import { pathOf, sendJson } from './http.ts';
 import type { Portal } from './portal.ts';
 import type { HookState } from './state.ts';
 
-/** How old what is known of the limit may be: well below it, and where an upgrade is to be felt within five seconds. */
+/** The maximum age of the known limit: far below the limit, and near it, where an upgrade applies within five seconds. */
 const ASK_EVERY_MS = 60_000;
 const ASK_AT_LIMIT_EVERY_MS = 4_000;
 const RETRY_AFTER_SECONDS = 60;
 
-/** The modes that a plan counts, as n8n's own `isBillableExecution` has them. */
+/** The modes that count for a plan, as in n8n's own `isBillableExecution`. */
 const COUNTED_MODES = ['cli', 'retry', 'trigger', 'webhook', 'evaluation'];
-/** Where an execution begins by a request. */
+/** The paths whose requests start an execution. */
 const STARTS_EXECUTION = /^\/(?:webhook|form|mcp)\//i;
 
 /** The workspace's executions of this month, and the plan's limit on them. */
@@ -34,15 +34,15 @@ export function createExecutions(ports: {
     return allowed !== null && used() >= allowed;
   };
 
-  /** The last known limit holds while the portal does not answer. */
+  /** The last known limit applies while the portal does not answer. */
   async function ask(): Promise<void> {
     isAsking = true;
     askedAt = clock.now();
     try {
-      const { monthlyExecutionsLimit: told } = await portal.plan();
-      if (typeof told === 'number' && Number.isInteger(told)) {
-        if (told < 0) throw new Error('The portal answered no limit.');
-        if (told !== limit()) state.setFact('executions-limit', String(told));
+      const { monthlyExecutionsLimit: newLimit } = await portal.plan();
+      if (typeof newLimit === 'number' && Number.isInteger(newLimit)) {
+        if (newLimit < 0) throw new Error('The portal answered no limit.');
+        if (newLimit !== limit()) state.setFact('executions-limit', String(newLimit));
       }
     } catch (error) {
       report(error);
@@ -63,10 +63,10 @@ export function createExecutions(ports: {
       activeWorkflows,
     }),
 
-    /** Asks for the limit when that is due; called every second. */
+    /** Reads the limit from the portal when due; called every second. */
     tick: askIfDue,
 
-    /** Before an execution: counts it, on the disk, if it counts. @throws Error at the limit, when n8n does not begin it. */
+    /** Before an execution: counts a billable one, on disk. @throws Error at the limit, so that n8n does not start it. */
     begin(mode: string, source: string | undefined): void {
       if (!isCounted(mode, source)) return;
       askIfDue();
@@ -74,12 +74,12 @@ export function createExecutions(ports: {
         throw new Error('This workspace has used up its executions for this month.');
     },
 
-    /** After one that was cancelled, which no plan counts. */
+    /** After a cancelled execution, which no plan counts. */
     takeBack(mode: string): void {
       if (isCounted(mode, undefined)) state.uncountExecution(monthOf(clock.now()));
     },
 
-    /** A layer that refuses what would begin an execution at the limit, in a way that its sender and the gateway can tell. */
+    /** A layer that refuses requests for executions at the limit, in a form that sender and gateway recognize. */
     refuseAtLimit(request: IncomingMessage, response: ServerResponse, next: () => void): void {
       if (!STARTS_EXECUTION.test(pathOf(request)) || !isAtLimit()) {
         next();
@@ -100,7 +100,7 @@ function isCounted(mode: string, source: string | undefined): boolean {
   return source !== 'instance_ai' && COUNTED_MODES.includes(mode);
 }
 
-/** The month that an instant (UTC ms) falls in, as `2026-11`. */
+/** @returns the month of an instant (UTC ms), such as `2026-11`. */
 function monthOf(now: number): string {
   return new Date(now).toISOString().slice(0, 7);
 }

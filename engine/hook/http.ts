@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
-/** An answer that a handler throws: the request is at fault, or what it needs is missing. */
+/** An error answer that a handler throws. */
 export class Refusal extends Error {
   readonly status: number;
 
@@ -12,15 +12,15 @@ export class Refusal extends Error {
   }
 }
 
-/** Of a route of ours, by method; every other method is a 405. */
+/** The handlers of one of our routes, by method; other methods get 405. */
 export type Routes = Readonly<Record<string, Readonly<Record<string, Handler>>>>;
 
-const DRAIN_AT_MOST_MS = 5_000;
+const MAX_DRAIN_MS = 5_000;
 const NOTHING_CACHED = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
 
 /**
  * @returns a layer for n8n's Express that answers the routes, and passes everything else on.
- * @param report is told of what a handler did not expect.
+ * @param report gets the unexpected errors of handlers.
  */
 export function routesLayer(routes: Routes, report: (error: unknown) => void) {
   return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
@@ -46,7 +46,7 @@ export function routesLayer(routes: Routes, report: (error: unknown) => void) {
   };
 }
 
-/** What is left of a body is thrown away, so that its sender hears the answer; one that goes on sending is cut off. */
+/** Discards the rest of a body, so that its sender reads the answer; closes the connection of a sender that goes on. */
 function refuse(
   request: IncomingMessage,
   response: ServerResponse,
@@ -55,12 +55,12 @@ function refuse(
   if (!request.complete) {
     response.setHeader('Connection', 'close');
     request.resume();
-    setTimeout(() => request.destroy(), DRAIN_AT_MOST_MS).unref();
+    setTimeout(() => request.destroy(), MAX_DRAIN_MS).unref();
   }
   sendJson(response, status, { message });
 }
 
-/** @returns the path that was asked for, without its query; never throws. */
+/** @returns the request's path, without its query; never throws. */
 export function pathOf(request: IncomingMessage): string {
   return (request.url ?? '/').split('?', 1)[0] ?? '/';
 }
@@ -80,8 +80,8 @@ export function redirect(response: ServerResponse, status: 302 | 303, location: 
 }
 
 /**
- * Reads a body to its end, keeping no more than the limit.
- * @throws Refusal 413 beyond it; 400 when the body was cut off.
+ * Reads a whole body, up to the limit.
+ * @throws Refusal 413 beyond the limit; 400 for an incomplete body.
  */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
@@ -99,7 +99,7 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
   return Buffer.concat(chunks);
 }
 
-/** @throws Refusal 400 for what is no JSON. */
+/** @throws Refusal 400 for invalid JSON. */
 export function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
@@ -108,7 +108,7 @@ export function parseJson(body: Buffer): unknown {
   }
 }
 
-/** Another workspace is the same site to a browser, so that SameSite alone does not keep its pages from posting here. */
+/** Another workspace is the same site to a browser, so SameSite alone does not stop its pages from posting here. */
 export function isForeign({ headers }: IncomingMessage, ownOrigins: readonly string[]): boolean {
   if (headers.origin !== undefined && headers.origin !== 'null') return !ownOrigins.includes(headers.origin);
   const site = headers['sec-fetch-site'];

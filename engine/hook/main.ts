@@ -17,7 +17,7 @@ import { setPerson, signIn, signOut } from './sign-in.ts';
 import { openState } from './state.ts';
 import { transferHandlers } from './transfer.ts';
 
-/** `EX_CONFIG` of sysexits.h: starting again without a change is of no use. */
+/** `EX_CONFIG` of sysexits.h: a restart without a change fails again. */
 const BAD_CONFIGURATION = 78;
 const TICK_MS = 1_000;
 
@@ -73,7 +73,7 @@ function createHooks() {
     n8n: {
       ready: [
         async (server: N8nServer) => {
-          // Each goes to the front: the last one is asked first.
+          // Each layer goes to the front, so the last one runs first.
           putFirst(server, isServing ? executions.refuseAtLimit : onlyForPortal);
           putFirst(server, refusePortalOwned);
           putFirst(server, routesLayer(routes, report));
@@ -86,7 +86,7 @@ function createHooks() {
     frontend: {
       settings: [
         async (settings: { n8nMetadata?: object }) => {
-          // Without it the editor asks for no plan.
+          // Without this setting, the editor reads no plan.
           settings.n8nMetadata = { ...settings.n8nMetadata, userId: config.workspaceId };
         },
       ],
@@ -117,5 +117,5 @@ function hooksOrExit(): ReturnType<typeof createHooks> {
   }
 }
 
-/** As n8n looks them up, by resource and operation. */
+/** n8n's own keys: resource and operation. */
 export const { n8n, frontend, workflow } = hooksOrExit();

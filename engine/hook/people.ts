@@ -5,27 +5,27 @@ import type { HookState } from './state.ts';
 /** As n8n's columns hold it. */
 const MAX_NAME_LENGTH = 32;
 
-/** A role of the portal's; null for a person who left. */
+/** A portal role; null for a person who left. */
 export type Role = SignInLink['role'] | null;
 
 /**
- * n8n's people as the portal has them. Everybody works on all of the workspace's workflows, and n8n has one owner: the
- * first of the account's owners to come. What people may do about the account is the portal's to decide.
+ * Keeps n8n's people in step with the portal. Everybody works on all workflows of the workspace, and n8n has one owner: the
+ * first account owner who signs in. The portal decides what people can do with the account.
  */
 export function createPeople(n8n: N8n, state: HookState) {
   let last: Promise<unknown> = Promise.resolve();
 
-  /** One at a time: two owners who come at once must not both set the instance up. */
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  /** Runs changes one after another within this process, the only one on these data: of two concurrent owners, one sets up n8n. */
+  function runExclusively<Result>(work: () => Promise<Result>): Promise<Result> {
     const done = last.then(work, work);
     last = done.catch(() => undefined);
     return done;
   }
 
-  /** A link that was signed before the portal told of another role does not take it back. */
+  /** A link signed before the portal changed the role does not restore the old role. */
   function roleOf({ email, role, iat }: SignInLink): Role {
-    const toldAt = Number(state.fact(`role-told:${email.toLowerCase()}`) ?? Number.NEGATIVE_INFINITY);
-    return iat > toldAt ? role : (state.fact(`role:${email.toLowerCase()}`) as Role);
+    const changedAt = Number(state.fact(`role-told:${email.toLowerCase()}`) ?? Number.NEGATIVE_INFINITY);
+    return iat > changedAt ? role : (state.fact(`role:${email.toLowerCase()}`) as Role);
   }
 
   async function admit(link: SignInLink): Promise<N8nUser> {
@@ -47,7 +47,7 @@ export function createPeople(n8n: N8n, state: HookState) {
     return user;
   }
 
-  /** A user of that e-mail whom the portal did not make has a password and keys of who did. */
+  /** A user with this e-mail that the portal did not create still has its creator's password and keys. */
   async function takeOver(user: N8nUser): Promise<N8nUser> {
     if (state.fact(`person:${user.id}`) !== null) return user;
     await n8n.people.endSessions(user.id);
@@ -66,12 +66,12 @@ export function createPeople(n8n: N8n, state: HookState) {
   }
 
   return {
-    /** @returns the person of a link, made as they are now. */
-    admit: (link: SignInLink) => inTurn(() => admit(link)),
+    /** @returns the person of a link, created or updated. */
+    admit: (link: SignInLink) => runExclusively(() => admit(link)),
 
-    /** The portal's change of a person's role, from now on; null when they left. Harmless to repeat. */
+    /** Applies the portal's change of a person's role; null when they left. Harmless to repeat. */
     setRole: (email: string, role: Role, now: number) =>
-      inTurn(async () => {
+      runExclusively(async () => {
         if (role === null) state.signOut(email, now);
         state.setFact(`role-told:${email.toLowerCase()}`, String(now));
         state.setFact(`role:${email.toLowerCase()}`, String(role));
@@ -84,10 +84,10 @@ export function createPeople(n8n: N8n, state: HookState) {
         await n8n.people.removeKeys(user.id);
       }),
 
-    /** Ends the sessions and open editors of a person, and their links that were signed until now. */
+    /** Ends a person's sessions and open editors, and voids their links signed until now. */
     signOut: (email: string, now: number) =>
-      inTurn(async () => {
-        // First: a link that is followed meanwhile must not begin a session that nobody ends.
+      runExclusively(async () => {
+        // First, so that a link used meanwhile starts no session that nobody ends.
         state.signOut(email, now);
         const user = await n8n.people.find(email);
         if (user) await n8n.people.endSessions(user.id);
@@ -97,13 +97,13 @@ export function createPeople(n8n: N8n, state: HookState) {
 
 export type People = ReturnType<typeof createPeople>;
 
-/** The portal has one name, n8n two: what stands before the first space, and the rest. */
+/** Splits the portal's one name into n8n's two: up to the first space, and the rest. */
 export function namesOf(name: string): Pick<NewUser, 'firstName' | 'lastName'> {
   const [first = '', ...rest] = name.trim().split(/\s+/);
   return { firstName: cut(first), lastName: cut(rest.join(' ')) };
 }
 
-/** By whole characters: half of an emoji is no character. */
+/** Cuts by whole characters, never within an emoji. */
 function cut(text: string): string {
   const segments = new Intl.Segmenter('en').segment(text);
   let kept = '';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pathOf, sendJson } from './http.ts';
 
-/** By method, `*` for each: people, passwords, sign-in and licence are the portal's, in the editor and in the public API. */
+/** By method, `*` for any: the portal owns people, passwords, sign-in and licence, in the editor and in the public API. */
 const owned: ReadonlyArray<readonly [method: string, path: RegExp]> = [
   ['POST', /^\/rest\/login$/],
   ['*', /^\/rest\/owner\//],
@@ -23,8 +23,8 @@ const owned: ReadonlyArray<readonly [method: string, path: RegExp]> = [
 ];
 
 /**
- * A layer that refuses what would open a second way in beside the portal. Express matches without regard to case, to a
- * slash at the end and to escapes; so does this.
+ * A layer that refuses requests that would bypass the portal's sign-in. Like Express, it ignores case, a trailing slash and
+ * escapes.
  */
 export function refusePortalOwned(
   request: IncomingMessage,
@@ -49,7 +49,7 @@ function plain(path: string): string {
   try {
     decoded = decodeURIComponent(path);
   } catch {
-    // Express refuses it as well.
+    // Express refuses such a path as well.
   }
   const joined = decoded.toLowerCase().replace(/\/{2,}/g, '/');
   return joined.length > 1 ? joined.replace(/\/$/, '') : joined;

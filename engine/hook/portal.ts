@@ -4,13 +4,13 @@ import { signToken } from './signatures.ts';
 
 const DEADLINE_MS = 3_000;
 const MAX_ANSWER_BYTES = 256 * 1024;
-/** Somewhat less than what the portal takes. */
+/** Somewhat less than the portal accepts. */
 const POLLING_LIFETIME_MS = 4 * 60_000;
 const PERSON_LIFETIME_MS = 30_000;
-/** Below that, the answer's way here is the larger part of the difference. */
+/** A smaller difference is mostly the answer's travel time. */
 const CLOCK_DIFFERS_MS = 5_000;
 
-/** The portal answered, and not what was asked for. */
+/** The portal answered with an error. */
 export class PortalRefusal extends Error {
   readonly status: number;
 
@@ -20,15 +20,15 @@ export class PortalRefusal extends Error {
   }
 }
 
-/** What the workspace asks of the portal, with credentials of its own (docs/cluster.md, "What n8n asks of its cloud"). */
+/** The workspace's calls to the portal, with its own credentials (docs/cluster.md, "What n8n asks of its cloud"). */
 export interface Portal {
-  /** @throws PortalRefusal, or the failure to reach it within three seconds. As every call here. */
+  /** @throws PortalRefusal, or the network error within three seconds, like every call here. */
   plan(): Promise<Record<string, unknown>>;
   limits(): Promise<Record<string, unknown>>;
   user(email: string): Promise<Record<string, unknown>>;
-  /** @returns the code that signs a person of this workspace in to the portal, once and within a minute. */
+  /** @returns a login code, which signs a person of this workspace in to the portal once, within a minute. */
   loginCode(email: string): Promise<string>;
-  /** By which the workspace's clock is behind the portal's, ms; 0 before it asked anything. */
+  /** How far the workspace's clock is behind the portal's, ms; 0 before the first call. */
   clockOffsetMs(): number;
 }
 
@@ -48,7 +48,7 @@ export function createPortal(config: HookConfig, clock: { now(): number }): Port
     return polling.credential;
   }
 
-  /** A refusal may come from clocks that differ: what the portal's says is taken, and the call made once more. */
+  /** A refusal may come from different clocks: takes the portal's time, and repeats the call once. */
   async function ask(path: string, init: () => RequestInit): Promise<Record<string, unknown>> {
     try {
       return await askOnce(path, init());
@@ -61,9 +61,9 @@ export function createPortal(config: HookConfig, clock: { now(): number }): Port
   }
 
   function learnClock({ cause }: PortalRefusal): boolean {
-    const told = Date.parse(String(cause ?? ''));
-    if (Number.isNaN(told) || Math.abs(told - portalNow()) < CLOCK_DIFFERS_MS) return false;
-    offsetMs = told - clock.now();
+    const portalTime = Date.parse(String(cause ?? ''));
+    if (Number.isNaN(portalTime) || Math.abs(portalTime - portalNow()) < CLOCK_DIFFERS_MS) return false;
+    offsetMs = portalTime - clock.now();
     return true;
   }
 

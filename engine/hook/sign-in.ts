@@ -26,8 +26,8 @@ interface Ports {
 }
 
 /**
- * `GET /weft/sign-in`: a link of the portal's lets its person in, once. Its time is the portal's; this clock may differ by
- * two minutes, for as long as which a used link is remembered beyond its time.
+ * `GET /weft/sign-in`: a link of the portal signs its person in, once. This clock may differ from the portal's by two minutes,
+ * so a used link is remembered two minutes beyond its expiry.
  */
 export function signIn({ config, state, n8n, people, clock }: Ports): Handler {
   return async (request, response) => {
@@ -47,7 +47,7 @@ export function signIn({ config, state, n8n, people, clock }: Ports): Handler {
     )
       throw new Refusal(401, BAD_LINK);
     const user = await people.admit(link);
-    // Signed out while they were admitted.
+    // The person was signed out meanwhile.
     if (!isAfterSignOut(link)) throw new Refusal(401, BAD_LINK);
     await n8n.issueCookie(user.id, response);
     redirect(response, 302, localPath(link.path));
@@ -59,7 +59,7 @@ export function signIn({ config, state, n8n, people, clock }: Ports): Handler {
   }
 }
 
-/** `POST /weft/sign-out`: ends a person's sessions here, and their links that are not used yet. */
+/** `POST /weft/sign-out`: ends a person's sessions here, and voids their unused links. */
 export function signOut({ config, people, clock }: Ports): Handler {
   return async (request, response) => {
     const read = signOutSchema.safeParse(parseJson(await readBody(request, MAX_CALL_BYTES)));
@@ -72,7 +72,7 @@ export function signOut({ config, people, clock }: Ports): Handler {
   };
 }
 
-/** `POST /weft/people`: a person's role from now on, or that they left. */
+/** `POST /weft/people`: sets a person's role, or removes them. */
 export function setPerson({ config, people, clock }: Ports): Handler {
   return async (request, response) => {
     const body = await readBody(request, MAX_CALL_BYTES);
@@ -86,8 +86,8 @@ export function setPerson({ config, people, clock }: Ports): Handler {
   };
 }
 
-/** A path of this workspace and of nowhere else: what a link may send a person on to. */
+/** @returns a path within this workspace, to which a link can redirect. */
 export function localPath(path: string | undefined): string {
-  // Browsers read a backslash as a slash and drop control characters, either of which makes another host of the rest.
+  // Browsers read a backslash as a slash and drop control characters; either could turn the rest into another host.
   return path !== undefined && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(path) ? path : '/';
 }

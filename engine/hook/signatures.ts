@@ -16,10 +16,10 @@ const linkSchema = z.object({
   path: z.string().max(2048).optional(),
 });
 
-/** Who a sign-in link lets in, and where to; instants are UTC ms by the portal's clock. */
+/** The person and the path of a sign-in link; instants are UTC ms by the portal's clock. */
 export type SignInLink = z.infer<typeof linkSchema> & { iat: number };
 
-/** @returns the link of a token `{payload}.{signature}` whose signature fits; null for any other. Its time is not checked. */
+/** @returns the link of a token `{payload}.{signature}`; null for a wrong signature. Does not check the expiry. */
 export function readLink(token: string, key: string): SignInLink | null {
   const [payload, signature, ...rest] = token.split('.');
   if (!payload || !signature || rest.length > 0) return null;
@@ -33,21 +33,21 @@ export function readLink(token: string, key: string): SignInLink | null {
 }
 
 /**
- * @param purpose what the portal asks for, such as `usage` or `import:{digest of the body}`.
- * @returns whether an Authorization header is the portal's own for exactly that.
+ * @param purpose of the portal's request, such as `usage` or `import:{digest of the body}`.
+ * @returns whether the portal signed an Authorization header for exactly this purpose.
  */
 export function isSignedCall(authorization: string | undefined, purpose: string, key: string): boolean {
   const bearer = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
   return bearer !== undefined && isSame(bearer, createHmac('sha256', key).update(purpose).digest('hex'));
 }
 
-/** @returns a token of this workspace's own, `{payload}.{signature}`, for the portal. */
+/** @returns a token that this workspace signs for the portal: `{payload}.{signature}`. */
 export function signToken(claims: object, key: string): string {
   const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
   return `${payload}.${createHmac('sha256', key).update(payload).digest('base64url')}`;
 }
 
-/** In constant time, whatever the lengths: equal hashes of equal length are compared. */
+/** Compares in constant time, whatever the lengths, by hashes of equal length. */
 function isSame(given: string, expected: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(expected));

@@ -10,23 +10,23 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 `;
 
-/** The months that are kept: this one, and enough before it to look one up. */
+/** How many months are kept: the current one, and some earlier ones to look up. */
 const MONTHS_KEPT = 13;
 
 /**
- * What must outlive a kill at any moment, in a database of its own beside n8n's: each method has it on the disk before it
- * returns. A full disk makes it throw, and nothing is half done.
+ * State that must survive a kill at any moment, in its own database beside n8n's. Each method writes to disk before it
+ * returns. On a full disk it throws and changes nothing.
  */
 export interface HookState {
-  /** @returns false when the link was used before. `forgetAt`: from when it would be refused for its time alone, UTC ms. */
+  /** @returns false when the link was used before. `forgetAt`: when the link has expired in any case, UTC ms. */
   takeLink(jti: string, forgetAt: number, now: number): boolean;
-  /** The person's links that were signed until `at` let nobody in any more; `at` is UTC ms. */
+  /** Voids the person's links signed until `at`, UTC ms. */
   signOut(email: string, at: number): void;
-  /** @returns when the person was last signed out from outside, UTC ms; null when never. */
+  /** @returns when the portal last signed the person out, UTC ms; null for never. */
   signedOutAt(email: string): number | null;
-  /** Counts one execution in a month such as `2026-11`, unless the month has `limit` already. @returns whether it did. */
+  /** Counts one execution in a month such as `2026-11`, unless the month is at its `limit`. @returns whether it did. */
   countExecution(month: string, limit: number | null): boolean;
-  /** Takes one back that was counted and does not count. */
+  /** Takes one counted execution back. */
   uncountExecution(month: string): void;
   executions(month: string): number;
   fact(name: string): string | null;
@@ -34,7 +34,7 @@ export interface HookState {
   close(): void;
 }
 
-/** @param path of the database's file. @throws when it cannot be opened or written. */
+/** @param path of the database's file. @throws for an unreadable or read-only file. */
 export function openState(path: string): HookState {
   const db = new DatabaseSync(path);
   db.exec(SCHEMA);

@@ -8,11 +8,11 @@ import type { N8n } from './n8n/n8n.ts';
 import { isSignedCall } from './signatures.ts';
 import { readWorkflows } from './workflow.ts';
 
-/** The largest workflow that a backup takes, and the brackets around it. */
+/** The largest workflow that a backup accepts, with the brackets around it. */
 const MAX_IMPORT_BYTES = 16 * 1024 * 1024 + 2;
 const MAX_CREDENTIALS_BYTES = 16 * 1024 * 1024;
 const MAX_PASSPHRASE_BYTES = 4 * 1024;
-/** The portal sends one after the other. */
+/** The portal sends one body after the other. */
 const BODIES_AT_ONCE = 2;
 
 interface Ports {
@@ -21,7 +21,7 @@ interface Ports {
   executions: Executions;
 }
 
-/** What the portal reads of a workspace and writes back: its usage, its workflows, its credentials under a passphrase. */
+/** The routes by which the portal reads usage, and reads and writes workflows, and credentials under a passphrase. */
 export function transferHandlers({ config, n8n, executions }: Ports) {
   let bodiesInHand = 0;
   const signed =
@@ -38,7 +38,7 @@ export function transferHandlers({ config, n8n, executions }: Ports) {
       act: (body: Buffer, response: ServerResponse) => Promise<void>,
     ): Handler =>
     async (request, response) => {
-      // Without any credential nothing of a body is read; a wrong one shows only at its end, so few are read at once.
+      // Without a credential no body is read. A wrong credential shows only at the body's end, so few are read at once.
       if (!request.headers.authorization) throw new Refusal(401, 'Unauthorized');
       if (bodiesInHand >= BODIES_AT_ONCE) throw new Refusal(503, 'Others are being read. Try again.');
       bodiesInHand += 1;
@@ -95,7 +95,7 @@ function fieldsOf(value: unknown): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** Resolves when more may be written, or nobody reads any more. */
+/** Resolves when the response accepts more data, or its reader is gone. */
 function drained(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

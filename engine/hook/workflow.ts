@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const nodeSchema = z.looseObject({ name: z.string(), type: z.string() });
 const content = {
-  // Looked at and passed on as they came: a parsed copy has its fields in another order, and an export other bytes.
+  // Validated and passed on unchanged: a parsed copy would have another order of fields, and so other bytes.
   nodes: z.array(z.unknown().refine((node) => nodeSchema.safeParse(node).success)),
   connections: z.record(z.string(), z.unknown()),
 };
@@ -37,10 +37,10 @@ const imported = z.object({
   published: published.nullish(),
 });
 
-/** A workflow as it is brought in: n8n's own export has these fields too, but for `folder` and `published`. */
+/** A workflow to import: n8n's own export has these fields too, except `folder` and `published`. */
 export type ImportedWorkflow = z.infer<typeof imported>;
 
-/** @returns the workflows of a body; null when one of them is no workflow, or comes twice. */
+/** @returns the workflows of a body; null if one is invalid or repeated. */
 export function readWorkflows(body: unknown): ImportedWorkflow[] | null {
   const read = z.array(imported).safeParse(body);
   if (!read.success) return null;

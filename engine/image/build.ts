@@ -61,7 +61,7 @@ function findBuilder(): Builder | undefined {
   return builders.find((builder) => succeeds([builder, builder === 'buildah' ? 'version' : 'info']));
 }
 
-/** @throws when the image is to be pushed and no commit has what it is built of. */
+/** @throws when an image to push has uncommitted sources. */
 function revisionOf(isPushed: boolean): string {
   const changes = output(['git', 'status', '--porcelain', '--', 'engine', 'package-lock.json']);
   if (changes === '') return output(['git', 'rev-parse', 'HEAD']);

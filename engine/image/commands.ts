@@ -1,6 +1,6 @@
 import { type EngineVersion, imageRevision } from '#app/domain/instance/engine-versions.ts';
 
-/** What can build an image, in the order of preference. */
+/** The programs that can build an image, in order of preference. */
 export const builders = ['docker', 'podman', 'buildah'] as const;
 export type Builder = (typeof builders)[number];
 
@@ -12,15 +12,15 @@ export interface ImageSettings {
   /** Such as `registry.weft.example/n8n`. */
   repository: string;
   entry: EngineVersion;
-  /** Commit that the hook is of. */
+  /** The hook's commit. */
   revision: string;
-  /** Folder with the Dockerfile and the bundled hook, and nothing else. */
+  /** A folder with only the Dockerfile and the bundled hook. */
   context: string;
 }
 
 /**
- * @returns what builds the image of a version, and what pushes it.
- * @throws for a version without the digest of its stock image: a tag alone may be another image tomorrow.
+ * @returns the commands that build and push the image of a version.
+ * @throws for a version without the digest of its stock image, since a tag can move.
  */
 export function imageCommands(settings: ImageSettings): { build: Command; push: Command } {
   const { builder, repository, entry, revision, context } = settings;
@@ -46,7 +46,7 @@ export function imageCommands(settings: ImageSettings): { build: Command; push: 
   };
 }
 
-/** @returns what ends with 0 when the registry has a tag already. */
+/** @returns the command that exits with 0 if the registry has a tag already. */
 export function existsCommand(builder: Builder, repository: string, tag: string): Command {
   const reference = `${repository}:${tag}`;
   return [builder, 'manifest', 'inspect', builder === 'docker' ? reference : `docker://${reference}`];
@@ -54,7 +54,7 @@ export function existsCommand(builder: Builder, repository: string, tag: string)
 
 /**
  * @param exists whether the registry has a tag.
- * @throws when it has the version's: a tag that clusters run is never replaced. The message names the next one.
+ * @throws when the registry has the version's tag, which clusters may run. The message names the next tag.
  */
 export function refuseTakenTag({ version, image }: EngineVersion, exists: (tag: string) => boolean): void {
   if (!exists(image)) return;

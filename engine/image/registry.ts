@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const DIGEST = /^sha256:[0-9a-f]{64}$/;
 const TIMEOUT_MS = 30_000;
-/** One image for several processors, or for one. */
+/** An image for one processor, or an index for several. */
 const MANIFESTS = [
   'application/vnd.oci.image.index.v1+json',
   'application/vnd.docker.distribution.manifest.list.v2+json',
@@ -20,7 +20,7 @@ const tokenSchema = z.union([
  *
  * @param image.registry such as `https://docker.n8n.io`. @param image.name such as `n8nio/n8n`.
  * @returns the digest, `sha256:` and 64 hexadecimal digits.
- * @throws with what the registry answered instead.
+ * @throws with the registry's unexpected answer.
  */
 export async function lookUpDigest(image: { registry: string; name: string; tag: string }): Promise<string> {
   const { registry, name, tag } = image;

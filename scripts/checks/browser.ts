@@ -4,14 +4,14 @@ import { chromium } from '@playwright/test';
 
 const SYSTEM_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** @returns the browser that tests run in: the one named, Playwright's own, or the system's; undefined when there is none. */
+/** @returns the browser for tests: the configured one, Playwright's own, or the system's; undefined without any. */
 export function findBrowser(): string | undefined {
   const named = process.env.CHROMIUM_PATH;
   const candidates = [...(named ? [named] : []), chromium.executablePath(), ...SYSTEM_BROWSERS];
   return candidates.find((path) => existsSync(path));
 }
 
-/** Installs a browser when there is none: Playwright's own, or Debian's where that cannot be had. */
+/** Installs a missing browser: Playwright's own, or else Debian's. */
 export function ensureBrowser(): void {
   if (findBrowser()) return;
   console.info('Installing a browser for the tests ...');

@@ -5,7 +5,7 @@ import { ensureBrowser } from './browser.ts';
 import { type Outcome, readPlaywrightReport, readVitestReport } from './reports.ts';
 
 const parts = {
-  /** Each installable version; such as `N8N_VERSIONS=2.41.1` for one of them. A whole green run is recorded. */
+  /** Each installable version, or `N8N_VERSIONS=2.41.1`. A whole green run is recorded. */
   contract: {
     command: 'vitest',
     args: ['run', '--project', 'n8n', '--reporter', 'verbose', '--reporter', 'json'],
@@ -13,7 +13,7 @@ const parts = {
     report: '.reports/n8n.json',
     read: readVitestReport,
   },
-  /** The whole way of a newcomer, in a browser. */
+  /** The whole walk of a new customer, in a browser. */
   walk: {
     command: 'playwright',
     args: ['test', '--config', 'tests/n8n/playwright.config.ts'],
@@ -50,7 +50,7 @@ function chosenParts(args: readonly string[]): Part[] {
   return [found];
 }
 
-/** Runs one of them, its output as it comes. */
+/** Runs one part and streams its output. */
 async function run(part: Part): Promise<Outcome> {
   const { command, args, more, report, read } = parts[part];
   rmSync(report, { force: true });
@@ -62,7 +62,7 @@ async function run(part: Part): Promise<Outcome> {
     child.once('error', reject);
   });
   const outcome = read(report);
-  // A runner that crashed, or ran nothing, has failed whatever its report counts.
+  // A runner that crashed, or ran no test, failed, whatever its report counts.
   if ((status !== 0 || outcome.passed === 0) && outcome.failed === 0) return { ...outcome, failed: 1 };
   return outcome;
 }

@@ -17,7 +17,7 @@ const playwrightSchema = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
 });
 
-/** A file that could not be loaded counts as a failure: it may have held any number of tests. */
+/** A file that does not load counts as one failure: it may hold any number of tests. */
 export function readVitestReport(file: string): Outcome {
   const report = read(file, vitestSchema);
   if (!report) return { ...nothing };
@@ -25,7 +25,7 @@ export function readVitestReport(file: string): Outcome {
   return { passed: report.numPassedTests, failed };
 }
 
-/** A test that passed only when tried again has failed. */
+/** A test that passes only on a retry has failed. */
 export function readPlaywrightReport(file: string): Outcome {
   const report = read(file, playwrightSchema);
   if (!report) return { ...nothing };

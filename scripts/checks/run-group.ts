@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 
 export interface GroupRun {
-  /** It ended by itself, in time, with status 0. */
+  /** Whether the command ended by itself, in time, with status 0. */
   isClean: boolean;
-  /** What it said, on both streams, as it came. */
+  /** The output of both streams, in order. */
   output: string;
 }
 
 const ENDS_AFTER_SIGTERM_MS = 5_000;
 
-/** End what runs at the moment; a command that is asked to end must not leave its tests and their servers behind. */
+/** Ends the running groups: a command that is asked to end must not leave tests and servers behind. */
 const ends = new Set<() => Promise<void>>();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
   process.once(signal, () => {
@@ -19,8 +19,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
 }
 
 /**
- * Runs a command with all it starts, for at most `deadlineMs`; nothing of it is left when this resolves.
- * @param priority as `os.setPriority` takes it; without one, that of who calls.
+ * Runs a command and its children, for at most `deadlineMs`; all have ended when this resolves.
+ * @param priority for `os.setPriority`; the caller's priority by default.
  */
 export async function runGroup(
   command: string,
@@ -68,6 +68,6 @@ function signalGroup(pid: number | undefined, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // The group is gone already, which is what was wanted.
+    // The group has ended already.
   }
 }

@@ -10,12 +10,12 @@ interface Check {
   name: string;
   command: string;
   args: string[];
-  /** Of a runner: what its report says. A static check is one test. */
+  /** Reads a runner's report; a static check is one test. */
   report?: () => Outcome;
 }
 
-/** Far above what any takes, so that a slow machine fails none; one that hangs is ended. */
-const CHECK_TAKES_AT_MOST_MS = 45 * 60_000;
+/** Far longer than any check takes, so that only a check that hangs is ended. */
+const MAX_CHECK_MS = 45 * 60_000;
 
 const staticChecks: Check[] = [
   { name: 'Format and lint', command: 'biome', args: ['check', '--error-on-warnings', '.'] },
@@ -36,16 +36,16 @@ const browser: Check = {
   report: () => readPlaywrightReport('.reports/e2e.json'),
 };
 
-/** Checks in turn; those that yield take what the others leave of the machine. */
+/** Checks that run one after another; checks that yield have a lower priority. */
 interface Lane {
   checks: readonly Check[];
   yields?: true;
 }
 
-/** Stages in turn; the lanes of one at the same time, since what waits for a workspace leaves the machine to others. */
+/** Stages run one after another, the lanes of a stage in parallel: a check that waits for a workspace leaves the CPU idle. */
 const stages: ReadonlyArray<readonly Lane[]> = [
   [{ checks: [unitAndPortal] }],
-  // The objects' tests hold real alarms to their time.
+  // The objects' tests measure real alarms.
   [
     { checks: [durableObjects] },
     { checks: [contract, crashes] },
@@ -54,7 +54,7 @@ const stages: ReadonlyArray<readonly Lane[]> = [
   [{ checks: [browser] }],
 ];
 
-/** `npm run test:fast`: what a change to the code itself is checked by before each commit. */
+/** `npm run test:fast`: the checks before each commit. */
 const fastStages: ReadonlyArray<readonly Lane[]> = [[{ checks: [fastUnits] }, { checks: staticChecks }]];
 
 function vitest(name: string, report: string, args: string[]): Check {
@@ -68,8 +68,8 @@ function vitest(name: string, report: string, args: string[]): Check {
 }
 
 /**
- * `npm test`: every check, each told in a line, the output of what failed, and the sum on the last line. With `--fast`,
- * the checks that need no build and no server.
+ * `npm test`: runs every check, and prints a line for each, the output of failures, and the sum on the last line. With
+ * `--fast`, runs only the checks without a build or a server.
  */
 async function main(): Promise<void> {
   const isFast = process.argv.includes('--fast');
@@ -95,9 +95,9 @@ async function main(): Promise<void> {
 
 async function runCheck({ name, command, args, report }: Check, priority?: number): Promise<Outcome> {
   const startedAt = performance.now();
-  const { isClean, output } = await runGroup(command, args, CHECK_TAKES_AT_MOST_MS, priority);
+  const { isClean, output } = await runGroup(command, args, MAX_CHECK_MS, priority);
   const outcome = report?.() ?? { passed: isClean ? 1 : 0, failed: isClean ? 0 : 1 };
-  // A runner that crashed, or ran nothing, has failed whatever its report counts.
+  // A runner that crashed, or ran no test, failed, whatever its report counts.
   if ((!isClean || outcome.passed === 0) && outcome.failed === 0) outcome.failed = 1;
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   const verdict = outcome.failed === 0 ? 'ok' : 'FAILED';

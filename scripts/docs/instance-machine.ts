@@ -1,7 +1,7 @@
 import { table } from '../../app/domain/instance/machine/table.ts';
 import { phaseKinds } from '../../app/domain/instance/state.ts';
 
-/** @returns every transition between phases that the machine's table declares, with the events that make it. */
+/** @returns every transition between phases in the machine's table, with its events. */
 export function transitions(): Array<{ from: string; to: string; events: string[] }> {
   const declared = phaseKinds.flatMap((from) =>
     phaseKinds.map((to) => {

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { instanceMachinePage } from './instance-machine.ts';
 
-// `npm run docs`: writes the pages that are drawn from the code.
+// `npm run docs`: writes the pages that follow from the code.
 writeFileSync(new URL('../../docs/instance-machine.md', import.meta.url), instanceMachinePage());

@@ -16,16 +16,16 @@ const USAGE = `usage: npm run -s keys:rotate -- <command>
 NAME is ${ringNames.join(' or ')}, whose present value is read from the environment, as are DATABASE_URL and
 DATABASE_TOKEN (a local database has none). docs/decisions/key-versions.md says how to rotate a key.`;
 
-/** Where a command reads its settings, and writes. */
+/** The settings and outputs of a command. */
 export interface KeysTerminal {
   env: Readonly<Record<string, string | undefined>>;
-  /** For what a person reads. */
+  /** Writes messages for the operator. */
   say(line: string): void;
-  /** For a secret's value alone. */
+  /** Writes only a secret's value. */
   print(value: string): void;
 }
 
-/** One command of `npm run keys:rotate`; each may be repeated. @throws Error whose message says what to do. */
+/** One command of `npm run keys:rotate`, which can be repeated. @throws Error whose message says what to do. */
 export async function runKeysCommand(
   [command, argument]: readonly string[],
   { env, say, print }: KeysTerminal,
@@ -34,7 +34,7 @@ export async function runKeysCommand(
     case 'new': {
       const name = ringNameOf(argument);
       const ring = ringOf(env, name);
-      // A ring that still has work to do gets no third version; what was never asked is sealed first.
+      // A ring with needs left gets no third version; objects that were never called are sealed first.
       withoutUnasked(name, await readNeeds(databaseOf(env), name));
       say(`${name} with version ${ring[0].version + 1}, for \`wrangler secret put ${name}\`:`);
       print(withNewVersion(ring, randomBytes(NEW_KEY_BYTES)));

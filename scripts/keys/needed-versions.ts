@@ -12,7 +12,7 @@ const words: Record<KeyNeed['purpose'], (workspaces: number) => string> = {
   'final-link': (count) => `links to the final backups of ${count} workspaces are signed with it`,
 };
 
-/** @returns everything in the database that needs some version of a key. */
+/** @returns everything in the database that needs a version of a key. */
 export async function readNeeds(db: Db, name: RingName): Promise<Need[]> {
   if (name === 'SECOND_FACTOR_KEY') {
     const counted = await Promise.all(secondFactorColumns.map((column) => sealedVersions(db, column)));

@@ -1,8 +1,8 @@
 import { runKeysCommand } from './command.ts';
 
 /**
- * `npm run keys:rotate`: replaces a key without losing what it encrypted. A value goes to standard output and all else to
- * standard error, so that it can be handed to `wrangler secret put`.
+ * `npm run keys:rotate`: replaces a key without losing what it encrypted. Values go to standard output, for
+ * `wrangler secret put`, and messages to standard error.
  */
 runKeysCommand(process.argv.slice(2), {
   env: process.env,

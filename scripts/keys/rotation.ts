@@ -3,15 +3,15 @@ import { formatKeyRing, type KeyRing, parseKeyRing } from '../../app/crypto/key-
 export const ringNames = ['WORKSPACE_MASTER_KEY', 'SECOND_FACTOR_KEY'] as const;
 export type RingName = (typeof ringNames)[number];
 
-/** Something stored that one version of a key alone can read or verify. */
+/** Stored data that only one version of a key can read or verify. */
 export interface Need {
-  /** Null when it is not known yet: any version may be needed. */
+  /** Null while unknown: any version may be needed. */
   version: number | null;
-  /** What it is and how many, in words. */
+  /** The kind of the data and its count, in words. */
   what: string;
-  /** UTC ms: when the need is over by itself; null when something has to be done. */
+  /** When the need ends by itself, UTC ms; null when somebody has to act. */
   until: number | null;
-  /** Whether the cron ends it, within minutes. */
+  /** Whether the cron ends the need, within minutes. */
   isRenewedByCron: boolean;
 }
 
@@ -22,8 +22,8 @@ export function withNewVersion(ring: KeyRing, random: Uint8Array): string {
 }
 
 /**
- * @returns the ring's newest version alone, as the secret's text.
- * @throws Error naming what still needs an older one.
+ * @returns only the ring's newest version, as the secret's text.
+ * @throws Error naming the data that needs an older version.
  */
 export function withoutOldVersions(name: RingName, [newest]: KeyRing, needs: readonly Need[]): string {
   const older = needs.filter(({ version }) => version !== newest.version);
@@ -33,7 +33,7 @@ export function withoutOldVersions(name: RingName, [newest]: KeyRing, needs: rea
 
 /** @throws Error naming every version that is needed and not in the ring. */
 export function requireVersions(name: RingName, ring: KeyRing, needs: readonly Need[]): void {
-  // What was never asked is of before there were versions.
+  // Objects that were never called date from before versions existed.
   const isConfigured = (version: number | null) => ring.some((key) => key.version === (version ?? 1));
   const missing = needs.filter(({ version }) => !isConfigured(version));
   if (missing.length === 0) return;
@@ -44,7 +44,7 @@ export function requireVersions(name: RingName, ring: KeyRing, needs: readonly N
   );
 }
 
-/** @returns one line for a person. */
+/** @returns one line for the operator. */
 export function needLine({ version, what, until }: Need): string {
   const which = version === null ? 'not known yet' : `version ${version}`;
   const end = until === null ? '' : ` (over by itself on ${new Date(until).toISOString().slice(0, 10)})`;

@@ -13,7 +13,7 @@ interface Step {
 const BUILDERS = ['vite.config.ts', 'vite.alias.ts', 'package-lock.json'];
 const PAGES = [...BUILDERS, 'app', 'engine/versions.json', 'public'];
 const WORKER = [...PAGES, 'workers', 'durable-objects', 'db'];
-/** wrangler reads .dev.vars where there is one. */
+/** wrangler reads a .dev.vars file. */
 const BINDINGS = ['wrangler.toml', 'package-lock.json', ...(existsSync('.dev.vars') ? ['.dev.vars'] : [])];
 
 /** A change to any of these files or folders needs a new build. */
@@ -41,7 +41,7 @@ const steps: readonly Step[] = [
 ];
 
 /**
- * Builds the browser's part and the Worker, and notes its bindings, each unless these very sources were built before.
+ * Builds the browser's files and the Worker, and writes its bindings, unless the last build had the same sources.
  * @returns whether anything was built. @throws with the builder's output.
  */
 export function buildIfChanged(): boolean {
@@ -50,7 +50,7 @@ export function buildIfChanged(): boolean {
     .filter(({ stamp, hash }) => !existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash);
   if (due.length > 0) console.info('Building ...');
   for (const { stamp, hash, command, args } of due) {
-    // A build that is broken off counts as none.
+    // An interrupted build does not count.
     rmSync(stamp, { force: true });
     const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' });
     if (status !== 0) throw new Error(`The build failed:\n${stdout}\n${stderr}`);

@@ -4,7 +4,7 @@ import type { Unstable_MiniflareWorkerOptions } from 'wrangler';
 export const BUNDLE_FOLDER = 'build/server';
 export const ENTRY = 'app.js';
 
-/** wrangler.toml's bindings and flags, as Miniflare takes them. */
+/** wrangler.toml's bindings and flags, in Miniflare's form. */
 export type WorkerOptions = Omit<Unstable_MiniflareWorkerOptions['workerOptions'], 'modulesRules'> & {
   name: string;
 };

@@ -3,10 +3,10 @@ import { migrate } from '../../db/migrate.ts';
 import { type Service, startService } from './service.ts';
 
 /**
- * The server takes one request in hand at a time; the others stand in line before it and cost nothing. Inside it, those
- * that wait to write keep a thread busy each, and one of them that hangs up can keep everybody from writing until the
- * server is started again (docs/decisions/local-database.md). By default it turns away a request that has waited for a second,
- * and takes nobody in while large answers are in memory: on a slow disk both meet requests that hurt nobody.
+ * The server handles one request at a time; the others queue at no cost. Inside the server, each waiting writer would keep
+ * a thread busy, and a writer that hangs up could block all others until a restart (docs/decisions/local-database.md). By
+ * default the server refuses requests that waited for a second, and all requests while large answers are in memory. On a
+ * slow disk both defaults refuse harmless requests.
  */
 const IN_LINE = [
   ...['--max-concurrent-connections', '1', '--max-concurrent-requests', '4096'],

@@ -6,7 +6,7 @@ export interface Ports {
   database: number;
 }
 
-/** @returns whether nothing listens there. */
+/** @returns whether nothing listens on the port. */
 export async function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -15,7 +15,7 @@ export async function isPortFree(port: number): Promise<boolean> {
   });
 }
 
-/** @returns ports that are free now, all different. */
+/** @returns different ports that are free now. */
 export async function freePorts(): Promise<Ports> {
   const servers = [createServer(), createServer(), createServer()];
   const [portal = 0, sandbox = 0, database = 0] = await Promise.all(

@@ -16,7 +16,7 @@ const names = [
 
 export type Secrets = Record<(typeof names)[number], string>;
 
-/** @returns this machine's own secrets, made once and kept: with other ones the kept data could not be read. */
+/** @returns this machine's own secrets, created once, since new ones could not read the existing data. */
 export function localSecrets(file: string): Secrets {
   const known: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const secrets = Object.fromEntries(

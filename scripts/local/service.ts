@@ -11,24 +11,24 @@ export interface ServiceSettings {
   command: string;
   args: string[];
   env?: Record<string, string>;
-  /** Answers 2xx once the service is of use. */
+  /** A URL that answers 2xx once the service is ready. */
   healthUrl: string;
-  /** @returns what of a line is worth showing; null for nothing. */
+  /** @returns the part of a line to show; null to hide it. */
   show?: (line: string) => string | null;
-  /** The service ended although nobody asked it to. */
+  /** Called when the service ends unasked. */
   onExit?: () => void;
 }
 
 export interface Service {
   readonly pid: number;
-  /** Ends it and all it started; asks first. */
+  /** Ends the service and its children, by SIGTERM first. */
   stop(): Promise<void>;
-  /** Ends it and all it started at once, as a power cut would. */
+  /** Ends the service and its children at once, like a power cut. */
   kill(): Promise<void>;
 }
 
-// The service runs in a process group of its own, beside a watcher that holds the end of a pipe: when this process dies,
-// however it dies, the pipe closes and the watcher ends the group.
+// The service runs in its own process group, beside a watcher that holds the end of a pipe. When this process dies, the
+// pipe closes and the watcher ends the group.
 const WATCHED = `
 "$@" 3<&- & pid=$!
 (cat <&3 >/dev/null 2>&1; kill -9 -$$) &
@@ -37,7 +37,7 @@ while kill -0 $pid 2>/dev/null; do wait $pid; done
 kill -9 -$$
 `;
 
-/** Starts a service and waits until it answers. @throws with the end of its output when it does not. */
+/** Starts a service and waits for its answer. @throws with the end of its output if none comes. */
 export async function startService(settings: ServiceSettings): Promise<Service> {
   const child = spawn('sh', ['-c', WATCHED, 'sh', settings.command, ...settings.args], {
     detached: true,
@@ -74,7 +74,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // The group is gone already, which is what was wanted.
+    // The group has ended already.
   }
 }
 

@@ -13,42 +13,42 @@ export interface Stack {
   portalUrl: string;
   sandboxUrl: string;
   databaseUrl: string;
-  /** What the billing provider signs its webhooks with. */
+  /** The secret that signs the billing provider's webhooks. */
   webhookSecret: string;
-  /** What every workspace's own keys follow from. */
+  /** The master key that every workspace's keys derive from. */
   workspaceMasterKey: string;
   /** Ends everything it started. */
   stop(): Promise<void>;
-  /** Ends the Worker as a power cut would; `startWorker` brings it back on the same data. */
+  /** Ends the Worker like a power cut; `startWorker` restarts it on the same data. */
   killWorker(): Promise<void>;
   startWorker(): Promise<void>;
-  /** The same for the database's server. */
+  /** Ends the database's server like a power cut; `startDatabase` restarts it. */
   killDatabase(): Promise<void>;
   startDatabase(): Promise<void>;
-  /** Plays the platform's cron now. */
+  /** Runs the cron now. */
   runCron(): Promise<void>;
 }
 
 export interface StackSettings {
   dataDirectory: string;
   ports: Ports;
-  /** Told of what happens, a line each. */
+  /** Gets a line for each step. */
   say?: (line: string) => void;
-  /** Whether a service that dies is started again. */
+  /** Whether a service that dies restarts. */
   restarts?: boolean;
-  /** The Worker's, instead of those of wrangler.toml and this file. */
+  /** Variables of the Worker that override those of wrangler.toml and this file. */
   variables?: Readonly<Record<string, string>>;
-  /** Where the Worker's modules are, instead of where they were built. */
+  /** The folder of the Worker's modules, instead of the build's. */
   bundleFolder?: string;
-  /** What runs in the workspaces: the small runtime unless told. */
+  /** The engine in the workspaces; by default the small runtime. */
   engine?: 'small' | 'n8n';
-  /** For which minute the cron is told to be, UTC ms: the present one unless told. */
+  /** The minute that the cron runs for, UTC ms; by default the present one. */
   cronAt?: () => number;
-  /** Whether the cron runs each minute: true unless told; `runCron` runs it in any case. */
+  /** Whether the cron runs each minute, true by default; `runCron` runs it in any case. */
   hasCron?: boolean;
 }
 
-/** The whole product on one machine: the database's server, the sandbox and the Worker, on data that is kept. */
+/** The whole product on one machine: the database's server, the sandbox and the Worker, on persistent data. */
 export async function startStack({
   dataDirectory,
   ports,
@@ -99,7 +99,7 @@ export async function startStack({
   };
   const runCron = async () => {
     await fetch(`http://127.0.0.1:${ports.portal}/cdn-cgi/local/scheduled?time=${cronAt()}`).catch(() => {
-      // The Worker is being started again; the next minute comes.
+      // The Worker is restarting; the cron runs again next minute.
     });
   };
   const stop = async () => {
@@ -202,7 +202,7 @@ function launchWorker(launch: WorkerLaunch): Promise<Service> {
   return startService({
     name: 'Worker',
     command: process.execPath,
-    // Miniflare is a large program of which little runs: left alone, its heap grows to three times this.
+    // Miniflare is a large program of which little runs: without a limit, its heap grows to three times this.
     args: ['--max-old-space-size=128', '--max-semi-space-size=1', 'scripts/local/worker-host.ts'],
     env: {
       WEFT_WORKER: JSON.stringify({
@@ -213,7 +213,7 @@ function launchWorker(launch: WorkerLaunch): Promise<Service> {
       }),
     },
     healthUrl: `${portalUrl}/robots.txt`,
-    // Of all that the runtime says, the product's own log lines; they are JSON.
+    // Of the runtime's output, only the product's own log lines, which are JSON.
     show: (line) => {
       const entry = line.match(/\{"level":.*\}/)?.[0];
       if (entry) say(entry);

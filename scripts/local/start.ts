@@ -65,7 +65,7 @@ function readOptions(): { engine: 'small' | 'n8n'; watch: boolean } {
   return { engine: values.engine, watch: values.watch };
 }
 
-/** Every version that installs here, so that an update of a workspace is a real one. */
+/** Every version that can be installed here, so that a workspace's update is real. */
 async function prepareN8n(): Promise<void> {
   for (const version of installableVersions()) await installN8n(version, console.info);
   await buildHook();
@@ -91,14 +91,14 @@ async function refuseTakenPorts(ports: Ports): Promise<void> {
   }
 }
 
-/** Two at once on the same data would corrupt it; a lock whose holder is gone is taken over. */
+/** Two stacks on the same data would corrupt it; takes over the lock of a dead process. */
 function takeLock(): void {
   mkdirSync(DATA_DIRECTORY, { recursive: true });
   if (existsSync(LOCK) && isAlive(Number(readFileSync(LOCK, 'utf8')))) {
     throw new Error(`Weft Cloud is running in this folder already (process ${readFileSync(LOCK, 'utf8')}).`);
   }
   rmSync(LOCK, { force: true });
-  // `wx` fails for the second of two that came this far at once.
+  // `wx` fails for the second of two concurrent processes.
   writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
 }
 

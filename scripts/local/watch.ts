@@ -4,7 +4,7 @@ import type { Stack } from './stack.ts';
 
 const SETTLE_MS = 200;
 
-/** Builds again when a source of the Worker changes, and starts it anew. @returns what ends it. */
+/** Rebuilds and restarts the Worker when a source changes. @returns a function that ends the watch. */
 export function watchAndRebuild(stack: Stack): () => void {
   let timer: NodeJS.Timeout | undefined;
   let work = Promise.resolve();

@@ -1,5 +1,5 @@
-// Runs the built Worker in workerd: Miniflare with what wrangler made of wrangler.toml. Half of what `wrangler dev` needs
-// (no second workerd, no bundler), and a workerd that dies is started again, which `wrangler dev` does not do.
+// Runs the built Worker in workerd, through Miniflare with wrangler's reading of wrangler.toml. Needs half the memory of
+// `wrangler dev` (no second workerd, no bundler), and restarts a workerd that dies.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
@@ -21,17 +21,17 @@ const miniflare = new Miniflare(
     host: '127.0.0.1',
     port,
     resourcePersistencePath: stateDirectory,
-    // Otherwise it asks the internet where this machine is.
+    // Otherwise Miniflare asks the internet for this machine's location.
     cf: false,
     log: new Log(LogLevel.ERROR),
     logRequests: false,
-    // The supervisor plays the cron through /cdn-cgi/local/scheduled.
+    // The supervisor runs the cron through /cdn-cgi/local/scheduled.
     unsafeTriggerHandlers: true,
     handleStructuredLogs: ({ message }) => console.info(message),
     workers: [
       {
         ...options,
-        // wrangler.toml's variables are all strings, as the product's configuration wants them.
+        // wrangler.toml's variables are all strings, as the product's configuration expects.
         bindings: { ...(options.bindings as Record<string, string>), ...variables },
         modulesRoot: bundleFolder,
         modules: listModules(bundleFolder).map((name) => ({
@@ -54,7 +54,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 
 await miniflare.ready;
 
-/** @returns the modules that wrangler.toml's rule finds; the runtime wants the entry first. */
+/** @returns the modules of wrangler.toml's rule; the runtime expects the entry first. */
 function listModules(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return [ENTRY, ...files.filter((name) => name.endsWith('.js') && name !== ENTRY)];

@@ -154,6 +154,13 @@ test('while workspaces must not be changed every page says so, and what would ch
   }
 });
 
+test('refuses a backup with credentials while operations are disabled', async () => {
+  const passphrase = 'correct horse battery staple';
+  const answer = await owner.client.post('/manage/export/credentials', { passphrase, repeated: passphrase });
+  expect(answer.status).toBe(503);
+  expect(await wordsOf(answer)).toContain('so workspaces cannot be changed at the moment.');
+});
+
 test('with the database down a page fails once, with a page that still stands, and visitors see theirs', async () => {
   await stack.killDatabase();
   try {

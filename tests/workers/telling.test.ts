@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
-import { tellInstanceNews } from '#db/queries/instance-news.ts';
+import { receiveInstanceOutbox } from '#db/queries/instance-outbox.ts';
 import { users, workspaces } from '#db/schema/index.ts';
 import { database, emailOf, insertAccount, mailed, RUNNING, summaryRow, to } from './support/account.ts';
 import { inCluster, toldToCluster } from './support/cluster.ts';
@@ -122,7 +122,7 @@ test.concurrent('a mail that is told again, or to someone who confirmed nothing,
       data: { percent: 80, executions: 800, limit: 1_000, timeframe: '2026-11' },
     },
   } as const;
-  for (const _time of ['first', 'again']) await tellInstanceNews(db, facts, [news], Date.now());
+  for (const _time of ['first', 'again']) await receiveInstanceOutbox(db, facts, [news], Date.now());
   expect(await mailed(facts)).toEqual(
     to(
       'usage_warning',

@@ -69,15 +69,6 @@ export interface RememberedBrowser {
   rememberedUntil: number;
 }
 
-/** All that a person can prove themselves by beside the password. */
-export interface SecondFactors {
-  apps: AuthenticatorApp[];
-  passkeys: Passkey[];
-  /** How many are unused. */
-  recoveryCodes: number;
-  remembered: RememberedBrowser[];
-}
-
 /** Who a passkey proves somebody to: the portal as browsers name it. */
 export interface RelyingParty {
   /** The portal's host name. */

@@ -1,6 +1,6 @@
 /** What needs an older version of a workspace's master key. */
 export const keyPurposes = ['sealed', 'process', 'final-link'] as const;
-export type KeyPurpose = (typeof keyPurposes)[number];
+type KeyPurpose = (typeof keyPurposes)[number];
 
 /** One thing that can be read or verified with one version of the master key alone. */
 export interface KeyUse {

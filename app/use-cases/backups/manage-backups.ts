@@ -18,7 +18,7 @@ import type {
   WorkspaceRpc,
 } from '../workspace/rpc.ts';
 
-/** More than an archive of any but the very largest workspace has. */
+/** Larger than the archive of any but the very largest workspace. */
 export const UPLOAD_MAX_BYTES = 50 * 1024 * 1024;
 
 interface Objects<Methods extends keyof WorkspaceRpc> {
@@ -27,13 +27,13 @@ interface Objects<Methods extends keyof WorkspaceRpc> {
 
 type Files = Pick<Services, 'backupFiles'>;
 
-/** What credentials are asked for with. */
+/** What a request for credentials needs. */
 type CredentialPorts = Pick<Services, 'clock' | 'credentialLog'>;
 
-/** What the link in the mail about a deletion needs. */
+/** What the final backup's link in the deletion mail needs. */
 export type FinalBackupPorts = Objects<'findFinalBackup'> & Pick<Services, 'readFinalBackupToken'>;
 
-/** An archive as it is sent. */
+/** An archive to download. */
 export interface OpenArchive {
   content: ReadableStream<Uint8Array>;
   bytes: number;
@@ -41,8 +41,8 @@ export interface OpenArchive {
 }
 
 /**
- * Any member: what backups there are, and what becomes of the one under way.
- * @returns null while there is no workspace.
+ * Any member: lists the backups, and the progress of the running one.
+ * @returns null before the workspace exists.
  */
 export function listBackups(ports: Objects<'listBackups'>, viewer: Viewer): Promise<BackupList | null> {
   if (!holds(viewer, 'workspace:view')) throw new AppError('forbidden');
@@ -50,18 +50,18 @@ export function listBackups(ports: Objects<'listBackups'>, viewer: Viewer): Prom
 }
 
 /**
- * Who may export: begins a backup.
- * @returns its id; that of the one under way when there is one.
+ * A person who can export: starts a backup.
+ * @returns its id, or the id of the running backup.
  * @throws AppError forbidden, workspace_not_found, workspace_not_online, backups_unavailable.
  */
 export async function beginBackup(ports: Objects<'startBackup'>, viewer: Viewer): Promise<{ id: string }> {
-  refuseUnlessExporter(viewer);
+  requireExporter(viewer);
   const object = ports.workspaceObject(viewer.workspace.id);
   return unwrap(await reach(() => object.startBackup(viewer.account.id)));
 }
 
 /**
- * Who may have credentials: begins a backup that holds them, encrypted under a passphrase that is kept nowhere.
+ * A person who can have credentials: starts a backup with them, encrypted under a passphrase that nobody stores.
  * @returns its id.
  * @throws AccessUnconfirmed; AppError forbidden, workspace_not_found, workspace_not_online, backup_under_way,
  *   credentials_unavailable, backups_unavailable.
@@ -73,39 +73,33 @@ export async function beginCredentialBackup(
   client: ClientInfo,
 ): Promise<{ id: string }> {
   requireCredentialAccess(ports, viewer);
-  await reach(() =>
-    ports.credentialLog.record({
-      now: ports.clock.now(),
-      viewer,
-      kind: 'credentials_backup_requested',
-      client,
-    }),
-  );
+  const act = { now: ports.clock.now(), viewer, client };
+  await reach(() => ports.credentialLog.record({ ...act, kind: 'credentials_backup_requested' }));
   const object = ports.workspaceObject(viewer.workspace.id);
   const request = { accountId: viewer.account.id, passphrase };
   return unwrap(await reach(() => object.startBackupWithCredentials(request)));
 }
 
 /**
- * Who may have credentials, and proved a moment ago who they are.
+ * Requires a person who can have credentials, and who recently proved their identity.
  * @throws AccessUnconfirmed; AppError forbidden.
  */
 export function requireCredentialAccess(ports: { clock: Clock }, viewer: Viewer): void {
-  refuseUnlessExporter(viewer);
+  requireExporter(viewer);
   if (!holds(viewer, 'backup:credentials')) throw new AppError('forbidden');
   requireRecentProof(ports, viewer);
 }
 
 /**
- * Who may export: opens a backup's archive; one with credentials, who may have those.
- * @throws AppError forbidden, backup_not_found, backup_running while it is still being made, backups_unavailable.
+ * A person who can export: opens a backup's archive. An archive with credentials needs the permission for those too.
+ * @throws AppError forbidden, backup_not_found, backup_running while the backup runs, backups_unavailable.
  */
 export async function openBackup(
   ports: Objects<'findBackup' | 'listBackups'> & Files,
   viewer: Viewer,
   backupId: string,
 ): Promise<OpenArchive> {
-  refuseUnlessExporter(viewer);
+  requireExporter(viewer);
   const accountId = viewer.account.id;
   const object = () => ports.workspaceObject(viewer.workspace.id);
   const archive = await reach(() => object().findBackup({ accountId, backupId }));
@@ -114,22 +108,22 @@ export async function openBackup(
     if (list?.running?.id === backupId) throw new AppError('backup_running');
   }
   const found = unwrap(archive);
-  // Encrypted or not: anyone with the file can try passphrases on it for as long as they like.
+  // Also when encrypted: anyone with the file can try passphrases on it without limit.
   if (found.hasCredentials && !holds(viewer, 'backup:credentials')) throw new AppError('forbidden');
-  return opened(ports, found);
+  return openArchive(ports, found);
 }
 
 /**
- * Anyone with the link of the mail about a deletion: opens the final backup.
+ * Anyone with the link of the deletion mail: opens the final backup.
  * @throws AppError backup_not_found, backups_unavailable.
  */
 export async function openFinalBackup(ports: FinalBackupPorts & Files, token: string): Promise<OpenArchive> {
-  return opened(ports, await findFinalBackup(ports, token));
+  return openArchive(ports, await findFinalBackup(ports, token));
 }
 
-/** As `openFinalBackup`, without opening it. */
+/** Finds the final backup for `openFinalBackup`, without opening its archive. */
 export async function findFinalBackup(ports: FinalBackupPorts, token: string): Promise<StoredArchive> {
-  // Read before an object is called: naming one that does not exist would create it.
+  // Before any call to an object: a call to an unknown object would create it.
   const opens = await reach(() => ports.readFinalBackupToken(token));
   if (!opens) throw new AppError('backup_not_found');
   const object = ports.workspaceObject(opens.workspaceId);
@@ -137,10 +131,10 @@ export async function findFinalBackup(ports: FinalBackupPorts, token: string): P
 }
 
 /**
- * Who may export: keeps an archive of their own until it is restored or too old.
- * @param content its bytes as they arrive; it is never held as a whole.
- * @param announcedBytes what its sender says that comes; null when nothing was said, which counts as the most.
- * @returns the name under which the account finds it again.
+ * A person who can export: uploads an archive of their own, which is kept until a restore or its expiry.
+ * @param content the archive's bytes, streamed and never held as a whole.
+ * @param announcedBytes the size that the sender announces; null without one, which counts as the maximum.
+ * @returns the name under which the account finds the archive.
  * @throws AppError forbidden, archive_too_large, uploads_used_up, backups_unavailable.
  */
 export async function keepUpload(
@@ -149,14 +143,14 @@ export async function keepUpload(
   content: ReadableStream<Uint8Array>,
   announcedBytes: number | null,
 ): Promise<string> {
-  refuseUnlessExporter(viewer);
+  requireExporter(viewer);
   const { id } = viewer.account;
   await reach(() => countUpload(ports, id, Math.min(announcedBytes ?? UPLOAD_MAX_BYTES, UPLOAD_MAX_BYTES)));
   return uploadName(await reach(() => ports.backupFiles.putUpload(id, content, UPLOAD_MAX_BYTES)));
 }
 
 /**
- * Who may export: what restoring would change; nothing is changed yet.
+ * A person who can export: previews what a restore would change, without changing anything.
  * @throws AppError forbidden, workspace_not_online, backup_not_found, archive_invalid, archive_too_large, archive_newer,
  *   backups_unavailable.
  */
@@ -165,17 +159,17 @@ export async function previewRestore(
   viewer: Viewer,
   source: RestoreSource,
 ): Promise<RestorePreview> {
-  refuseUnlessExporter(viewer);
+  requireExporter(viewer);
   const object = ports.workspaceObject(viewer.workspace.id);
   return unwrap(await reach(() => object.previewRestore({ accountId: viewer.account.id, source })));
 }
 
 /**
- * Who may export: adds or replaces the chosen workflows, after a backup of what is there. Who may have credentials gives
- * a passphrase as well, and the archive's credentials come first. An uploaded archive is done with then.
+ * A person who can export: adds or replaces the chosen workflows, after a backup of the present ones. A passphrase, which
+ * needs the permission for credentials, also restores the archive's credentials, first. An uploaded archive is then deleted.
  *
  * @throws AccessUnconfirmed; AppError forbidden, no_workflow_chosen, workspace_not_online, backup_not_found,
- *   archive_invalid, archive_too_large, archive_newer, no_credentials, invalid_form for a passphrase that is wrong,
+ *   archive_invalid, archive_too_large, archive_newer, no_credentials, invalid_form for a wrong passphrase,
  *   credentials_not_restored, only_credentials_restored, restore_failed.
  */
 export async function restoreWorkflows(
@@ -184,17 +178,11 @@ export async function restoreWorkflows(
   source: RestoreSource,
   { workflowIds, passphrase, client }: RestoreChoice & { client: ClientInfo },
 ): Promise<RestoreOutcome> {
-  refuseUnlessExporter(viewer);
+  requireExporter(viewer);
   if (passphrase !== null) {
     requireCredentialAccess(ports, viewer);
-    await reach(() =>
-      ports.credentialLog.record({
-        now: ports.clock.now(),
-        viewer,
-        kind: 'credentials_restore_requested',
-        client,
-      }),
-    );
+    const act = { now: ports.clock.now(), viewer, client };
+    await reach(() => ports.credentialLog.record({ ...act, kind: 'credentials_restore_requested' }));
   } else if (workflowIds.length === 0) throw new AppError('no_workflow_chosen');
   const restored = await ports
     .workspaceObject(viewer.workspace.id)
@@ -209,14 +197,17 @@ export async function restoreWorkflows(
   return outcome;
 }
 
-async function opened({ backupFiles }: Files, { key, bytes, fileName }: StoredArchive): Promise<OpenArchive> {
+async function openArchive(
+  { backupFiles }: Files,
+  { key, bytes, fileName }: StoredArchive,
+): Promise<OpenArchive> {
   const content = await reach(() => backupFiles.open(key));
-  // The list says that it is there: what is missing is the store's, and to be looked after.
+  // The list has the archive, so its absence is a fault of the store, which somebody must examine.
   if (!content) throw new AppError('backups_unavailable', { cause: new Error(`${key} is missing.`) });
   return { content, bytes, fileName };
 }
 
-function refuseUnlessExporter(viewer: Viewer): void {
+function requireExporter(viewer: Viewer): void {
   if (!holds(viewer, 'backup:export')) throw new AppError('forbidden');
 }
 

@@ -7,10 +7,10 @@ import type { Services } from '../services.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 
 /**
- * A workspace, by its own credential: asks who one of its people is. The credential is used up, so that nobody who
- * comes by it afterwards learns more than its time.
+ * A workspace, by its own credential: reads one of its people. The call uses up the credential, so that a thief who finds it
+ * later learns nothing more.
  *
- * @throws AppError signature_invalid for one that was used, forbidden for an e-mail that is no member's,
+ * @throws AppError signature_invalid for a used credential, forbidden for an e-mail of no member,
  *   too_many_attempts.
  */
 export async function readCloudUser(

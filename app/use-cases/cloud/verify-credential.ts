@@ -1,13 +1,13 @@
-/** What a workspace's credential is for: its plan and limits, again and again, or one of its people, once. */
+/** The use of a workspace's credential: to read its plan and limits repeatedly, or one of its people once. */
 export type CloudPurpose = 'cloud' | 'cloud-user';
 
-/** Which workspace calls, and for which of its people; null where it speaks for itself. */
+/** The workspace that calls, and the person whom it asks about; null when it asks about itself. */
 export interface CloudCaller {
   workspaceId: string;
   email: string | null;
 }
 
-/** @returns who calls; null for any credential but a genuine one, for this purpose and not yet over. */
+/** @returns the caller; null unless the credential is genuine, for this purpose and not expired. */
 export type VerifyCloudCredential = (
   credential: string,
   asked: { purpose: CloudPurpose; now: number },

@@ -13,9 +13,8 @@ import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 type Ports = Pick<Services, 'clock' | 'invitations'>;
 
 /**
- * Whoever holds the link: reads the invitation.
- * @throws AppError link_invalid when it is unknown, used or expired, or when
- *   the inviter lost the role that it stood on.
+ * Anyone with the link: reads the invitation.
+ * @throws AppError link_invalid for an unknown, used or expired link, or when the inviter can no longer invite to its role.
  */
 export async function readInvitation(ports: Ports, token: string): Promise<OpenInvitation> {
   const invitation = await ports.invitations.open(await hashToken(token), ports.clock.now());
@@ -24,8 +23,8 @@ export async function readInvitation(ports: Ports, token: string): Promise<OpenI
 }
 
 /**
- * Whoever holds the link and has no account: becomes a person with a password and joins. The link came by mail, so
- * it confirms the e-mail too.
+ * Anyone with the link and without an account: becomes a person with a password and joins. The link came by mail, so it
+ * also confirms the e-mail.
  *
  * @returns the new session's token.
  * @throws AppError link_invalid, too_many_attempts, email_belongs_to_another when the e-mail has an account (they join

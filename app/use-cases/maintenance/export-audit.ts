@@ -3,7 +3,7 @@ import type { AuditLog } from '#app/integrations/audit-log/r2-audit-log.ts';
 import type { Services } from '../services.ts';
 
 const PAGE_ROWS = 1_000;
-/** A row carries the instant at which its request began, and is written once that request's password is hashed. */
+/** A row has the instant at which its request began, and is written only after the request's password hash. */
 const SETTLED_AFTER_MS = MINUTE_MS;
 
 interface Ports extends Pick<Services, 'maintenance'> {
@@ -11,8 +11,8 @@ interface Ports extends Pick<Services, 'maintenance'> {
 }
 
 /**
- * The cron: copies the audit rows of the minute before last out of the database, where nobody who has the Worker's token
- * changes them (ASVS 5.0, 16.4.2 and 16.4.3).
+ * The cron: copies the audit rows of the minute before last out of the database, so that the Worker's token cannot change
+ * them (ASVS 5.0, 16.4.2 and 16.4.3).
  *
  * @param scheduledAt the minute of the run, UTC ms.
  */
@@ -21,7 +21,7 @@ export function exportAuditMinute(ports: Ports, scheduledAt: number): Promise<vo
   return exportAudit(ports, { from: to - MINUTE_MS, to, name: nameOf(to - MINUTE_MS, 'minute') });
 }
 
-/** The same for the whole hour before: what a minute's run has missed is in the hour's copy. */
+/** Copies the whole hour before, which includes the rows of any missed minute. */
 export function exportAuditHour(ports: Ports, scheduledAt: number): Promise<void> {
   const to = Math.floor(scheduledAt / HOUR_MS) * HOUR_MS;
   return exportAudit(ports, { from: to - HOUR_MS, to, name: nameOf(to - HOUR_MS, 'hour') });

@@ -5,7 +5,7 @@ import type { SealedRows } from '#db/queries/sealed-rows.ts';
 import type { WorkspaceKeyStore } from '#db/queries/workspace-keys.ts';
 import type { WorkspaceObjects } from '../workspace/rpc.ts';
 
-/** In one run; the next one, a minute later, goes on. */
+/** In one run; the next run, a minute later, continues. */
 const MAX_OBJECTS = 200;
 const MAX_ROWS = 200;
 /** In one round trip: a batch holds the write lock until its last row. */
@@ -23,8 +23,8 @@ export interface RenewKeysPorts {
 }
 
 /**
- * The platform's cron, each minute: has the newest version of each key seal what an older one sealed. What cannot be
- * opened stays as it is and is reported; interrupted and repeated at will.
+ * The platform's cron, each minute: seals again, with the newest version of each key, what an older version sealed. Leaves
+ * and reports unreadable texts; can be interrupted and repeated at any time.
  */
 export async function renewKeys(ports: RenewKeysPorts): Promise<void> {
   const work = [renewWorkspaces(ports), ...ports.sealedRows.map((rows) => resealRows(ports, rows))];
@@ -54,7 +54,7 @@ async function renewWorkspaces(ports: RenewKeysPorts): Promise<void> {
   report(ports, outcomes, errors[0]);
 }
 
-/** One line for all: a version that was dropped too early concerns every workspace. */
+/** Reports one line for all, since a version dropped too early concerns every workspace. */
 function report(
   { masterKeys, reportError }: RenewKeysPorts,
   outcomes: ReadonlyArray<{ workspaceId: string; use: KeyUse | null | 'failed' }>,

@@ -7,9 +7,9 @@ import { type ReconcilePorts, reconcileWorkspaces } from '../workspace/reconcile
 import { exportAuditHour, exportAuditMinute } from './export-audit.ts';
 import { type RenewKeysPorts, renewKeys } from './renew-keys.ts';
 
-/** Apart from the clearing away, so that neither waits for the other's round trips. */
+/** Apart from the clean-up, so that neither waits for the other's round trips. */
 const RECONCILE_AT_MINUTE = 30;
-/** Once all rows of the hour before are written. */
+/** After all rows of the hour before are written. */
 const AUDIT_HOUR_AT_MINUTE = 5;
 const BILLING_AT_MINUTE = 45;
 /** UTC; a quiet hour of the day for most. */
@@ -17,8 +17,8 @@ const BILLING_AT_HOUR = 4;
 
 /**
  * The platform's cron, each minute: delivers what a crash or a provider's fault left in the outbox, copies audit rows
- * out of the database and renews keys, and once an hour clears away what has expired and compares what is with what
- * should be. None keeps another from running.
+ * and renews keys. Once an hour it deletes expired rows and reconciles workspaces, and once a day it reconciles billing.
+ * No failure keeps other work from running.
  *
  * @param scheduledAt the minute this run is for, UTC ms.
  */

@@ -12,10 +12,8 @@ import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 type Ports = Pick<Services, 'clock' | 'members'>;
 
 /**
- * The owner: mails a pending invitation once more, good for another seven days. The link of the mail before it is
- * worthless from then on.
- *
- * From then on the invitation stands by who sent it again.
+ * The owner: mails a pending invitation once more, valid for another seven days. The earlier mail's link stops working,
+ * and the invitation now depends on the person who sent it again.
  *
  * @throws AppError forbidden, also for a role beyond their own; invitation_not_found, too_many_attempts.
  */
@@ -45,7 +43,7 @@ export async function resendInvitation(
   requireFound(viewer, role);
 }
 
-/** The owner: takes a pending invitation back; its link is worthless at once. @throws AppError forbidden, invitation_not_found. */
+/** The owner: revokes a pending invitation, whose link stops working immediately. @throws AppError forbidden, invitation_not_found. */
 export async function revokeInvitation(
   ports: Ports,
   viewer: Viewer,

@@ -13,10 +13,10 @@ import { requireGrant } from './require-grant.ts';
 type Ports = Pick<Services, 'clock' | 'members'>;
 
 /**
- * The owner: gives a member another role.
- * Invitations that the member's new role could not have made end with it.
+ * The owner: gives a member another role, and ends the member's invitations that the new role could not have made.
  *
- * @throws AccessUnconfirmed; AppError forbidden, also for a role, present or new, beyond their own; invalid_form, member_not_found, last_owner.
+ * @throws AccessUnconfirmed; AppError forbidden, also for a current or new role beyond their own; invalid_form, member_not_found,
+ *   last_owner.
  */
 export async function changeRole(
   ports: Ports,
@@ -42,8 +42,8 @@ export async function changeRole(
 }
 
 /**
- * The owner: takes a member out of the account. Their sessions there end at once, in the portal and in the workspace,
- * and so do the invitations that they made.
+ * The owner: removes a member from the account. Their sessions there end immediately, in the portal and in the workspace,
+ * and so do their invitations.
  *
  * @throws AccessUnconfirmed; AppError forbidden, also for a member with a role beyond their own; member_not_found, last_owner.
  */

@@ -14,8 +14,8 @@ import type { Services } from '../services.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 
 /**
- * The owner: invites teammates by mail (spec §2 /invite-teammate), to no role beyond what the owner holds. A person who was
- * invited already gets no second mail, so a form posted twice invites once.
+ * The owner: invites teammates by mail (spec §2 /invite-teammate), to no role beyond the owner's own. An invited person gets
+ * no second mail, so a form posted twice invites once.
  *
  * @throws AppError forbidden, api_token_scope_missing, too_many_attempts, invitations_not_saved.
  */
@@ -27,7 +27,7 @@ export async function inviteTeammates(
 ): Promise<void> {
   if (!holds(viewer, 'member:invite')) throw new AppError('forbidden');
   for (const { role } of rows) requireGrant(viewer, role);
-  // An invitation gives a role away as much as a change of one does.
+  // An invitation gives a role away just as a role change does.
   if (rows.some(({ role }) => role !== 'member')) requireRecentProof(ports, viewer);
   const now = ports.clock.now();
   const invitations = await Promise.all(rows.map((row) => newInvitation(viewer, row)));

@@ -17,7 +17,7 @@ export async function selectApps(
   if (!holds(viewer, 'account:setup')) throw new AppError('forbidden');
   const catalogue = await ports.catalogue.apps();
   const known = new Set(catalogue.apps.map((app) => app.name));
-  // While the catalogue is down only its fallback is known; what the person saw before must still be accepted.
+  // While the catalogue is down, only its fallback is known; the person may have seen more apps before.
   if (catalogue.isComplete && apps.some((app) => !known.has(app))) {
     throw new AppError('invalid_form', { fields: { apps: fieldError('app_unknown') } });
   }

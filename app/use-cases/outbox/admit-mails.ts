@@ -7,8 +7,8 @@ import type { Services } from '../services.ts';
 import { countedMail } from './mail-policies.ts';
 
 /**
- * The platform: keeps an inbox from being flooded. Every mail passes here, whichever statement wrote it. A mail over its
- * limit is dropped, and the person who caused it sees nothing. The database keeps the inbox's hash alone.
+ * The platform: protects inboxes from floods. Every mail passes here, whatever statement wrote it. It drops mails over
+ * their limit, and the person who caused them sees nothing. The database stores only the inbox's hash.
  *
  * @returns the messages to deliver.
  */

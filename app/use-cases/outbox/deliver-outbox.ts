@@ -8,9 +8,9 @@ import { setPersonInWorkspace } from '../workspace/set-person.ts';
 import { signOutOfWorkspace } from '../workspace/sign-out-of-workspace.ts';
 import { admitMails } from './admit-mails.ts';
 
-/** At once: few enough to be through within the claim's shortest back-off. */
+/** Messages per delivery: few enough to finish within the claim's shortest back-off. */
 const BATCH_SIZE = 5;
-/** From this many failures on, each one is reported: before, it is a provider's passing fault. */
+/** Reports each failure from this attempt on; earlier ones are a provider's passing fault. */
 const REPORT_AFTER_ATTEMPTS = 5;
 
 export interface DeliverOutboxPorts
@@ -21,15 +21,15 @@ export interface DeliverOutboxPorts
 }
 
 /**
- * The platform: delivers what is due in the outbox. Called right after a change and by the cron, so that a crash
- * between the change and its effect costs a minute and loses nothing.
+ * The platform: delivers the due messages of the outbox. Runs right after a change and by the cron, so that a crash between
+ * the change and its effect costs a minute and loses nothing.
  */
 export async function deliverOutbox(ports: DeliverOutboxPorts): Promise<void> {
   const claimed = await ports.outbox.claim(ports.clock.now(), BATCH_SIZE);
   if (claimed.length === 0) return;
   const messages = await admitMails(ports, claimed);
-  const tell = onceForEach((workspaceId: string) => sendFacts(ports, { workspaceId }));
-  const outcomes = await Promise.allSettled(messages.map((message) => deliver(ports, message, tell)));
+  const sendOnce = oncePerWorkspace((workspaceId) => sendFacts(ports, { workspaceId }));
+  const outcomes = await Promise.allSettled(messages.map((message) => deliver(ports, message, sendOnce)));
 
   const delivered: string[] = [];
   const failed: Array<{ id: string; error: string }> = [];
@@ -46,21 +46,21 @@ export async function deliverOutbox(ports: DeliverOutboxPorts): Promise<void> {
   });
   if (delivered.length > 0) await ports.outbox.markDelivered(delivered, ports.clock.now());
   if (failed.length > 0) await ports.outbox.markFailed(failed);
-  // A full batch may have left others behind. What failed in it is not due again before its back-off, so this ends.
+  // A full batch may leave others behind. Its failures are not due before their back-off, so the recursion ends.
   if (claimed.length === BATCH_SIZE) await deliverOutbox(ports);
 }
 
 function deliver(
   ports: DeliverOutboxPorts,
   message: OutboxMessage,
-  tell: (workspaceId: string) => Promise<void>,
+  sendOnce: (workspaceId: string) => Promise<void>,
 ): Promise<void> {
   switch (message.kind) {
     case 'mail':
       return ports.mailer.send(message.payload, message.id);
     case 'workspace.tell':
     case 'workspace.provision':
-      return tell(message.payload.workspaceId);
+      return sendOnce(message.payload.workspaceId);
     case 'workspace.sign_out':
       return signOutOfWorkspace(ports, message.payload);
     case 'workspace.set_person':
@@ -70,17 +70,17 @@ function deliver(
   }
 }
 
-/** What a workspace is told is read when it is told: of several tellings that are due at once, one says it all. */
-function onceForEach(tell: (workspaceId: string) => Promise<void>): (workspaceId: string) => Promise<void> {
-  const told = new Map<string, Promise<void>>();
-  return (workspaceId) => {
-    const telling = told.get(workspaceId) ?? tell(workspaceId);
-    told.set(workspaceId, telling);
-    return telling;
+/** Facts are read when they are sent, so one message per workspace covers all that are due. */
+function oncePerWorkspace(send: (workspaceId: string) => Promise<void>) {
+  const sent = new Map<string, Promise<void>>();
+  return (workspaceId: string) => {
+    const sending = sent.get(workspaceId) ?? send(workspaceId);
+    sent.set(workspaceId, sending);
+    return sending;
   };
 }
 
-/** A workspace may be stopped for weeks: what waits until it runs is no failure, however often it is tried. */
+/** A workspace may be stopped for weeks: a message that waits for it is no failure, however many attempts it takes. */
 function isWaiting(reason: unknown): boolean {
   return reason instanceof AppError && reason.code === 'workspace_not_online';
 }

@@ -4,15 +4,15 @@ import type { Mail } from '#app/domain/mail/messages.ts';
 type Template = Mail['template'];
 
 /**
- * `group`: mails that mean the same to an inbox are counted together, so that asking for one kind of mail never uses up
- * another kind's number.
+ * `group`: mails of one group share an inbox's limit, so that requests for one kind of mail never use up another kind's
+ * limit.
  */
 export type MailPolicy =
-  /** Anybody can cause it who names an address. */
+  /** Anybody who types an address can cause it. */
   | { kind: 'unsolicited'; group: string; limit: MailLimit }
-  /** Its recipient caused it, or an account that they joined. */
+  /** The recipient caused it, or an account that they joined. */
   | { kind: 'notice'; group: string; limit: MailLimit }
-  /** Of the account's own course: billing and workspace. Each is sent once by its id, and none may be lost. */
+  /** Billing and workspace mails of the account. Each is sent once by its id, and no limit may drop it. */
   | { kind: 'account' }
   /** To support, which reads every ticket; tickets are limited per account. */
   | { kind: 'support' };
@@ -21,7 +21,7 @@ const unsolicited = (group: string) => ({ kind: 'unsolicited', group, limit: uns
 const notice = (group: Template) => ({ kind: 'notice', group, limit: noticeMail }) as const;
 const account = { kind: 'account' } as const;
 
-/** What each mail is to its recipient. A new template does not compile until it is declared here. */
+/** The policy of each mail. A new template does not compile until it has one. */
 export const mailPolicies = {
   confirm_email: unsolicited('registration'),
   already_registered: unsolicited('registration'),
@@ -55,11 +55,11 @@ export const mailPolicies = {
   version_updated: account,
 } as const satisfies Record<Template, MailPolicy>;
 
-/** @returns how a mail is counted against its recipient's inbox; null for one that never is. */
+/** @returns the limit group of a mail in its recipient's inbox; null for an unlimited mail. */
 export function countedMail(mail: Mail): { group: string; limit: MailLimit } | null {
   const policy: MailPolicy = mailPolicies[mail.template];
   if (!('limit' in policy)) return null;
-  // Ten replaced recovery codes must not keep the mail back that a passkey was added.
+  // Ten replacements of recovery codes must not block the mail about a new passkey.
   if (mail.template === 'second_factor_changed')
     return { ...policy, group: `${policy.group}:${mail.data.change}` };
   return policy;

@@ -11,15 +11,15 @@ import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import type { Services } from '../services.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 import { refuseUnlessDone } from './link-refusal.ts';
-import { provePassword } from './present-password.ts';
+import { verifyCurrentPassword } from './verify-current-password.ts';
 
 type Ports = Pick<Services, 'clock' | 'credentials' | 'passwords'>;
 
 /**
- * The signed-in person: asks for another e-mail, which has to be proven from its inbox; the present one is told. An
- * address that is somebody's answers like any other.
+ * The signed-in person: asks for another e-mail, which the link in its inbox proves. A mail informs the current address. An
+ * address of another person gets the same answer.
  *
- * @throws AccessUnconfirmed; AppError invalid_form when it is the present one (spec §5), password_wrong, too_many_attempts.
+ * @throws AccessUnconfirmed; AppError invalid_form for the current e-mail (spec §5), password_wrong, too_many_attempts.
  */
 export async function requestEmailChange(
   ports: Ports,
@@ -31,9 +31,9 @@ export async function requestEmailChange(
   if (emailNormalized === normalizeEmail(viewer.user.email)) {
     throw new AppError('invalid_form', { fields: { email: fieldError('email_same') } });
   }
-  // The form asks for the password itself; a person with a second factor has proved that too.
+  // The form itself asks for the password; a person with a second factor must have proved that too.
   if (hasSecondFactor(viewer.user.factors)) requireRecentProof(ports, viewer);
-  const { forgiveKey } = await provePassword(ports, viewer, form.password, client);
+  const { forgiveKey } = await verifyCurrentPassword(ports, viewer, form.password, client);
   const now = ports.clock.now();
   const token = newToken();
   const counted = await ports.credentials.requestEmailChange({
@@ -54,7 +54,7 @@ export async function requestEmailChange(
 }
 
 /**
- * Whoever holds the link from the new address: makes it the person's e-mail.
+ * Anyone with the link sent to the new address: makes it the person's e-mail.
  * @throws AppError link_expired, link_invalid, email_belongs_to_another.
  */
 export async function confirmEmailChange(

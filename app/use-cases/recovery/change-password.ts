@@ -6,10 +6,10 @@ import { personalWords } from '#app/domain/account/personal-words.ts';
 import { hashNewPassword } from '../new-password.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import type { Services } from '../services.ts';
-import { provePassword } from './present-password.ts';
+import { verifyCurrentPassword } from './verify-current-password.ts';
 
 /**
- * The signed-in person: changes their password. Their other sessions end, and this one goes on under a new token
+ * The signed-in person: changes their password. Their other sessions end, and the current one gets a new token
  * (design §4, "Sessions").
  *
  * @returns the session's new token.
@@ -22,9 +22,9 @@ export async function changePassword(
   client: ClientInfo,
 ): Promise<{ sessionToken: string }> {
   const { user, account } = viewer;
-  // The form asks for the password itself; a person with a second factor has proved that too.
+  // The form itself asks for the password; a person with a second factor must have proved that too.
   if (hasSecondFactor(viewer.user.factors)) requireRecentProof(ports, viewer);
-  const { forgiveKey } = await provePassword(ports, viewer, form.presentPassword, client);
+  const { forgiveKey } = await verifyCurrentPassword(ports, viewer, form.presentPassword, client);
   const words = personalWords({ fullName: user.name, email: user.email, accountName: account.name });
   const passwordHash = await hashNewPassword(ports, {
     password: form.newPassword,

@@ -4,9 +4,9 @@ import type { Services } from '../services.ts';
 import { refuseUnlessDone } from './link-refusal.ts';
 
 /**
- * Whoever holds the link: signs in as the owner it was sent to, whatever the state of the workspace (spec §1).
+ * Anyone with the link: signs in as the owner who got it, whatever the state of the workspace (spec §1).
  *
- * @param presentTokenHash of the session that this browser has until now; it ends.
+ * @param presentTokenHash the browser's present session, which ends.
  * @returns the new session's token.
  * @throws AppError link_expired, link_invalid.
  */

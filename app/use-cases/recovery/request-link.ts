@@ -14,8 +14,8 @@ const kinds = {
 } as const;
 
 /**
- * Anyone: asks for a link by mail, to sign in (an account's owner alone, spec §6) or to set a new password. The answer
- * is the same whether or not the e-mail is anybody's.
+ * Anyone: asks for a link by mail, to sign in (only an account's owner, spec §6) or to set a new password. Known and unknown
+ * e-mails get the same answer.
  *
  * @throws AppError too_many_attempts (of this address), magic_link_not_sent, reset_not_sent.
  */
@@ -38,7 +38,7 @@ export async function requestLink(
       tokenHash: await hashToken(token),
       expiresAt: now + lifetimeMs,
       mailId: newId('msg'),
-      // With the network: strangers elsewhere must not use up the owner's own number.
+      // Per network, so that strangers elsewhere do not use up the owner's limit.
       emailKey: throttleKey('link_mail:email', `${purpose}:${emailNormalized}:${client.network}`),
       addressKey: throttleKey('link_mail:address', client.network),
       cause: mailCause('network', client.network),

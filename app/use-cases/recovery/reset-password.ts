@@ -8,8 +8,8 @@ import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 import { refuseUnlessDone } from './link-refusal.ts';
 
 /**
- * Whoever holds the link: sets a new password. Every session and every other link of the person ends: whoever had got
- * in by the old password is out.
+ * Anyone with the link: sets a new password. Every session and every other link of the person ends, so that a thief with the
+ * old password is out.
  *
  * @throws AppError link_expired, link_invalid, too_many_attempts; invalid_form as `hashNewPassword` has it.
  */
@@ -18,7 +18,7 @@ export async function resetPassword(
   input: { token: string; newPassword: string; client: ClientInfo },
 ): Promise<void> {
   const tokenHash = await hashToken(input.token);
-  const { outcome, person, address, link } = await ports.recovery.lookAtReset({
+  const { outcome, person, address, link } = await ports.recovery.attemptReset({
     now: ports.clock.now(),
     tokenHash,
     addressKey: throttleKey('reset:address', input.client.network),

@@ -12,7 +12,7 @@ import type { MailMessage } from '#app/domain/mail/messages.ts';
 import { TRIAL_PLAN_ID } from '#app/domain/plan/plan.ts';
 import { DEFAULT_TIMEZONE } from '#app/domain/time/calendar.ts';
 import { isTimezone } from '#app/domain/time/timezone.ts';
-import type { RegistrationGround } from '#db/queries/registrations.ts';
+import type { RegistrationContext } from '#db/queries/registrations.ts';
 import { hashNewPassword } from '../new-password.ts';
 import type { Services } from '../services.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
@@ -86,7 +86,7 @@ export async function registerAccount(
 }
 
 function look(ports: RegisterAccountPorts, form: Registration, client: ClientInfo, humanCheckId: string) {
-  return ports.registrations.surveyGround({
+  return ports.registrations.loadRegistrationContext({
     now: ports.clock.now(),
     throttleKey: throttleKey('register:address', client.network),
     throttle: registerPerAddress,
@@ -98,7 +98,7 @@ function look(ports: RegisterAccountPorts, form: Registration, client: ClientInf
 
 async function resume(
   ports: RegisterAccountPorts,
-  earlier: NonNullable<RegistrationGround['sameCheck']>,
+  earlier: NonNullable<RegistrationContext['sameCheck']>,
   form: Registration,
   client: ClientInfo,
 ) {
@@ -122,7 +122,7 @@ async function resume(
 
 function registrationMail(
   form: Registration,
-  owner: RegistrationGround['emailOwner'],
+  owner: RegistrationContext['emailOwner'],
   token: string | null,
 ): MailMessage {
   const id = newId('msg');

@@ -19,10 +19,10 @@ import { base32, matchTotp, totpUri } from './totp.ts';
 
 type Ports = Omit<EvidencePorts, 'factorProofs'> & Pick<Services, 'factors'>;
 
-/** At set-up a phone's clock may be a minute off: how much it is, is remembered (RFC 6238, section 6). */
+/** At set-up a phone's clock may be a minute off; the app's row stores the drift (RFC 6238, section 6). */
 const SETUP_TOLERANCE_STEPS = 2;
 
-/** What an app is set up with: the key as text, and the address that its QR code holds. */
+/** @returns the key as text, and the address in the QR code, to set up an authenticator app. */
 export async function appSetup(
   ports: Ports,
   viewer: Viewer,
@@ -36,7 +36,7 @@ export async function appSetup(
 /**
  * The signed-in person: adds an authenticator app by a code that it shows.
  *
- * @returns the recovery codes when this was the first factor, and null otherwise; they are not kept.
+ * @returns the recovery codes for a first factor, which are not stored; null otherwise.
  * @throws AccessUnconfirmed; AppError too_many_factors; invalid_form for a wrong code.
  */
 export async function addAuthenticatorApp(
@@ -74,7 +74,7 @@ export async function addAuthenticatorApp(
   return { recoveryCodes: shownCodes(outcome, codes.codes) };
 }
 
-/** @returns what a browser needs to make a passkey for the portal, as JSON. */
+/** @returns the options with which a browser creates a passkey for the portal, as JSON. */
 export async function passkeySetup(
   ports: Ports,
   viewer: Viewer,
@@ -96,7 +96,7 @@ export async function passkeySetup(
 }
 
 /**
- * The signed-in person: adds a passkey that their browser has just made.
+ * The signed-in person: adds a passkey that their browser just created.
  *
  * @param form.attestation the browser's answer, parsed and otherwise unchecked.
  * @returns as `addAuthenticatorApp`.
@@ -151,7 +151,7 @@ function secretsFor(ports: Ports, { user, session }: Viewer, factorsChangedAt: n
   return setupSecrets(ports.secondFactorKeys, { userId: user.id, sessionId: session.id, factorsChangedAt });
 }
 
-/** @returns new recovery codes, and what is kept of them. */
+/** @returns new recovery codes, and the hashes to store. */
 export async function codesFor({ user }: Viewer): Promise<{ codes: string[]; hashes: string[] }> {
   const codes = newRecoveryCodes();
   return { codes, hashes: await Promise.all(codes.map((code) => hashRecoveryCode(code, user.id))) };

@@ -8,7 +8,7 @@ const EXPIRY_BYTES = 8;
 const TAG_BYTES = 16;
 const CHALLENGE_BYTES = NONCE_BYTES + EXPIRY_BYTES + TAG_BYTES;
 
-/** What a challenge is good for; `subject` is the user or session that it was made for. */
+/** The use of a challenge; `subject` is its user or session. */
 export interface ChallengeUse {
   purpose: 'sign-in' | 'register' | 'confirm';
   subject: string;
@@ -30,7 +30,7 @@ export async function createChallenge(key: CryptoKey | Uint8Array, use: Challeng
 }
 
 /**
- * @param keys each that may have signed it.
+ * @param keys every key that may have signed the challenge.
  * @param challenge as the browser returned it.
  * @returns an id that the caller stores until the challenge expires, so that it is used once; null when it was forged,
  * altered, expired, or made for another purpose or subject.

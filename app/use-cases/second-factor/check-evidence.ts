@@ -5,7 +5,7 @@ import { secretContext } from '#app/domain/access/second-factor.ts';
 import { secondFactorPerUser } from '#app/domain/access/throttle-rules.ts';
 import { decodeBase64Url } from '#app/domain/encoding/base64url.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { Proof, StoredFactors, StoredPasskey } from '#db/queries/second-factor/proof-rows.ts';
+import type { Proof, StoredPasskey } from '#db/queries/second-factor/proof-rows.ts';
 import type { Services } from '../services.ts';
 import { refuseWhenThrottled } from '../throttle/throttle.ts';
 import { type ChallengeUse, createChallenge, readChallenge } from './challenge.ts';
@@ -14,24 +14,24 @@ import { credentialIdIn, passkeyRequestOptions, verifyPasskeyAssertion } from '.
 import { hashRecoveryCode, normalizeRecoveryCode } from './recovery-codes.ts';
 import { matchTotp } from './totp.ts';
 
-/** What somebody shows as their second factor: a code of an app or a recovery code as typed, or a passkey's answer. */
+/** Evidence of a second factor: a typed code of an app or recovery code, or a passkey's response. */
 export type Evidence = { kind: 'code'; code: string } | { kind: 'passkey'; assertion: unknown };
 
 export type EvidencePorts = Pick<Services, 'clock' | 'factorProofs' | 'secondFactorKeys' | 'relyingParty'>;
 
-/** How many steps of 30 s a phone's clock may be off, beyond the drift it was last seen with (RFC 6238, section 5.2). */
+/** How many steps of 30 s a phone's clock may be off, beyond its last known drift (RFC 6238, section 5.2). */
 const TOLERANCE_STEPS = 1;
-/** A clock that drifts is followed this far, five minutes: each step is one more right guess. */
+/** The largest drift that is accepted, five minutes: each step is one more right guess. */
 const MAX_DRIFT_STEPS = 10;
-/** Beyond a slip of the finger: the password's owner is told that somebody guesses. */
-const TELLS_AT_ATTEMPT = 5;
+/** More than a typing error: the attempt at which a mail warns the password's owner of guessing. */
+const MAIL_AT_ATTEMPT = 5;
 
 /**
- * Checks what somebody shows as their second factor; counted before anything is compared.
+ * Checks evidence of a second factor; counts the attempt before it compares anything.
  *
- * @param asked whom it has to be of, and what the challenge of a passkey was made for.
- * @returns the proof, which the database has yet to find unused, the counter to forgive with it, and `refuse` for one
- *   that the database finds used, or names no recovery code: kept and told like any other wrong answer.
+ * @param asked the person to prove, and the purpose and subject of a passkey's challenge.
+ * @returns the proof, which the database may still find used, and the counter to forgive with it. `refuse` is for a used
+ *   proof or an unknown recovery code, and records it like any other wrong answer.
  * @throws AppError too_many_attempts, second_factor_wrong, passkey_refused.
  */
 export async function checkEvidence(
@@ -49,7 +49,7 @@ export async function checkEvidence(
     rule: secondFactorPerUser,
   });
   refuseWhenThrottled(counted, secondFactorPerUser, ports.clock);
-  const mailId = counted.attempts === TELLS_AT_ATTEMPT ? newId('msg') : null;
+  const mailId = counted.attempts === MAIL_AT_ATTEMPT ? newId('msg') : null;
   const refusal = { now, userId, mailId, client };
   const refuse = async (
     why: { kind: 'second_factor_refused' } | { kind: 'passkey_counter_went_back'; challengeId: string } = {
@@ -70,7 +70,7 @@ export async function checkEvidence(
   return refuse(proof ?? undefined);
 }
 
-/** @returns what a browser needs to ask its person for a passkey of the portal, as JSON; costs no round trip. */
+/** @returns the options with which a browser asks for a passkey of the portal, as JSON; costs no round trip. */
 export async function passkeyOptions(
   ports: Omit<EvidencePorts, 'factorProofs'>,
   asked: { purpose: ChallengeUse['purpose']; subject: string },
@@ -80,7 +80,7 @@ export async function passkeyOptions(
   return JSON.stringify(await passkeyRequestOptions({ rpId: ports.relyingParty.id, challenge }));
 }
 
-/** @returns null for an answer that proves nothing; `passkey_counter_went_back` for one that a copy may have made. */
+/** @returns null for a response that proves nothing; `passkey_counter_went_back` if a copy may have made it. */
 export async function proofOfPasskey(
   ports: EvidencePorts,
   { purpose, subject }: { purpose: ChallengeUse['purpose']; subject: string },
@@ -109,11 +109,11 @@ export async function proofOfPasskey(
   return { kind: 'passkey', credentialId, counter: verified.counter, challengeId: challenge.id };
 }
 
-/** @throws Error where no app has the code and one's secret cannot be read: a fault of ours is no wrong code. */
+/** @throws Error if no app has the code and the secret of one is unreadable: our fault is no wrong code. */
 async function proofOfCode(
   ports: EvidencePorts,
   userId: string,
-  apps: StoredFactors['apps'],
+  apps: ReadonlyArray<{ id: string; secret: string; drift: number }>,
   typed: string,
 ): Promise<Proof | null> {
   const recoveryCode = normalizeRecoveryCode(typed);
@@ -125,7 +125,7 @@ async function proofOfCode(
   for (const { id, secret: sealed, drift: known } of apps) {
     const secret = await openSecret(ports.secondFactorKeys, sealed, id);
     if (secret === null) unreadable.push(id);
-    // By the app's own clock first, then by ours: a phone that was slow at set-up may be right since.
+    // With the known drift first, then without: a phone that was slow at set-up may be exact by now.
     for (const drift of new Set([known, 0])) {
       if (secret === null) break;
       const match = await matchTotp({ secret, code: typed, now, drift, tolerance: TOLERANCE_STEPS });
@@ -136,7 +136,7 @@ async function proofOfCode(
   return null;
 }
 
-/** @returns null for a secret that no key opens. */
+/** @returns null for a secret that no key decrypts. */
 async function openSecret(
   ring: KeyRing,
   sealed: string,

@@ -2,15 +2,15 @@ import { newId } from '#app/crypto/secrets.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { provePassword } from '../recovery/present-password.ts';
+import { verifyCurrentPassword } from '../recovery/verify-current-password.ts';
 import type { Services } from '../services.ts';
 import { checkEvidence, type Evidence, type EvidencePorts } from './check-evidence.ts';
 
 type Ports = EvidencePorts & Pick<Services, 'credentials' | 'passwords'>;
 
 /**
- * The signed-in person: proves once more who they are, before what hurts. Who has a second factor proves that; anyone
- * else their password.
+ * The signed-in person: proves their identity once more, before a sensitive change. A person with a second factor proves
+ * that factor; anyone else proves their password.
  *
  * @throws AppError too_many_attempts, password_wrong, second_factor_wrong, passkey_refused.
  */
@@ -21,14 +21,14 @@ export async function confirmAccess(
   client: ClientInfo,
 ): Promise<void> {
   if (evidence.kind === 'password') {
-    await provePassword(ports, viewer, evidence.password, client);
+    await verifyCurrentPassword(ports, viewer, evidence.password, client);
     const isNoted = await ports.factorProofs.confirmAccess({
       now: ports.clock.now(),
       viewer,
       use: null,
       client,
     });
-    // Added in another tab meanwhile: the password alone is not enough any more.
+    // Another tab added a factor meanwhile: the password alone no longer suffices.
     if (!isNoted) throw new AppError('second_factor_wrong');
     return;
   }

@@ -4,12 +4,11 @@ import { type PendingSignIn, REMEMBERED_LIFETIME_MS } from '#app/domain/access/s
 import { checkEvidence, type Evidence, type EvidencePorts } from './check-evidence.ts';
 
 /**
- * Somebody who has given their password, or opened a mailed link: proves their second factor and is signed in, under a
- * new token.
+ * A person with a right password or mailed link: proves their second factor and signs in, under a new token.
  *
  * @param options.remembers whether this browser is not asked again for 30 days.
  * @returns the session's new token.
- * @throws AppError too_many_attempts; second_factor_wrong and passkey_refused, also for what was used before.
+ * @throws AppError too_many_attempts; second_factor_wrong and passkey_refused, also for a used proof.
  */
 export async function finishSignIn(
   ports: EvidencePorts,

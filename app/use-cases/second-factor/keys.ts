@@ -4,11 +4,11 @@ const SETUP_SECRET_BYTES = 20;
 const CHALLENGE_KEY_BYTES = 32;
 
 /**
- * The secret that an authenticator app is set up with. Derived rather than kept: the same page shows the same secret until
- * the app is added, in every tab and without a write, and another one after each change of the person's factors.
+ * Derives the set-up secret of an authenticator app, which is not stored. Every tab shows the same secret until the app is
+ * added, without a write. Each change of the person's factors changes the secret.
  *
- * @param factorsChangedAt when that was last, UTC ms.
- * @returns one for each version of the key, newest first: the first is shown, and a page from before a rotation has another.
+ * @param factorsChangedAt the last such change, UTC ms.
+ * @returns a secret for each version of the key, newest first: pages show the first, or an older one before a rotation.
  */
 export function setupSecrets(
   ring: KeyRing,
@@ -17,7 +17,7 @@ export function setupSecrets(
   return derive(ring, `totp-setup:${userId}:${sessionId}:${factorsChangedAt}`, SETUP_SECRET_BYTES);
 }
 
-/** The keys that the challenges of passkeys are signed with, newest first: the first signs, all are accepted. */
+/** Derives the keys that sign passkey challenges, newest first: the first signs, and all verify. */
 export function challengeKeys(ring: KeyRing): Promise<Secrets> {
   return derive(ring, 'passkey-challenge', CHALLENGE_KEY_BYTES);
 }

@@ -14,9 +14,9 @@ import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 type Ports = Pick<Services, 'clock' | 'factorRemovals'>;
 
 /**
- * Somebody who has given their password, or opened a mailed link, and lost their second factor: asks for it to be removed.
- * Takes the inbox and 24 hours in which the mail's other link refuses; any use of the factor refuses as well. Asking again
- * replaces the link and not the wait, which somebody else could draw out for ever.
+ * A person with a right password or mailed link, and without their second factor: asks to remove the factor. That takes
+ * their inbox and 24 hours, in which the mail's other link refuses, and so does any use of the factor. A second request
+ * replaces the link but not the wait, which a stranger could prolong for ever.
  *
  * @throws AppError too_many_attempts.
  */
@@ -42,16 +42,16 @@ export async function requestFactorRemoval(
   refuseWhenThrottled(counted, factorRemovalPerUser, ports.clock);
 }
 
-/** @returns from when a removal link works, UTC ms. @throws AppError link_invalid for one that never will. */
+/** @returns from when a removal link works, UTC ms. @throws AppError link_invalid for a link that never will. */
 export async function readFactorRemoval(ports: Ports, token: string): Promise<{ validFrom: number }> {
-  const link = await ports.factorRemovals.look(await hashToken(token), ports.clock.now());
+  const link = await ports.factorRemovals.readLink(await hashToken(token), ports.clock.now());
   if (!link) throw new AppError('link_invalid');
   return link;
 }
 
 /**
- * Anyone who holds the link, after the wait: removes every second factor and ends every session of its person.
- * @throws AppError link_expired, link_invalid (also before its time).
+ * Anyone with the link, after the wait: removes every second factor and ends every session of its person.
+ * @throws AppError link_expired, link_invalid (also before the wait ends).
  */
 export async function removeLostFactors(
   ports: Ports,
@@ -61,13 +61,13 @@ export async function removeLostFactors(
     now: ports.clock.now(),
     client,
     tokenHash: await hashToken(token),
-    requestId: newId('req'),
+    redemptionId: newId('req'),
     mailId: newId('msg'),
   });
   refuseUnlessDone(outcome);
 }
 
-/** Anyone who holds the mail's other link: keeps the second factor. @throws AppError link_expired, link_invalid. */
+/** Anyone with the mail's other link: keeps the second factor. @throws AppError link_expired, link_invalid. */
 export async function keepFactors(
   ports: Ports,
   { token, client }: { token: string; client: ClientInfo },
@@ -76,7 +76,7 @@ export async function keepFactors(
     now: ports.clock.now(),
     client,
     tokenHash: await hashToken(token),
-    requestId: newId('req'),
+    redemptionId: newId('req'),
   });
   refuseUnlessDone(outcome);
 }

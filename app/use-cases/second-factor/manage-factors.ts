@@ -11,7 +11,7 @@ type Ports = Pick<Services, 'clock' | 'factors'>;
 
 /**
  * The signed-in person: removes an app or a passkey. With the last one, recovery codes and remembered browsers go too.
- * @throws AccessUnconfirmed; AppError factor_not_found; factor_required where an account of theirs asks for one.
+ * @throws AccessUnconfirmed; AppError factor_not_found; factor_required if one of their accounts requires a factor.
  */
 export async function removeFactor(
   ports: Ports,
@@ -32,9 +32,9 @@ export async function removeFactor(
 }
 
 /**
- * The signed-in person: replaces their recovery codes; the ones before are worthless.
- * @returns the new ones, which are not kept.
- * @throws AccessUnconfirmed; AppError factor_not_found for who has no second factor.
+ * The signed-in person: replaces their recovery codes; the earlier codes stop working.
+ * @returns the new codes, which are not stored.
+ * @throws AccessUnconfirmed; AppError factor_not_found without a second factor.
  */
 export async function replaceRecoveryCodes(
   ports: Ports,
@@ -54,7 +54,7 @@ export async function replaceRecoveryCodes(
   return { recoveryCodes: codes };
 }
 
-/** The signed-in person: has a remembered browser asked again. Needs no proof: it takes away and gives nothing. */
+/** The signed-in person: forgets a remembered browser. Needs no proof, since it grants nothing. */
 export async function forgetBrowser(
   ports: Ports,
   viewer: Viewer,
@@ -66,8 +66,8 @@ export async function forgetBrowser(
 }
 
 /**
- * The owner: asks every member for a second factor, or stops asking. An owner who asks has one.
- * @throws AccessUnconfirmed; AppError forbidden; factor_not_found for an owner who has none.
+ * The owner: requires a second factor of every member, or no longer. Only an owner with a factor can require one.
+ * @throws AccessUnconfirmed; AppError forbidden; own_factor_needed for an owner without a second factor.
  */
 export async function requireFactorOfAll(
   ports: Ports,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decodeBase64Url } from '#app/domain/encoding/base64url.ts';
 
-/** The largest response that is read, as JSON; a creation with a TPM's certificates has about 8 kB. */
+/** The largest accepted response, as JSON; a creation with a TPM's certificates has about 8 kB. */
 const MAX_RESPONSE_LENGTH = 16 * 1024;
 const encoded = z.string().regex(/^[A-Za-z0-9_-]+$/);
 const credential = {
@@ -11,7 +11,7 @@ const credential = {
   type: z.literal('public-key'),
 };
 
-/** What WebAuthn's `PublicKeyCredential.toJSON()` holds after `navigator.credentials.create`; the rest is dropped. */
+/** The used part of WebAuthn's `PublicKeyCredential.toJSON()` after `navigator.credentials.create`. */
 export const creationResponse = z.object({
   ...credential,
   response: z.object({
@@ -21,7 +21,7 @@ export const creationResponse = z.object({
   }),
 });
 
-/** The same after `navigator.credentials.get`. */
+/** The used part of `PublicKeyCredential.toJSON()` after `navigator.credentials.get`. */
 export const assertionResponse = z.object({
   ...credential,
   response: z.object({
@@ -38,7 +38,7 @@ const clientData = z.object({
   topOrigin: z.string().optional(),
 });
 
-/** @returns a browser's response by its schema; null when it has another form or is too large. */
+/** @returns a browser's response, parsed by its schema; null for another form, or when it is too large. */
 export function readResponse<T>(schema: z.ZodType<T>, response: unknown): T | null {
   const read = schema.safeParse(response);
   return read.success && isSmall(response) ? read.data : null;
@@ -46,7 +46,7 @@ export function readResponse<T>(schema: z.ZodType<T>, response: unknown): T | nu
 
 /**
  * @param clientDataJson base64url, not verified yet.
- * @returns the challenge that was answered, and whether another site framed the page; null for an unreadable text.
+ * @returns the response's challenge, and whether another site framed the page; null for an unreadable text.
  */
 export function readClientData(clientDataJson: string): { challenge: string; isFramed: boolean } | null {
   const text = decodeText(clientDataJson);
@@ -55,7 +55,7 @@ export function readClientData(clientDataJson: string): { challenge: string; isF
   return { challenge: data.challenge, isFramed: data.crossOrigin === true || data.topOrigin !== undefined };
 }
 
-/** @returns base64url as UTF-8 text; null when it is either not. */
+/** @returns base64url decoded as UTF-8; null for other text. */
 export function decodeText(text: string): string | null {
   const bytes = decodeBase64Url(text);
   if (!bytes) return null;
@@ -70,7 +70,7 @@ function isSmall(response: unknown): boolean {
   try {
     return JSON.stringify(response).length <= MAX_RESPONSE_LENGTH;
   } catch {
-    // An unknown field that is nested too deep to be written.
+    // An unknown field is nested too deep to serialize.
     return false;
   }
 }

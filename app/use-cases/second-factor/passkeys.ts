@@ -9,8 +9,8 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { decodeBase64Url, encodeBase64Url } from '#app/domain/encoding/base64url.ts';
+import type { StoredPasskey } from '#db/queries/second-factor/proof-rows.ts';
 import { CHALLENGE_LIFETIME_MS } from './challenge.ts';
-import { providerName } from './passkey-providers.ts';
 import {
   assertionResponse,
   creationResponse,
@@ -23,43 +23,34 @@ import {
 const ALGORITHMS = [-7, -8, -257];
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
 
-/** A stored passkey as the browser is told of it. */
-export interface KnownPasskey {
-  /** base64url. */
-  credentialId: string;
-  /** How the browser reaches the authenticator, as it said itself. */
-  transports: string[];
-}
+/** A stored passkey, as the options for a browser name it. */
+type KnownPasskey = Pick<StoredPasskey, 'credentialId' | 'transports'>;
 
-/** What a response is held to. */
+/** What a response must match. */
 interface Expected {
-  /** The browser's JSON, parsed and not trusted. */
+  /** The browser's JSON, parsed but not trusted. */
   response: unknown;
   /** The portal's origin. A workspace may use our RP id, since its host is a subdomain; its origin differs. */
   origin: string;
   /** The portal's host name. */
   rpId: string;
-  /** As `createChallenge` made it; the caller has checked that it is still good and unused. */
+  /** From `createChallenge`; the caller checked that it is valid and unused. */
   challenge: string;
 }
 
 /**
  * Options for `navigator.credentials.create`: a discoverable passkey that verifies its user, without attestation.
  *
- * @param existing the user's passkeys, so that one authenticator does not hold two.
- * @param challenge base64url.
+ * @param asked.existing the user's passkeys, so that one authenticator does not hold two.
+ * @param asked.challenge base64url.
  */
-export function passkeyCreationOptions({
-  rp,
-  user,
-  existing,
-  challenge,
-}: {
+export function passkeyCreationOptions(asked: {
   rp: { id: string; name: string };
   user: { id: string; email: string; name: string };
   existing: KnownPasskey[];
   challenge: string;
 }): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const { rp, user, existing, challenge } = asked;
   return generateRegistrationOptions({
     rpID: rp.id,
     rpName: rp.name,
@@ -75,20 +66,10 @@ export function passkeyCreationOptions({
   });
 }
 
-/** A passkey to be stored. */
-export interface NewPasskey {
-  /** base64url. */
-  credentialId: string;
-  /** The COSE key in base64url. */
-  publicKey: string;
-  counter: number;
-  transports: string[];
-  /** Whether its provider keeps a copy, as synced passkeys have it. */
-  isBackedUp: boolean;
-  suggestedName?: string;
-}
+/** A passkey to store. `isBackedUp`: whether its provider keeps a copy, as with synced passkeys. */
+export type NewPasskey = StoredPasskey & { isBackedUp: boolean };
 
-/** @returns the passkey that the browser made; null for anything wrong, whatever was posted. */
+/** @returns the passkey that the browser created; null for any invalid response. */
 export async function verifyPasskeyCreation(expected: Expected): Promise<NewPasskey | null> {
   const read = readResponse(creationResponse, expected.response);
   if (!read || isFramed(read.response.clientDataJSON)) return null;
@@ -109,48 +90,40 @@ export async function verifyPasskeyCreation(expected: Expected): Promise<NewPass
     }),
   );
   if (!verified?.verified) return null;
-  const { credential, credentialBackedUp, aaguid } = verified.registrationInfo;
-  // The library reads the id from the signed part, and leaves the one beside it unchecked.
+  const { credential, credentialBackedUp } = verified.registrationInfo;
+  // The library reads the id from the signed part, and does not check the unsigned id.
   if (credential.id !== read.id) return null;
-  const suggestedName = providerName(aaguid);
   return {
     credentialId: credential.id,
     publicKey: encodeBase64Url(credential.publicKey),
     counter: credential.counter,
     transports,
     isBackedUp: credentialBackedUp,
-    ...(suggestedName !== null && { suggestedName }),
   };
 }
 
 /**
- * Options for `navigator.credentials.get`.
+ * Options for `navigator.credentials.get`, for any passkey that the authenticator holds for the portal.
  *
- * @param challenge base64url.
- * @param allow the passkeys that may answer; without them, any that the authenticator holds for us.
+ * @param asked.challenge base64url.
  */
-export function passkeyRequestOptions({
-  rpId,
-  challenge,
-  allow,
-}: {
+export function passkeyRequestOptions(asked: {
   rpId: string;
   challenge: string;
-  allow?: KnownPasskey[];
 }): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { rpId, challenge } = asked;
   return generateAuthenticationOptions({
     rpID: rpId,
     challenge: challengeBytes(challenge),
     timeout: CHALLENGE_LIFETIME_MS,
     userVerification: 'required',
-    ...(allow && { allowCredentials: allow.map(describePasskey) }),
   });
 }
 
 /**
  * Reads, without verifying anything, which passkey answered which challenge.
  *
- * @returns the user's id in `userHandle`, as `passkeyCreationOptions` was given it; null for what has no such form.
+ * @returns the user's id of `passkeyCreationOptions` in `userHandle`; null for another form.
  */
 export function credentialIdIn(
   response: unknown,
@@ -165,23 +138,21 @@ export function credentialIdIn(
   };
 }
 
-/** @returns the challenge that a new passkey answers, unverified; null for what has no such form. */
+/** @returns the challenge that a new passkey answers, unverified; null for another form. */
 export function challengeIn(response: unknown): string | null {
   const read = readResponse(creationResponse, response);
   return read && (readClientData(read.response.clientDataJSON)?.challenge ?? null);
 }
 
 /**
- * @param passkey as stored.
- * @returns the counter to store; `counter-went-back` for a right signature of what may be a copied passkey; null for
- * anything wrong, whatever was posted. Passkeys that do not count, as synced ones, stay at 0.
+ * @param expected.passkey as stored.
+ * @returns the counter to store; `counter-went-back` for a valid signature of a possible copy; null for any invalid
+ *   response. Passkeys without a counter, such as synced ones, stay at 0.
  */
-export async function verifyPasskeyAssertion({
-  passkey,
-  ...expected
-}: Expected & {
-  passkey: { credentialId: string; publicKey: string; counter: number };
-}): Promise<{ counter: number } | 'counter-went-back' | null> {
+export async function verifyPasskeyAssertion(
+  expected: Expected & { passkey: Pick<StoredPasskey, 'credentialId' | 'publicKey' | 'counter'> },
+): Promise<{ counter: number } | 'counter-went-back' | null> {
+  const { passkey } = expected;
   const read = readResponse(assertionResponse, expected.response);
   const publicKey = decodeBase64Url(passkey.publicKey);
   if (!read || !publicKey || read.id !== passkey.credentialId) return null;
@@ -199,7 +170,7 @@ export async function verifyPasskeyAssertion({
       expectedOrigin: expected.origin,
       expectedRPID: expected.rpId,
       requireUserVerification: true,
-      // The library compares counters before the signature, so that anybody could make one seem to go back.
+      // The library compares counters before it verifies the signature, so anybody could fake a lower one.
       credential: { id: passkey.credentialId, publicKey, counter: 0 },
     }),
   );
@@ -209,7 +180,7 @@ export async function verifyPasskeyAssertion({
   return isCounting && counter <= passkey.counter ? 'counter-went-back' : { counter };
 }
 
-/** The library throws for every response that it refuses, and for bytes that it cannot read. */
+/** The library throws for every response that it refuses, and for unreadable bytes. */
 async function nullIfRefused<T>(verify: () => Promise<T>): Promise<T | null> {
   try {
     return await verify();
@@ -230,7 +201,7 @@ function knownTransports(transports: string[]): string[] {
   return TRANSPORTS.filter((one) => transports.includes(one));
 }
 
-/** The library would take a text for UTF-8 and encode it once more. */
+/** Bytes, since the library would take a text for UTF-8 and encode it once more. */
 function challengeBytes(challenge: string): Uint8Array<ArrayBuffer> {
   const bytes = decodeBase64Url(challenge);
   if (!bytes) throw new Error('A challenge is base64url.');

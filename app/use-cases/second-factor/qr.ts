@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** The quiet zone that scanners need around the symbol, in modules (ISO/IEC 18004, 9.1). */
+/** The quiet zone around the symbol that scanners need, in modules (ISO/IEC 18004, 9.1). */
 const QUIET_ZONE = 4;
 
 /** A QR code as the data of an SVG: `path` fills its dark modules in a square of `size` by `size` units. */
@@ -10,7 +10,7 @@ export interface QrCodeData {
 }
 
 /**
- * Draws a QR code, on the server alone: the browser gets the path.
+ * Draws a QR code, only on the server: the browser gets the path.
  *
  * @param text at most 2,331 bytes in UTF-8; throws beyond that.
  */

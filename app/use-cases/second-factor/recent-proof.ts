@@ -4,8 +4,8 @@ import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 
 /**
- * Asks that the signed-in person proved who they are a moment ago, before what hurts: a thief with a stolen session must
- * not be able to give roles, make tokens, change the ways in, end other sessions or spend money.
+ * Requires a recent proof of the signed-in person's identity, before a sensitive change. A thief with a stolen session must
+ * not give roles, create tokens, change credentials, end other sessions or spend money.
  *
  * @throws AccessUnconfirmed.
  */

@@ -18,9 +18,9 @@ export function newRecoveryCodes(count = RECOVERY_CODES): string[] {
   );
 }
 
-/** @returns a typed code exactly as `newRecoveryCodes` wrote it; null for a text that is no code. */
+/** @returns a typed code in the form of `newRecoveryCodes`; null for other text. */
 export function normalizeRecoveryCode(typed: string): string | null {
-  // The ASCII check comes before lower-casing, which would turn other letters (U+212A) into ours.
+  // The ASCII check comes before lower-casing, which maps other letters (U+212A) to ASCII.
   if (typed.length > MAX_TYPED_LENGTH || !/^[0-9a-zA-Z \t\r\n-]+$/.test(typed)) return null;
   const characters = typed
     .replaceAll(/[ \t\r\n-]/g, '')
@@ -32,7 +32,7 @@ export function normalizeRecoveryCode(typed: string): string | null {
 }
 
 /**
- * The form in which a recovery code is stored and looked up. With 120 random bits in it, SHA-256 suffices.
+ * Hashes a recovery code for storage and look-up. With 120 random bits, SHA-256 suffices.
  *
  * @param code as `newRecoveryCodes` or `normalizeRecoveryCode` returned it.
  * @param userId makes a hash useless for any other user's row.

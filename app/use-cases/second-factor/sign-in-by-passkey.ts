@@ -4,20 +4,20 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import { type EvidencePorts, passkeyOptions, proofOfPasskey } from './check-evidence.ts';
 import { credentialIdIn } from './passkeys.ts';
 
-/** Nobody in particular is asked: the passkey says who it is. */
+/** The challenge has no subject: the passkey names its person. */
 const ANYONE = { purpose: 'sign-in', subject: 'anyone' } as const;
 
-/** @returns what /login needs to offer the passkeys that a browser has. */
+/** @returns the options with which /login offers a browser's passkeys. */
 export function passkeySignInOptions(ports: Omit<EvidencePorts, 'factorProofs'>) {
   return passkeyOptions(ports, ANYONE);
 }
 
 /**
- * Anyone: signs in by a passkey alone, which is two factors by itself, the device and its lock.
+ * Anyone: signs in by a passkey alone, which is two factors by itself: the device and its lock.
  *
- * @param presentTokenHash of the session that this browser has until now; it ends.
+ * @param presentTokenHash the browser's present session, which ends.
  * @returns the new session's token.
- * @throws AppError passkey_refused, for whatever is wrong with it.
+ * @throws AppError passkey_refused for any invalid passkey.
  */
 export async function signInByPasskey(
   ports: EvidencePorts,
@@ -28,7 +28,7 @@ export async function signInByPasskey(
   const holder = shown && (await ports.factorProofs.passkeyHolder(shown.credentialId));
   if (!holder) throw new AppError('passkey_refused');
   const { userId, accountId, passkey } = holder;
-  // An authenticator that has one of ours says whose it is.
+  // An authenticator names the user of its passkey.
   if (shown.userHandle !== null && shown.userHandle !== userId) throw new AppError('passkey_refused');
   const now = ports.clock.now();
   const proof = await proofOfPasskey(ports, ANYONE, passkey, assertion);

@@ -6,20 +6,27 @@ import { signIn } from '../session/sign-in.ts';
 import type { EvidencePorts } from './check-evidence.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 
+type Ports = EvidencePorts & Pick<Services, 'passwords' | 'sessions'>;
+
+interface Given {
+  credentials: { login: string; password: string };
+  code: string | null;
+}
+
 /**
- * A program that signs a person in: password and second factor in one call. Nothing signs in by halves: a session that
- * still owes its factor is ended again.
+ * A program that signs a person in: password and second factor in one call. A session without its required factor ends
+ * again.
  *
- * @param given.code null where none was given.
+ * @param given.code null without a code.
  * @returns the new session's token.
- * @throws as `signIn` and `finishSignIn`; AppError second_factor_due where a code was needed and not given.
+ * @throws as `signIn` and `finishSignIn`; AppError second_factor_due for a missing code.
  */
 export async function signInWithFactor(
-  ports: EvidencePorts & Pick<Services, 'passwords' | 'sessions'>,
-  given: { credentials: { login: string; password: string }; code: string | null },
+  ports: Ports,
+  given: Given,
   { client, presentTokenHash }: { client: ClientInfo; presentTokenHash: string | null },
 ): Promise<{ sessionToken: string }> {
-  // The session that the program has until now ends only once the new one signs in.
+  // The program's present session ends only after the new one signs in.
   const session = await signInFully(ports, given, client);
   if (presentTokenHash !== null) {
     const newTokenHash = await hashToken(session.sessionToken);
@@ -29,8 +36,8 @@ export async function signInWithFactor(
 }
 
 async function signInFully(
-  ports: EvidencePorts & Pick<Services, 'passwords' | 'sessions'>,
-  given: { credentials: { login: string; password: string }; code: string | null },
+  ports: Ports,
+  given: Given,
   client: ClientInfo,
 ): Promise<{ sessionToken: string }> {
   const session = await signIn(ports, given.credentials, client);

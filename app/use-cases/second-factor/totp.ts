@@ -4,7 +4,7 @@ import { encodeBase32, RFC_4648_ALPHABET } from '#app/domain/encoding/base32.ts'
 /** How long a code lasts, in milliseconds (RFC 6238's default, the only one that every authenticator app knows). */
 export const TOTP_STEP_MS = 30_000;
 const DIGITS = 6;
-/** Six digits with spaces anywhere between them; longer input is no code. */
+/** Six digits with spaces between them; longer input is no code. */
 const MAX_TYPED_LENGTH = 16;
 
 /**
@@ -16,53 +16,41 @@ export async function totpCode(secret: Uint8Array, step: number): Promise<string
 }
 
 /**
- * Compares a typed code with those of the steps around the phone's clock, nearest first. Replays are the caller's:
- * each step is to be used once.
+ * Compares a typed code with the codes of the steps around the phone's clock, nearest first. The caller must use each step
+ * only once.
  *
- * @param code what a person typed; spaces are ignored.
- * @param now UTC milliseconds.
- * @param drift by how many steps the phone's clock was ahead when last seen; 0 at first.
- * @param tolerance how many steps on either side are accepted.
+ * @param attempt.code as typed; spaces are ignored.
+ * @param attempt.now UTC milliseconds.
+ * @param attempt.drift how many steps the phone's clock was last ahead; 0 at first.
+ * @param attempt.tolerance how many steps on either side are accepted.
  * @returns the step of the code, and the phone's drift to keep (RFC 6238, section 6); null for a wrong code.
  */
-export async function matchTotp({
-  secret,
-  code,
-  now,
-  drift,
-  tolerance,
-}: {
+export async function matchTotp(attempt: {
   secret: Uint8Array;
   code: string;
   now: number;
   drift: number;
   tolerance: number;
 }): Promise<{ step: number; drift: number } | null> {
+  const { secret, code, now, drift, tolerance } = attempt;
   const typed = readTyped(code);
   if (!typed) return null;
   const current = Math.floor(now / TOTP_STEP_MS);
   const steps = nearestFirst(current + drift, tolerance);
   const key = await importSecret(secret);
   const codes = await Promise.all(steps.map((step) => codeOf(key, step)));
-  // Every candidate is compared, so that the time taken tells nothing about which one matched.
+  // Compares every candidate, so that the time taken says nothing about the match.
   const matches = codes.map((candidate) => timingSafeEqual(Buffer.from(candidate), typed));
   const step = steps[matches.indexOf(true)];
   return step === undefined ? null : { step, drift: step - current };
 }
 
 /**
- * @param account names the person within the issuer, such as their e-mail.
+ * @param app.account names the person within the issuer, such as their e-mail.
  * @returns the address that an authenticator app reads from a QR code (Google Authenticator's Key URI format).
  */
-export function totpUri({
-  secret,
-  issuer,
-  account,
-}: {
-  secret: Uint8Array;
-  issuer: string;
-  account: string;
-}): string {
+export function totpUri(app: { secret: Uint8Array; issuer: string; account: string }): string {
+  const { secret, issuer, account } = app;
   const label = `${encodeName(issuer)}:${encodeName(account)}`;
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeName(issuer)}&algorithm=SHA1&digits=${DIGITS}&period=${TOTP_STEP_MS / 1000}`;
 }

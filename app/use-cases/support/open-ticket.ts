@@ -18,16 +18,16 @@ import { newTicketId } from './new-ticket-id.ts';
 
 interface Ports extends Pick<Services, 'clock' | 'throttles' | 'tickets' | 'attachments' | 'supportEmail'> {
   workspaceObject: WorkspaceObjects<'view'>;
-  /** Told of what failed without costing the person their ticket. */
+  /** Gets failures that did not cost the person their ticket. */
   reportError(error: unknown): void;
 }
 
 /**
- * Whoever is signed in: asks support. The ticket is kept and two mails go out by the outbox: one to support with what the
- * portal knows of the account, one to the person who asked. A form that is sent twice is one ticket.
+ * The signed-in person: asks support. Stores the ticket and queues two mails: one to support with the account's data, one to
+ * the person. A form that is sent twice is one ticket.
  *
- * The ticket matters more than what hangs on it: without the attachment's store it is taken without the attachment,
- * without the workspace's object it says that the status is not known.
+ * The ticket matters most: while the attachment store is down, it is stored without the attachment, and while the
+ * workspace's object is down, without the workspace's status.
  *
  * @returns the ticket's id.
  * @throws AppError forbidden, too_many_attempts, ticket_not_sent; uploads_used_up beside the attachment's field.
@@ -60,7 +60,7 @@ export async function openTicket(
       rule: ticketPerAccount,
     })
     .catch((cause: unknown) => {
-      // The attachment stays: whether the row that names it was written is not known.
+      // The attachment stays, since the row that names it may have been written.
       throw new AppError('ticket_not_sent', { cause });
     });
   if (ticketId === id) return id;
@@ -100,12 +100,9 @@ async function keepAttachment(
 
 function mailsAbout(
   { id, subject, body, attachment }: NewTicket,
-  {
-    viewer,
-    instance,
-    supportEmail,
-  }: Pick<Services, 'supportEmail'> & { viewer: Viewer; instance: InstanceView | null },
+  known: Pick<Services, 'supportEmail'> & { viewer: Viewer; instance: InstanceView | null },
 ): Mail[] {
+  const { viewer, instance, supportEmail } = known;
   const { user, account, plan, subscription, workspace, role } = viewer;
   const ticket = {
     ...{ reference: referenceOf(id), subject, body },

@@ -3,8 +3,8 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Whoever wrote a ticket: reads its attachment again.
- * @throws AppError attachment_not_found for anybody else's, provider_unavailable while the store does not answer.
+ * The author of a ticket: reads its attachment.
+ * @throws AppError attachment_not_found also for another person's ticket, provider_unavailable while the store is down.
  */
 export async function readAttachment(
   ports: Pick<Services, 'tickets' | 'attachments'>,

@@ -2,7 +2,7 @@ import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { type Clock, SECOND_MS } from '#app/domain/time/clock.ts';
 
-/** @returns the counter's key: what is counted, and for whom. */
+/** @returns the key of a counter: its subject and its holder. */
 export function throttleKey(
   what:
     | 'register:address'

@@ -16,12 +16,12 @@ import type { Services } from '../services.ts';
 type Ports = Pick<Services, 'clock' | 'apiTokens'>;
 
 /**
- * The signed-in person: makes a token for the account that they are in, for no more than they hold. Its name is
- * the person's only one: a form that is sent twice makes one token, and a list tells them apart.
+ * The signed-in person: creates a token for the account that they are in, with no scope beyond their own permissions. The
+ * name is unique per person, so a form that is sent twice creates one token.
  *
- * @returns the token, which is not kept.
- * @throws AccessUnconfirmed; AppError forbidden for a scope beyond what they hold, invalid_form for a name
- *   that another token has, too_many_api_tokens.
+ * @returns the token, which is not stored.
+ * @throws AccessUnconfirmed; AppError forbidden for a scope beyond their permissions, invalid_form for a name that another
+ *   token has, too_many_api_tokens.
  */
 export async function createApiToken(
   ports: Ports,
@@ -52,8 +52,8 @@ export async function createApiToken(
 }
 
 /**
- * The signed-in person: ends one of their tokens.
- * @throws AppError api_token_not_found for one that is gone, or another person's.
+ * The signed-in person: revokes one of their tokens.
+ * @throws AppError api_token_not_found, also for another person's token.
  */
 export async function revokeApiToken(
   ports: Ports,

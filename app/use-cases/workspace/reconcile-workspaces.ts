@@ -71,7 +71,7 @@ async function repair(ports: ReconcilePorts, findings: readonly Finding[], now: 
   const repairs = findings.filter(({ repair }) => repair !== 'report');
   const [due, left] = [repairs.slice(0, MAX_REPAIRS), repairs.length - MAX_REPAIRS];
   const toTell = due.filter(({ repair }) => repair === 'send-facts').map(({ workspaceId }) => workspaceId);
-  if (toTell.length > 0) await ports.workspaces.tellAgain(toTell, now);
+  if (toTell.length > 0) await ports.workspaces.requeueFacts(toTell, now);
   const probes = due.filter(({ repair }) => repair === 'probe');
   const outcomes = await Promise.allSettled(
     probes.map(({ workspaceId }) => ports.workspaceObject(workspaceId).reconcile()),

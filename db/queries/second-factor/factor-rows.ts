@@ -5,33 +5,33 @@ import type { FactorChange } from '#app/domain/mail/messages.ts';
 import type { Db } from '../../client.ts';
 import { knownDevices, recoveryCodes, sessions, users } from '../../schema/index.ts';
 import type { ViewerAct } from '../act.ts';
-import { auditRow } from '../audit.ts';
+import { viewerAuditRow } from '../audit.ts';
 import { factorChangeMail } from './mail-rows.ts';
 
 /** The statements that go with each change of a person's factors. */
 export function factorRows(db: Db) {
-  /** A change of a person's factors, as the activity page, their inbox and the next set-up learn of it. */
-  const changed = (
+  /** Records a change of a person's factors for the activity page, their inbox and the next set-up. */
+  const factorChange = (
     act: ViewerAct & { mailId: string; kind: AuditKind; change: FactorChange; label: string | SQL<string> },
     condition: SQL,
   ) => {
-    const { now, viewer, client, mailId, kind, change, label } = act;
+    const { now, viewer, mailId, kind, change, label } = act;
     const userId = viewer.user.id;
     return [
-      auditRow(db, { now, userId, accountId: viewer.account.id, kind, subject: label, client }, condition),
+      viewerAuditRow(db, act, { kind, subject: label }, condition),
       factorChangeMail(db, { now, mailId, userId, change, label }, condition),
       db
         .update(users)
         .set({ factorsChangedAt: now })
         .where(and(eq(users.id, userId), condition)),
-      // A session in another's hands, which proved the password a moment ago, is asked for what holds from now on.
+      // A stolen session that just proved the password must prove the new factor too.
       db
         .update(sessions)
         .set({ provedAt: 0 })
         .where(and(eq(sessions.userId, userId), ne(sessions.id, viewer.session.id), condition)),
     ] as const;
   };
-  /** Written as one statement: each row alone would find the one before it. */
+  /** One statement, since separate ones would each find the previous row. */
   const keepCodes = (userId: string, hashes: readonly string[], now: number, condition: SQL) =>
     db.run(sql`INSERT INTO ${recoveryCodes} (user_id, code_hash, created_at)
       SELECT ${userId}, value, ${now} FROM json_each(${JSON.stringify(hashes)})
@@ -42,8 +42,8 @@ export function factorRows(db: Db) {
       .from(recoveryCodes)
       .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, hash ?? '')));
   /**
-   * With the first factor, every other browser is a stranger again: known ones count their guesses apart, and somebody
-   * who had the password before could have made any number of them.
+   * With the first factor, every other browser becomes unknown again. Known browsers count their guesses apart, and a
+   * thief with the password could have made any number of them.
    */
   const forgetOthers = (added: { viewer: Viewer; recoveryCodeHashes: readonly string[] }, here: string) => {
     const userId = added.viewer.user.id;
@@ -53,5 +53,5 @@ export function factorRows(db: Db) {
       .delete(knownDevices)
       .where(and(eq(knownDevices.userId, userId), ne(knownDevices.tokenHash, here), isFirst));
   };
-  return { changed, keepCodes, hasCode, forgetOthers };
+  return { factorChange, keepCodes, hasCode, forgetOthers };
 }

@@ -1,7 +1,8 @@
-import { and, count, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { hashToken } from '#app/crypto/secrets.ts';
-import type { SecondFactors } from '#app/domain/access/second-factor.ts';
+import type { AuditKind } from '#app/domain/access/audit.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { FactorChange } from '#app/domain/mail/messages.ts';
 import type { Db } from '../../client.ts';
 import {
   accounts,
@@ -13,7 +14,7 @@ import {
   users,
 } from '../../schema/index.ts';
 import type { ViewerAct } from '../act.ts';
-import { auditRow } from '../audit.ts';
+import { viewerAuditRow } from '../audit.ts';
 import { hasSecondFactor } from '../session-rows.ts';
 import { factorRows } from './factor-rows.ts';
 import { markUsed, type StoredPasskey } from './proof-rows.ts';
@@ -23,25 +24,39 @@ interface AddsFactor extends ViewerAct {
   id: string;
   name: string;
   requestId: string;
-  /** Kept only when the person has none yet. */
+  /** Stored only when the person has no codes yet. */
   recoveryCodeHashes: readonly string[];
   mailId: string;
 }
 
-/** `areCodesNew`: the recovery codes were kept, and are to be shown. */
+/** `areCodesNew`: the recovery codes were stored, so the person must see them. */
 export type AddOutcome = { kind: 'added'; areCodesNew: boolean } | { kind: 'too-many' } | { kind: 'known' };
 
-/**
- * What a person can prove themselves by beside the password, as they manage it; each method is one round trip.
- */
+/** A person's second factors, as they manage them; each method is one round trip. */
 export function factorStore(db: Db) {
-  const { changed, keepCodes, hasCode, forgetOthers } = factorRows(db);
+  const { factorChange, keepCodes, hasCode, forgetOthers } = factorRows(db);
+  /** The statements that follow an added factor, and read what became of it. */
+  const followAdding = async (
+    input: AddsFactor,
+    table: typeof authenticatorApps | typeof passkeys,
+    kind: { kind: AuditKind; change: FactorChange },
+    isAdded: SQL,
+  ) => {
+    const { now, viewer, id, name, recoveryCodeHashes } = input;
+    const userId = viewer.user.id;
+    const here = await hashToken(input.client.deviceToken);
+    return {
+      keptCodes: keepCodes(userId, recoveryCodeHashes, now, isAdded),
+      changed: factorChange({ ...input, ...kind, label: name }, isAdded),
+      added: db.select({ id: table.id }).from(table).where(eq(table.id, id)),
+      codes: hasCode(userId, recoveryCodeHashes[0]),
+      owned: db.select({ id: table.id }).from(table).where(eq(table.userId, userId)),
+      otherBrowsers: forgetOthers(input, here),
+    };
+  };
 
   return {
-    async overview(
-      viewer: Viewer,
-      now: number,
-    ): Promise<SecondFactors & { factorsChangedAt: number; known: StoredPasskey[] }> {
+    async overview(viewer: Viewer, now: number) {
       const userId = viewer.user.id;
       const { apps, keys, codes, remembered, person } = await db.batch({
         apps: db
@@ -85,14 +100,14 @@ export function factorStore(db: Db) {
       };
     },
 
-    /** @param input.step of the code that proved the app; it signs nobody in any more. */
+    /** @param input.step the step of the code that proved the app; that code signs nobody in. */
     async addApp(
       input: AddsFactor & { secret: string; secretHash: string; drift: number; step: number; limit: number },
-    ): Promise<AddOutcome> {
+    ) {
       const { now, viewer, id, name, secret, secretHash, drift, step, limit, requestId } = input;
       const userId = viewer.user.id;
       const isAdded = sql`EXISTS (SELECT 1 FROM ${authenticatorApps} WHERE ${authenticatorApps.id} = ${id})`;
-      const here = await hashToken(input.client.deviceToken);
+      const kind = { kind: 'authenticator_added', change: 'app_added' } as const;
       const results = await db.batch({
         app: db.run(sql`INSERT INTO ${authenticatorApps}
             (id, user_id, name, secret, secret_hash, drift, created_at, last_used_at)
@@ -100,21 +115,7 @@ export function factorStore(db: Db) {
           WHERE (SELECT count(*) FROM ${authenticatorApps} WHERE ${authenticatorApps.userId} = ${userId}) < ${limit}
           ON CONFLICT DO NOTHING`),
         used: markUsed(db, { id: `app:${id}:${step}`, requestId, now }, isAdded),
-        keptCodes: keepCodes(userId, input.recoveryCodeHashes, now, isAdded),
-        changed: changed(
-          { ...input, kind: 'authenticator_added', change: 'app_added', label: name },
-          isAdded,
-        ),
-        added: db
-          .select({ id: authenticatorApps.id })
-          .from(authenticatorApps)
-          .where(eq(authenticatorApps.id, id)),
-        codes: hasCode(userId, input.recoveryCodeHashes[0]),
-        owned: db
-          .select({ id: authenticatorApps.id })
-          .from(authenticatorApps)
-          .where(eq(authenticatorApps.userId, userId)),
-        otherBrowsers: forgetOthers(input, here),
+        ...(await followAdding(input, authenticatorApps, kind, isAdded)),
       });
       return outcomeOf(results, limit);
     },
@@ -125,14 +126,14 @@ export function factorStore(db: Db) {
         challengeId: string;
         limit: number;
       },
-    ): Promise<AddOutcome> {
+    ) {
       const { now, viewer, id, name, passkey, challengeId, limit, requestId } = input;
       const userId = viewer.user.id;
       const { credentialId, publicKey, counter, transports, isBackedUp } = passkey;
       const challenge = `challenge:${challengeId}`;
       const isFirstUse = sql`EXISTS (SELECT 1 FROM used_proofs WHERE id = ${challenge} AND used_by = ${requestId})`;
       const isAdded = sql`EXISTS (SELECT 1 FROM ${passkeys} WHERE ${passkeys.id} = ${id})`;
-      const here = await hashToken(input.client.deviceToken);
+      const kind = { kind: 'passkey_added', change: 'passkey_added' } as const;
       const results = await db.batch({
         used: markUsed(db, { id: challenge, requestId, now }),
         passkey: db.run(sql`INSERT INTO ${passkeys}
@@ -142,17 +143,12 @@ export function factorStore(db: Db) {
           WHERE ${isFirstUse}
             AND (SELECT count(*) FROM ${passkeys} WHERE ${passkeys.userId} = ${userId}) < ${limit}
           ON CONFLICT DO NOTHING`),
-        keptCodes: keepCodes(userId, input.recoveryCodeHashes, now, isAdded),
-        changed: changed({ ...input, kind: 'passkey_added', change: 'passkey_added', label: name }, isAdded),
-        added: db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.id, id)),
-        codes: hasCode(userId, input.recoveryCodeHashes[0]),
-        owned: db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId)),
-        otherBrowsers: forgetOthers(input, here),
+        ...(await followAdding(input, passkeys, kind, isAdded)),
       });
       return outcomeOf(results, limit);
     },
 
-    /** Removes an app or a passkey, and with the last one all that stood in for it. */
+    /** Removes an app or a passkey; with the last factor, also recovery codes and remembered browsers. */
     async remove(
       input: ViewerAct & { kind: 'app' | 'passkey'; id: string; mailId: string },
     ): Promise<'removed' | 'required' | 'missing'> {
@@ -174,7 +170,7 @@ export function factorStore(db: Db) {
           : ({ kind: 'passkey_removed', change: 'passkey_removed' } as const);
       const hasNone = sql`NOT ${hasSecondFactor(userId)}`;
       const { removed, left } = await db.batch({
-        changed: changed({ ...input, ...words, label }, goes),
+        changed: factorChange({ ...input, ...words, label }, goes),
         removed: db.delete(table).where(and(isTheirs, goes)).returning({ id: table.id }),
         codes: db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), hasNone)),
         browsers: db
@@ -187,38 +183,30 @@ export function factorStore(db: Db) {
       return left.length > 0 ? 'required' : 'missing';
     },
 
-    /** @returns whether they were kept: who has no second factor needs none. */
+    /** @returns whether the codes were stored: a person without a second factor gets none. */
     async replaceRecoveryCodes(input: ViewerAct & { recoveryCodeHashes: readonly string[]; mailId: string }) {
       const { now, viewer, recoveryCodeHashes } = input;
       const userId = viewer.user.id;
       const hasFactor = hasSecondFactor(userId);
+      const replaced = { kind: 'recovery_codes_replaced', change: 'recovery_codes_replaced' } as const;
       const { kept } = await db.batch({
         old: db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), hasFactor)),
         codes: keepCodes(userId, recoveryCodeHashes, now, hasFactor),
-        changed: changed(
-          {
-            ...input,
-            ...{
-              kind: 'recovery_codes_replaced' as const,
-              change: 'recovery_codes_replaced' as const,
-              label: '',
-            },
-          },
-          hasFactor,
-        ),
+        changed: factorChange({ ...input, ...replaced, label: '' }, hasFactor),
         kept: hasCode(userId, recoveryCodeHashes[0]),
       });
       return kept.length > 0;
     },
 
-    /** @returns whether there was such a browser. */
-    async forgetBrowser({ now, viewer, id, client }: ViewerAct & { id: string }) {
-      const userId = viewer.user.id;
+    /** @returns whether the viewer had such a browser. */
+    async forgetBrowser({ id, ...act }: ViewerAct & { id: string }) {
+      const userId = act.viewer.user.id;
       const isTheirs = and(eq(knownDevices.id, id), eq(knownDevices.userId, userId));
       const { forgotten } = await db.batch({
-        audit: auditRow(
+        audit: viewerAuditRow(
           db,
-          { now, userId, accountId: viewer.account.id, kind: 'browser_forgotten', client },
+          act,
+          { kind: 'browser_forgotten' },
           sql`EXISTS (SELECT 1 FROM ${knownDevices} WHERE ${isTheirs} AND ${knownDevices.rememberedUntil} IS NOT NULL)`,
         ),
         forgotten: db
@@ -230,14 +218,12 @@ export function factorStore(db: Db) {
       return forgotten.length > 0;
     },
 
-    /** Asks a second factor of every member, or of none. @returns whether it is so now: who asks it has one. */
+    /** As `requireOfAll`. */
     requireOfAll: (input: ViewerAct & { isRequired: boolean }) => requireOfAll(db, input),
   };
 }
 
-export type FactorStore = ReturnType<typeof factorStore>;
-
-/** @returns what became of adding a factor, from what the batch found afterwards. */
+/** @returns the outcome of adding a factor, from the rows that the batch read last. */
 function outcomeOf(
   { added, codes, owned }: Record<'added' | 'codes' | 'owned', unknown[]>,
   limit: number,

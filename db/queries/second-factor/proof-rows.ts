@@ -1,46 +1,33 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../client.ts';
-import {
-  authenticatorApps,
-  linkTokens,
-  passkeys,
-  recoveryCodes,
-  throttles,
-  usedProofs,
-} from '../../schema/index.ts';
+import { authenticatorApps, linkTokens, passkeys, recoveryCodes, usedProofs } from '../../schema/index.ts';
 
-/** What proves a second factor, found right and not used yet: the database lets each be used once. */
+/** A valid proof of a second factor; the database lets each proof be used once. */
 export type Proof =
-  /** A code of an app: `step` is its 30 s step, `drift` how far the app's clock is ahead. */
+  /** A code of an app: `step` is its 30 s step, `drift` how many steps the app's clock is ahead. */
   | { kind: 'app'; appId: string; step: number; drift: number }
   | { kind: 'recovery-code'; codeHash: string }
   | { kind: 'passkey'; credentialId: string; counter: number; challengeId: string };
 
-export interface StoredPasskey {
-  credentialId: string;
-  publicKey: string;
-  counter: number;
-  transports: string[];
-}
+/** What checks a passkey's proof. */
+export type StoredPasskey = Pick<
+  typeof passkeys.$inferSelect,
+  'credentialId' | 'publicKey' | 'counter' | 'transports'
+>;
 
-/** What is needed to check a proof. Secrets are encrypted. */
-export interface StoredFactors {
-  apps: Array<{ id: string; secret: string; drift: number }>;
-  passkeys: StoredPasskey[];
-}
-
-/** Names the request, so that the other statements of its batch know that its proof was the first of its kind. */
+/** A proof that a request uses. */
 export interface UsesProof {
+  /** Names the request, so that the other statements of its batch know that it used the proof first. */
   requestId: string;
   proof: Proof;
-  /** The counter that this attempt, being right, is taken off again. */
+  /** The counter to take this successful attempt off. */
   forgiveKey: string;
   mailId: string;
 }
 
 /**
- * The statements that use a proof, and what the rest of their batch asks. A batch cannot branch: the first statement
- * decides by the primary key whether this request's use is the first, and each later one acts only where it was.
+ * The statements that use a proof, and what the rest of their batch needs. A batch cannot branch, so the first statement
+ * decides by the primary key whether this request is the first. Each later statement acts only if it is.
  */
 export function spendProof(
   db: Db,
@@ -59,7 +46,7 @@ export function spendProof(
   };
 }
 
-/** The statement that marks something as used by this request, unless another has before. */
+/** The statement that marks a proof as used by this request, unless another request used it before. */
 export function markUsed(
   db: Db,
   { id, requestId, now }: { id: string; requestId: string; now: number },
@@ -69,7 +56,7 @@ export function markUsed(
     SELECT ${id}, ${requestId}, ${now} WHERE ${condition} ON CONFLICT DO NOTHING`);
 }
 
-/** @returns what names one use, and the condition that there is something to use. */
+/** @returns the id of this use, and the condition that the proof exists. */
 function keyOf(proof: Proof, userId: string): { id: string; exists: SQL } {
   switch (proof.kind) {
     case 'app':
@@ -87,7 +74,7 @@ function keyOf(proof: Proof, userId: string): { id: string; exists: SQL } {
     case 'passkey':
       return {
         id: `challenge:${proof.challengeId}`,
-        // Read again: of two uses at once with the same counter, one comes from a copy.
+        // Read again: of two concurrent uses with the same counter, one comes from a copy.
         exists: sql`EXISTS (SELECT 1 FROM ${passkeys}
           WHERE ${passkeys.credentialId} = ${proof.credentialId} AND ${passkeys.userId} = ${userId}
             AND (${passkeys.counter} < ${proof.counter} OR (${passkeys.counter} = 0 AND ${proof.counter} = 0)))`,
@@ -116,14 +103,6 @@ function noteUse(
         .set({ counter: proof.counter, lastUsedAt: now })
         .where(and(eq(passkeys.credentialId, proof.credentialId), isMine));
   }
-}
-
-/** The statement that takes a right attempt off its counter again. */
-export function forgive(db: Db, key: string, condition: SQL) {
-  return db
-    .update(throttles)
-    .set({ count: sql`max(${throttles.count} - 1, 0)` })
-    .where(and(eq(throttles.key, key), condition));
 }
 
 /** The statement that ends a pending removal: a person who proves a second factor has not lost it. */

@@ -3,27 +3,20 @@ import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import type { Db } from '../../client.ts';
 import { authenticatorApps, memberships, passkeys, sessions, usedProofs, users } from '../../schema/index.ts';
 import type { Act, ViewerAct } from '../act.ts';
-import { auditRow } from '../audit.ts';
-import { endSessions } from '../ended-sessions.ts';
-import { outboxRow } from '../outbox-row.ts';
+import { auditRow, viewerAuditRow } from '../audit.ts';
+import { endReplacedSession } from '../ended-sessions.ts';
+import { userMailRow } from '../outbox-row.ts';
 import {
   hasSecondFactor,
   homeAccountOf,
+  isHomeMembership,
   knownDeviceId,
   knownDeviceRows,
   signInRows,
 } from '../session-rows.ts';
-import { type Counted, countAttempt, counted } from '../throttles.ts';
+import { countAttempt, forgiveAttempt, readCounter } from '../throttles.ts';
 import { factorChangeMail } from './mail-rows.ts';
-import {
-  forgive,
-  type Proof,
-  type StoredFactors,
-  type StoredPasskey,
-  spendProof,
-  type UsesProof,
-  voidRemovalLinks,
-} from './proof-rows.ts';
+import { type Proof, spendProof, type UsesProof, voidRemovalLinks } from './proof-rows.ts';
 
 const storedPasskey = {
   credentialId: passkeys.credentialId,
@@ -32,10 +25,10 @@ const storedPasskey = {
   transports: passkeys.transports,
 };
 
-/** Proving a second factor: after a sign-in, for what hurts, or as the sign-in itself; each method is one round trip. */
+/** Proofs of a second factor: after a sign-in, before a sensitive change, or as the sign-in itself; each method is one round trip. */
 export function factorProofStore(db: Db) {
-  /** Mails the person that a recovery code was used: codes run out, and a thief may have used it. */
-  const tellOfCode = (
+  /** Mails the person about a used recovery code: codes run out, and a thief may have used it. */
+  const codeUsedMail = (
     proof: Proof,
     { now, userId, mailId }: { now: number; userId: string; mailId: string },
     isMine: SQL,
@@ -50,15 +43,10 @@ export function factorProofStore(db: Db) {
 
   return {
     /** Counts an attempt at a person's second factor, and reads what it is checked against. */
-    async attempt(input: {
-      now: number;
-      userId: string;
-      deviceTokenHash: string;
-      rule: ThrottleRule;
-    }): Promise<Counted & StoredFactors & { key: string }> {
+    async attempt(input: { now: number; userId: string; deviceTokenHash: string; rule: ThrottleRule }) {
       const { now, userId, deviceTokenHash, rule } = input;
-      // Strangers who know the password and guess codes do not lock its owner's browser out.
-      // By the browser's id and not by its token, which each sign-in replaces.
+      // A known browser counts alone, so strangers who have the password do not lock out its owner.
+      // Counted by the browser's id and not by its token, which each sign-in replaces.
       const key = sql`coalesce('factor:device:' || ${knownDeviceId(deviceTokenHash, userId)} || ':' || ${userId},
         'factor:user:' || ${userId})`;
       const { attempts, apps, keys } = await db.batch({
@@ -73,12 +61,12 @@ export function factorProofStore(db: Db) {
           .where(eq(authenticatorApps.userId, userId)),
         keys: db.select(storedPasskey).from(passkeys).where(eq(passkeys.userId, userId)),
       });
-      return { ...counted(attempts, rule), key: attempts[0]?.key ?? '', apps, passkeys: keys };
+      return { ...readCounter(attempts, rule), key: attempts[0]?.key ?? '', apps, passkeys: keys };
     },
 
     /**
-     * @param input.mailId of a mail that somebody guesses; null for none.
-     * @param input.challengeId of a passkey whose counter went back: an answer that was posted twice is no copy.
+     * @param input.mailId of a mail that warns of guessing; null for no mail.
+     * @param input.challengeId of a passkey whose counter went back: a response posted twice is no copy.
      */
     async recordRefusal(
       refusal: Act & { userId: string; mailId: string | null } & (
@@ -87,26 +75,24 @@ export function factorProofStore(db: Db) {
         ),
     ) {
       const { now, userId, kind, mailId, client } = refusal;
-      const isNews =
+      const isNew =
         kind === 'passkey_counter_went_back'
           ? sql`NOT EXISTS (SELECT 1 FROM ${usedProofs}
               WHERE ${usedProofs.id} = ${`challenge:${refusal.challengeId}`})`
           : sql`TRUE`;
       await db.batch({
-        audit: auditRow(db, { now, userId, accountId: homeAccountOf(userId), kind, client }, isNews),
+        audit: auditRow(db, { now, userId, accountId: homeAccountOf(userId), kind, client }, isNew),
         mail:
           mailId === null
             ? []
-            : outboxRow(db, {
-                ...{ id: mailId, kind: 'mail', now },
+            : userMailRow(db, {
+                ...{ now, id: mailId, userId, where: sql`TRUE` },
                 payload: { template: 'second_factor_guessed', to: users.email, data: { name: users.name } },
-                from: sql`${users}`,
-                where: sql`${users.id} = ${userId}`,
               }),
       });
     },
 
-    /** Turns a session that owes its second factor into one that signs in, under a new token. @returns whether it did. */
+    /** Signs in a session that waits for its second factor, under a new token. @returns whether it did. */
     async finishSignIn(
       input: Act &
         UsesProof & {
@@ -114,7 +100,7 @@ export function factorProofStore(db: Db) {
           tokenHash: string;
           sessionTokenHash: string;
           deviceTokenHash: string;
-          /** UTC ms; null to go on asking this browser. */
+          /** UTC ms; null if this browser is not remembered. */
           rememberedUntil: number | null;
         },
     ) {
@@ -150,20 +136,21 @@ export function factorProofStore(db: Db) {
           },
           isMine,
         ),
-        forgiven: forgive(db, input.forgiveKey, isMine),
+        forgiven: forgiveAttempt(db, input.forgiveKey, isMine),
         removalLinks: voidRemovalLinks(db, userId, now, isMine),
-        mail: tellOfCode(proof, input, isMine),
+        mail: codeUsedMail(proof, input, isMine),
         signedIn: isSession(sessionTokenHash),
       });
       return signedIn.length > 0;
     },
 
     /**
-     * Notes that the session's person has just proved who they are. @param input.use null for a password that was right,
-     * which is enough only for who has no second factor.
-     * @returns whether it was noted.
+     * Records that the session's person just proved their identity.
+     * @param input.use null after a right password, which suffices only without a second factor.
+     * @returns whether it was recorded.
      */
-    async confirmAccess({ now, viewer, use, client }: ViewerAct & { use: UsesProof | null }) {
+    async confirmAccess({ use, ...act }: ViewerAct & { use: UsesProof | null }) {
+      const { now, viewer } = act;
       const userId = viewer.user.id;
       const used = use && spendProof(db, use.proof, { now, userId, requestId: use.requestId });
       const isProved = used?.isMine ?? sql`NOT ${hasSecondFactor(userId)}`;
@@ -174,39 +161,27 @@ export function factorProofStore(db: Db) {
           .set({ provedAt: now })
           .where(and(eq(sessions.tokenHash, viewer.session.tokenHash), isProved))
           .returning({ id: sessions.id }),
-        audit: auditRow(
-          db,
-          { now, userId, accountId: viewer.account.id, kind: 'access_confirmed', client },
-          isProved,
-        ),
+        audit: viewerAuditRow(db, act, { kind: 'access_confirmed' }, isProved),
         settled: use
           ? [
-              forgive(db, use.forgiveKey, isProved),
+              forgiveAttempt(db, use.forgiveKey, isProved),
               voidRemovalLinks(db, userId, now, isProved),
-              tellOfCode(use.proof, { now, userId, mailId: use.mailId }, isProved),
+              codeUsedMail(use.proof, { now, userId, mailId: use.mailId }, isProved),
             ]
           : [],
       });
       return noted.length > 0;
     },
 
-    /** @returns whose passkey it is, when they are confirmed and belong to an account; null for an unknown one. */
-    async passkeyHolder(
-      credentialId: string,
-    ): Promise<{ userId: string; accountId: string; passkey: StoredPasskey } | null> {
+    /** @returns a passkey and its person, if they are confirmed and have an account; null for an unknown passkey. */
+    async passkeyHolder(credentialId: string) {
       const rows = await db
-        .select({ userId: users.id, accountId: memberships.accountId, ...storedPasskey })
+        .select({ userId: users.id, accountId: memberships.accountId, passkey: storedPasskey })
         .from(passkeys)
         .innerJoin(users, and(eq(users.id, passkeys.userId), isNotNull(users.confirmedAt)))
-        .innerJoin(
-          memberships,
-          and(eq(memberships.userId, users.id), eq(memberships.accountId, homeAccountOf(sql`${users.id}`))),
-        )
+        .innerJoin(memberships, isHomeMembership)
         .where(eq(passkeys.credentialId, credentialId));
-      const row = rows[0];
-      if (!row) return null;
-      const { userId, accountId, ...passkey } = row;
-      return { userId, accountId, passkey };
+      return rows[0] ?? null;
     },
 
     /** Signs in by a passkey alone. @returns whether it did. */
@@ -220,23 +195,14 @@ export function factorProofStore(db: Db) {
           endsTokenHash: string | null;
         },
     ) {
-      const { now, userId, accountId, proof, sessionTokenHash, deviceTokenHash, client } = input;
+      const { now, userId, proof, sessionTokenHash, endsTokenHash } = input;
       const { statements, isMine } = spendProof(db, proof, input);
       const { signedIn } = await db.batch({
         proof: statements,
-        signIn: signInRows(
-          db,
-          {
-            ...{ now, sessionTokenHash, deviceTokenHash, userId, accountId, client },
-            ...{ kind: 'signed_in_by_passkey' as const, proof: 'passkey' as const },
-          },
-          isMine,
-        ),
+        signIn: signInRows(db, { ...input, kind: 'signed_in_by_passkey', proof: 'passkey' }, isMine),
         removalLinks: voidRemovalLinks(db, userId, now, isMine),
-        ...endSessions(db, {
-          now,
-          where: sql`${sessions.tokenHash} = ${input.endsTokenHash ?? ''} AND ${isMine}`,
-          replacedBy: userId,
+        ...endReplacedSession(db, {
+          ...{ now, tokenHash: endsTokenHash, replacedBy: userId, condition: isMine },
         }),
         signedIn: isSession(sessionTokenHash),
       });
@@ -244,5 +210,3 @@ export function factorProofStore(db: Db) {
     },
   };
 }
-
-export type FactorProofStore = ReturnType<typeof factorProofStore>;

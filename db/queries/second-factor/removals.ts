@@ -8,25 +8,23 @@ import {
   passkeys,
   recoveryCodes,
   sessions,
-  throttles,
   users,
 } from '../../schema/index.ts';
 import type { Act } from '../act.ts';
 import { auditRow } from '../audit.ts';
 import { endSessions } from '../ended-sessions.ts';
-import { outcomeOf, redeemLink, voidLinks } from '../link-rows.ts';
-import { outboxRow } from '../outbox-row.ts';
+import { outcomeOf, type Redemption, redeemLink, voidLinks } from '../link-rows.ts';
+import { userMailRow } from '../outbox-row.ts';
 import { homeAccountOf } from '../session-rows.ts';
-import { type Counted, countAttempt, counted } from '../throttles.ts';
+import { countAttempt, isWithinLimit, readCounter } from '../throttles.ts';
+import { deleteUserRows } from '../user-rows.ts';
 import { factorChangeMail } from './mail-rows.ts';
 import { voidRemovalLinks } from './proof-rows.ts';
 
-type RemovalOutcome = 'done' | 'expired' | 'invalid';
-
-/** The slow way back for who has lost every second factor; each method is one round trip. */
+/** The slow removal of second factors that a person lost; each method is one round trip. */
 export function factorRemovalStore(db: Db) {
   return {
-    /** Mails the link that removes the factors once the wait is over, and the one that refuses. Links before are void. */
+    /** Mails a link that removes the factors after the wait, and a link that refuses; voids earlier links. */
     async request(
       input: Act & {
         userId: string;
@@ -38,12 +36,11 @@ export function factorRemovalStore(db: Db) {
         key: string;
         rule: ThrottleRule;
       },
-    ): Promise<Counted> {
+    ) {
       const { now, userId, tokens, tokenHashes, validFrom, expiresAt, mailId, key, rule, client } = input;
-      const isWithin = sql`(SELECT ${throttles.count} FROM ${throttles} WHERE ${throttles.key} = ${key})
-        <= ${rule.limit}`;
-      // A second request keeps the first one's wait: otherwise a thief who asks again and again could draw it out for
-      // ever, or keep a link ready whose wait has passed unnoticed.
+      const isWithin = isWithinLimit(key, rule);
+      // A second request keeps the first one's wait. Otherwise a thief who keeps asking could prolong it for ever, or
+      // keep a link ready whose wait ended unnoticed.
       const earliest = (column: SQL) => sql`(SELECT min(${column}) FROM ${linkTokens}
         WHERE ${linkTokens.userId} = ${userId} AND ${linkTokens.purpose} = 'remove_second_factor'
           AND ${linkTokens.usedAt} IS NULL AND ${linkTokens.expiresAt} > ${now})`;
@@ -64,8 +61,8 @@ export function factorRemovalStore(db: Db) {
           now,
           sql`${isWithin} AND ${linkTokens.tokenHash} NOT IN (${tokenHashes.remove}, ${tokenHashes.keep})`,
         ),
-        mail: outboxRow(db, {
-          ...{ id: mailId, kind: 'mail', now },
+        mail: userMailRow(db, {
+          ...{ now, id: mailId, userId, where: isWithin },
           payload: {
             template: 'second_factor_removal_requested',
             to: users.email,
@@ -75,8 +72,6 @@ export function factorRemovalStore(db: Db) {
                 WHERE ${linkTokens.tokenHash} = ${tokenHashes.remove})`,
             },
           },
-          from: sql`${users}`,
-          where: sql`${users.id} = ${userId} AND ${isWithin}`,
         }),
         audit: auditRow(
           db,
@@ -84,11 +79,11 @@ export function factorRemovalStore(db: Db) {
           isWithin,
         ),
       });
-      return counted(attempts, rule);
+      return readCounter(attempts, rule);
     },
 
-    /** @returns from when a link works; null for one that is unknown, used or over. */
-    async look(tokenHash: string, now: number): Promise<{ validFrom: number } | null> {
+    /** @returns from when a removal link works, UTC ms; null for an unknown, used or expired link. */
+    async readLink(tokenHash: string, now: number) {
       const rows = await db
         .select({ validFrom: linkTokens.validFrom })
         .from(linkTokens)
@@ -104,19 +99,18 @@ export function factorRemovalStore(db: Db) {
     },
 
     /** Removes every second factor and ends every session of the link's person. */
-    async remove(
-      input: Act & { tokenHash: string; requestId: string; mailId: string },
-    ): Promise<RemovalOutcome> {
-      const { now, requestId, mailId, client } = input;
+    async remove(input: Act & Redemption & { mailId: string }) {
+      const { now, redemptionId, mailId, client } = input;
       const isDue = sql`${linkTokens.validFrom} <= ${now}`;
-      const redemption = { ...input, redemptionId: requestId };
-      const { redeem, isMine, userId, outcome } = redeemLink(db, 'remove_second_factor', redemption, isDue);
+      const { redeem, isMine, userId, outcome } = redeemLink(db, 'remove_second_factor', input, isDue);
       const { link } = await db.batch({
         redeem,
-        apps: db.delete(authenticatorApps).where(and(sql`${authenticatorApps.userId} = ${userId}`, isMine)),
-        passkeys: db.delete(passkeys).where(and(sql`${passkeys.userId} = ${userId}`, isMine)),
-        codes: db.delete(recoveryCodes).where(and(sql`${recoveryCodes.userId} = ${userId}`, isMine)),
-        browsers: db.delete(knownDevices).where(and(sql`${knownDevices.userId} = ${userId}`, isMine)),
+        factors: deleteUserRows(
+          db,
+          [authenticatorApps, passkeys, recoveryCodes, knownDevices],
+          userId,
+          isMine,
+        ),
         ...endSessions(db, { now, where: sql`${sessions.userId} = ${userId} AND ${isMine}` }),
         person: db
           .update(users)
@@ -131,14 +125,13 @@ export function factorRemovalStore(db: Db) {
         ),
         link: outcome,
       });
-      return outcomeOf(link, requestId, now);
+      return outcomeOf(link, redemptionId, now);
     },
 
-    /** Voids what `request` mailed, and ends sign-ins that wait for a second factor. */
-    async keep(input: Act & { tokenHash: string; requestId: string }): Promise<RemovalOutcome> {
-      const { now, requestId, client } = input;
-      const redemption = { ...input, redemptionId: requestId };
-      const { redeem, isMine, userId, outcome } = redeemLink(db, 'keep_second_factor', redemption);
+    /** Voids the links that `request` mailed, and ends sign-ins that wait for a second factor. */
+    async keep(input: Act & Redemption) {
+      const { now, redemptionId, client } = input;
+      const { redeem, isMine, userId, outcome } = redeemLink(db, 'keep_second_factor', input);
       const { link } = await db.batch({
         redeem,
         links: voidRemovalLinks(db, userId, now, isMine),
@@ -152,9 +145,7 @@ export function factorRemovalStore(db: Db) {
         ),
         link: outcome,
       });
-      return outcomeOf(link, requestId, now);
+      return outcomeOf(link, redemptionId, now);
     },
   };
 }
-
-export type FactorRemovalStore = ReturnType<typeof factorRemovalStore>;

@@ -2,15 +2,16 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../client.ts';
 import { accounts, memberships, users, workspaces } from '../../schema/index.ts';
 import type { ViewerAct } from '../act.ts';
-import { auditRow } from '../audit.ts';
+import { viewerAuditRow } from '../audit.ts';
 import { outboxRow } from '../outbox-row.ts';
 import { hasSecondFactor } from '../session-rows.ts';
 
-/** Requires a second factor of all of an account's people, or no longer. @returns whether it is as asked. */
-export async function requireOfAll(
-  db: Db,
-  { now, viewer, isRequired, client }: ViewerAct & { isRequired: boolean },
-): Promise<boolean> {
+/**
+ * Requires a second factor of everybody in the viewer's account, or no longer.
+ * @returns whether the account is as asked: a viewer without a second factor cannot require one.
+ */
+export async function requireOfAll(db: Db, { isRequired, ...act }: ViewerAct & { isRequired: boolean }) {
+  const { now, viewer } = act;
   const [userId, accountId] = [viewer.user.id, viewer.account.id];
   const canAsk = sql`(${!isRequired} OR ${hasSecondFactor(userId)})`;
   const changes = sql`${canAsk} AND EXISTS (SELECT 1 FROM ${accounts}
@@ -26,15 +27,13 @@ export async function requireOfAll(
       AND NOT ${hasSecondFactor(sql`${users.id}`)}`,
   };
   const { found } = await db.batch({
-    audit: auditRow(
+    audit: viewerAuditRow(
       db,
-      {
-        ...{ now, userId, accountId, client },
-        kind: isRequired ? 'second_factor_required' : 'second_factor_optional',
-      },
+      act,
+      { kind: isRequired ? 'second_factor_required' : 'second_factor_optional' },
       changes,
     ),
-    // People without one lose the workspace, and what they hear of it, until they have one.
+    // People without a factor lose the workspace and its live updates until they have one.
     signOuts: outboxRow(db, {
       ...membersWithout,
       id: idOf('workspace.sign_out'),

@@ -1,12 +1,12 @@
 import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** This n8n has no way for the hook to do its work; its message is for the reader of the process's log. */
+/** The hook cannot work with this n8n; the message is for the reader of the process's log. */
 export class UnknownN8n extends Error {
   override readonly name = 'UnknownN8n';
 }
 
-/** What a range of versions uses: a module of n8n's, what it exports, and the methods of that. */
+/** What the hook uses of a range of versions: n8n's modules, their exports, and the exports' methods. */
 export interface Need {
   module: string;
   exported: string;
@@ -15,15 +15,15 @@ export interface Need {
 
 export interface Internals {
   version: string;
-  /** @returns a module of n8n's, as n8n itself would load it. */
+  /** @returns one of n8n's modules, loaded as by n8n itself. */
   load(module: string): Record<string, unknown>;
 }
 
-/** @param entry n8n's own start script, beside which its modules stand. @throws UnknownN8n when n8n is not there. */
+/** @param entry n8n's own start script, beside which its modules are. @throws UnknownN8n without n8n. */
 export function openInternals(entry: string | undefined): Internals {
   if (!entry) throw new UnknownN8n('The hook was not loaded by n8n.');
   try {
-    // The image starts it by a link.
+    // The image starts n8n by a symbolic link.
     const load = createRequire(realpathSync(entry));
     const { version } = load('../package.json') as { version: string };
     return { version, load: (module) => load(module) as Record<string, unknown> };
@@ -32,7 +32,7 @@ export function openInternals(entry: string | undefined): Internals {
   }
 }
 
-/** @returns what is missing of what is needed, a phrase each; empty when all is there. */
+/** @returns a phrase for each missing need; empty when nothing is missing. */
 export function missingOf({ load }: Internals, needs: readonly Need[]): string[] {
   return needs.flatMap(({ module, exported, methods }) => {
     try {

@@ -13,8 +13,8 @@ interface Range {
 const ranges: readonly Range[] = [{ minors: ['2.40', '2.41'], needs, createN8n }];
 
 /**
- * @returns what the hook uses of this n8n.
- * @throws UnknownN8n naming what is missing: a version whose internals moved must not half work.
+ * @returns the parts of this n8n that the hook uses.
+ * @throws UnknownN8n that names what is missing: a version whose internals moved must not work by halves.
  */
 export function n8nOf(internals: Internals): N8n {
   const minor = internals.version.split('.').slice(0, 2).join('.');

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { ImportedWorkflow } from '../workflow.ts';
 
-/** A person as n8n knows them. */
+/** A person in n8n. */
 export interface N8nUser {
   id: string;
   email: string;
@@ -9,7 +9,7 @@ export interface N8nUser {
   isDisabled: boolean;
 }
 
-/** The names of a person, and how n8n is to know them. */
+/** The names of a person, and their e-mail and role in n8n. */
 export interface NewUser {
   email: string;
   firstName: string;
@@ -19,46 +19,46 @@ export interface NewUser {
 type Layer = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /**
- * All that the hook uses of n8n's internals. n8n promises nothing of them: each range of versions has a module of its own
- * that implements this, and says at the start what it does not find.
+ * Everything that the hook uses of n8n's internals, which n8n does not promise. Each range of versions has its own module that
+ * implements this interface, and reports at the start what it does not find.
  */
 export interface N8n {
   people: {
     find(email: string): Promise<N8nUser | null>;
-    /** @returns the instance's owner; null while nobody has set it up. */
+    /** @returns the instance's owner; null before the set-up. */
     owner(): Promise<N8nUser | null>;
-    /** Makes the instance's waiting owner this person. */
+    /** Makes this person the owner of an instance without set-up. */
     setUpOwner(person: NewUser): Promise<N8nUser>;
     createAdmin(person: NewUser): Promise<N8nUser>;
-    /** Exchanges the roles of the instance's owner and an admin: there is one owner. */
+    /** Swaps the roles of the instance's owner and an admin, since there is one owner. */
     makeOwner(userId: string): Promise<void>;
     rename(userId: string, names: Pick<NewUser, 'firstName' | 'lastName'>): Promise<void>;
     setDisabled(userId: string, isDisabled: boolean): Promise<void>;
     /** Ends each session and open editor of a person. */
     endSessions(userId: string): Promise<void>;
-    /** Takes the person's API keys, MCP keys and tokens of authorised applications away. */
+    /** Removes the person's API keys, MCP keys and tokens of authorised applications. */
     removeKeys(userId: string): Promise<void>;
   };
   /** Sets n8n's own session cookie. */
   issueCookie(userId: string, response: ServerResponse): Promise<void>;
-  /** @returns who holds a request's cookie; null for nobody. */
+  /** @returns the person of a request's cookie; null without one. */
   personOf(request: IncomingMessage): Promise<N8nUser | null>;
   workflows: {
     countActive(): Promise<number>;
     /** Each workflow as the JSON of the contract, the oldest first. */
     exportAll(): AsyncIterable<string>;
-    /** All or none of them, and their triggers accordingly. */
+    /** Stores workflows, all or none, and their triggers accordingly. */
     import(workflows: readonly ImportedWorkflow[]): Promise<void>;
   };
   credentials: {
     exportAll(): Promise<StoredCredential[]>;
     import(credentials: readonly StoredCredential[]): Promise<void>;
   };
-  /** Has no workflow's trigger registered in this process. */
+  /** Keeps this process from registering any workflow's trigger. */
   disableTriggers(): void;
 }
 
-/** A credential with its secrets in the clear: only ever inside this process. */
+/** A credential with its secrets in plain text, which never leave this process. */
 export interface StoredCredential {
   id: string;
   name: string;
@@ -68,7 +68,7 @@ export interface StoredCredential {
   updatedAt: string;
 }
 
-/** n8n's server as `n8n.ready` hands it over. */
+/** n8n's server, from `n8n.ready`. */
 export interface N8nServer {
   app: RequestListener & { use(layer: Layer): void; router: { stack: RouterLayer[] } };
 }
@@ -81,16 +81,16 @@ interface RouterLayer {
 const READINESS_PATH = '/healthz/readiness';
 
 /**
- * Puts a layer before all of n8n's routes but its probes: webhooks are registered before the hook is called, and an
- * empty answer for user agents with "bot" in their name comes first of all.
- * @throws Error when n8n's layers stand otherwise than is known.
+ * Puts a layer before all of n8n's routes except its probes. n8n registers webhooks before it calls the hook, and first of all
+ * an empty answer for user agents with "bot" in their name.
+ * @throws Error for an unknown order of n8n's layers.
  */
 export function putFirst({ app }: N8nServer, layer: Layer): void {
   app.use(layer);
   const { stack } = app.router;
   const readiness = stack.findIndex(({ route }) => route?.path === READINESS_PATH);
   const added = stack.pop();
-  // After the readiness probe stands the layer that answers everything while the database is migrated.
+  // After the readiness probe comes the layer that answers everything during a migration.
   if (readiness < 0 || !added || stack[readiness + 1]?.route)
     throw new Error('n8n’s layers are not as known: no place for the hook’s own.');
   stack.splice(readiness + 2, 0, added);

@@ -7,7 +7,7 @@ const database = ownDatabase();
 
 const one = (value: number) => database().all<{ value: number }>(sql`SELECT ${value} AS value`);
 
-test('returns each result under its name, whatever stands before it', async () => {
+test('returns each result under its name, whatever precedes it', async () => {
   const results = await database().batch({
     ...{ skipped: [], first: one(1), list: [one(2), one(3)], last: one(4) },
   });
@@ -29,7 +29,7 @@ test('gives each result the type of its statement', async () => {
   expectTypeOf(both[1]).toEqualTypeOf<Array<{ value: number }>>();
 });
 
-test('sends nothing when there is no statement', async () => {
+test('sends nothing for an empty batch', async () => {
   expect(await database().batch({ none: [], neither: [] })).toEqual({ none: [], neither: [] });
 });
 

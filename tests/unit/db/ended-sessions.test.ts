@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const QUERIES = 'db/queries';
-/** How many statements delete sessions without signing anybody out of workspaces, in which file, and why. */
+/** The statements that delete sessions without a sign-out of workspaces: their file, count and reason. */
 const withoutSignOut: Record<string, [count: number, reason: string]> = {
-  'sessions.ts': [1, 'a sign-in that never proved its second factor'],
-  'second-factor/removals.ts': [1, 'the same, of somebody else'],
-  'members.ts': [2, 'the database itself tells the workspace that they left'],
-  'expired-rows.ts': [2, 'time ended them, or nobody ever confirmed them'],
+  'sessions.ts': [1, 'a sign-in without its second factor'],
+  'second-factor/removals.ts': [1, 'another sign-in without its second factor'],
+  'members.ts': [2, 'a trigger tells the workspace that they left'],
+  'expired-rows.ts': [2, 'they expired, or their registration was never confirmed'],
 };
 
-test('sessions end on purpose through endSessions alone, which signs out of workspaces', () => {
+test('only endSessions ends sessions on purpose, and signs out of workspaces', () => {
   const files = readdirSync(QUERIES, { recursive: true, encoding: 'utf8' });
   const deleting = files.flatMap((file) => {
     if (!file.endsWith('.ts') || file === 'ended-sessions.ts') return [];

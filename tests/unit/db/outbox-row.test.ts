@@ -43,7 +43,7 @@ async function bodies(db: Db): Promise<unknown[]> {
   return db.select({ kind: outbox.kind, payload: outbox.payload }).from(outbox);
 }
 
-test('stores any message of the union as it is, whichever of its fields the statement finds out', {
+test('stores any message of the union unchanged, whatever fields are expressions', {
   timeout: 120_000,
 }, async () => {
   const db = database();
@@ -74,7 +74,7 @@ test('stores any message of the union as it is, whichever of its fields the stat
   );
 });
 
-test('writes a message for each row, and one of an id that is there already not again', async () => {
+test('writes a message for each row, and none under an existing id', async () => {
   const db = database();
   const told = (ids: string[]) =>
     outboxRow(db, {
@@ -94,7 +94,7 @@ test('writes a message for each row, and one of an id that is there already not 
   ]);
 });
 
-test('a field that is renamed, missing, of another type or of another mail does not compile', () => {
+test('a renamed or missing field, or one of another type or mail, does not compile', () => {
   const db = database();
   const mail = { id: 'msg_1', kind: 'mail', now: 1, from: sql`${users}` } as const;
   const to = users.email;

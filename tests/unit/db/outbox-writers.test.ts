@@ -12,7 +12,7 @@ import { DAY_MS } from '#app/domain/time/clock.ts';
 import { mailPolicies } from '#app/use-cases/outbox/mail-policies.ts';
 import { billingStore } from '#db/queries/billing.ts';
 import { credentialStore } from '#db/queries/credentials.ts';
-import { tellInstanceNews } from '#db/queries/instance-news.ts';
+import { receiveInstanceOutbox } from '#db/queries/instance-outbox.ts';
 import { memberStore } from '#db/queries/members.ts';
 import { onboardingStore } from '#db/queries/onboarding.ts';
 import { recoveryStore } from '#db/queries/recovery.ts';
@@ -268,8 +268,8 @@ const writers: Record<string, () => Promise<unknown>> = {
     const facts = await workspaceStore(database()).instanceFacts(account.workspaceId);
     if (!facts) throw new Error('The workspace has no facts.');
     const news = instanceMails.map((mail) => ({ kind: 'mail' as const, id: mail.template, mail }));
-    await tellInstanceNews(database(), { ...facts, clusterId: 'main' }, news, now);
-    await workspaceStore(database()).tellAgain([account.workspaceId, 'wks_new'], now);
+    await receiveInstanceOutbox(database(), { ...facts, clusterId: 'main' }, news, now);
+    await workspaceStore(database()).requeueFacts([account.workspaceId, 'wks_new'], now);
   },
   /** The triggers of migrations 0007 and 0008. */
   async triggers() {
@@ -304,7 +304,7 @@ test.for(Object.entries(writers))('what %s writes is a message of the union', as
   );
 });
 
-test('those writers write every mail and every kind of message that there is', () => {
+test('the writers write every mail and every kind of message', () => {
   const kinds = outboxBodySchema.options.map(({ shape }) => shape.kind.value);
   // Rows of its first name are delivered, and no longer written.
   const written = kinds.filter((kind) => kind !== 'mail' && kind !== 'workspace.provision');
@@ -316,7 +316,7 @@ test('those writers write every mail and every kind of message that there is', (
   );
 });
 
-test('the final backup’s link goes to the owner alone', async () => {
+test('only the owner gets the final backup’s link', async () => {
   const rows = await database()
     .select()
     .from(outbox)

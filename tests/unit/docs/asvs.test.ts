@@ -25,7 +25,7 @@ function isThere(name: string, cell: string): boolean {
   return folders.some((folder) => existsSync(`${root}${folder}/${name}`));
 }
 
-test('every requirement of levels 1 and 2 stands once, in its chapter', () => {
+test('every requirement of levels 1 and 2 is there once, in its chapter', () => {
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
   expect(chapters.map((_, index) => rows.filter(({ id }) => id.startsWith(`${index + 1}.`)).length)).toEqual(
     chapters,
@@ -34,7 +34,7 @@ test('every requirement of levels 1 and 2 stands once, in its chapter', () => {
   expect(rows.filter(({ level }) => level === '2').length).toBe(183);
 });
 
-test('the summary names exactly what the rows say is not met', () => {
+test('the summary names exactly the requirements that are not met', () => {
   const summary = page.slice(0, page.indexOf('## V1 ')).split('Not met as a whole:')[1] ?? '';
   const named = [...(summary.split('\n\n')[0] ?? '').matchAll(/\d+\.\d+\.\d+/g)].map(([id]) => id).sort();
   expect(named).toEqual(
@@ -45,7 +45,7 @@ test('the summary names exactly what the rows say is not met', () => {
   );
 });
 
-test('a row says how it holds and by what that is shown, or why it does not apply', () => {
+test('a row says how its requirement holds and cites its test, or why it does not apply', () => {
   for (const { id, asks, how, shownBy } of rows) {
     expect(asks, id).not.toBe('');
     expect(how, id).not.toBe('');
@@ -67,7 +67,7 @@ test.each(rows.filter(({ how }) => !how.startsWith('n/a:')))(
   },
 );
 
-test('what stands after the tables names what is there', () => {
+test('the text after the tables names existing files', () => {
   const prose = page.slice(page.indexOf('\n## Ways in'));
   const names = namedIn(prose);
   expect(names.length).toBeGreaterThan(20);

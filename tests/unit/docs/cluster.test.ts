@@ -6,7 +6,7 @@ const ROOMS = join(import.meta.dirname, '../../../engine/contract/rooms');
 const page = readFileSync(join(import.meta.dirname, '../../../docs/cluster.md'), 'utf8');
 const rows = [...page.matchAll(/\| `((?:\.\.\/n8n-rooms\/)?[\w-]+\.ts)` +\| "([^"]+)" +\|/g)];
 
-test('every test of the contract that docs/cluster.md names is there', () => {
+test('every test of the contract that docs/cluster.md names exists', () => {
   expect(rows.length).toBeGreaterThan(0);
   for (const [, file = '', title = ''] of rows)
     expect(readFileSync(join(ROOMS, file), 'utf8'), `${file}: ${title}`).toContain(title);

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { instanceMachinePage, transitions } from '#scripts/docs/instance-machine.ts';
 
-test('the diagram of the machine is what the code does (npm run docs writes it)', () => {
+test('the diagram matches the machine’s table (npm run docs writes it)', () => {
   const page = readFileSync(new URL('../../../docs/instance-machine.md', import.meta.url), 'utf8');
   expect(page).toBe(instanceMachinePage());
 });
 
-test('nothing is deleted but by way of its final backup', () => {
+test('every deletion passes through the final backup', () => {
   const into = (phase: string) =>
     transitions()
       .filter(({ to }) => to === phase)

@@ -77,7 +77,7 @@ function workerPaths(): string[] {
 const isOf = (row: PermissionRow, { method, path }: Handler) =>
   row.path === path && (row.method === method || row.method === 'ANY');
 
-test('every page, form, intent and call of the application has a row, and every row is one of these', () => {
+test('every page, form, intent and call has a row, and every row is one of these', () => {
   const known = handlers.flatMap(({ intents, ...handler }) =>
     intents.map((intent) => ({ ...handler, intent })),
   );
@@ -99,7 +99,7 @@ test('every page, form, intent and call of the application has a row, and every 
   expect(handlers.length).toBeGreaterThan(90);
 });
 
-test('every handler declares for whom it is as its rows say', () => {
+test('every handler declares the audience of its rows', () => {
   const declared = handlers.flatMap((handler) =>
     permissionRows
       .filter((row) => isOf(row, handler))
@@ -110,7 +110,7 @@ test('every handler declares for whom it is as its rows say', () => {
   expect(byRow(({ as }) => as)).toEqual(byRow(({ row }) => `${row.kind} ${row.permissions[0] ?? '–'}`));
 });
 
-test('the roles of each row are those that have its permissions', () => {
+test('the roles of each row have its permissions', () => {
   expect(roleColumns).toEqual([...roles]);
   const byRow = (rolesOf: (row: PermissionRow) => readonly string[]) =>
     Object.fromEntries(permissionRows.map((row) => [rowName(row), rolesOf(row)]));
@@ -123,7 +123,7 @@ test('the roles of each row are those that have its permissions', () => {
   ).toEqual(byRow((row) => row.roles));
 });
 
-test('the description of the API says of each call what its row says', () => {
+test('the API’s description of each call matches its row', () => {
   const calls = permissionRows.filter(({ path }) => path.startsWith('/api/'));
   // A page, what is no call, a WebSocket.
   const undescribed = ['/api/docs', '/api/*', paths.instanceLive];
@@ -143,7 +143,7 @@ test('the description of the API says of each call what its row says', () => {
   expect(described).toEqual(Object.fromEntries(expected));
 });
 
-test('the description of the API says which calls ask for a recent proof', () => {
+test('the API’s description names the calls that need a recent proof', () => {
   const asking = operations
     .filter(({ refusals }) => refusals?.includes('access_unconfirmed'))
     .map(({ method, path }) => `${method} /api${path}`);

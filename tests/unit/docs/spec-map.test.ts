@@ -40,7 +40,7 @@ test('every section of the specification has its rows, and no cell is empty', ()
   expect(rows.filter(({ row, file, shownBy }) => !row || !file || !shownBy)).toEqual([]);
 });
 
-test('what the rows name is there', () => {
+test('everything that the rows name exists', () => {
   const gone = rows.flatMap(({ row, file, shownBy }) =>
     [...pathsOf(file), ...pathsOf(shownBy)]
       .filter((paths) => !isThere(paths))

@@ -18,7 +18,7 @@ function filesWith(pattern: RegExp): string[] {
     .sort();
 }
 
-test('four files write to the log, each lines that its own test knows', () => {
+test('only four files write to the log, each lines that its own test checks', () => {
   expect(filesWith(/\bconsole\s*[.[]/)).toEqual([
     'app/integrations/errors/report-error.ts',
     'app/integrations/mail/log-dropped-mail.ts',

@@ -8,7 +8,7 @@ test.each([
   ['2.9.0', '2.10.0'],
   ['2.41.9', '2.41.10'],
   ['1.123.81', '2.0.0'],
-])('data of %s are worked on by %s, and by the former no more', (before, after) => {
+])('data of %s upgrade to %s, and the former refuses them afterwards', (before, after) => {
   const state = openState(':memory:');
   refuseDowngrade(state, before);
   refuseDowngrade(state, after);

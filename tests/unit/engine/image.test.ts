@@ -42,7 +42,7 @@ test('builds on the stock image by its digest, and tags with version and revisio
   });
 });
 
-test('every argument that the Dockerfile takes is given, and no other', () => {
+test('passes exactly the arguments that the Dockerfile takes', () => {
   const taken = new Set([...dockerfile.matchAll(/^ARG (\w+)$/gm)].map(([, name]) => name));
   const { build } = imageCommands(settings);
   const given = build.flatMap((part, index) =>
@@ -60,7 +60,7 @@ test.each(builders)('%s does the same work', (builder) => {
   );
 });
 
-test('refuses to build without the digest of the stock image, and says where it is found', () => {
+test('refuses to build without the digest of the stock image, and says where to find it', () => {
   const build = () => imageCommands({ ...settings, entry: { ...entry, digest: null } });
   expect(build).toThrow('no digest of n8n 2.41.1: npm run engine:pin');
 });
@@ -71,7 +71,7 @@ test('refuses a tag that the registry has, and names the next free one', () => {
   expect(() => refuseTakenTag(entry, (tag) => tag === '2.41.1-weft.1')).not.toThrow();
 });
 
-test('the image is the stock one by digest, runs as node, and gets nothing but the hook', () => {
+test('the image is the stock image by digest, runs as node, and adds only the hook', () => {
   const lines = dockerfile.split('\n').filter((line) => /^[A-Z]/.test(line));
   expect(lines.filter((line) => line.startsWith('FROM '))).toEqual([
     `FROM docker.n8n.io/n8nio/n8n:\${N8N_VERSION}@\${N8N_DIGEST}`,
@@ -96,7 +96,7 @@ test('the command names the versions that it can build', () => {
   for (const { version } of readVersions()) expect(stderr).toContain(version);
 });
 
-test('a dry run prints what would be run, or which digest is missing', () => {
+test('a dry run prints its commands, or the missing digest', () => {
   const [first] = readVersions();
   if (!first) throw new Error('engine/versions.json is empty');
   const { status, stdout, stderr } = runBuild(first.version, '--dry-run');

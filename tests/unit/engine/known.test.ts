@@ -27,13 +27,16 @@ function internalsOf(version: string, modules: Modules): Internals {
   };
 }
 
-test.each(['2.39.10', '2.42.0', '1.123.81', '3.0.0', '2.4.1', ''])('n8n %j is not known', (version) => {
-  expect(() => n8nOf(internalsOf(version, whole()))).toThrow(
-    `The hook does not know n8n ${version}. It knows 2.40, 2.41.`,
-  );
-});
+test.each(['2.39.10', '2.42.0', '1.123.81', '3.0.0', '2.4.1', ''])(
+  'rejects the unknown n8n %j',
+  (version) => {
+    expect(() => n8nOf(internalsOf(version, whole()))).toThrow(
+      `The hook does not know n8n ${version}. It knows 2.40, 2.41.`,
+    );
+  },
+);
 
-test.each(['2.40.7', '2.41.1'])('n8n %s with all that is needed is taken', (version) => {
+test.each(['2.40.7', '2.41.1'])('accepts n8n %s with everything that the hook needs', (version) => {
   expect(n8nOf(internalsOf(version, whole()))).toMatchObject({ workflows: {} });
 });
 
@@ -59,7 +62,7 @@ test.each(
   expect(missingOf(internalsOf('2.41.1', modules), needs)).toEqual([name]);
 });
 
-test('all that is missing is named at once', () => {
+test('names everything that is missing in one error', () => {
   const modules = Object.fromEntries(Object.keys(whole()).map((module) => [module, {}]));
   const missing = missingOf(internalsOf('2.41.1', modules), needs);
   expect(missing).toEqual(needs.map(({ exported, module }) => `${exported} of ${module}`));

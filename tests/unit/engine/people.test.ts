@@ -45,7 +45,7 @@ const link = (email: string, role: 'owner' | 'member' = 'owner', iat = 10) => ({
 });
 const owners = () => world.users.filter(({ isOwner }) => isOwner).map(({ email }) => email);
 
-test('of two owners who come at once, the first sets the instance up', async () => {
+test('of two concurrent owners, the first sets up the instance', async () => {
   await Promise.all([people.admit(link('ada@x.example')), people.admit(link('grace@x.example'))]);
   expect(world.users.map(({ email, isOwner }) => [email, isOwner])).toEqual([
     ['ada@x.example', true],
@@ -53,14 +53,14 @@ test('of two owners who come at once, the first sets the instance up', async () 
   ]);
 });
 
-test('a member who comes first sets nothing up', async () => {
+test('a member who signs in first sets up nothing', async () => {
   await people.admit(link('grace@x.example', 'member'));
   expect(owners()).toEqual([]);
   await people.admit(link('ada@x.example'));
   expect(owners()).toEqual(['ada@x.example']);
 });
 
-test('the instance goes to the next owner when its owner has another role, or left', async () => {
+test('the next owner gets the instance when its owner changes role or leaves', async () => {
   await people.admit(link('ada@x.example'));
   await people.setRole('ada@x.example', 'member', 1);
   await people.admit(link('grace@x.example'));
@@ -70,7 +70,7 @@ test('the instance goes to the next owner when its owner has another role, or le
   expect(owners()).toEqual(['ada@x.example']);
 });
 
-test('a link that was signed before a role changed gives the earlier role to nobody', async () => {
+test('a link signed before a role change does not restore the earlier role', async () => {
   await people.setRole('ada@x.example', 'member', 20);
   await people.admit(link('ada@x.example', 'owner', 15));
   expect(owners()).toEqual([]);
@@ -78,7 +78,7 @@ test('a link that was signed before a role changed gives the earlier role to nob
   expect(owners()).toEqual(['ada@x.example']);
 });
 
-test('who left has no session and no key, and comes back by a link alone', async () => {
+test('a person who left has no session or key, and returns only by a link', async () => {
   const { id } = await people.admit(link('ada@x.example'));
   await people.setRole('ADA@x.example', null, 1);
   expect(world.users).toMatchObject([{ isDisabled: true }]);
@@ -87,14 +87,14 @@ test('who left has no session and no key, and comes back by a link alone', async
   expect(world.users).toMatchObject([{ isDisabled: false }]);
 });
 
-test('a user that somebody made inside n8n loses what its maker has, once', async () => {
+test('a user created inside n8n loses its creator’s password and keys, once', async () => {
   const made = await world.n8n.people.createAdmin({ email: 'ada@x.example', firstName: '', lastName: '' });
   await people.admit(link('ada@x.example'));
   await people.admit(link('ada@x.example'));
   expect(world.done).toEqual([`sessions of ${made.id} ended`, `keys of ${made.id} removed`]);
 });
 
-test('one failure does not keep the next person out', async () => {
+test('a failure does not block the next person', async () => {
   const { find } = world.n8n.people;
   world.n8n.people.find = () => Promise.reject(new Error('busy'));
   await expect(people.admit(link('ada@x.example'))).rejects.toThrow('busy');

@@ -19,7 +19,7 @@ async function registry(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('a registry that everybody may read tells the digest of a tag, whatever processor it is for', async () => {
+test('reads the digest of a tag from a public registry, for any processor', async () => {
   const asked: unknown[] = [];
   const url = await registry((request, response) => {
     asked.push([request.method, request.url, String(request.headers.accept).includes('image.index.v1')]);
@@ -62,7 +62,7 @@ test.for<[string, number, Record<string, string>, RegExp]>([
   await expect(lookUpDigest({ registry: url, ...image })).rejects.toThrow(message);
 });
 
-test('a registry that cannot be reached is named', async () => {
+test('names an unreachable registry', async () => {
   const lookUp = lookUpDigest({ registry: 'http://127.0.0.1:1', ...image });
   await expect(lookUp).rejects.toThrow('http://127.0.0.1:1/v2/n8nio/n8n/manifests/2.41.1 cannot be reached.');
 });

@@ -6,7 +6,7 @@ import { isSignedCall, LINK_LIFETIME_MS, readLink, signToken } from '#engine/hoo
 const key = 'k'.repeat(43);
 const claims = { jti: 'a', iat: 0, exp: 60_000, email: 'ada@example.com', name: 'Ada', role: 'owner' };
 
-test('a link of the portal is read as it was signed', () => {
+test('reads a link of the portal as signed', () => {
   expect(readLink(signToken(claims, key), key)).toEqual(claims);
   expect(readLink(signToken({ ...claims, iat: undefined }, key), key)?.iat).toBe(60_000 - LINK_LIFETIME_MS);
 });
@@ -35,7 +35,7 @@ test.each([
   expect(readLink(given, key)).toBeNull();
 });
 
-test('a call is signed for its purpose alone', () => {
+test('accepts a call’s signature only for its purpose', () => {
   const hex = createHmac('sha256', key).update('usage').digest('hex');
   expect(isSignedCall(`Bearer ${hex}`, 'usage', key)).toBe(true);
   for (const header of [
@@ -60,6 +60,6 @@ test.each([
   '',
   undefined,
   'workflows',
-])('a link leads to no other host: %s', (path) => {
+])('a link never redirects to another host: %s', (path) => {
   expect(localPath(path)).toBe('/');
 });

@@ -21,7 +21,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a link is taken once, also after a restart, and forgotten when its time is over', () => {
+test('accepts a link once, also after a restart, and forgets it after its expiry', () => {
   expect(state.takeLink('a', 1_000, 0)).toBe(true);
   expect(state.takeLink('a', 1_000, 0)).toBe(false);
   reopen();
@@ -29,7 +29,7 @@ test('a link is taken once, also after a restart, and forgotten when its time is
   expect(state.takeLink('a', 5_000, 1_000)).toBe(true);
 });
 
-test('a sign-out is the last one of that e-mail, whatever its case', () => {
+test('remembers the last sign-out of an e-mail, in any case', () => {
   expect(state.signedOutAt('ada@example.com')).toBeNull();
   state.signOut('Ada@Example.com', 20);
   state.signOut('ada@example.com', 10);
@@ -38,7 +38,7 @@ test('a sign-out is the last one of that e-mail, whatever its case', () => {
   expect(state.signedOutAt('grace@example.com')).toBeNull();
 });
 
-test('executions are counted by month, up to the limit and not beyond', () => {
+test('counts executions by month, up to the limit', () => {
   for (let run = 0; run < 3; run += 1) expect(state.countExecution('2026-11', 3)).toBe(true);
   expect(state.countExecution('2026-11', 3)).toBe(false);
   expect(state.executions('2026-11')).toBe(3);
@@ -49,14 +49,14 @@ test('executions are counted by month, up to the limit and not beyond', () => {
   expect([state.executions('2026-11'), state.executions('2026-12')]).toEqual([5, 0]);
 });
 
-test('what was taken back does not go below nothing', () => {
+test('never takes a count below zero', () => {
   state.countExecution('2026-11', null);
   state.uncountExecution('2026-11');
   state.uncountExecution('2026-11');
   expect(state.executions('2026-11')).toBe(0);
 });
 
-test('the counts of a year and a month are kept', () => {
+test('keeps the counts of a year and a month', () => {
   for (let month = 0; month < 20; month += 1)
     state.countExecution(new Date(Date.UTC(2025, month)).toISOString().slice(0, 7), null);
   expect(state.executions('2025-01')).toBe(0);

@@ -116,7 +116,7 @@ test('refuses to record a version that the file does not list', () => {
   expect(readVersions(file)).toEqual([entry('2.41.1', { testedAt: null })]);
 });
 
-test('the image of a version is pinned once, and another one under its tag is somebody’s to look at', () => {
+test('pins the image of a version once, and rejects another image under its tag', () => {
   const [first, second] = ['a', 'b'].map((letter) => `sha256:${letter.repeat(64)}`) as [string, string];
   const file = fileOf([entry('2.41.1'), entry('2.40.7')]);
   recordDigest('2.41.1', first, file);

@@ -83,7 +83,7 @@ test('the same text is sealed differently each time', async () => {
   expect(new Set(texts).size).toBe(50);
 });
 
-test('every version in the ring reads, the newest writes, and a dropped one is gone', async () => {
+test('every version in the ring decrypts, the newest encrypts, and a dropped one does neither', async () => {
   const sealed = await encryptWithRing(first, 'secret', 'context');
   expect(sealedVersion(sealed)).toBe(1);
   expect(await decryptWithRing(both, sealed, 'context')).toBe('secret');
@@ -99,7 +99,7 @@ test('another key under the same version reads nothing', async () => {
   expect(await decryptWithRing(wrong, sealed, 'context')).toBeNull();
 });
 
-test('bytes are sealed as they are', async () => {
+test('seals bytes unchanged', async () => {
   const sealed = await encryptWithRing(both, new TextEncoder().encode('bytes'), 'context');
   expect(await decryptWithRing(both, sealed, 'context')).toBe('bytes');
   expect(sealedVersion('v1x.AAAA')).toBeNull();

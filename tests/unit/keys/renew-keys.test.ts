@@ -105,7 +105,7 @@ async function rotate(args: readonly string[], ring = `2:${newKey},1:${old}`) {
   return { printed: printed.join('\n'), said: said.join('\n') };
 }
 
-test('every object is asked once under a new version, and one that was never told is not made', async () => {
+test('calls every object once under a new version, and creates none', async () => {
   await workspacesOf(450);
   const world = worldOf();
   const asked = new Set<string>();
@@ -124,7 +124,7 @@ test('every object is asked once under a new version, and one that was never tol
   expect(world.errors).toEqual([]);
 });
 
-test('one that still needs an older version is asked again later, and restarted on demand', async () => {
+test('calls an object that needs an older version again later, and restarts it on demand', async () => {
   await workspacesOf(7);
   const world = worldOf();
   for (let id = 1; id <= 7; id += 1)
@@ -145,7 +145,7 @@ test('one that still needs an older version is asked again later, and restarted 
   expect(world.asked.map(([, restart]) => restart)).toEqual([true, true]);
 });
 
-test('what fails is reported in one line, without holding up the others, and asked again', async () => {
+test('reports failures in one line, finishes the others, and calls failed objects again', async () => {
   await workspacesOf(3);
   const world = worldOf({ ring: second });
   world.uses.set('wks_1', new Error('WORKSPACE_MASTER_KEY has no version 1'));
@@ -161,7 +161,7 @@ test('what fails is reported in one line, without holding up the others, and ask
   expect(world.asked.map(([id]) => id).sort()).toEqual(['wks_1', 'wks_2']);
 });
 
-test('sealed rows are sealed again, what cannot be opened stays, and a change in between is kept', async () => {
+test('seals rows again, and keeps unreadable rows and concurrent changes', async () => {
   const notes = sqliteTable('notes', { id: text('id').primaryKey(), body: text('body') });
   const column = { table: notes, id: notes.id, sealed: notes.body, contextOf: (id: string) => `note:${id}` };
   const bodies = new Map<string, string>();
@@ -205,7 +205,7 @@ test('sealed rows are sealed again, what cannot be opened stays, and a change in
   expect(stored.find(({ id }) => id === 'n5')?.body).toBe(bodies.get('n5'));
 });
 
-test('the rows of one minute are sealed again in three round trips', async () => {
+test('seals the rows of one minute again in three round trips', async () => {
   const notes = sqliteTable('notes', { id: text('id').primaryKey(), body: text('body') });
   const column = { table: notes, id: notes.id, sealed: notes.body, contextOf: (id: string) => `note:${id}` };
   const bodies = await Promise.all(
@@ -233,7 +233,7 @@ test('the rows of one minute are sealed again in three round trips', async () =>
   expect(world.errors).toEqual([]);
 });
 
-test('the command makes the next version, says who needs which, and drops a version only once nothing needs it', async () => {
+test('the command creates the next version, lists needs, and drops only a version that nothing needs', async () => {
   await workspacesOf(2);
   expect(await rotate(['new', 'WORKSPACE_MASTER_KEY'], old)).toEqual({
     printed: '',
@@ -278,7 +278,7 @@ test('the command makes the next version, says who needs which, and drops a vers
   }
 });
 
-test('the command prints a value to standard output alone, and fails with a sentence', () => {
+test('the command prints only values to standard output, and fails with a sentence', () => {
   const start = (...args: string[]) => {
     const command = ['scripts/keys/rotate.ts', ...args];
     return spawnSync(process.execPath, command, {

@@ -9,20 +9,20 @@ const both = parseKeyRing(`2:${secret},1:${old}`);
 const needs = (...versions: Array<number | null>) =>
   versions.map((version) => ({ version, what: 'something', until: null, isRenewedByCron: true }));
 
-test('a new version stands in front of those that are there', () => {
+test('puts a new version first', () => {
   const value = withNewVersion(parseKeyRing(old), Buffer.alloc(32, 7));
   expect(value).toBe(`2:${secret},1:${old}`);
   expect(withNewVersion(parseKeyRing(value), Buffer.alloc(32, 8))).toMatch(/^3:[^,]+,2:[^,]+,1:/);
 });
 
-test('an older version is dropped only when nothing needs it', () => {
+test('drops an older version only when nothing needs it', () => {
   expect(withoutOldVersions('WORKSPACE_MASTER_KEY', both, needs(2, 2))).toBe(`2:${secret}`);
   for (const version of [1, null]) {
     expect(() => withoutOldVersions('WORKSPACE_MASTER_KEY', both, needs(2, version))).toThrow(/something/);
   }
 });
 
-test('a deployment without a version that is needed is refused', () => {
+test('refuses a deployment that lacks a needed version', () => {
   const alone = parseKeyRing(`2:${secret}`);
   const refusing = (ring: typeof both, ...versions: Array<number | null>) => {
     return () => requireVersions('WORKSPACE_MASTER_KEY', ring, needs(...versions));
@@ -35,7 +35,7 @@ test('a deployment without a version that is needed is refused', () => {
   expect(refusing(parseKeyRing(old), 2)).toThrow(/version 2/);
 });
 
-test('of what needs older versions the oldest that lasts longest is named', () => {
+test('names the oldest need, and of equal ones the longest', () => {
   const use = (version: number, until: number | null) => ({ purpose: 'process', version, until }) as const;
   expect(oldestKeyUse([], 0)).toBeNull();
   expect(oldestKeyUse([use(1, 10)], 10)).toBeNull();

@@ -54,7 +54,7 @@ test.each([
   expect(verdict).toMatchObject({ reason: expect.stringContaining(reason) });
 });
 
-test('without an answer somebody has to say so in words', async () => {
+test('deploys without an answer only after typed consent', async () => {
   const unknown: AuditVerdict = { kind: 'unknown', reason: 'offline' };
   const questions: string[] = [];
   const answering = (answer: string | null) => (question: string) => {

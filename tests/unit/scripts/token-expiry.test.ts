@@ -7,11 +7,11 @@ const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('bas
 const jwt = (claims: object) => `${part({ alg: 'EdDSA', typ: 'JWT' })}.${part(claims)}.c2lnbmF0dXJl`;
 const expiringIn = (days: number) => jwt({ exp: (now + days * DAY_MS) / 1_000 });
 
-test('tokens of 90 days are accepted in silence', () => {
+test('accepts tokens of 90 days silently', () => {
   expect(refuseUnexpiringTokens({ DATABASE_TOKEN: expiringIn(90), 'eu-1': expiringIn(15) }, now)).toEqual([]);
 });
 
-test('a token that expires within two weeks is named with its day', () => {
+test('names a token that expires within two weeks, with its day', () => {
   expect(refuseUnexpiringTokens({ 'the cluster eu-1': expiringIn(3) }, now)).toEqual([
     'the cluster eu-1 expires on 2026-11-25: replace it.',
   ]);

@@ -59,10 +59,9 @@ describe('creation', () => {
     },
   );
 
-  test('knows a synced passkey and suggests its provider’s name', async () => {
-    const aaguid = Buffer.from('fbfc3007154e4ecc8c0b6e020557d7bd', 'hex');
-    const passkey = await enrol(createSoftwareAuthenticator({ isSynced: true, aaguid }));
-    expect(passkey).toMatchObject({ isBackedUp: true, suggestedName: 'iCloud Keychain' });
+  test('recognizes a synced passkey', async () => {
+    const passkey = await enrol(createSoftwareAuthenticator({ isSynced: true }));
+    expect(passkey).toMatchObject({ isBackedUp: true });
   });
 
   test.each<[string, Partial<Creation>]>([
@@ -109,14 +108,11 @@ describe('creation', () => {
 });
 
 describe('assertion', () => {
-  test('asks for any passkey, or for those of one user', async () => {
+  test('asks for any passkey of the portal', async () => {
     const challenge = await newChallenge('sign-in');
     const any = await passkeyRequestOptions({ rpId, challenge });
     expect(any).toMatchObject({ rpId, challenge, userVerification: 'required', timeout: 300_000 });
     expect(any.allowCredentials).toBeUndefined();
-    const allow = [{ credentialId: 'AAEC', transports: ['hybrid'] }];
-    const some = await passkeyRequestOptions({ rpId, challenge, allow });
-    expect(some.allowCredentials).toEqual([{ id: 'AAEC', type: 'public-key', transports: ['hybrid'] }]);
   });
 
   test('says which passkey, user and challenge a response names', async () => {

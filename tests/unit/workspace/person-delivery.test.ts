@@ -45,7 +45,7 @@ async function deliver(kind: Kind, attempts: number, send: Send, role: Role | nu
       roleOf: async (accountId, email) =>
         accountId === 'acc_1' && email === payload.email ? role : unused(),
       page: unused,
-      tellAgain: unused,
+      requeueFacts: unused,
       addressOf: unused,
     },
     workspaceObject: (workspaceId) => ({

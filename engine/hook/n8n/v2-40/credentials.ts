@@ -11,7 +11,7 @@ const PROJECT = `SELECT r."projectId" AS id FROM project_relation r
   INNER JOIN project p ON p.id = r."projectId" AND p.type = 'personal'
   INNER JOIN "user" u ON u.id = r."userId" WHERE u."roleSlug" = 'global:owner'`;
 
-/** n8n's credentials with their secrets in the clear, and back under the instance's own key. */
+/** Decrypts n8n's credentials, and encrypts them again under the instance's own key. */
 export function credentialsOf(internals: Internals): N8n['credentials'] {
   const cipher = () => serviceOf<Cipher>(internals, 'n8n-core', 'Cipher');
   return {

@@ -2,8 +2,8 @@ import type { Internals } from '../internals.ts';
 import { dataSourceOf, type Query } from './needs.ts';
 
 /**
- * In the database as the text of JSON, which is passed on unread: parsing could only change it. `staticData` is left out:
- * a workflow that polls writes there at each run, and no export would equal the one before.
+ * Columns of JSON text, which is passed on unparsed, so that it does not change. Omits `staticData`, since a workflow that
+ * polls writes to it at each run, and no two exports would be equal.
  */
 const WORKFLOW = `SELECT w.id, w.name, w.active, w."isArchived", w.description, w.nodes, w.connections, w.settings, w."pinData",
     w.meta, w."nodeGroups", w."versionId", w."createdAt", w."updatedAt", w."parentFolderId",
@@ -20,12 +20,12 @@ const FOLDERS = `WITH RECURSIVE path (id, name, parent, depth) AS (
     UNION ALL SELECT f.id, f.name, f."parentFolderId", depth + 1 FROM folder f INNER JOIN path ON f.id = path.parent
   ) SELECT name FROM path ORDER BY depth DESC`;
 
-/** @returns each workflow as the JSON of the contract, the oldest first; one is read when it is asked for. */
+/** @returns each workflow as the contract's JSON, oldest first; reads each one lazily. */
 export async function* exportWorkflows(internals: Internals): AsyncGenerator<string> {
   const query: Query = (sql, parameters) => dataSourceOf(internals).query(sql, parameters);
   for (const { id } of await query('SELECT id FROM workflow_entity ORDER BY "createdAt", id')) {
     const [row] = await query(WORKFLOW, [id]);
-    // Deleted while the others were read.
+    // The workflow was deleted meanwhile.
     if (row) yield await workflowJson(query, row);
   }
 }
@@ -74,7 +74,7 @@ function objectJson(fields: ReadonlyArray<readonly [string, string]>): string {
 const text = (value: unknown) => JSON.stringify(value ?? null);
 const json = (stored: unknown) => (typeof stored === 'string' && stored !== '' ? stored : 'null');
 
-/** `2026-11-22 05:40:12.123`, as SQLite has it, in UTC. */
+/** `2026-11-22 05:40:12.123`, SQLite's form, in UTC. */
 function time(stored: unknown): string {
   return typeof stored === 'string' ? JSON.stringify(`${stored.replace(' ', 'T')}Z`) : 'null';
 }

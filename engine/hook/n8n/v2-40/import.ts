@@ -10,7 +10,7 @@ interface WorkflowIndex {
   updateIndexForDraft(workflow: object): Promise<unknown>;
 }
 
-/** Where what is imported belongs: the personal project of the instance's owner, who stands there before anyone signs in. */
+/** The project of imported workflows: that of the instance's owner, which exists before anyone signs in. */
 const PROJECT = `SELECT r."projectId" AS id FROM project_relation r
   INNER JOIN project p ON p.id = r."projectId" AND p.type = 'personal'
   INNER JOIN "user" u ON u.id = r."userId" WHERE u."roleSlug" = 'global:owner'`;
@@ -33,8 +33,8 @@ const UPSERT_VERSION = `INSERT INTO workflow_history ("versionId", "workflowId",
     "createdAt" = excluded."createdAt" WHERE "workflowId" = excluded."workflowId"`;
 
 /**
- * Stores workflows just as they are, all of them or none, and has n8n register and unregister their triggers: through its
- * own outbox of publications, which goes on after a kill. One that n8n cannot publish stays active, as n8n shows it.
+ * Stores workflows unchanged, all or none, and lets n8n register and unregister their triggers by its own outbox of
+ * publications, which survives a kill. A workflow that n8n cannot publish stays active, as n8n shows it.
  */
 export async function importWorkflows(
   internals: Internals,
@@ -77,14 +77,14 @@ export async function importWorkflows(
   }
 }
 
-/** @returns the version that is published; null for none. */
+/** @returns the published version; null without one. */
 async function store(query: Query, workflow: ImportedWorkflow, projectId: string): Promise<string | null> {
   const { id, nodes, connections } = workflow;
   const now = new Date().toISOString();
   const createdAt = stored(workflow.createdAt ?? now);
   const updatedAt = stored(workflow.updatedAt ?? now);
   const draftId = await freeVersionId(query, workflow.versionId, id);
-  // n8n's own export has a published workflow only as active.
+  // n8n's own export marks a published workflow only as active.
   const published =
     workflow.published ?? (workflow.active ? { versionId: draftId, nodes, connections } : null);
   const publishedId = published && (await freeVersionId(query, published.versionId, id));
@@ -134,7 +134,7 @@ async function store(query: Query, workflow: ImportedWorkflow, projectId: string
   return publishedId;
 }
 
-/** A version belongs to one workflow: an edited file may name another's. */
+/** A version belongs to one workflow, but an edited file may name another workflow's version. */
 async function freeVersionId(query: Query, wanted: string | null | undefined, workflowId: string) {
   if (!wanted) return randomUUID();
   const [taken] = await query('SELECT 1 FROM workflow_history WHERE "versionId" = ? AND "workflowId" <> ?', [
@@ -181,7 +181,7 @@ async function tag(query: Query, workflowId: string, tags: NonNullable<ImportedW
 
 const jsonOrNull = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));
 
-/** As SQLite has it: n8n's own rows are compared with these as text. */
+/** SQLite's form, since n8n's own rows are compared with it as text. */
 function stored(isoTime: string): string {
   return new Date(isoTime).toISOString().replace('T', ' ').replace('Z', '');
 }

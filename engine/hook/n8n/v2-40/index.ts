@@ -23,7 +23,7 @@ export function createN8n(internals: Internals): N8n {
     },
 
     disableTriggers() {
-      // n8n begins with them after the hook was called, and with nothing else in these.
+      // n8n calls these methods after the hook, and they do nothing else.
       const idle = async () => {};
       const replace = (module: string, exported: string) =>
         Object.assign(serviceOf<{ init(): Promise<void> }>(internals, module, exported), { init: idle });

@@ -1,6 +1,6 @@
 import type { Internals, Need } from '../internals.ts';
 
-/** What the rooms beside use of n8n 2.40 and 2.41; looked for at the start, all of it. */
+/** Everything that the modules beside use of n8n 2.40 and 2.41, checked at the start. */
 export const needs: readonly Need[] = [
   { module: '@n8n/di', exported: 'Container', methods: ['get'] },
   { module: '@n8n/typeorm', exported: 'DataSource', methods: ['query', 'transaction'] },
@@ -38,10 +38,10 @@ export const needs: readonly Need[] = [
   { module: '../dist/active-workflow-manager.js', exported: 'ActiveWorkflowManager', methods: ['init'] },
 ];
 
-/** A parameterised statement in n8n's own database. @returns the rows of one that reads. */
+/** Runs a parameterised statement in n8n's own database. @returns its rows. */
 export type Query = (sql: string, parameters?: readonly unknown[]) => Promise<Array<Record<string, unknown>>>;
 
-/** @returns the one instance that n8n's container has of a class. */
+/** @returns the instance of a class in n8n's container. */
 export function serviceOf<Service>(internals: Internals, module: string, exported: string): Service {
   const { Container } = internals.load('@n8n/di') as { Container: { get(type: unknown): Service } };
   return Container.get(internals.load(module)[exported]);
@@ -52,7 +52,7 @@ interface DataSource {
   transaction<Result>(work: (manager: { query: Query }) => Promise<Result>): Promise<Result>;
 }
 
-/** n8n's own database, whose connection n8n made before it called the hook. */
+/** n8n's own database, to which n8n connected before it called the hook. */
 export function dataSourceOf(internals: Internals): DataSource {
   return serviceOf<DataSource>(internals, '@n8n/typeorm', 'DataSource');
 }

@@ -9,7 +9,7 @@ const OWNER = 'global:owner';
 const ADMIN = 'global:admin';
 const AUTH_COOKIE = 'n8n-auth';
 const CLOSES_WITHIN_MS = 1_000;
-/** What a person authorised, by table; the MCP server's tokens among them. */
+/** Tables of what a person authorised, among them the MCP server's tokens. */
 const TOKEN_TABLES = [
   'user_api_keys',
   'oauth_access_tokens',
@@ -31,7 +31,7 @@ interface UserRepository {
 }
 interface Push {
   backend: {
-    /** A WebSocket, or a response of server-sent events, which has no `terminate`. */
+    /** A WebSocket, or a server-sent events response, which has no `terminate`. */
     connections: Record<string, { terminate?(): void }>;
     userIdByPushRef: Record<string, string>;
     close(connection: object): void;
@@ -40,7 +40,7 @@ interface Push {
 
 const PERSON = `SELECT id, email, disabled, "roleSlug" AS role FROM "user"`;
 
-/** n8n's people and their sessions; nobody has a password that anybody knows. */
+/** n8n's people and their sessions; no person has a known password. */
 export function peopleOf(internals: Internals): Pick<N8n, 'people' | 'issueCookie' | 'personOf'> {
   const query: Query = (sql, parameters) => dataSourceOf(internals).query(sql, parameters);
   const auth = () => serviceOf<AuthService>(internals, '../dist/auth/auth.service.js', 'AuthService');
@@ -101,7 +101,7 @@ export function peopleOf(internals: Internals): Pick<N8n, 'people' | 'issueCooki
         await query('UPDATE "user" SET disabled = ? WHERE id = ?', [isDisabled ? 1 : 0, userId]);
       },
       async endSessions(userId) {
-        // n8n's cookies hold a hash of it, so that another one ends them all.
+        // n8n's cookies hold a hash of the password's hash, so a new one ends all sessions.
         await query('UPDATE "user" SET password = ?, "mfaEnabled" = 0, "mfaSecret" = NULL WHERE id = ?', [
           unknownPassword(),
           userId,
@@ -110,7 +110,7 @@ export function peopleOf(internals: Internals): Pick<N8n, 'people' | 'issueCooki
         for (const [pushRef, connection] of Object.entries(backend.connections)) {
           if (backend.userIdByPushRef[pushRef] !== userId) continue;
           backend.close(connection);
-          // A browser answers the closing at once; what does not is cut off.
+          // A browser answers the close immediately; other connections are cut off.
           setTimeout(() => connection.terminate?.(), CLOSES_WITHIN_MS).unref();
         }
       },
@@ -126,7 +126,7 @@ export function peopleOf(internals: Internals): Pick<N8n, 'people' | 'issueCooki
     async issueCookie(userId, response) {
       const user = await users().findOne({ where: { id: userId }, relations: ['role'] });
       if (!user) throw new Error('n8n has no person of that id.');
-      // The portal asked for the second factor that its people have.
+      // The portal asks for its people's second factor.
       auth().issueCookie(response, user, true);
     },
 
@@ -141,7 +141,7 @@ export function peopleOf(internals: Internals): Pick<N8n, 'people' | 'issueCooki
   };
 }
 
-/** No hash of any password: n8n's own comparison fails for whatever is typed. */
+/** No hash of any password, so n8n's own comparison always fails. */
 function unknownPassword(): string {
   return `!${randomBytes(32).toString('base64url')}`;
 }

@@ -8,48 +8,47 @@ import { memberships, users, workspaces } from '../schema/index.ts';
 import { type MailInSql, outboxRow } from './outbox-row.ts';
 
 /**
- * Takes in what a workspace's object tells: its mails go to the outbox, one for each of the account's people whom they
- * concern, and the copy of its status follows. One round trip; telling it again changes nothing, since a mail's row is
- * named by what it is and whom it is for.
+ * Receives the outbox of a workspace's object: writes each mail for the people whom it concerns, and the copy of the
+ * workspace's status. One round trip; a repetition changes nothing, since a mail's id names its subject and recipient.
  *
  * @param now UTC ms, in real time whatever the workspace's own clock says.
  */
-export async function tellInstanceNews(
+export async function receiveInstanceOutbox(
   db: Db,
   facts: InstanceFacts,
-  news: readonly InstanceOutboxItem[],
+  items: readonly InstanceOutboxItem[],
   now: number,
 ): Promise<void> {
-  await db.batch({ news: news.flatMap((item) => statementsFor(db, facts, item, now)) });
+  await db.batch({ items: items.flatMap((item) => statementsFor(db, facts, item, now)) });
 }
 
-function statementsFor(db: Db, facts: InstanceFacts, news: InstanceOutboxItem, now: number) {
-  if (news.kind === 'summary') {
-    const { status, phase, version, deletionAt, factsRevision } = news.summary;
-    // An older summary that arrives late is not news.
+function statementsFor(db: Db, facts: InstanceFacts, item: InstanceOutboxItem, now: number) {
+  if (item.kind === 'summary') {
+    const { status, phase, version, deletionAt, factsRevision } = item.summary;
+    // An older summary that arrives late changes nothing.
     return [
       db.run(sql`UPDATE ${workspaces} SET status = ${status}, phase = ${phase},
-        status_revision = ${news.revision}, version = ${version}, deletion_at = ${deletionAt},
+        status_revision = ${item.revision}, version = ${version}, deletion_at = ${deletionAt},
         told_revision = ${factsRevision}, reported_at = ${now}
       WHERE ${workspaces.id} = ${facts.workspaceId}
-        AND coalesce(${workspaces.statusRevision}, 0) <= ${news.revision}`),
+        AND coalesce(${workspaces.statusRevision}, 0) <= ${item.revision}`),
     ];
   }
-  const { id, mail } = news;
+  const { id, mail } = item;
   const permissions = audienceOf(mail.template);
   const audience = roles.filter((role) => permissions.some((permission) => can(role, permission)));
   const mailTo = (to: readonly Role[], about: InstanceMail) =>
     outboxRow(db, {
       id: sql<string>`${`msg_${facts.workspaceId}:${id}:`} || ${users.id}`,
       kind: 'mail',
-      payload: addressed(about, facts.name),
+      payload: toUser(about, facts.name),
       now,
       from: sql`${memberships} INNER JOIN ${users} ON ${users.id} = ${memberships.userId}`,
       where: sql`${memberships.accountId} = ${facts.accountId} AND ${users.confirmedAt} IS NOT NULL
         AND ${inArray(memberships.role, [...to])}`,
     });
   if (mail.template !== 'workspace_deleted') return [mailTo(audience, mail)];
-  // The link that opens the final backup to anybody who has it is the owner's alone.
+  // Anybody with the link opens the final backup, so only the owner gets it.
   const { finalBackupToken, ...data } = mail.data;
   return [
     mailTo(['owner'], mail),
@@ -60,8 +59,8 @@ function statementsFor(db: Db, facts: InstanceFacts, news: InstanceOutboxItem, n
   ];
 }
 
-function addressed(mail: InstanceMail, workspaceName: string): MailInSql {
+function toUser(mail: InstanceMail, workspaceName: string): MailInSql {
   const data = { ...mail.data, name: users.name, workspaceName };
-  // The compiler forgets by the spread which template has which data; `InstanceMailMessage` is made of the same type.
+  // The spread loses which template has which data; `InstanceMailMessage` is made of the same type.
   return { template: mail.template, to: users.email, data } as MailInSql;
 }

@@ -4,14 +4,14 @@ import { workspaces } from '../schema/index.ts';
 import { outboxRow } from './outbox-row.ts';
 
 /**
- * The statements that send the objects of workspaces their account's facts, which have changed in the same batch. The higher
- * revision tells the object that they are newer than what it knows.
+ * The statements that send workspaces' objects the account's facts, which the same batch changes. A higher revision marks
+ * newer facts.
  *
  * @param change.reason part of the message's id: two changes at one instant for different reasons are two messages.
- * @param change.write names the batch instead of its instant, where several batches share one.
- * @param change.where which workspaces; it must hold before and after the first statement.
+ * @param change.write names the batch instead of its instant, where several batches share an instant.
+ * @param change.where which workspaces; must hold before and after the first statement.
  */
-export function tellWorkspaces(db: Db, change: { reason: string; now: number; write?: string; where: SQL }) {
+export function queueFacts(db: Db, change: { reason: string; now: number; write?: string; where: SQL }) {
   const { reason, now, write = String(now), where } = change;
   return [
     outboxRow(db, {

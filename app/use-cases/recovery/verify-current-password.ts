@@ -6,13 +6,12 @@ import type { Services } from '../services.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 
 /**
- * Asks the signed-in person for their password once more, before something that whoever sits down at an open browser
- * must not be able to do.
+ * Verifies the signed-in person's password once more, before a change that a stranger at an open browser must not make.
  *
- * @returns the counter to forgive with the change, since the password was right.
+ * @returns the counter to forgive with the change, after a right password.
  * @throws AppError too_many_attempts, password_wrong.
  */
-export async function provePassword(
+export async function verifyCurrentPassword(
   ports: Pick<Services, 'clock' | 'credentials' | 'passwords'>,
   viewer: Viewer,
   password: string,
