@@ -3,21 +3,21 @@ import { type Clock, MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
 const FIRST_RETRY_MS = 5 * SECOND_MS;
 const MAX_RETRY_MS = 5 * MINUTE_MS;
 
-/** One schedule as it is kept; `dueAt` is in the object's own time, UTC ms. */
+/** A stored schedule; `dueAt` is in the object's own time, UTC ms. */
 export interface Schedule {
   name: string;
   dueAt: number;
   failures: number;
 }
 
-/** Where the schedules are kept, durably. */
+/** Durable storage of the schedules. */
 export interface ScheduleStore {
   list(): Schedule[];
   put(schedule: Schedule): void;
   remove(name: string): void;
 }
 
-/** The one physical alarm of a Durable Object, in real time. */
+/** The physical alarm of a Durable Object, in real time. */
 export interface PhysicalAlarm {
   get(): Promise<number | null>;
   set(at: number): Promise<void>;
@@ -25,10 +25,10 @@ export interface PhysicalAlarm {
 }
 
 /**
- * Many named, persisted schedules on the one physical alarm of a Durable Object. A schedule stands until its handler
- * is through with it: what dies in between fires again, so handlers must bear repetition.
+ * Many named, persistent schedules on the one physical alarm of a Durable Object. A schedule stays until its handler
+ * succeeds: after a crash it fires again, so handlers must tolerate repetition.
  *
- * @param clock the object's own time; `toRealTime` leads back to the time that the physical alarm knows.
+ * @param clock the object's own time; `toRealTime` converts it for the physical alarm.
  */
 export function alarmClock(dependencies: {
   clock: Clock;
@@ -38,13 +38,13 @@ export function alarmClock(dependencies: {
   reportError(error: unknown): void;
 }) {
   const { clock, store, alarm, toRealTime, reportError } = dependencies;
-  /** Names set since their handler began; the same instant may be set again, so the instant alone tells nothing. */
-  const setAnew = new Set<string>();
-  /** What the physical alarm is known to be set to; undefined before it was asked. */
+  /** Names set since their handler began. The due time alone does not show that, since it can be the same. */
+  const setAgain = new Set<string>();
+  /** Known time of the physical alarm; undefined before the first read. */
   let armedAt: number | null | undefined;
   let isFiring = false;
   let lastFire = Promise.resolve();
-  /** What is kept, as long as nothing changes it: an alarm asks for it several times. */
+  /** Cache of the stored schedules until the next change: an alarm reads them several times. */
   let listed: Schedule[] | undefined;
 
   function list(): Schedule[] {
@@ -76,8 +76,8 @@ export function alarmClock(dependencies: {
   }
 
   /**
-   * Sets the physical alarm to the earliest schedule. Nothing is awaited before it is set, so the platform commits it
-   * together with the schedules that were written just before: neither is ever there without the other.
+   * Sets the physical alarm to the earliest schedule. Nothing is awaited before, so the platform commits the alarm together
+   * with the schedules that were just written.
    */
   async function arm(): Promise<void> {
     const at = earliest();
@@ -87,15 +87,15 @@ export function alarmClock(dependencies: {
   }
 
   async function run(schedule: Schedule, handle: (name: string) => Promise<void>): Promise<void> {
-    setAnew.delete(schedule.name);
+    setAgain.delete(schedule.name);
     try {
       await handle(schedule.name);
-      if (!setAnew.has(schedule.name)) remove(schedule.name);
+      if (!setAgain.has(schedule.name)) remove(schedule.name);
     } catch (error) {
       reportError(error);
-      // Set anew, or cancelled, in the meantime: what stands now is newer than this failure.
+      // A schedule that was set again or cancelled meanwhile is newer than this failure.
       const isAsBefore = list().some(({ name, dueAt }) => name === schedule.name && dueAt === schedule.dueAt);
-      if (setAnew.has(schedule.name) || !isAsBefore) return;
+      if (setAgain.has(schedule.name) || !isAsBefore) return;
       const failures = schedule.failures + 1;
       const retryMs = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 10));
       put({ name: schedule.name, dueAt: clock.now() + retryMs, failures });
@@ -104,7 +104,7 @@ export function alarmClock(dependencies: {
 
   return {
     set(name: string, dueAt: number): void {
-      setAnew.add(name);
+      setAgain.add(name);
       put({ name, dueAt, failures: 0 });
     },
     cancel(name: string): void {
@@ -112,16 +112,16 @@ export function alarmClock(dependencies: {
     },
 
     /**
-     * To be called after schedules were changed, without awaiting anything in between. While an alarm is handled it
-     * leaves the setting to the end of that: dying before it, the platform fires the same alarm again.
+     * Call after changing schedules, without awaiting anything in between. During an alarm, only the end of the alarm sets
+     * the next one: after a crash before that, the platform fires the same alarm again.
      */
     async rearm(): Promise<void> {
       if (!isFiring) await arm();
     },
 
     /**
-     * Sets the physical alarm again should it have been lost while schedules were kept, or should it be late, as after
-     * dying while schedules were handled that no alarm had brought; writes nothing otherwise.
+     * Sets a lost or late physical alarm again; otherwise writes nothing. An alarm is late after a crash during a `fire` that
+     * no alarm had started.
      */
     async ensureArmed(): Promise<void> {
       armedAt = await alarm.get();
@@ -130,11 +130,10 @@ export function alarmClock(dependencies: {
     },
 
     /**
-     * Handles what is due, and what that makes due, each schedule once. Never throws: the platform gives up on an alarm
-     * that does, and tells nobody. A second one at the same time would handle the same schedules again, so it waits for
-     * the first, and then handles what has come due since.
+     * Handles due schedules, and those that become due meanwhile, each once. Never throws: the platform silently drops an
+     * alarm that does. A concurrent call waits for the first one and then handles what became due since.
      *
-     * @param except schedules that are left as they are, for another time.
+     * @param except schedules to leave for another time.
      */
     fire(handle: (name: string) => Promise<void>, except: readonly string[] = []): Promise<void> {
       lastFire = lastFire.then(() => fireNow(handle, except));
@@ -145,7 +144,7 @@ export function alarmClock(dependencies: {
   async function fireNow(handle: (name: string) => Promise<void>, except: readonly string[]): Promise<void> {
     isFiring = true;
     listed = undefined;
-    // The platform takes the alarm away as it fires.
+    // The platform clears an alarm when it fires.
     armedAt = undefined;
     try {
       const done = new Set(except);

@@ -8,8 +8,8 @@ import { memberships, users, workspaces } from '../schema/index.ts';
 import { type MailInSql, outboxRow } from './outbox-row.ts';
 
 /**
- * Receives the outbox of a workspace's object: writes each mail for the people whom it concerns, and the copy of the
- * workspace's status. One round trip; a repetition changes nothing, since a mail's id names its subject and recipient.
+ * Receives items from a workspace's outbox: queues each mail for the account's people whom it concerns, and updates the copy
+ * of the status. One round trip. Harmless to repeat, since a mail's row id consists of the mail's id and its recipient.
  *
  * @param now UTC ms, in real time whatever the workspace's own clock says.
  */
@@ -25,7 +25,7 @@ export async function receiveInstanceOutbox(
 function statementsFor(db: Db, facts: InstanceFacts, item: InstanceOutboxItem, now: number) {
   if (item.kind === 'summary') {
     const { status, phase, version, deletionAt, factsRevision } = item.summary;
-    // An older summary that arrives late changes nothing.
+    // Ignores an older summary that arrives late.
     return [
       db.run(sql`UPDATE ${workspaces} SET status = ${status}, phase = ${phase},
         status_revision = ${item.revision}, version = ${version}, deletion_at = ${deletionAt},

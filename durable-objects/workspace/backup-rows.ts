@@ -1,5 +1,15 @@
-import type { BackupTrigger } from '#app/domain/backup/backup.ts';
-import type { BackupRows } from './backup-ports.ts';
+import type { Backup, BackupTrigger } from '#app/domain/backup/backup.ts';
+
+/** A backup that has started and not ended; its object may have died meanwhile. */
+export interface UnfinishedBackup {
+  id: string;
+  trigger: BackupTrigger;
+  /** UTC ms. */
+  startedAt: number;
+  attempts: number;
+  /** A backup with credentials never restarts: the credentials died with the object, and nobody stores the passphrase. */
+  hasCredentials: boolean;
+}
 
 type BackupRow = {
   id: string;
@@ -9,7 +19,7 @@ type BackupRow = {
   workflows: number;
   has_credentials: number;
 };
-type BegunRow = {
+type UnfinishedRow = {
   id: string;
   trigger: string;
   started_at: number;
@@ -17,11 +27,12 @@ type BegunRow = {
   has_credentials: number;
 };
 
-/** Backups in the object's own tables. */
-export function backupRows(storage: Pick<DurableObjectStorage, 'sql' | 'transactionSync'>): BackupRows {
+/** Backups in the object's own tables. Every method is synchronous and durable. */
+export function backupRows(storage: Pick<DurableObjectStorage, 'sql' | 'transactionSync'>) {
   const { sql } = storage;
   return {
-    all() {
+    /** @returns the complete backups, newest first. */
+    all(): Backup[] {
       return sql
         .exec<BackupRow>(
           `SELECT id, trigger, taken_at, bytes, workflows, has_credentials FROM backups
@@ -36,9 +47,9 @@ export function backupRows(storage: Pick<DurableObjectStorage, 'sql' | 'transact
         }));
     },
 
-    begun() {
+    unfinished(): UnfinishedBackup | null {
       const row = sql
-        .exec<BegunRow>('SELECT id, trigger, started_at, beginnings, has_credentials FROM begun_backup')
+        .exec<UnfinishedRow>('SELECT id, trigger, started_at, beginnings, has_credentials FROM begun_backup')
         .toArray()[0];
       if (!row) return null;
       const { id, trigger, started_at, beginnings, has_credentials } = row;
@@ -46,12 +57,12 @@ export function backupRows(storage: Pick<DurableObjectStorage, 'sql' | 'transact
         id,
         trigger: trigger as BackupTrigger,
         startedAt: started_at,
-        beginnings,
+        attempts: beginnings,
         hasCredentials: has_credentials === 1,
       };
     },
 
-    begin({ id, trigger, startedAt, beginnings, hasCredentials }) {
+    begin({ id, trigger, startedAt, attempts, hasCredentials }: UnfinishedBackup): void {
       sql.exec(
         `INSERT INTO begun_backup (only_row, id, trigger, started_at, beginnings, has_credentials)
          VALUES (1, ?, ?, ?, ?, ?)
@@ -61,12 +72,12 @@ export function backupRows(storage: Pick<DurableObjectStorage, 'sql' | 'transact
         id,
         trigger,
         startedAt,
-        beginnings,
+        attempts,
         Number(hasCredentials),
       );
     },
 
-    complete({ id, trigger, takenAt, bytes, workflows, hasCredentials }) {
+    complete({ id, trigger, takenAt, bytes, workflows, hasCredentials }: Backup): void {
       storage.transactionSync(() => {
         sql.exec('DELETE FROM begun_backup');
         sql.exec('DELETE FROM backup_failures');
@@ -83,7 +94,8 @@ export function backupRows(storage: Pick<DurableObjectStorage, 'sql' | 'transact
       });
     },
 
-    fail({ id, trigger }, at) {
+    /** @param at UTC ms. @returns the number of today's failed scheduled attempts. */
+    fail({ id, trigger }: UnfinishedBackup, at: number): number {
       return storage.transactionSync(() => {
         sql.exec('DELETE FROM begun_backup WHERE id = ?', id);
         return Number(
@@ -101,15 +113,18 @@ export function backupRows(storage: Pick<DurableObjectStorage, 'sql' | 'transact
       });
     },
 
-    lastFailureAt() {
+    /** @returns when the last backup failed, UTC ms; null after a success. */
+    lastFailureAt(): number | null {
       return sql.exec<{ at: number }>('SELECT at FROM backup_failures').toArray()[0]?.at ?? null;
     },
 
-    beginDay() {
+    /** Resets the day's failed attempts. */
+    beginDay(): void {
       sql.exec('UPDATE backup_failures SET scheduled_today = 0');
     },
 
-    drop(ids) {
+    /** Removes backups from the list; their files remain to be deleted. */
+    drop(ids: readonly string[]): void {
       storage.transactionSync(() => {
         for (const id of ids) {
           sql.exec('DELETE FROM backups WHERE id = ?', id);
@@ -118,14 +133,16 @@ export function backupRows(storage: Pick<DurableObjectStorage, 'sql' | 'transact
       });
     },
 
-    dropped() {
+    /** @returns the ids of dropped backups whose files remain. */
+    dropped(): string[] {
       return sql
         .exec<{ id: string }>('SELECT id FROM dropped_backups')
         .toArray()
         .map(({ id }) => id);
     },
 
-    forget(id) {
+    /** The backup's file is deleted. */
+    forget(id: string): void {
       sql.exec('DELETE FROM dropped_backups WHERE id = ?', id);
     },
   };

@@ -1,5 +1,5 @@
 import type { ArchiveAdditions } from '#app/domain/backup/archive.ts';
-import { MAX_BEGINNINGS, retryDelayMs } from '#app/domain/backup/attempts.ts';
+import { MAX_ATTEMPTS, retryDelayMs } from '#app/domain/backup/attempts.ts';
 import type { Backup, BackupList, BackupRun, BackupTrigger } from '#app/domain/backup/backup.ts';
 import {
   archiveFileName,
@@ -14,97 +14,100 @@ import type { InstanceState } from '#app/domain/instance/state.ts';
 import { viewOf } from '#app/domain/instance/view-of.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
 import type { StoredArchive } from '#app/use-cases/workspace/rpc.ts';
-import type { BackupPorts, BegunBackup } from './backup-ports.ts';
+import type { backupRows, UnfinishedBackup } from './backup-rows.ts';
+import type { BackupSchedule, InstancePorts } from './ports.ts';
 import { takeBackup } from './take-backup.ts';
 
-/**
- * `daily-backup`: the day's backup, or its next attempt. `backup`: looks after the one that was begun; it also keeps
- * the object awake meanwhile. `backup-drop`: removes the files of what is kept no longer.
- */
-export type BackupSchedule = 'daily-backup' | 'backup' | 'backup-drop';
+/** Everything that backups need. */
+export interface BackupPorts extends InstancePorts {
+  backupRows: ReturnType<typeof backupRows>;
+  newBackupId(): string;
+  /** Sends a backup's progress to every live connection; null when it ends. */
+  pushBackup(running: BackupRun | null): void;
+}
 
-const LOOK_AFTER_MS = 30 * SECOND_MS;
-/** Until a workspace that is about to come Online, or a backup under way, is looked at again. */
+const CHECK_INTERVAL_MS = 30 * SECOND_MS;
+/** Delay of the daily backup while the workspace is not Online yet, or another backup runs. */
 const WAIT_MS = 15 * MINUTE_MS;
 /** Spec §7: live progress, at most twice a second. */
 const PUSH_INTERVAL_MS = SECOND_MS / 2;
-/** An upload is restored within the hour, or not at all. */
-const UPLOAD_KEPT_MS = DAY_MS;
+/** People restore an upload within the hour, or never. */
+const UPLOAD_LIFETIME_MS = DAY_MS;
 
 type Started = { id: string; ended: Promise<boolean> };
-type Taking = { begun: BegunBackup; run: BackupRun; additions: ArchiveAdditions };
+type Run = { backup: UnfinishedBackup; run: BackupRun; additions: ArchiveAdditions };
 
-/** The backups of one workspace. One is taken at a time; it runs beside whatever else the object does. */
+/** The backups of one workspace. One runs at a time, beside the object's other work. */
 export function workspaceBackups(ports: BackupPorts) {
   const { clock, store, alarms, backupRows: rows } = ports;
   let current: { run: BackupRun; ended: Promise<boolean> } | undefined;
   let pushedAt = Number.NEGATIVE_INFINITY;
 
   function list(state: InstanceState): BackupList {
-    const begun = rows.begun();
+    const unfinished = rows.unfinished();
     const failedAt = rows.lastFailureAt();
     return {
       instance: viewOf(state, clock.now()),
-      running: current?.run ?? (begun && runOf(begun)),
+      running: current?.run ?? (unfinished && runOf(unfinished)),
       lastFailure: failedAt === null ? null : { at: failedAt },
       backups: [...rows.all(), ...listedFinals(state.finalBackups)].sort((a, b) => b.takenAt - a.takenAt),
       canBackUp: state.phase.kind === 'online',
     };
   }
 
-  /** @returns where a backup is; null when there is none of that id. */
+  /** @returns a backup's archive; null for an unknown id. */
   function archive({ facts, finalBackups }: InstanceState, backupId: string): StoredArchive | null {
     const incarnation = incarnationOfFinal(backupId);
     const key = incarnation === null ? null : finalBackupKey(facts.workspaceId, incarnation);
     const final = finalBackups.find((backup) => backup.key === key);
-    if (final) return stored(facts.name, final.key, { ...final, hasCredentials: false });
+    if (final) return storedArchive(facts.name, final.key, { ...final, hasCredentials: false });
     const backup = rows.all().find(({ id }) => id === backupId);
-    return backup ? stored(facts.name, backupKey(facts.workspaceId, backup.id), backup) : null;
+    return backup ? storedArchive(facts.name, backupKey(facts.workspaceId, backup.id), backup) : null;
   }
 
   /**
-   * Begins a backup unless one is under way.
-   * @param credentials a document that the archive of a new backup is to hold.
-   * @returns its id, and whether it is whole once it has ended.
+   * Starts a backup unless one is running.
+   * @param credentials a document for the archive of a new backup.
+   * @returns the running backup's id, and whether it succeeds once it ends.
    */
   function start(state: InstanceState, trigger: BackupTrigger, credentials?: Uint8Array): Started {
-    // A backup that died with its process is restarted under its id, for which its person still waits.
+    // A backup whose object died restarts under its id, since its person still waits for that.
     if (!current) {
-      const fresh = { id: ports.newBackupId(), trigger, startedAt: clock.now(), beginnings: 0 };
-      begin(state, unlessDead(rows.begun()) ?? fresh, credentials);
+      const fresh = { id: ports.newBackupId(), trigger, startedAt: clock.now(), attempts: 0 };
+      begin(state, restartable(rows.unfinished()) ?? fresh, credentials);
     }
-    if (!current) throw new Error('A backup was begun and is not under way.');
+    if (!current) throw new Error('A backup was started and is not running.');
     return { id: current.run.id, ended: current.ended };
   }
 
-  /** @returns a backup that can be restarted; null when there is no such backup, or its credentials died with its process. */
-  function unlessDead(begun: BegunBackup | null): BegunBackup | null {
-    if (!begun?.hasCredentials) return begun;
-    failed(begun, new Error(`The backup ${begun.id} died with its process.`));
+  /** @returns the unfinished backup if it can restart; one with credentials cannot, and fails instead. */
+  function restartable(unfinished: UnfinishedBackup | null): UnfinishedBackup | null {
+    if (!unfinished?.hasCredentials) return unfinished;
+    recordDeath(unfinished);
     return null;
   }
 
   function begin(
     state: InstanceState,
-    begun: Omit<BegunBackup, 'hasCredentials'>,
+    backup: Omit<UnfinishedBackup, 'hasCredentials'>,
     credentials?: Uint8Array,
   ): void {
     const hasCredentials = credentials !== undefined;
-    const next = { ...begun, beginnings: begun.beginnings + 1, hasCredentials };
+    const next = { ...backup, attempts: backup.attempts + 1, hasCredentials };
     rows.begin(next);
-    alarms.set('backup' satisfies BackupSchedule, clock.now() + LOOK_AFTER_MS);
+    alarms.set('backup' satisfies BackupSchedule, clock.now() + CHECK_INTERVAL_MS);
     const run = runOf(next);
     const additions = { version: state.configuration.version, ...(credentials && { credentials }) };
-    current = { run, ended: take(state, { begun: next, run, additions }) };
+    current = { run, ended: take(state, { backup: next, run, additions }) };
   }
 
   /** Never throws. */
-  async function take(state: InstanceState, { begun, run, additions }: Taking): Promise<boolean> {
-    let isWhole = false;
+  async function take(state: InstanceState, { backup, run, additions }: Run): Promise<boolean> {
+    let isComplete = false;
     try {
       await alarms.rearm();
       push(run);
-      const { id, trigger, startedAt: takenAt, hasCredentials } = begun;
+      const { id, trigger, startedAt: takenAt, hasCredentials } = backup;
       const key = backupKey(state.facts.workspaceId, id);
       const onProgress = (workflows: number, bytes: number) => {
         Object.assign(run, { workflows, bytes });
@@ -112,9 +115,9 @@ export function workspaceBackups(ports: BackupPorts) {
       };
       const taken = await takeBackup(ports, state.facts, { key, takenAt, additions, onProgress });
       rows.complete({ id, trigger, takenAt, hasCredentials, ...taken });
-      isWhole = true;
+      isComplete = true;
     } catch (error) {
-      failed(begun, error);
+      recordFailure(backup, error);
     }
     current = undefined;
     try {
@@ -125,15 +128,19 @@ export function workspaceBackups(ports: BackupPorts) {
       ports.reportError(error);
     }
     ports.pushBackup(null);
-    return isWhole;
+    return isComplete;
   }
 
-  /** The day's backup is tried again a few times, and reported then; whoever asked for one sees that it failed. */
-  function failed(begun: BegunBackup, error: unknown): void {
-    const failures = rows.fail(begun, clock.now());
-    const delayMs = begun.trigger === 'scheduled' ? retryDelayMs(failures) : null;
+  /** A scheduled backup is retried a few times before its failure is reported. A person sees a manual one's failure. */
+  function recordFailure(backup: UnfinishedBackup, error: unknown): void {
+    const failures = rows.fail(backup, clock.now());
+    const delayMs = backup.trigger === 'scheduled' ? retryDelayMs(failures) : null;
     if (delayMs === null) ports.reportError(error);
     else alarms.set('daily-backup' satisfies BackupSchedule, clock.now() + delayMs);
+  }
+
+  function recordDeath(backup: UnfinishedBackup): void {
+    recordFailure(backup, new Error(`The backup ${backup.id} died with its object.`));
   }
 
   function push(run: BackupRun): void {
@@ -146,7 +153,7 @@ export function workspaceBackups(ports: BackupPorts) {
   function dropOld(): void {
     const state = store.readState();
     if (!state) return;
-    // Of a workspace that is deleted nothing is kept for longer than its final backup.
+    // A deleted workspace's backups are dropped with its final backup.
     const isOver = state.phase.kind === 'deleted' && state.finalBackups.length === 0;
     const backups = rows.all();
     const dropped = isOver ? backups.map(({ id }) => id) : selectDroppedBackups(backups, clock.now());
@@ -155,7 +162,7 @@ export function workspaceBackups(ports: BackupPorts) {
     alarms.set('backup-drop' satisfies BackupSchedule, clock.now());
   }
 
-  /** Throws while the store is down: the alarm clock repeats it. */
+  /** @throws while the store is down: the alarm clock retries. */
   async function removeDropped(): Promise<void> {
     const state = store.readState();
     if (!state) return;
@@ -164,7 +171,10 @@ export function workspaceBackups(ports: BackupPorts) {
       await ports.backups.remove(backupKey(workspaceId, id));
       rows.forget(id);
     }
-    const old = await ports.backups.keysBefore(uploadPrefix(accountId), systemClock.now() - UPLOAD_KEPT_MS);
+    const old = await ports.backups.keysBefore(
+      uploadPrefix(accountId),
+      systemClock.now() - UPLOAD_LIFETIME_MS,
+    );
     for (const key of old) await ports.backups.remove(key);
   }
 
@@ -173,21 +183,25 @@ export function workspaceBackups(ports: BackupPorts) {
     if (!state) return;
     const { kind } = state.phase;
     const isSoonOnline = kind === 'pending' || kind === 'offline';
-    if (isSoonOnline || (kind === 'online' && rows.begun())) {
+    if (isSoonOnline || (kind === 'online' && rows.unfinished())) {
       alarms.set('daily-backup' satisfies BackupSchedule, clock.now() + WAIT_MS);
     } else if (kind === 'online') start(state, 'scheduled');
   }
 
-  /** One whose process died is begun anew, unless it dies again and again, or the workspace stopped meanwhile. */
-  function lookAfter(): void {
-    const begun = rows.begun();
+  /** Restarts a backup whose object died, except after several deaths or when the workspace has stopped. */
+  function checkRunning(): void {
+    const unfinished = rows.unfinished();
     const state = store.readState();
-    if (!begun || !state) return;
-    if (current) alarms.set('backup' satisfies BackupSchedule, clock.now() + LOOK_AFTER_MS);
-    else if (begun.beginnings < MAX_BEGINNINGS && !begun.hasCredentials && state.phase.kind === 'online')
-      begin(state, begun);
+    if (!unfinished || !state) return;
+    if (current) alarms.set('backup' satisfies BackupSchedule, clock.now() + CHECK_INTERVAL_MS);
+    else if (
+      unfinished.attempts < MAX_ATTEMPTS &&
+      !unfinished.hasCredentials &&
+      state.phase.kind === 'online'
+    )
+      begin(state, unfinished);
     else {
-      failed(begun, new Error(`The backup ${begun.id} died with its process.`));
+      recordDeath(unfinished);
       ports.pushBackup(null);
     }
   }
@@ -196,16 +210,15 @@ export function workspaceBackups(ports: BackupPorts) {
     list,
     archive,
     start,
-    /** @returns whether a backup was begun that has not ended. */
-    isBusy: () => current !== undefined || rows.begun() !== null,
-    /** Waits for the one under way, so that what begins now holds what is there now, and these credentials. */
+    /** @returns whether a backup has started and not ended. */
+    isBusy: () => current !== undefined || rows.unfinished() !== null,
+    /** Waits for a running backup, so that the new one has the current workflows and these credentials. */
     async startFresh(state: InstanceState, credentials?: Uint8Array): Promise<Started> {
       while (current) await current.ended;
       return start(state, 'manual', credentials);
     },
 
-    /** A day has passed: it is backed up, and what is kept no longer is removed. */
-    dayPassed(): void {
+    onDayPassed(): void {
       rows.beginDay();
       dropOld();
       alarms.set('daily-backup' satisfies BackupSchedule, clock.now());
@@ -213,13 +226,12 @@ export function workspaceBackups(ports: BackupPorts) {
     },
     dropOld,
 
-    /** @returns what a schedule of the backups' that has come due does; null when it is none of theirs. */
-    async wake(name: string): Promise<void> {
-      switch (name as BackupSchedule) {
+    async wake(name: BackupSchedule): Promise<void> {
+      switch (name) {
         case 'daily-backup':
           return takeDaily();
         case 'backup':
-          return lookAfter();
+          return checkRunning();
         case 'backup-drop':
           return removeDropped();
       }
@@ -229,11 +241,11 @@ export function workspaceBackups(ports: BackupPorts) {
 
 export type WorkspaceBackups = ReturnType<typeof workspaceBackups>;
 
-function runOf({ id, trigger, startedAt }: BegunBackup): BackupRun {
+function runOf({ id, trigger, startedAt }: UnfinishedBackup): BackupRun {
   return { id, trigger, startedAt, workflows: 0, bytes: 0 };
 }
 
-function stored(
+function storedArchive(
   name: string,
   key: string,
   { bytes, takenAt, hasCredentials }: Pick<Backup, 'bytes' | 'takenAt' | 'hasCredentials'>,

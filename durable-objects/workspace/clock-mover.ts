@@ -3,14 +3,13 @@ import type { alarmClock } from '../alarm-clock.ts';
 import type { workspaceStore } from './store.ts';
 
 /**
- * Probes and readings of the usage repeat without end: they, the outbox, and a backup of the days that have passed, run
- * once, at the end.
+ * Schedules that run once, at the end of a move: probes, usage readings and the outbox repeat without end, and one backup
+ * covers the passed days.
  */
 export const RUN_AT_END = ['probe', 'usage', 'send-outbox', 'daily-backup', 'backup'];
 
 /**
- * Moves a workspace's time forward as time itself would: it stops at each date on the way and lets happen what is due
- * then, so that a warning of the day before is sent on the day before (design §5, "Clock").
+ * Moves a workspace's time forward and stops at each due date on the way, where the due schedules run (design §5, "Clock").
  */
 export function clockMover(
   store: Pick<ReturnType<typeof workspaceStore>, 'readClockOffset' | 'writeClockOffset' | 'schedules'>,

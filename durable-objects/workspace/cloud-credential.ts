@@ -5,17 +5,17 @@ import { workspaceKey } from './keys.ts';
 import { isInTime, verifySigned } from './signed-claims.ts';
 import { isEmail } from './verify-call.ts';
 
-/** A workspace asks every few seconds: that credential is made once and used until it is over. */
+/** A workspace calls every few seconds: it reuses a `cloud` credential until it expires. */
 const LIFETIMES_MS: Record<CloudPurpose, number> = { cloud: 5 * MINUTE_MS, 'cloud-user': MINUTE_MS };
 const WORKSPACE_ID = /^wks_[\w-]{1,64}$/;
 
 /**
- * Checks the credential by which a workspace asks something of the portal (docs/cluster.md, "What n8n asks of its
- * cloud"). The key follows from a version of the master key and the id that the credential names, so that nothing has to
- * be asked for it, and no object is called by the name of a workspace that does not exist: naming one would make it.
+ * Verifies the credential of a workspace's call to the portal (docs/cluster.md, "What n8n asks of its cloud"). The key is
+ * derived from the master key and the credential's workspace id, without a call: calling the object of an invented id would
+ * create it.
  *
  * @param now real time, UTC ms.
- * @returns who calls; null for any credential but a genuine one, for this and not yet over.
+ * @returns the caller; null unless the credential is genuine, has this purpose and has not expired.
  */
 export async function verifyCloudCredential(
   masterKeys: KeyRing,

@@ -12,8 +12,8 @@ import { workspaceProcess } from '#app/integrations/workspace-process/workspace-
 import { openDatabase } from '#db/client.ts';
 import { receiveInstanceOutbox } from '#db/queries/instance-outbox.ts';
 import { alarmClock } from '../alarm-clock.ts';
-import type { BackupPorts } from './backup-ports.ts';
 import { backupRows } from './backup-rows.ts';
+import type { BackupPorts } from './backups.ts';
 import { clockMover } from './clock-mover.ts';
 import { withFinalBackupToken } from './final-backup-token.ts';
 import { finalLinks } from './final-links.ts';
@@ -26,7 +26,7 @@ export interface WorkspaceEnv {
   BACKUPS: R2Bucket;
 }
 
-/** The composition of a workspace's object: what it decides with and acts on. */
+/** Composes the parts of a workspace's object. */
 export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
   const config = parseConfig(env);
   migrate(ctx.storage);

@@ -4,9 +4,9 @@ import type { InstancePorts } from './ports.ts';
 import { takeBackup } from './take-backup.ts';
 
 /**
- * What the machine wants done outside, beside the cluster's own.
+ * Creates the function that runs the machine's effects outside the object, except for calls to the cluster.
  *
- * @returns for each effect the event it leads to; null for one that ends here.
+ * @returns a function that returns an effect's resulting event; null for none.
  */
 export function createEffectRunner(ports: InstancePorts) {
   return async (state: InstanceState, effect: InstanceEffect): Promise<InstanceEvent | null> => {
@@ -20,7 +20,7 @@ export function createEffectRunner(ports: InstancePorts) {
         return { kind: 'releases-read', releases: await ports.releases() };
       case 'take-backup': {
         const takenAt = ports.clock.now();
-        // Never with credentials: nobody is there to type a passphrase.
+        // Never with credentials: nobody can type a passphrase here.
         const additions = { version: state.configuration.version };
         const taken = await takeBackup(ports, facts, { key: effect.key, takenAt, additions });
         const backup = { key: effect.key, ...taken, takenAt };

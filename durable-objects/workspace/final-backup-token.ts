@@ -1,14 +1,14 @@
 import type { KeyRing, RingKey } from '#app/crypto/key-ring.ts';
-import { decodeBase64Url, encodeBase64Url } from '#app/domain/encoding/base64url.ts';
+import { isSignedBy, sign } from '#app/crypto/secrets.ts';
 import type { InstanceOutboxItem } from '#app/domain/instance/outbox.ts';
 import { workspaceKey } from './keys.ts';
 
-/** `WORKSPACE.LIFE.SIGNATURE`: short enough for a link in a mail. */
+/** `WORKSPACE.INCARNATION.SIGNATURE`: short enough for a link in a mail. */
 const TOKEN = /^(wks_[A-Za-z0-9_-]{1,64})\.([1-9]\d{0,5})\.([A-Za-z0-9_-]{43})$/;
 
 /**
- * The token in the mail about a deletion: it opens one final backup for whoever has it, for as long as that is kept.
- * Signed with a key of this workspace and this purpose alone.
+ * Creates the token in the mail about a deletion. Its bearer can download one final backup until that expires. The key is
+ * only for this workspace and this purpose.
  */
 export async function signFinalBackupToken(
   masterKey: string,
@@ -16,29 +16,25 @@ export async function signFinalBackupToken(
   incarnation: number,
 ): Promise<string> {
   const subject = `${workspaceId}.${incarnation}`;
-  const key = await hmacKey(masterKey, workspaceId);
-  const signature = new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(subject)));
-  return `${subject}.${encodeBase64Url(signature)}`;
+  return `${subject}.${sign(subject, await workspaceKey(masterKey, workspaceId, 'final-backup'))}`;
 }
 
-/** @returns what it opens; null for any token but one made under a version in the ring. */
+/** @returns the token's backup; null unless a version in the ring signed it. */
 export async function verifyFinalBackupToken(
   masterKeys: KeyRing,
   token: string,
 ): Promise<{ workspaceId: string; incarnation: number } | null> {
   const [, workspaceId, incarnation, signature] = TOKEN.exec(token) ?? [];
-  const signatureBytes = signature === undefined ? null : decodeBase64Url(signature);
-  if (!workspaceId || !incarnation || !signatureBytes) return null;
-  const subject = new TextEncoder().encode(`${workspaceId}.${incarnation}`);
+  if (!workspaceId || !incarnation || !signature) return null;
   for (const { secret } of masterKeys) {
-    const key = await hmacKey(secret, workspaceId);
-    const isGenuine = await crypto.subtle.verify('HMAC', key, signatureBytes, subject);
-    if (isGenuine) return { workspaceId, incarnation: Number(incarnation) };
+    const key = await workspaceKey(secret, workspaceId, 'final-backup');
+    if (isSignedBy(`${workspaceId}.${incarnation}`, key, signature))
+      return { workspaceId, incarnation: Number(incarnation) };
   }
   return null;
 }
 
-/** Gives the mails about a deletion their token; which of the account's people gets it, the database decides. */
+/** Adds the token to the mails about a deletion; the database decides which of the account's people gets it. */
 export function withFinalBackupToken(
   keyFor: (incarnation: number) => RingKey,
   workspaceId: string,
@@ -48,7 +44,7 @@ export function withFinalBackupToken(
     items.map(async (item): Promise<InstanceOutboxItem> => {
       if (item.kind !== 'mail' || item.mail.template !== 'workspace_deleted') return item;
       const { incarnation, ...data } = item.mail.data;
-      // Told by an object of before there was a link: its backup is no archive.
+      // From an object of before there were links: its final backup is no archive.
       if (incarnation === undefined) return item;
       const finalBackupToken = await signFinalBackupToken(
         keyFor(incarnation).secret,
@@ -57,16 +53,5 @@ export function withFinalBackupToken(
       );
       return { ...item, mail: { ...item.mail, data: { ...data, incarnation, finalBackupToken } } };
     }),
-  );
-}
-
-async function hmacKey(masterKey: string, workspaceId: string): Promise<CryptoKey> {
-  const secret = await workspaceKey(masterKey, workspaceId, 'final-backup');
-  return crypto.subtle.importKey(
-    'raw',
-    new TextEncoder().encode(secret),
-    { name: 'HMAC', hash: 'SHA-256' },
-    false,
-    ['sign', 'verify'],
   );
 }

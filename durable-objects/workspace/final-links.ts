@@ -4,10 +4,10 @@ import { FINAL_BACKUP_KEPT_MS } from '#app/domain/instance/final-backup.ts';
 import type { FinalBackup } from '#app/domain/instance/state.ts';
 import type { KeyUse } from '#app/domain/keys/key-use.ts';
 
-/** Links of before versions were kept were signed with this one. */
+/** Version of links from before their versions were stored. */
 const FIRST_VERSION = 1;
 
-/** With which version of the master key the link to each incarnation's final backup is signed. */
+/** Stores which version of the master key signs the link to each incarnation's final backup. */
 export function finalLinks(sql: SqlStorage, ring: KeyRing) {
   const versionOf = (incarnation: number) =>
     sql
@@ -15,7 +15,7 @@ export function finalLinks(sql: SqlStorage, ring: KeyRing) {
       .toArray()[0]?.version;
 
   return {
-    /** @returns the key for an incarnation's link: the same each time, since the first mail about it is the one that is sent. */
+    /** @returns the key for an incarnation's link, always the same, since repeated mails are not sent again. */
     keyFor(incarnation: number): RingKey {
       const known = versionOf(incarnation);
       const key = ring.find(({ version }) => version === known);
@@ -28,7 +28,7 @@ export function finalLinks(sql: SqlStorage, ring: KeyRing) {
       return ring[0];
     },
 
-    /** @returns which versions open links to the backups that are kept. */
+    /** @returns the versions that verify links to the stored final backups. */
     uses(finalBackups: readonly FinalBackup[]): KeyUse[] {
       return listedFinals(finalBackups).map(({ id, takenAt }) => {
         const incarnation = incarnationOfFinal(id);

@@ -1,5 +1,4 @@
 import { ClusterUnavailable } from '#app/domain/instance/cluster-port.ts';
-import { shouldRun } from '#app/domain/instance/machine/change.ts';
 import { decide } from '#app/domain/instance/machine/decide.ts';
 import type {
   InstanceEffect,
@@ -8,34 +7,31 @@ import type {
   ScheduleName,
 } from '#app/domain/instance/machine/events.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
+import { shouldRun } from '#app/domain/instance/timetable.ts';
 import { viewOf } from '#app/domain/instance/view-of.ts';
 import { wantedOf } from '#app/domain/instance/wanted.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
-import type { BackupSchedule, WorkspaceBackups } from './backups.ts';
 import { createEffectRunner } from './effects.ts';
 import { KeyUnavailable } from './keys.ts';
-import type { InstancePorts } from './ports.ts';
+import type { BackupSchedule, InstancePorts, ScheduledBackups } from './ports.ts';
 
-/** The object's schedules: the instance's own, its backups', sending the outbox to the database, reading the usage. */
+/** The object's schedules: the instance's, the backups', and those that send the outbox and read the usage. */
 type WorkspaceSchedule = ScheduleName | BackupSchedule | 'send-outbox' | 'usage';
 
-/** How often the usage is read while somebody watches: an execution shows on the dashboard within a minute. */
+/** While a live connection is open: an execution shows on the dashboard within a minute. */
 const USAGE_READ_INTERVAL_MS = 20 * SECOND_MS;
 
-/** The instance of one workspace: takes events to the pure machine, keeps what it decides, then acts on it. */
-export function workspaceInstance(
-  ports: InstancePorts,
-  backups: Pick<WorkspaceBackups, 'dayPassed' | 'dropOld' | 'wake'>,
-) {
+/** The instance of one workspace: passes events to the pure machine, stores its decisions and runs their effects. */
+export function workspaceInstance(ports: InstancePorts, backups: ScheduledBackups) {
   const { clock, store, alarms } = ports;
   const runEffect = createEffectRunner(ports);
   let usageReadAt = Number.NEGATIVE_INFINITY;
 
   /**
-   * State, schedules and outbox are written in one go and together with the alarm, before any effect reaches the
-   * outside: whatever dies afterwards is done again by the schedule that is armed.
+   * Writes state, schedules, outbox and alarm together before it runs any effect: after a crash, the armed schedule repeats
+   * the effects.
    *
-   * @returns the state afterwards, or why nothing was changed; null when there is no instance yet.
+   * @returns the state afterwards, or the refusal; null before there is an instance.
    */
   async function handle(event: InstanceEvent): Promise<InstanceState | Refusal | null> {
     const before = store.readState();
@@ -44,7 +40,7 @@ export function workspaceInstance(
     if (!decision || 'refused' in decision) return decision;
     const { state, effects } = decision;
     const hasOutbox = store.commit(before, decision);
-    for (const effect of effects) schedule(effect);
+    for (const effect of effects) applySchedule(effect);
     if (hasOutbox) alarms.set('send-outbox' satisfies WorkspaceSchedule, now);
     await alarms.rearm();
     if (effects.some(({ kind }) => kind === 'push')) ports.push(viewOf(state, now));
@@ -52,12 +48,12 @@ export function workspaceInstance(
     return store.readState();
   }
 
-  function schedule(effect: InstanceEffect): void {
+  function applySchedule(effect: InstanceEffect): void {
     if (effect.kind === 'arm') alarms.set(effect.schedule, effect.at);
     if (effect.kind === 'cancel') alarms.cancel(effect.schedule);
   }
 
-  /** A failure is reported and no more: the schedule that is armed brings the next attempt. */
+  /** Only reports a failure: the armed schedule brings the next attempt. */
   async function act(state: InstanceState, effect: InstanceEffect): Promise<void> {
     try {
       const event = await runEffect(state, effect);
@@ -67,7 +63,7 @@ export function workspaceInstance(
     }
   }
 
-  /** Applies the generation unless the cluster has it, and asks how the process is. */
+  /** Applies the generation unless the cluster has it, and reads the process's readiness. */
   async function probe(): Promise<void> {
     const state = store.readState();
     if (!state) return;
@@ -77,7 +73,7 @@ export function workspaceInstance(
     const cluster = ports.clusterOf(wanted.clusterId);
     try {
       if (state.phase.kind === 'deleted') {
-        // Asked for by reconciliation alone: something of it turned up again.
+        // Only reconciliation probes here: the cluster has parts of the workspace again.
         const isGone = await cluster.remove(wanted);
         await handle({ kind: 'probed', generation, answer: isGone ? 'missing' : 'not-ready' });
         return;
@@ -90,7 +86,7 @@ export function workspaceInstance(
       const answer = await cluster.readiness(wanted);
       await handle({ kind: 'probed', generation, answer, isJustApplied: !state.isApplied });
     } catch (error) {
-      await probeFailed(generation, error);
+      await onProbeFailed(generation, error);
     }
   }
 
@@ -108,15 +104,15 @@ export function workspaceInstance(
         isGone ? { kind: 'removed' } : { kind: 'probed', generation: wanted.generation, answer: 'not-ready' },
       );
     } catch (error) {
-      await probeFailed(wanted.generation, error);
+      await onProbeFailed(wanted.generation, error);
     }
   }
 
-  async function probeFailed(generation: number, error: unknown): Promise<void> {
+  async function onProbeFailed(generation: number, error: unknown): Promise<void> {
     ports.reportError(error);
-    // A cluster that refuses has answered: the attempts of the polling count.
+    // A refusal is an answer: it counts as an attempt of the polling.
     const isSilent = error instanceof ClusterUnavailable;
-    // A key that is to be put back says nothing of the process: what runs goes on running.
+    // A missing key says nothing about the process, which keeps running.
     const isUnknown = isSilent || error instanceof KeyUnavailable;
     await handle({
       kind: 'probed',
@@ -126,7 +122,7 @@ export function workspaceInstance(
     });
   }
 
-  /** Reads what an Online workspace counted; one reading serves all that ask for it within some seconds. */
+  /** Reads the usage of an Online workspace; one reading serves all calls within some seconds. */
   async function readUsage(): Promise<void> {
     const state = store.readState();
     const now = clock.now();
@@ -136,7 +132,7 @@ export function workspaceInstance(
     await act(state, { kind: 'read-usage' });
   }
 
-  /** Reads the usage now, and again and again while somebody watches. */
+  /** Reads the usage now, and repeatedly while a live connection is open. */
   async function followUsage(): Promise<void> {
     const state = store.readState();
     if (!state || !shouldRun(state) || !ports.isWatched()) return;
@@ -145,7 +141,7 @@ export function workspaceInstance(
     await readUsage();
   }
 
-  /** @throws when the database is down: the alarm clock repeats it, later and later. */
+  /** @throws when the database is down: the alarm clock retries with a growing delay. */
   async function sendOutbox(): Promise<void> {
     const state = store.readState();
     const entries = store.outbox();
@@ -155,9 +151,10 @@ export function workspaceInstance(
     store.acknowledge(entries);
   }
 
-  /** @param name of a schedule that has come due. */
+  /** @param name of a due schedule. */
   async function wake(name: string): Promise<void> {
-    switch (name as WorkspaceSchedule) {
+    const schedule = name as WorkspaceSchedule;
+    switch (schedule) {
       case 'probe':
         return probe();
       case 'send-outbox':
@@ -169,7 +166,7 @@ export function workspaceInstance(
         return;
       case 'day':
         await handle({ kind: 'day-passed' });
-        backups.dayPassed();
+        backups.onDayPassed();
         return;
       case 'update':
         await handle({ kind: 'update-due' });
@@ -181,7 +178,7 @@ export function workspaceInstance(
       case 'daily-backup':
       case 'backup':
       case 'backup-drop':
-        return backups.wake(name);
+        return backups.wake(schedule);
     }
   }
 

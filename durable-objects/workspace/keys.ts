@@ -1,6 +1,6 @@
 import type { KeyRing } from '#app/crypto/key-ring.ts';
 
-/** A key that the configured master key cannot give: the operator has to put a version back. */
+/** The configured master key lacks a version: the operator has to restore it. */
 export class KeyUnavailable extends Error {
   override readonly name = 'KeyUnavailable';
 }
@@ -15,8 +15,8 @@ export function masterKeyOf(ring: KeyRing, version: number): string {
 }
 
 /**
- * A workspace's own secrets, derived from one version of the master key: the same id gives the same keys, and
- * one workspace's tell nothing of another's (HKDF-SHA256, RFC 5869).
+ * Derives a workspace's secret from one version of the master key (HKDF-SHA256, RFC 5869): always the same for one id, and
+ * independent of other workspaces'.
  *
  * @returns 256 bits as hex, different for each purpose.
  */
@@ -37,5 +37,5 @@ export async function workspaceKey(
     key,
     256,
   );
-  return [...new Uint8Array(derived)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return Buffer.from(derived).toString('hex');
 }

@@ -3,8 +3,8 @@ import type { Usage } from '#app/domain/instance/view.ts';
 import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
 
 /**
- * What a workspace is told when it asks how much of its plan is used: what this object last read of it. One that is
- * stopped or about to be deleted is answered too, since its last process may still run; a deleted one is not.
+ * Answers a workspace's question about its usage with this object's last reading. A stopped workspace gets an answer too,
+ * since its last process may still run; a deleted one does not.
  */
 export function limitsOf(state: InstanceState | null): RpcResult<Usage> {
   if (!state || state.phase.kind === 'deleted') return { ok: false, code: 'forbidden' };

@@ -3,25 +3,25 @@ import type { BackupMessage } from '#app/domain/backup/backup.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
 
-/** More than the tabs that one account has open; the oldest makes room. */
+/** More than an account's open tabs; the oldest socket makes room. */
 const MAX_SOCKETS = 100;
 
-/** Longer than a request takes from the reading of its session to here. */
+/** Longer than a request takes from reading its session to arriving here. */
 const CLOSED_FOR_MS = 2 * SECOND_MS;
 
-/** What the Worker says of who listens; no browser's header of that name gets here. */
+/** The Worker's headers about the listeners; the Worker drops a client's headers of these names. */
 export const liveHeaders = { listeners: 'X-Weft-Listeners', endsAt: 'X-Weft-Ends-At' };
 
 /**
- * Whoever watches this workspace's status. The sockets hibernate: the object sleeps while nothing changes, and a ping
- * is answered without waking it.
+ * The live connections to this workspace's status. The sockets hibernate: the object sleeps while nothing changes, and the
+ * platform answers pings.
  */
 export function liveSockets(ctx: DurableObjectState) {
   ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'));
-  /** Until when a listener is not let in, whose session ended while it was on its way here. */
+  /** Until when a listener is refused, since its session ended while its request was on the way. */
   const closedUntil = new Map<string, number>();
   return {
-    /** Takes a WebSocket in and tells it the present status at once. @returns 409 for one whose session just ended. */
+    /** Accepts a WebSocket and sends the current status. @returns 409 for a session that has just ended. */
     accept({ headers }: Request, view: InstanceView | null): Response {
       const now = systemClock.now();
       const listeners = headers.get(liveHeaders.listeners)?.split(' ') ?? [];
@@ -38,7 +38,7 @@ export function liveSockets(ctx: DurableObjectState) {
       return new Response(null, { status: 101, webSocket: client });
     },
 
-    /** Ends what a listener hears, at once. */
+    /** Closes a listener's sockets at once. */
     close(listener: string): void {
       const now = systemClock.now();
       for (const [other, until] of closedUntil) if (until <= now) closedUntil.delete(other);
@@ -46,17 +46,17 @@ export function liveSockets(ctx: DurableObjectState) {
       for (const socket of ctx.getWebSockets(listener)) socket.close(1008, 'session ended');
     },
 
-    /** @returns whether a socket is open whose time is not over. */
+    /** @returns whether a socket is open that has not expired. */
     isWatched: (): boolean => ctx.getWebSockets().some((socket) => !isOver(socket)),
 
-    push(news: InstanceView | BackupMessage): void {
-      const message = JSON.stringify(news);
+    push(update: InstanceView | BackupMessage): void {
+      const message = JSON.stringify(update);
       for (const socket of ctx.getWebSockets()) {
         try {
           if (isOver(socket)) socket.close(1000, 'come again');
           else socket.send(message);
         } catch {
-          // It closed in between; its page asks again when it is back.
+          // The socket closed meanwhile; its page reconnects.
         }
       }
     },

@@ -6,7 +6,7 @@ import type { OpenLinkRequest, RpcResult } from '#app/use-cases/workspace/rpc.ts
 import type { WorkspaceContext } from './context.ts';
 import { signOpenLink } from './open-link.ts';
 
-/** What the object does for `WorkspaceRpc.openLink`: signs a member in to the running workspace. */
+/** Implements `WorkspaceRpc.openLink`: signs a member in to the running workspace. */
 export async function openLink(
   { ports, portal }: WorkspaceContext,
   { templateId, ...person }: OpenLinkRequest,
@@ -18,36 +18,36 @@ export async function openLink(
   const url = `${portal.protocol}//${state.facts.name}.${portal.host}`;
   const path = templateId === undefined ? null : templatePath(templateId, state.configuration.version);
   const claims = path === null ? person : { ...person, path };
-  return { ok: true, value: { url: await signOpenLink(claims, { url, signInKey }, systemClock.now()) } };
+  return { ok: true, value: { url: signOpenLink(claims, { url, signInKey }, systemClock.now()) } };
 }
 
-/** What the object does for `WorkspaceRpc.signOut`: ends a member's sessions in the running workspace. */
+/** Implements `WorkspaceRpc.signOut`: ends a member's sessions in the running workspace. */
 export function signOut(
   context: WorkspaceContext,
   { accountId, email }: { accountId: string; email: string },
 ): Promise<RpcResult<null>> {
-  return tellProcess(context, accountId, (facts, key) => context.ports.process.signOut(facts, key, email));
+  return callProcess(context, accountId, (facts, key) => context.ports.process.signOut(facts, key, email));
 }
 
-/** What the object does for `WorkspaceRpc.setPerson`: a member's role in the running workspace, or that they left. */
+/** Implements `WorkspaceRpc.setPerson`: sends the running workspace a member's role, or that they left. */
 export function setPerson(
   context: WorkspaceContext,
   { accountId, ...person }: { accountId: string; email: string; role: Role | null },
 ): Promise<RpcResult<null>> {
-  return tellProcess(context, accountId, (facts, key) => context.ports.process.setPerson(facts, key, person));
+  return callProcess(context, accountId, (facts, key) => context.ports.process.setPerson(facts, key, person));
 }
 
-async function tellProcess(
+async function callProcess(
   { ports }: WorkspaceContext,
   accountId: string,
-  tell: (facts: InstanceFacts, signInKey: string) => Promise<void>,
+  call: (facts: InstanceFacts, signInKey: string) => Promise<void>,
 ): Promise<RpcResult<null>> {
   const state = ports.store.readState();
-  // No instance yet: nobody has been inside.
+  // Without an instance nobody has a session.
   if (!state) return { ok: true, value: null };
   if (state.facts.accountId !== accountId) return { ok: false, code: 'workspace_not_found' };
   if (state.phase.kind === 'deleted') return { ok: true, value: null };
   if (state.phase.kind !== 'online') return { ok: false, code: 'workspace_not_online' };
-  await tell(state.facts, await ports.signInKeyOf(state.facts.workspaceId));
+  await call(state.facts, await ports.signInKeyOf(state.facts.workspaceId));
   return { ok: true, value: null };
 }

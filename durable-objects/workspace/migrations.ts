@@ -1,10 +1,10 @@
-/** Append only: an object that slept for a year runs what it missed, in order. */
+/** Append only: an object that slept for a year runs the missed migrations in order. */
 const migrations: readonly string[] = [
   `CREATE TABLE instance (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), state TEXT NOT NULL);
    CREATE TABLE schedules (name TEXT PRIMARY KEY, due_at INTEGER NOT NULL, failures INTEGER NOT NULL);
    CREATE TABLE clock (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), offset_ms INTEGER NOT NULL);`,
-  // The status history, oldest first; each day's usage; what the database has not been told yet, and what it was told.
-  // Whoever is there already gets the schedules that a new one begins with; the end of the trial is in the timetable now.
+  // The status history, oldest first; each day's usage; the unsent outbox, and the last summary sent to the database.
+  // Existing objects get the schedules of a new one; the timetable has the end of the trial now.
   `CREATE TABLE history (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, phase TEXT NOT NULL, cause TEXT);
    CREATE TABLE usage_days (day TEXT PRIMARY KEY, executions INTEGER NOT NULL, active_workflows INTEGER NOT NULL)
      WITHOUT ROWID;
@@ -13,8 +13,8 @@ const migrations: readonly string[] = [
    INSERT INTO schedules (name, due_at, failures) SELECT 'timetable', unixepoch() * 1000, 0 FROM instance;
    INSERT INTO schedules (name, due_at, failures) SELECT 'day', unixepoch() * 1000, 0 FROM instance;
    DELETE FROM schedules WHERE name = 'trial-end';`,
-  // Backups that are whole; the one that was begun; when the last one failed, and how often today; those that are no
-  // longer listed and whose files are still there.
+  // Complete backups; the unfinished one; the time of the last failure, and today's failures; dropped backups whose files
+  // remain.
   `CREATE TABLE backups (id TEXT PRIMARY KEY, trigger TEXT NOT NULL, taken_at INTEGER NOT NULL, bytes INTEGER NOT NULL,
      workflows INTEGER NOT NULL) WITHOUT ROWID;
    CREATE TABLE begun_backup (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), id TEXT NOT NULL, trigger TEXT NOT NULL,
@@ -22,8 +22,8 @@ const migrations: readonly string[] = [
    CREATE TABLE backup_failures (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), at INTEGER NOT NULL,
      scheduled_today INTEGER NOT NULL);
    CREATE TABLE dropped_backups (id TEXT PRIMARY KEY) WITHOUT ROWID;`,
-  // The keys of the process, and the version of the master key behind each final backup's link. The keys of a workspace
-  // that is there already follow from version 1; its running process has them.
+  // The keys of the process, and the version of the master key behind each final backup's link. Version 1 derives the keys
+  // of existing workspaces, whose running processes have them.
   `CREATE TABLE keys (name TEXT PRIMARY KEY, version INTEGER NOT NULL, sealed TEXT, wish INTEGER) WITHOUT ROWID;
    CREATE TABLE final_links (life INTEGER PRIMARY KEY, version INTEGER NOT NULL);
    INSERT INTO keys (name, version) SELECT 'encryption', 1 FROM instance;
@@ -31,9 +31,9 @@ const migrations: readonly string[] = [
   // Which backups hold encrypted credentials.
   `ALTER TABLE backups ADD COLUMN has_credentials INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE begun_backup ADD COLUMN has_credentials INTEGER NOT NULL DEFAULT 0;`,
-  // Gives the state version 1 of its stored form, and everything the names of that form. An outbox item that is replaced
-  // gets another sequence. The cluster knows the generation by its old annotation: the next probe applies it again. Final
-  // backups from before their workflows were counted have no count.
+  // Gives the state version 1 of its stored form, with its names everywhere. Replacing an outbox item changes its sequence.
+  // The cluster has the generation in its old annotation, so the next probe applies it again. Final backups from before
+  // workflows were counted get a count of 0.
   `ALTER TABLE keys RENAME COLUMN wish TO generation;
    ALTER TABLE final_links RENAME COLUMN life TO incarnation;
    ALTER TABLE told RENAME TO last_summary;
@@ -56,7 +56,7 @@ const migrations: readonly string[] = [
        FROM json_each(state, '$.finalBackups'))));`,
 ];
 
-/** @returns SQL that renames a member in the JSON of a column, in the rows that have it. */
+/** @returns SQL that renames a member in a column's JSON. */
 function renameMember(place: `${string}.${string}`, from: string, to: string): string {
   const [table, column] = place.split('.');
   return `UPDATE ${table} SET ${column} = json_remove(json_set(${column}, '${to}', ${column} -> '${from}'), '${from}')

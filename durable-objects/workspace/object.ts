@@ -51,8 +51,8 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     this.#credentialBackups = credentialBackups(ports, this.#backups);
     this.#restores = workspaceRestores(ports, this.#backups, this.#credentialBackups);
     this.#instance = workspaceInstance(ports, this.#backups);
-    // The platform drops an alarm whose object could not even be built, as with a bad deployment. The next call that
-    // wakes the object sets the alarm again from its schedules.
+    // The platform drops an alarm whose object fails to start, for example after a bad deployment. The next call that wakes
+    // the object restores the alarm from its schedules.
     void ctx.blockConcurrencyWhile(() => ports.alarms.ensureArmed());
   }
 
@@ -69,7 +69,7 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     const { store, clock, backupRows } = this.#context.ports;
     const view = await this.view(accountId);
     if (!view) return null;
-    // The next page shows it, and open connections get it.
+    // Live connections and the next page get the result.
     this.ctx.waitUntil(this.#instance.readUsage());
     const lastBackupAt = backupRows.all()[0]?.takenAt ?? null;
     return { view, usageByDay: store.usageByDay(), history: store.history(), lastBackupAt, now: clock.now() };
@@ -153,7 +153,7 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     return value ? { ok: true, value } : { ok: false, code: 'backup_not_found' };
   }
 
-  /** Probes now if the workspace counts as Online; in any other phase a probe is due soon anyway. */
+  /** Probes now if the workspace is Online; in other phases a probe is due soon anyway. */
   async reportUnreachable(): Promise<InstanceView | null> {
     if (this.#context.ports.store.readState()?.phase.kind === 'online') await this.#probeOnce();
     return this.#currentView();
@@ -163,7 +163,7 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     return (await this.#instance.handle({ kind: 'reconciled' })) !== null;
   }
 
-  /** A busy gateway reports with each of its requests: those of one moment share one probe. */
+  /** A busy gateway reports with each request: simultaneous reports share one probe. */
   #probeOnce(): Promise<unknown> {
     const now = systemClock.now();
     const isRecent = this.#reported && Math.abs(now - this.#reported.at) < REPORT_INTERVAL_MS;
@@ -186,12 +186,12 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     });
     const view = this.#currentView();
     if (!view) return { ok: false, code: 'workspace_not_found' };
-    // The clock alone changes what is seen, such as the days that are left.
+    // The clock alone changes parts of the view, such as the days left.
     this.#context.ports.push(view);
     return { ok: true, value: view };
   }
 
-  /** The live status: the Worker has said already who may listen. */
+  /** The live status; the Worker has already checked the listener's permission. */
   override async fetch(request: Request): Promise<Response> {
     if (request.headers.get('Upgrade')?.toLowerCase() !== 'websocket')
       return new Response(null, { status: 426 });
@@ -208,7 +208,7 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
   override async webSocketMessage(): Promise<void> {}
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
-    // 1005 and 1006 are said by the platform and may not be sent back.
+    // 1005 and 1006 come from the platform and must not be sent.
     socket.close(code === 1005 || code === 1006 ? 1000 : code);
   }
 
@@ -216,7 +216,7 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     return this.#context.ports.alarms.fire((schedule) => this.#instance.wake(schedule), except);
   }
 
-  /** @returns null for another account's workspace, as for none. */
+  /** @returns null without an instance, and for another account's. */
   #stateOf(accountId: string): InstanceState | null {
     const state = this.#context.ports.store.readState();
     return state?.facts.accountId === accountId ? state : null;

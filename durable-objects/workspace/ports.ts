@@ -12,32 +12,32 @@ import type { InstanceView } from '#app/domain/instance/view.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 import type { alarmClock } from '../alarm-clock.ts';
 
-/** One item for the database; a replaced item has another sequence. */
+/** An item for the database; replacing one changes its sequence. */
 export interface OutboxEntry {
   sequence: number;
   item: InstanceOutboxItem;
 }
 
-/** What an instance is kept in; every method is synchronous and durable. */
+/** Storage of an instance; every method is synchronous and durable. */
 export interface InstanceStore {
   readState(): InstanceState | null;
-  /** Writes the new state and all that is kept along with it, in one go. @returns whether the outbox has something to send. */
+  /** Writes the new state and everything that belongs to it in one transaction. @returns whether the outbox grew. */
   commit(before: InstanceState | null, decision: Decision): boolean;
-  /** @returns what the database has not taken yet, oldest first. */
+  /** @returns the unsent items, oldest first. */
   outbox(): OutboxEntry[];
-  /** Removes what the database took; items that replaced them stay. */
+  /** Removes sent entries; items that replaced them stay. */
   acknowledge(entries: readonly OutboxEntry[]): void;
   usageByDay(): UsageOfDay[];
   history(): HistoryEntry[];
 }
 
-/** All that an instance decides with and acts on. */
+/** Everything that an instance reads and acts on. */
 export interface InstancePorts {
   clock: Clock;
   store: InstanceStore;
   alarms: ReturnType<typeof alarmClock>;
   clusterOf(clusterId: string): Cluster;
-  /** What the running process signs with. */
+  /** The key with which the running process signs. */
   signInKeyOf(workspaceId: string): Promise<string>;
   /** The keys of a generation's process, the same at each call. @throws KeyUnavailable. */
   keysFor(workspaceId: string, generation: number): Promise<ProcessKeys>;
@@ -47,9 +47,24 @@ export interface InstancePorts {
   releases(): Promise<readonly Release[]>;
   /** Sends items to the database; repeating is harmless. */
   sendOutbox(facts: InstanceFacts, items: readonly InstanceOutboxItem[]): Promise<void>;
-  /** Sends the view to every open page. */
+  /** Sends the view to every live connection. */
   push(view: InstanceView): void;
-  /** @returns whether anybody watches now. */
+  /** @returns whether a live connection is open. */
   isWatched(): boolean;
   reportError(error: unknown): void;
+}
+
+/**
+ * `daily-backup`: the day's backup, or its next attempt. `backup`: checks the running backup and keeps the object awake.
+ * `backup-drop`: deletes the files of dropped backups.
+ */
+export type BackupSchedule = 'daily-backup' | 'backup' | 'backup-drop';
+
+/** The backups' part of the instance's schedules. */
+export interface ScheduledBackups {
+  /** Takes the day's backup, and drops old ones. */
+  onDayPassed(): void;
+  dropOld(): void;
+  /** @param name of a due schedule. */
+  wake(name: BackupSchedule): Promise<void>;
 }

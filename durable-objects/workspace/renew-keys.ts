@@ -4,7 +4,7 @@ import { type KeyUse, oldestKeyUse } from '#app/domain/keys/key-use.ts';
 import type { WorkspaceContext } from './context.ts';
 import type { workspaceInstance } from './instance.ts';
 
-/** What the object does for `WorkspaceRpc.renewKeys`. */
+/** Implements `WorkspaceRpc.renewKeys`. */
 export async function renewKeys(
   { ports, keys, links, newestVersion, areOperationsDisabled }: WorkspaceContext,
   instance: Pick<ReturnType<typeof workspaceInstance>, 'handle'>,
@@ -31,7 +31,7 @@ function usesOf(
   { sealed, signIn }: { sealed: readonly number[]; signIn: number | null },
 ): KeyUse[] {
   const uses = sealed.map((version): KeyUse => ({ purpose: 'sealed', version, until: null }));
-  // What does not run asks nothing of the portal, and starts with the newest key.
+  // A stopped process makes no calls, and its next start uses the newest key.
   if (signIn === null || wantedOf(state).replicas === 0) return uses;
   return [...uses, { purpose: 'process', version: signIn, until: null }];
 }

@@ -27,7 +27,7 @@ interface OpenArchive {
   extras: ArchiveExtras;
 }
 
-/** Brings archives back into the running workspace: one restore at a time, each after a backup of what is there. */
+/** Restores archives into the running workspace: one at a time, each after a backup of the current workflows. */
 export function workspaceRestores(
   ports: InstancePorts,
   backups: WorkspaceBackups,
@@ -36,8 +36,8 @@ export function workspaceRestores(
   let last: Promise<unknown> = Promise.resolve();
 
   function preview(state: InstanceState, source: RestoreSource): Promise<RpcResult<RestorePreview>> {
-    return answering(async () => {
-      const archive = await opened(state, source);
+    return asResult(async () => {
+      const archive = await openArchive(state, source);
       if (!archive.ok) return archive;
       const changes = await compare(state.facts, archive.value);
       const hasCredentials = archive.value.extras.credentials !== null;
@@ -50,7 +50,7 @@ export function workspaceRestores(
     source: RestoreSource,
     chosen: RestoreChoice,
   ): Promise<RpcResult<RestoreOutcome>> {
-    const restored = last.then(() => answering(() => restoreNow(state, source, chosen)));
+    const restored = last.then(() => asResult(() => restoreNow(state, source, chosen)));
     last = restored;
     return restored;
   }
@@ -60,16 +60,18 @@ export function workspaceRestores(
     source: RestoreSource,
     { workflowIds, passphrase }: RestoreChoice,
   ): Promise<RpcResult<RestoreOutcome>> {
-    const found = await opened(state, source);
+    const found = await openArchive(state, source);
     if (!found.ok) return found;
     const archive = found.value;
-    // Reads the archive to its end, so that one that is broken somewhere changes nothing.
+    // Reads the archive to its end first, so that a broken one changes nothing.
     const { changes } = await compare(state.facts, archive);
     const chosen = new Set(workflowIds);
     const wanted = changes.filter(({ id }) => chosen.has(id));
     const count = (change: string) => wanted.filter((workflow) => workflow.change === change).length;
     const outcome = {
-      ...{ added: count('added'), changed: count('changed'), unchanged: count('unchanged') },
+      added: count('added'),
+      changed: count('changed'),
+      unchanged: count('unchanged'),
       credentials: passphrase !== null,
     };
     const differing = new Set(wanted.filter(({ change }) => change !== 'unchanged').map(({ id }) => id));
@@ -91,8 +93,8 @@ export function workspaceRestores(
   }
 
   /**
-   * Before everything else, since only the workspace can tell whether the passphrase is right: a wrong one changes nothing.
-   * @returns the credentials that were there, under the same passphrase, for the backup that comes next.
+   * Restores the credentials first, since only the workspace can check the passphrase: a wrong one changes nothing.
+   * @returns the previous credentials, under the same passphrase, for the backup that follows.
    */
   async function restoreCredentials(
     state: InstanceState,
@@ -114,21 +116,22 @@ export function workspaceRestores(
 
   async function send(facts: InstanceFacts, archive: OpenArchive, ids: ReadonlySet<string>): Promise<void> {
     const signInKey = await ports.signInKeyOf(facts.workspaceId);
-    for await (const body of batchImports(only(ports.archives.read(archive.source, archive.limits), ids))) {
+    for await (const body of batchImports(
+      filterById(ports.archives.read(archive.source, archive.limits), ids),
+    )) {
       await ports.process.importWorkflows(facts, signInKey, body);
     }
   }
 
-  async function opened(state: InstanceState, source: RestoreSource): Promise<RpcResult<OpenArchive>> {
+  async function openArchive(state: InstanceState, source: RestoreSource): Promise<RpcResult<OpenArchive>> {
     const key =
       source.kind === 'upload' ? source.key : (backups.archive(state, source.backupId)?.key ?? null);
-    const isAnothers =
-      source.kind === 'upload' && !source.key.startsWith(uploadPrefix(state.facts.accountId));
-    const found = key === null || isAnothers ? null : await ports.backups.open(key);
+    const isForeign = source.kind === 'upload' && !source.key.startsWith(uploadPrefix(state.facts.accountId));
+    const found = key === null || isForeign ? null : await ports.backups.open(key);
     if (!found) return { ok: false, code: 'backup_not_found' };
     const limits = source.kind === 'upload' ? UPLOAD_LIMITS : BACKUP_LIMITS;
     const extras = await ports.archives.readExtras(found, limits);
-    // n8n promises to read what an older n8n wrote, and no more.
+    // n8n only promises to read exports of the same or an older version.
     if (extras.version !== null && compareVersions(extras.version, state.configuration.version) > 0)
       return { ok: false, code: 'archive_newer' };
     return { ok: true, value: { source: found, limits, extras } };
@@ -140,14 +143,14 @@ export function workspaceRestores(
   ): Promise<Omit<RestorePreview, 'hasCredentials'>> {
     const archived = await digests(ports.archives.read(source, limits));
     const signInKey = await ports.signInKeyOf(facts.workspaceId);
-    const present = await digests(splitExport(await ports.process.exportWorkflows(facts, signInKey)));
-    return compareWorkflows(archived, present);
+    const current = await digests(splitExport(await ports.process.exportWorkflows(facts, signInKey)));
+    return compareWorkflows(archived, current);
   }
 
-  /** What goes wrong before anything was changed is told as what it is. */
-  async function answering<T>(answer: () => Promise<RpcResult<T>>): Promise<RpcResult<T>> {
+  /** Turns an error before any change into its code. */
+  async function asResult<T>(action: () => Promise<RpcResult<T>>): Promise<RpcResult<T>> {
     try {
-      return await answer();
+      return await action();
     } catch (error) {
       if (error instanceof ArchiveInvalid) return { ok: false, code: 'archive_invalid' };
       if (error instanceof ArchiveTooLarge) return { ok: false, code: 'archive_too_large' };
@@ -169,7 +172,7 @@ async function digests(workflows: AsyncIterable<WorkflowFile>): Promise<Workflow
   return found;
 }
 
-async function* only(
+async function* filterById(
   workflows: AsyncIterable<WorkflowFile>,
   ids: ReadonlySet<string>,
 ): AsyncGenerator<WorkflowFile> {

@@ -11,18 +11,18 @@ import { readStoredState, writeStoredState } from './stored-state.ts';
 
 const SUMMARY_ID = 'summary';
 
-/** What a workspace's object keeps. Each write is one row; the platform commits it before anything leaves the object. */
+/** Storage of a workspace's object. The platform commits each write before anything leaves the object. */
 export function workspaceStore(storage: DurableObjectStorage) {
   const { sql } = storage;
 
-  /** A replaced item gets another sequence: acknowledging the earlier one leaves it in place. */
+  /** Replacing an item changes its sequence, so that acknowledging the earlier one keeps it. */
   function enqueue(item: InstanceOutboxItem): void {
     const id = item.kind === 'summary' ? SUMMARY_ID : `mail:${item.id}`;
     sql.exec('INSERT OR REPLACE INTO outbox (id, payload) VALUES (?, ?)', id, JSON.stringify(item));
   }
 
-  /** Sends the database its copy when that would differ, or as a heartbeat. */
-  function keepSummary(state: InstanceState, isHeartbeat: boolean): boolean {
+  /** Queues the summary for the database when it differs from the last one, or as a heartbeat. */
+  function queueSummary(state: InstanceState, isHeartbeat: boolean): boolean {
     const summary = summaryOf(state);
     const last = sql.exec<{ payload: string }>('SELECT payload FROM last_summary').toArray()[0];
     const isSame = last !== undefined && isDeepStrictEqual(JSON.parse(last.payload), summary);
@@ -38,7 +38,8 @@ export function workspaceStore(storage: DurableObjectStorage) {
     return true;
   }
 
-  function keep(effect: InstanceEffect): boolean {
+  /** @returns whether the effect queued a mail. */
+  function store(effect: InstanceEffect): boolean {
     switch (effect.kind) {
       case 'record':
         sql.exec(
@@ -47,7 +48,7 @@ export function workspaceStore(storage: DurableObjectStorage) {
           effect.phase,
           effect.cause,
         );
-        // The line that was in force as the kept time began stays: it says how that time began.
+        // Keeps the last line before that time, which says how the time began.
         sql.exec(
           `DELETE FROM history WHERE id < (SELECT max(id) FROM history WHERE at <= ?)`,
           effect.at - HISTORY_KEPT_MS,
@@ -88,9 +89,9 @@ export function workspaceStore(storage: DurableObjectStorage) {
             writeStoredState(state),
           );
         }
-        const hasMail = effects.map(keep).includes(true);
+        const hasMail = effects.map(store).includes(true);
         const isHeartbeat = effects.some(({ kind }) => kind === 'heartbeat');
-        const hasSummary = (state !== before || isHeartbeat) && keepSummary(state, isHeartbeat);
+        const hasSummary = (state !== before || isHeartbeat) && queueSummary(state, isHeartbeat);
         return hasMail || hasSummary;
       });
     },
@@ -149,7 +150,7 @@ function scheduleStore(sql: SqlStorage): ScheduleStore {
 
 function clockOffset(sql: SqlStorage) {
   return {
-    /** How far the sandbox moved this workspace's time forward, ms. */
+    /** @returns how far the sandbox moved this workspace's time forward, ms. */
     readClockOffset(): number {
       return sql.exec<{ offset_ms: number }>('SELECT offset_ms FROM clock').toArray()[0]?.offset_ms ?? 0;
     },

@@ -7,7 +7,7 @@ const VERSION = 1;
 const envelope = z.looseObject({ version: z.number().int().positive() });
 const versionOne = z.strictObject({ version: z.literal(VERSION), state: instanceState });
 
-/** What is stored is no state that this deployment can read. Nothing may be decided upon it; it stays as it is. */
+/** This deployment cannot read the stored state. Nothing may act on it; it stays unchanged. */
 export class StoredStateUnreadable extends Error {
   override readonly name = 'StoredStateUnreadable';
 }
@@ -28,7 +28,7 @@ export function readStoredState(text: string): InstanceState {
   }
   const parsed = versionOne.safeParse(stored);
   if (parsed.success) return parsed.data.state;
-  // The paths alone: the values are somebody's data.
+  // Only the paths: the values are a customer's data.
   const paths = parsed.error.issues.map(({ path }) => path.join('.')).join(', ');
   throw new StoredStateUnreadable(`The stored state of version ${VERSION} is not whole: ${paths}.`);
 }

@@ -4,11 +4,11 @@ import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import type { InstancePorts } from './ports.ts';
 
 /**
- * Writes a workspace's workflows into an archive in the backup store, as they stream out of it.
+ * Streams a workspace's workflows into an archive in the backup store.
  *
- * @param request.additions what the archive holds beside them.
- * @param request.onProgress hears of each workflow: how many so far, and their bytes as exported.
- * @throws when the export is not whole, the workspace falls silent or the store fails; nothing is kept then.
+ * @param request.additions other contents of the archive.
+ * @param request.onProgress called after each workflow with the number so far, and their exported bytes.
+ * @throws when the export is incomplete, the workspace stops sending or the store fails; then nothing is stored.
  */
 export async function takeBackup(
   ports: Pick<InstancePorts, 'signInKeyOf' | 'process' | 'archives' | 'backups'>,
@@ -24,7 +24,7 @@ export async function takeBackup(
   const content = await ports.process.exportWorkflows(facts, signInKey);
   let workflows = 0;
   let exported = 0;
-  async function* counted() {
+  async function* countWorkflows() {
     for await (const workflow of splitExport(content)) {
       workflows += 1;
       exported += workflow.bytes;
@@ -32,7 +32,7 @@ export async function takeBackup(
       yield workflow;
     }
   }
-  const archive = ports.archives.write(counted(), request.takenAt, request.additions);
+  const archive = ports.archives.write(countWorkflows(), request.takenAt, request.additions);
   const bytes = await ports.backups.put(request.key, archive);
   return { bytes, workflows };
 }

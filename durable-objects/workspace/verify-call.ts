@@ -3,14 +3,14 @@ import { SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
 import { isInTime, verifySigned } from './signed-claims.ts';
 
 const MAX_EMAIL_LENGTH = 254;
-/** A token that is good for longer is refused: one that leaks must not be of use for long. */
+/** Tokens with a longer lifetime are refused, so that a leaked one soon expires. */
 const MAX_LIFETIME_MS = 60 * SECOND_MS;
 
 /**
- * Checks what a workspace says of one of its people (docs/cluster.md, "Into the portal"): a token under a key of its own,
- * made for nothing but a login code, by this workspace and just now. `now` is real time, UTC ms.
+ * Verifies a workspace's token for one of its people (docs/cluster.md, "Into the portal"): signed with its key, only for a
+ * login code, by this workspace and recently. `now` is real time, UTC ms.
  *
- * @returns whom it speaks for; null for any other token, whatever is wrong with it.
+ * @returns the person; null for any invalid token.
  */
 export async function verifyCall(
   token: string,
@@ -25,7 +25,7 @@ export async function verifyCall(
   return { email };
 }
 
-/** @returns for whom, and for which account, a workspace's token speaks now; null for any but a genuine one. */
+/** @returns the account and the person of a workspace's token; null for an invalid one. */
 export async function callerOf(
   state: InstanceState | null,
   keys: { acceptedSignInKeys(workspaceId: string): Promise<string[]> },
@@ -38,7 +38,7 @@ export async function callerOf(
   return person && { accountId, ...person };
 }
 
-/** Whether a claim may be somebody's e-mail: whose, the database says. */
+/** @returns whether a claim has the form of an e-mail; the database finds its person. */
 export function isEmail(claim: unknown): claim is string {
   return typeof claim === 'string' && claim !== '' && claim.length <= MAX_EMAIL_LENGTH;
 }

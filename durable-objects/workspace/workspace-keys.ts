@@ -11,23 +11,23 @@ const ENCRYPTION_KEY_BYTES = 32;
 
 type Name = 'encryption' | 'sign-in';
 interface Row extends Record<string, SqlStorageValue> {
-  /** Of the master key, from which the key was derived; 0 for a random one. */
+  /** Version of the master key that derived the key; 0 for a random key. */
   version: number;
-  /** Null until the object first needs a key that it had before keys were stored. */
+  /** Null until first needed, for a key from before keys were stored. */
   sealed: string | null;
-  /** Whose process got the sign-in key. */
+  /** Generation whose process got the sign-in key. */
   generation: number | null;
 }
 
 /**
  * The keys of a workspace's process, sealed with the newest version of the master key in the object's own storage.
- * n8n cannot re-encrypt its data: its encryption key stays the same for as long as there is an object.
+ * n8n cannot re-encrypt its data, so its encryption key never changes.
  */
 export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
   const read = (name: Name) =>
     sql.exec<Row>('SELECT version, sealed, generation FROM keys WHERE name = ?', name).toArray()[0];
 
-  /** Opens a key, and seals it again unless the newest version did. @throws KeyUnavailable. */
+  /** Opens a key, and seals it with the newest version if an older one did. @throws KeyUnavailable. */
   async function open(workspaceId: string, name: Name): Promise<string | null> {
     const row = read(name);
     if (!row) return null;
@@ -38,7 +38,7 @@ export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
         : await unseal(sealed, contextOf(workspaceId, name));
     if (sealed !== null && isSealedWithCurrentKey(sealed, ring)) return key;
     const resealed = await encryptWithRing(ring, key, contextOf(workspaceId, name));
-    // Unless another call replaced the key, or sealed it, meanwhile.
+    // Does nothing if another call replaced or sealed the key meanwhile.
     sql.exec('UPDATE keys SET sealed = ? WHERE name = ? AND sealed IS ?', resealed, name, sealed);
     return key;
   }
@@ -58,21 +58,21 @@ export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
   async function encryptionKey(workspaceId: string): Promise<string> {
     if (!read('encryption')) {
       const sealed = await encryptWithRing(ring, randomKey(), contextOf(workspaceId, 'encryption'));
-      // Of two calls at once the first one's key stays.
+      // Of two concurrent calls, the first one's key stays.
       sql.exec(
         `INSERT INTO keys (name, version, sealed) VALUES ('encryption', 0, ?) ON CONFLICT DO NOTHING`,
         sealed,
       );
     }
-    return (await open(workspaceId, 'encryption')) ?? missing();
+    return (await open(workspaceId, 'encryption')) ?? throwMissingKey();
   }
 
   /** @throws Error when no process has a key yet. */
   async function signInKey(workspaceId: string): Promise<string> {
-    return (await open(workspaceId, 'sign-in')) ?? missing();
+    return (await open(workspaceId, 'sign-in')) ?? throwMissingKey();
   }
 
-  /** A generation keeps the key it was first applied with: only another generation is another process. */
+  /** A generation keeps its first key: only another generation gets another process. */
   async function chooseSignInKey(workspaceId: string, generation: number): Promise<void> {
     const row = read('sign-in');
     if (row && (row.generation ?? 0) >= generation) return;
@@ -90,7 +90,7 @@ export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
   return {
     signInKey,
 
-    /** @returns what the Secret of a generation's process holds. @throws KeyUnavailable. */
+    /** @returns the contents of the Secret of a generation's process. @throws KeyUnavailable. */
     async forGeneration(workspaceId: string, generation: number) {
       const encryption = await encryptionKey(workspaceId);
       await chooseSignInKey(workspaceId, generation);
@@ -98,17 +98,17 @@ export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
       return { encryptionKey: encryption, signInKey: signIn, signInVersion: read('sign-in')?.version ?? 1 };
     },
 
-    /** @returns the keys under which a process of this workspace may have signed: any version's in the ring. */
+    /** @returns the keys that a process of this workspace may sign with, one per version in the ring. */
     async acceptedSignInKeys(workspaceId: string): Promise<string[]> {
       return Promise.all(ring.map(({ secret }) => workspaceKey(secret, workspaceId, 'sign-in')));
     },
 
-    /** Seals what an older version sealed; interrupted and repeated at will. @throws KeyUnavailable. */
+    /** Seals both keys with the newest version; safe to interrupt and repeat. @throws KeyUnavailable. */
     async reseal(workspaceId: string): Promise<void> {
       await Promise.all([open(workspaceId, 'encryption'), open(workspaceId, 'sign-in')]);
     },
 
-    /** @returns the versions that the sealed keys need, and the one that the running process signs with. */
+    /** @returns the versions that the sealed keys need, and the version that the running process signs with. */
     versions(): { sealed: number[]; signIn: number | null } {
       const rows = [read('encryption'), read('sign-in')].filter((row) => row !== undefined);
       const sealed = rows.map(({ version, sealed }) => (sealed === null ? version : sealedVersion(sealed)));
@@ -125,10 +125,9 @@ function contextOf(workspaceId: string, name: Name): string {
 }
 
 function randomKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(ENCRYPTION_KEY_BYTES));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(ENCRYPTION_KEY_BYTES))).toString('hex');
 }
 
-function missing(): never {
+function throwMissingKey(): never {
   throw new Error('The workspace has no process that has a key.');
 }

@@ -21,15 +21,15 @@ import { CrashDatabase } from './database.ts';
 import { impossibleSteps } from './history-rules.ts';
 import { ProcessWatch } from './process-watch.ts';
 import { randomFrom } from './random.ts';
-import { type Stage, WorkspaceLife } from './workspace-life.ts';
+import { type Stage, WorkspaceRun } from './workspace-run.ts';
 
 const KILLS = 50;
 const WORKSPACES = 9;
-const SHORTEST_RUN_MS = 50;
-const LONGEST_RUN_MS = 1_100;
+const MIN_RUN_MS = 50;
+const MAX_RUN_MS = 1_100;
 /** The database goes down beside these kills, and is back a moment later. */
 const DATABASE_KILLS = [15, 35];
-/** How long the cluster takes for each answer: a kill in between two of them is what is looked for. */
+/** Delay of each of the cluster's answers, so that kills hit between two of them. */
 const SLOW_ANSWER_MS = 60;
 const seed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 2 ** 32));
 
@@ -89,31 +89,31 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-test(`${KILLS} times kill -9 leaves every workspace as it is to be`, async () => {
+test(`${KILLS} kills with kill -9 leave every workspace in its wanted state`, async () => {
   console.info(`CRASH_SEED=${seed}`);
   const random = randomFrom(seed);
-  const lives = Array.from({ length: WORKSPACES }, (_, index) => {
-    return new WorkspaceLife({ world, worker, database, processes }, `c${index}`);
+  const runs = Array.from({ length: WORKSPACES }, (_, index) => {
+    return new WorkspaceRun({ world, worker, database, processes }, `c${index}`);
   });
-  await Promise.all(lives.map(({ facts }) => database.insertAccount(facts)));
+  await Promise.all(runs.map(({ facts }) => database.insertAccount(facts)));
 
   const hits: Record<Stage, number> = { idle: 0, provision: 0, restart: 0, stop: 0, deletion: 0 };
   let isOver = false;
   const killing = (async () => {
     for (let kill = 0; kill < KILLS; kill += 1) {
-      await sleep(SHORTEST_RUN_MS + random() * (LONGEST_RUN_MS - SHORTEST_RUN_MS));
-      for (const { stage } of lives) hits[stage] += 1;
+      await sleep(MIN_RUN_MS + random() * (MAX_RUN_MS - MIN_RUN_MS));
+      for (const { stage } of runs) hits[stage] += 1;
       await Promise.all([worker.kill(), ...(DATABASE_KILLS.includes(kill) ? [restartDatabase()] : [])]);
     }
     isOver = true;
   })();
-  const living = lives.map((life, index) => live(life, index, () => isOver));
+  const living = runs.map((run, index) => drive(run, index, () => isOver));
   await Promise.all([killing, ...living]);
   console.info('kills, by what the workspaces were at', hits, `${processes.samples} samples`);
 
   expect(processes.doubles).toEqual([]);
   for (const stage of ['provision', 'restart', 'deletion'] as const) expect(hits[stage]).toBeGreaterThan(10);
-  for (const { facts, expectedMails, incarnation } of lives) {
+  for (const { facts, expectedMails, incarnation } of runs) {
     const overview = await worker.overview(facts);
     expect(impossibleSteps(overview?.history ?? [])).toEqual([]);
     expect(overview?.history.filter(({ phase }) => phase === 'deleted')).toHaveLength(
@@ -128,8 +128,8 @@ async function restartDatabase(): Promise<void> {
   server = await startDatabase(directory, databasePort, () => {});
 }
 
-/** Life after life for as long as there are kills; then whatever this one is to end as. */
-async function live(workspace: WorkspaceLife, index: number, isOver: () => boolean): Promise<void> {
+/** Runs incarnation after incarnation until the last kill, then brings the workspace to its final status. */
+async function drive(workspace: WorkspaceRun, index: number, isOver: () => boolean): Promise<void> {
   for (;;) {
     await workspace.provision();
     await workspace.restart();

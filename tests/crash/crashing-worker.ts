@@ -9,12 +9,12 @@ import { eventually } from '../unit/sandbox/harness.ts';
 const CALL_TIMEOUT_MS = 60_000;
 const ASK_AGAIN_AFTER_MS = 30;
 
-/** The objects in a workerd that is killed again and again; whoever calls repeats until there is an answer. */
+/** The objects in a workerd that the test kills repeatedly; callers retry until they get an answer. */
 export class CrashingWorker {
   readonly #url: string;
   readonly #service: Service;
   readonly #pids: number[];
-  /** The worker's own error lines, for whoever looks into a failure. */
+  /** The worker's error lines, for debugging a failure. */
   readonly errors: string[];
 
   private constructor(url: string, service: Service, pids: number[], errors: string[]) {
@@ -47,11 +47,11 @@ export class CrashingWorker {
       },
     });
     const worker = new CrashingWorker(url, service, pids, errors);
-    await eventually('workerd has told its pid', async () => pids.length > 0);
+    await eventually('workerd has printed its pid', async () => pids.length > 0);
     return worker;
   }
 
-  /** `kill -9`; resolves once the next workerd is there. */
+  /** `kill -9`; resolves once the next workerd is ready. */
   async kill(): Promise<void> {
     const killed = this.#pids.at(-1);
     if (killed === undefined) throw new Error('no workerd was started');
@@ -72,7 +72,7 @@ export class CrashingWorker {
     return this.#call(facts, 'restart', [facts.accountId]);
   }
 
-  /** Not repeated: what the killed one had moved already stays moved. */
+  /** Not retried: a killed move may have moved the clock already. */
   async advanceClock({ workspaceId }: InstanceFacts, advanceMs: number): Promise<void> {
     await this.#askOnce(`/objects/${workspaceId}/advanceClock`, [advanceMs]).catch(() => undefined);
   }
@@ -86,7 +86,7 @@ export class CrashingWorker {
     return this.#call(facts, 'openLink', [{ accountId, email, name: 'Ada Lovelace', role: 'owner' }]);
   }
 
-  /** @returns what is kept under a key; null for nothing. */
+  /** @returns the content of a key; null without one. */
   async backup(key: string): Promise<string | null> {
     const answer = await this.#ask(`/backups/${key}`);
     return answer.status === 404 ? null : answer.body;
@@ -97,7 +97,7 @@ export class CrashingWorker {
     return JSON.parse(body) as T;
   }
 
-  /** What was not answered may have happened or not: it is asked again, as the product's outbox does. */
+  /** Retries a call without an answer, like the product's outbox: it may have happened or not. */
   async #ask(path: string, given?: unknown[]): Promise<{ status: number; body: string }> {
     const giveUpAt = performance.now() + CALL_TIMEOUT_MS;
     for (;;) {

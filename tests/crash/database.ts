@@ -10,7 +10,7 @@ const rowSchema = z.object({
 const PATIENCE_MS = 20_000;
 const ASK_AGAIN_AFTER_MS = 50;
 
-/** The database as its other readers see it; it is killed as well, so reading repeats. */
+/** Reads the database with retries, since the test kills it too. */
 export class CrashDatabase {
   readonly #client: Client;
 
@@ -46,7 +46,7 @@ export class CrashDatabase {
     );
   }
 
-  /** What the object last told of itself. */
+  /** The object's last summary. */
   async summaryOf({ workspaceId }: InstanceFacts) {
     const [row] = await this.#rows('SELECT phase, status_revision AS revision FROM workspaces WHERE id = ?', [
       workspaceId,
@@ -54,7 +54,7 @@ export class CrashDatabase {
     return rowSchema.parse(row);
   }
 
-  /** The templates of the workspace's mails, sorted; one that was sent twice stands there twice. */
+  /** The templates of the workspace's mails, sorted, with duplicates. */
   async mailsOf({ workspaceId }: InstanceFacts): Promise<string[]> {
     const rows = await this.#rows(
       `SELECT json_extract(payload, '$.template') AS template FROM outbox

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '#app/domain/instance/history.ts';
 import type { PhaseKind } from '#app/domain/instance/state.ts';
 
-/** What may follow what, whatever happened in between. */
+/** The phases that can follow each phase, whatever happened in between. */
 const followers: Record<PhaseKind, readonly PhaseKind[]> = {
   pending: ['pending', 'online', 'offline', 'stopped'],
   online: ['pending', 'stopped'],
@@ -12,7 +12,7 @@ const followers: Record<PhaseKind, readonly PhaseKind[]> = {
   deleted: ['pending'],
 };
 
-/** @returns each pair of lines, oldest first, that no sequence of events can have led to. */
+/** @returns each impossible pair of lines, oldest first. */
 export function impossibleSteps(history: readonly HistoryEntry[]): string[] {
   return history.slice(1).flatMap((entry, index) => {
     const before = history[index];

@@ -1,5 +1,5 @@
-// Runs the objects in workerd, and tells on standard output the pid of each workerd that is ready: whoever started this
-// kills it, and Miniflare starts the next one on the same data.
+// Runs the objects in workerd, and prints the pid of each ready workerd. The test kills it, and Miniflare starts the next
+// one on the same data.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
@@ -18,7 +18,7 @@ const miniflare = new Miniflare({
   ...convertV4MiniflareOptions({
     host: '127.0.0.1',
     port,
-    // On disk: what is lost with the process must be only what was never written.
+    // On disk, so that a kill loses only unwritten data.
     resourcePersistencePath: stateDirectory,
     cf: false,
     log: new Log(LogLevel.NONE),
@@ -37,13 +37,13 @@ const miniflare = new Miniflare({
       },
     ],
   }),
-  unsafeHandleRuntimeRestart: tellPid,
+  unsafeHandleRuntimeRestart: printPid,
 });
 await miniflare.ready;
-tellPid();
+printPid();
 
 /** The only child of this process is workerd. */
-function tellPid(): void {
+function printPid(): void {
   const path = `/proc/self/task/${process.pid}/children`;
   const children =
     process.platform === 'linux'

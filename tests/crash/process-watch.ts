@@ -3,7 +3,7 @@ import { isAlive, type WorkspaceState, type World } from '../unit/sandbox/harnes
 
 const SAMPLE_EVERY_MS = 40;
 
-/** Looks at the cluster's processes without pause: two that live for one workspace would corrupt its data. */
+/** Watches the cluster's processes: two processes of one workspace would corrupt its data. */
 export class ProcessWatch {
   readonly #world: World;
   readonly #seen = new Map<string, Set<number>>();

@@ -16,8 +16,8 @@ export const troubles = [
   'says-missing',
 ] as const;
 /**
- * How the cluster behaves: `silent-after` does what it is told and does not say so; `late` does it some time later;
- * `half` takes the first part of it; `stale` answers as things were when it last was asked.
+ * The cluster's behaviour: `silent-after` acts without an answer; `late` acts some time later; `half` applies only the first
+ * part; `stale` gives its previous answer.
  */
 export type Trouble = (typeof troubles)[number];
 
@@ -25,27 +25,27 @@ interface Workload {
   /** Another object of the same name has another uid. */
   uid: number;
   wanted: WantedInstance;
-  /** The one process, as it was started; null when none is wanted. */
+  /** The process as it was started; null without one. */
   process: { template: string; readyAt: number } | null;
 }
 
 type Answer = 'ready' | 'not-ready' | 'missing';
 type Caller = <T>(effect: () => T) => Promise<T>;
 
-/** A cluster that keeps Kubernetes' promises (one process a set, deletions of what was meant) and breaks all others. */
+/** A cluster that keeps Kubernetes' guarantees (one process per set, deletion by uid) and breaks everything else. */
 export class SimulatedCluster {
   trouble: Trouble = 'none';
   bootMs = 0;
-  /** How long one is to wait that comes while it is busy. */
+  /** The `Retry-After` of a busy cluster, ms. */
   retryAfterMs = 20_000;
-  /** The generation that was last taken, and the one that was last asked about. */
+  /** The last accepted generation, and the last probed one. */
   takenGeneration = 0;
   askedGeneration = 0;
   workload: Workload | null = null;
-  /** The workspace's; null when there is none. */
+  /** The workspace's process; null without one. */
   volume: string | null = null;
   #servings = 0;
-  /** Whether something arrived so late that it may stand where nothing is to be. */
+  /** Whether a late call may have recreated something. */
   mayHaveStrays = false;
   #uids = 0;
   #late: Array<() => void> = [];
@@ -77,7 +77,7 @@ export class SimulatedCluster {
     };
   }
 
-  /** What is in the volume: each process that serves may change it. */
+  /** Content of the volume; each serving process can change it. */
   get content(): string | null {
     return this.volume && `${this.volume} after ${this.#servings}`;
   }
@@ -87,7 +87,7 @@ export class SimulatedCluster {
     return process !== null && process !== undefined && process.readyAt <= this.#now();
   }
 
-  /** What was under way for so long arrives. */
+  /** Delivers the delayed calls. */
   landLate(): void {
     for (const land of this.#late.splice(0)) {
       this.mayHaveStrays = true;
@@ -95,7 +95,7 @@ export class SimulatedCluster {
     }
   }
 
-  /** Forgets what is under way: it was lost. */
+  /** Drops the delayed calls. */
   heal(): void {
     this.trouble = 'none';
     this.bootMs = 0;
@@ -156,7 +156,7 @@ export class SimulatedCluster {
     must(wanted.replicas === 0, 'a workspace that is to run is not removed');
     const uid = this.workload?.uid;
     const { volume } = this;
-    // Each deletion names what it means: what was made anew in the meantime is another.
+    // Each deletion has a uid: a recreated object has another one.
     const removeWorkload = () => {
       if (this.workload?.uid === uid) this.workload = null;
     };

@@ -7,7 +7,7 @@ import { changes, configure, hostile, restart } from './requests.ts';
 import { settle } from './settle.ts';
 import type { World } from './world.ts';
 
-/** What is known without the object: whether there is one yet, and how many commands ran. */
+/** The model beside the object: whether it exists, and the number of commands. */
 export interface Model {
   isCreated: boolean;
   executed: number;
@@ -15,7 +15,7 @@ export interface Model {
 
 type Command = fc.AsyncCommand<Model, World>;
 
-/** @returns a command that does `run`; but for the first telling, all of them need a workspace. */
+/** @returns a command that does `run`; only the first facts need no workspace. */
 function command(words: string, run: (world: World) => unknown, isFirst = false): Command {
   return {
     check: (model) => isFirst || model.isCreated,
@@ -29,7 +29,7 @@ function command(words: string, run: (world: World) => unknown, isFirst = false)
   };
 }
 
-/** @returns always the same command, for which nothing is to be drawn. */
+/** @returns a command without random arguments. */
 function plain(words: string, run: (world: World) => unknown): fc.Arbitrary<Command> {
   return fc.constant(command(words, run));
 }
@@ -47,9 +47,9 @@ const nextAlarm = plain('NextAlarm', async (world) => {
   await world.fireAlarm();
 });
 
-/** Everything that can happen to a workspace; the usual more often than the rare. */
+/** Everything that can happen to a workspace, weighted by frequency. */
 export const commands: Array<fc.Arbitrary<Command>> = [
-  fc.constant(command('Create', (world) => world.state ?? world.tell(world.entitlement), true)),
+  fc.constant(command('Create', (world) => world.state ?? world.sendFacts(world.entitlement), true)),
   nextAlarm,
   nextAlarm,
   nextAlarm,
@@ -84,20 +84,20 @@ export const commands: Array<fc.Arbitrary<Command>> = [
     })
     .map(({ kind, days, limit }) =>
       command(`${kind}(${days} d, ${limit})`, (world) =>
-        world.tell(subscriptions[kind]?.(world, days) ?? { kind: 'active' }, { limit }),
+        world.sendFacts(subscriptions[kind]?.(world, days) ?? { kind: 'active' }, { limit }),
       ),
     ),
-  plain('TellAgain', (world) => world.tell(world.entitlement)),
-  plain('TellLate', (world) => world.tell({ kind: 'active' }, { isOld: true })),
-  plain('TellElsewhere', (world) => world.tell(world.entitlement, { clusterId: 'us-1' })),
+  plain('TellAgain', (world) => world.sendFacts(world.entitlement)),
+  plain('TellLate', (world) => world.sendFacts({ kind: 'active' }, { isOld: true })),
+  plain('TellElsewhere', (world) => world.sendFacts(world.entitlement, { clusterId: 'us-1' })),
   fc
     .constantFrom(...changes)
     .map((change) => command(`Configure(${JSON.stringify(change)})`, (world) => configure(world, change))),
   plain('Restart', restart),
   plain('Hostile', hostile),
-  plain('Look', (world) => world.probe()),
+  plain('Probe', (world) => world.probe()),
   plain('Evict', (world) => world.evict()),
-  // The platform gives up on an alarm whose object could not be built, as with a bad deployment.
+  // The platform drops an alarm whose object fails to start, for example after a bad deployment.
   plain('AlarmDropped', (world) => {
     world.store.alarmAt = null;
     world.evict();

@@ -1,6 +1,6 @@
 import { transitions } from '#scripts/docs/instance-machine.ts';
 
-/** It takes a workspace that never starts and an alarm that is days late: not every simulation meets it. */
+/** Needs a workspace that never starts and an alarm that is days late, so not every simulation has it. */
 const RARE = 'offline > backing-up';
 
 const fates = ['crash-before', 'crash-after', 'crash-unwritten', 'crash-at-end', 'meanwhile'];
@@ -14,7 +14,7 @@ const mails = [
   'version_updated',
 ];
 
-/** @returns what a simulation that is worth its name would have met, and this one did not. */
+/** @returns the transitions that this simulation has missed. */
 export function neverHappened(happened: ReadonlyMap<string, number>): string[] {
   const steps = transitions().map(({ from, to }) => `${from} > ${to}`);
   return [...steps, ...fates, ...mails].filter((what) => what !== RARE && !happened.has(what));

@@ -1,36 +1,36 @@
-/** What happens at the n-th call that the object makes to the outside, counted from now. */
+/** What happens at the object's n-th outside call from now. */
 export type Fate =
-  /** The object's process dies: `unwritten` also loses what no call had yet waited for, but for the first turns of it. */
+  /** The object dies: `unwritten` also loses the last turns of writes that no call has waited for. */
   | { kind: 'crash-before' | 'crash-after'; atCall: number }
   | { kind: 'crash-unwritten'; atCall: number; keptTurns: number }
-  /** The same, as it is through but before it can say so. */
+  /** The same, after the call's effect but before its answer. */
   | { kind: 'crash-at-end'; keptTurns: number }
-  /** Something else comes in while the object waits for that call. */
+  /** Another event arrives while the object waits for the call. */
   | { kind: 'meanwhile'; atCall: number; act: () => Promise<void> };
 
-/** The object's life in memory; what was composed for it does nothing once it is over. */
-export interface Life {
+/** The object's lifetime in memory; its parts do nothing afterwards. */
+export interface Lifetime {
   isOver: boolean;
 }
 
 class Crash {}
 
 /**
- * Every call of the object to the outside goes through here, so that it can die at any of them: before the call has its
- * effect, or after it and before the object learns of that. Whoever waits for a dead object's call waits for ever.
+ * Every outside call of the object passes here, so that the object can die before the call's effect, or between the effect
+ * and the answer. A dead object's calls never return.
  *
- * The platform holds a call back until all writes before it are durable. Those after it may be lost, the last first;
- * what was written without awaiting anything in between is lost or kept as one.
+ * The platform delays a call until all earlier writes are durable. Later writes can be lost, last first; writes without an
+ * await in between are lost together.
  */
 export class Fates {
   #fate: Fate | null = null;
   #calls = 0;
   #die: (crash: Crash) => void = () => {};
-  /** What brings the storage back to how it was after each turn since the last call. */
+  /** Restores the storage to each turn since the last call. */
   #turns: Array<() => void> = [];
-  /** @returns what brings everything durable back to how it is now. */
+  /** @returns a function that restores the current durable data. */
   readonly #snapshot: () => () => void;
-  /** How often each fate befell the object. */
+  /** Number of each fate so far. */
   readonly befallen = new Map<Fate['kind'], number>();
 
   constructor(snapshot: () => () => void) {
@@ -53,30 +53,30 @@ export class Fates {
     this.#turns = [];
   }
 
-  /** To be called at the end of each turn in which something was written. */
+  /** Call at the end of each turn with writes. */
   turnEnded(): void {
     if (this.#isLossy) this.#turns.push(this.#snapshot());
   }
 
-  /** @returns whether the object lived through it, and what `work` returned. */
-  async survive<T>(life: Life, work: () => Promise<T>): Promise<{ outcome: T } | 'crashed'> {
+  /** @returns the outcome of `work`, or 'crashed' when the object died. */
+  async survive<T>(lifetime: Lifetime, work: () => Promise<T>): Promise<{ outcome: T } | 'crashed'> {
     const death = new Promise<Crash>((resolve) => {
       this.#die = resolve;
     });
     const outcome = await Promise.race([work(), death]);
     const fate = this.#fate;
     if (!(outcome instanceof Crash) && fate?.kind !== 'crash-at-end') {
-      // The platform answers, and lets go of an alarm, once all is durable.
+      // The platform answers and completes an alarm once all writes are durable.
       this.#noteDurable();
       return { outcome };
     }
     if (fate?.kind === 'crash-at-end') this.#befall(fate);
-    life.isOver = true;
+    lifetime.isOver = true;
     return 'crashed';
   }
 
-  async call<T>(life: Life, effect: () => T): Promise<T> {
-    if (life.isOver) return new Promise<T>(() => {});
+  async call<T>(lifetime: Lifetime, effect: () => T): Promise<T> {
+    if (lifetime.isOver) return new Promise<T>(() => {});
     const fate = this.#fate;
     if (!fate) return effect();
     if (fate.kind === 'crash-at-end' || this.#calls++ !== fate.atCall) {
@@ -92,10 +92,10 @@ export class Fates {
       try {
         effect();
       } catch {
-        // It would have failed: the object does not live to see it.
+        // The object died before the call could fail.
       }
     }
-    life.isOver = true;
+    lifetime.isOver = true;
     this.#die(new Crash());
     return new Promise<T>(() => {});
   }
@@ -116,12 +116,12 @@ export class Fates {
   }
 }
 
-/** @returns the same port, which fails whoever uses it when its object's life is over. */
-export function whileAlive<Port extends object>(life: Life, port: Port): Port {
+/** @returns the same port, which throws after the object's lifetime. */
+export function whileAlive<Port extends object>(lifetime: Lifetime, port: Port): Port {
   const guarded = Object.entries(port).map(([name, method]) => [
     name,
     (...given: unknown[]) => {
-      if (life.isOver) throw new Error('This object is dead.');
+      if (lifetime.isOver) throw new Error('This object is dead.');
       return (method as (...given: unknown[]) => unknown)(...given);
     },
   ]);

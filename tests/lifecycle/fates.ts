@@ -10,16 +10,16 @@ interface PlannedFate {
 
 const accountId = 'acc_ada';
 
-/** What may come in while the object waits for the outside. */
+/** Events that can arrive while the object waits for an outside call. */
 const arrivals: Record<string, (world: World) => Promise<void>> = {
   restart: (world) => world.callMeanwhile({ kind: 'restart-requested', accountId }),
   timetable: (world) => world.callMeanwhile({ kind: 'timetable-due' }),
   configure: (world) => world.callMeanwhile(otherSwitches(world)),
   'late answer': (world) =>
     world.callMeanwhile({ kind: 'probed', generation: (world.state?.generation ?? 1) - 1, answer: 'ready' }),
-  pay: (world) => world.callMeanwhile(world.telling({ kind: 'active' })),
-  pause: (world) => world.callMeanwhile(world.telling({ kind: 'paused', pausedAt: world.now })),
-  limits: (world) => world.callMeanwhile(world.telling(world.entitlement, { limit: 3_500 - world.limit })),
+  pay: (world) => world.callMeanwhile(world.factsEvent({ kind: 'active' })),
+  pause: (world) => world.callMeanwhile(world.factsEvent({ kind: 'paused', pausedAt: world.now })),
+  limits: (world) => world.callMeanwhile(world.factsEvent(world.entitlement, { limit: 3_500 - world.limit })),
   'second alarm': (world) => world.alarmMeanwhile(),
 };
 
@@ -29,7 +29,7 @@ function otherSwitches({ state }: World): InstanceEvent {
   return { kind: 'configuration-requested', accountId, change: { saveExecutions }, releases: [] };
 }
 
-/** The object waits for the outside at every one of these: it dies there, or something else comes in. */
+/** At each of these outside calls the object dies or another event arrives. */
 export const fate: fc.Arbitrary<PlannedFate> = fc.oneof(
   fc
     .record({ kind: fc.constantFrom('crash-before' as const, 'crash-after' as const), atCall: fc.nat(4) })

@@ -7,13 +7,13 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import { must } from './must.ts';
 import type { World } from './world.ts';
 
-/** What is true of every change at the moment it is stored. */
+/** Invariants of every stored change. */
 export class ChangeInvariants {
-  /** By id, as it was first decided. */
+  /** By id, as first decided. */
   #mails = new Set<string>();
   #ends = new Set<string>();
   readonly #world: World;
-  /** How often each transition was made, and each mail written. */
+  /** Number of each transition and each mail. */
   readonly happened = new Map<string, number>();
 
   constructor(world: World) {
@@ -24,7 +24,7 @@ export class ChangeInvariants {
     return this.#mails;
   }
 
-  /** @returns what forgets everything since: what was never written never happened. */
+  /** @returns a function that forgets everything since, for lost writes. */
   snapshot(): () => void {
     const mails = new Set(this.#mails);
     const ends = new Set(this.#ends);
@@ -48,9 +48,9 @@ export class ChangeInvariants {
     if (!before) return;
     must(state.revision >= before.revision, 'revisions only grow');
     must(state.generation >= before.generation, 'generations only grow');
-    must(state.facts.factsRevision >= before.facts.factsRevision, 'no older telling is followed');
+    must(state.facts.factsRevision >= before.facts.factsRevision, 'older facts are ignored');
     const keys = state.finalBackups.map(({ key }) => key);
-    must(new Set(keys).size === keys.length, 'each life has a final backup of its own');
+    must(new Set(keys).size === keys.length, 'each incarnation has a final backup of its own');
     must(state.facts.clusterId === before.facts.clusterId, 'a workspace stays in its cluster');
     if (state.revision === before.revision) {
       const isSeen = JSON.stringify(viewOf(state, now)) !== JSON.stringify(viewOf(before, now));
@@ -78,7 +78,7 @@ export class ChangeInvariants {
       case 'pending':
         if (before.phase.kind === 'online' || before.phase.kind === 'offline') return;
         must(entitles(state.facts.entitlement, now), 'only a subscription brings back what was stopped');
-        must(serial > 1, 'the first subscription has had its life');
+        must(serial > 1, 'the first entitlement has ended');
         if (state.incarnation > before.incarnation) this.#once(`a new incarnation under ${serial}`);
         return;
       case 'stopped':
@@ -86,7 +86,7 @@ export class ChangeInvariants {
         must(dates.stopAt !== null && now >= dates.stopAt, 'nothing is stopped before its date');
         this.#once(`stop ${serial}`);
         if (state.facts.entitlement.kind === 'trial') {
-          must(this.#mails.has(`${serial}:trial_ended`), 'the end of a trial is told');
+          must(this.#mails.has(`${serial}:trial_ended`), 'the end of a trial has a mail');
         }
         return;
       case 'backing-up':
@@ -103,16 +103,16 @@ export class ChangeInvariants {
         return;
       case 'deleted':
         this.#once(`deletion of incarnation ${state.incarnation}`);
-        must(this.#mails.has(`incarnation-${state.incarnation}:workspace_deleted`), 'a deletion is told');
+        must(this.#mails.has(`incarnation-${state.incarnation}:workspace_deleted`), 'a deletion has a mail');
         must(cluster.workload === null && cluster.volume === null, 'nothing is left of what is deleted');
     }
   }
 
-  /** Called as the cluster is asked to take a workspace away. */
+  /** Called when the cluster gets a removal. */
   checkRemoval(state: InstanceState | null): void {
     const { outside, cluster } = this.#world;
     const isRemoval = state?.phase.kind === 'removing' || state?.phase.kind === 'deleted';
-    // Asked for in the very moment of a new life, it finds nothing of that one yet.
+    // A removal at the start of a new incarnation finds nothing of it yet.
     const isOfOldGeneration =
       cluster.workload === null || cluster.workload.wanted.generation < (state?.generation ?? 0);
     must(isRemoval || isOfOldGeneration, 'only a removal removes');
@@ -133,7 +133,7 @@ export class ChangeInvariants {
   }
 }
 
-/** Design §4, "Trial", once more: what the machine makes of a subscription is held against it. */
+/** Design §4, "Trial", repeated here to check the machine. */
 function datesOf(entitlement: Entitlement): { stopAt: number | null; deleteAt: number | null } {
   switch (entitlement.kind) {
     case 'active':
@@ -147,12 +147,12 @@ function datesOf(entitlement: Entitlement): { stopAt: number | null; deleteAt: n
   }
 }
 
-/** Each phase's longest wait for the next look, spread or asked for by the cluster. */
+/** Maximum delay of the next probe per phase, with jitter and `Retry-After`. */
 function longestWaitMs({ phase }: InstanceState): number {
   return phase.kind === 'online' ? 1.1 * HOUR_MS : 5.5 * MINUTE_MS;
 }
 
-/** What a notice may stand beside: Offline 0, Online 1, Pending 2, Stopped 3. */
+/** The statuses of each notice: Offline 0, Online 1, Pending 2, Stopped 3. */
 const statusesByNotice = {
   none: [1, 2],
   cluster_unreachable: [2],
@@ -164,7 +164,7 @@ const statusesByNotice = {
   deleted: [3],
 };
 
-/** What is true whenever the object rests. */
+/** Invariants of an idle object. */
 export function checkAtRest({ store, now, latest, cluster }: World): void {
   const { state, schedules, alarmAt } = store;
   if (!state) return;
@@ -182,7 +182,7 @@ export function checkAtRest({ store, now, latest, cluster }: World): void {
   }
   if (schedules.size > 0) {
     const earliest = Math.min(...[...schedules.values()].map(({ dueAt }) => dueAt));
-    // What is due already was set again when the object died over it, and a clock may have gone back since.
+    // A crash sets a due schedule again, and the clock may have gone back since.
     must(alarmAt !== null && alarmAt <= Math.max(earliest, latest), 'the alarm is set, and not too late');
   }
   const scheduleProbe = schedules.get('probe')?.dueAt ?? 0;
@@ -192,6 +192,6 @@ export function checkAtRest({ store, now, latest, cluster }: World): void {
   must(statusesByNotice[notice ?? 'none'].includes(status), `${notice} makes no sense beside ${status}`);
   must((cause !== null) === (status === 2), 'a cause stands beside Pending, and nowhere else');
   if (kind === 'deleted' && !cluster.mayHaveStrays) {
-    must(cluster.workload === null, 'no process of a life that is over');
+    must(cluster.workload === null, 'no process of an ended incarnation');
   }
 }

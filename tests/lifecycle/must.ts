@@ -1,4 +1,4 @@
-/** A promise of the product that was broken. */
+/** A broken invariant. */
 export class Broken extends Error {}
 
 export function must(holds: boolean, invariant: string): void {

@@ -12,12 +12,12 @@ type Caller = <T>(effect: () => T) => Promise<T>;
 export class Outside {
   isDatabaseDown = false;
   isBackupStoreDown = false;
-  /** The export breaks off in the middle. */
+  /** The export aborts in the middle. */
   isExportTorn = false;
   executions = 0;
-  /** By key: what a file holds, as the cluster names it. */
+  /** File contents by key, in the cluster's terms. */
   readonly backups = new Map<string, { content: string | null; bytes: number }>();
-  /** What the database was told, as it keeps it. */
+  /** The database's copy of the mails. */
   readonly mails = new Map<string, string>();
   summary: { revision: number; summary: InstanceSummary } | null = null;
   readonly #cluster: SimulatedCluster;
@@ -48,7 +48,7 @@ export class Outside {
           if (!this.#cluster.isServing || !isBackup || content === null) throw new Error('503');
           return exportOf(content);
         }),
-      // No command of the simulation restores anything, or ends a session.
+      // The simulation has no command that restores or ends sessions.
       importWorkflows: () => Promise.reject(new Error('nothing is restored')),
       exportCredentials: () => Promise.reject(new Error('no backup by itself holds credentials')),
       importCredentials: () => Promise.reject(new Error('nothing is restored')),
@@ -79,7 +79,7 @@ export class Outside {
     };
   }
 
-  /** The real one's rules: a mail is known by its id, and of two summaries the newer stands. */
+  /** The real rules: a mail's id is unique, and the newer summary wins. */
   take(items: readonly InstanceOutboxItem[]): void {
     if (this.isDatabaseDown) throw new Error('The database is down.');
     for (const one of items) {

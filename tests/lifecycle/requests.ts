@@ -7,7 +7,7 @@ import type { Outcome, World } from './world.ts';
 const accountId = 'acc_ada';
 type Change = Extract<InstanceEvent, { kind: 'configuration-requested' }>['change'];
 
-/** Settings that may be saved whenever it is to run, unless they lead back over 2.0.0. */
+/** Settings that a running workspace accepts, except downgrades over 2.0.0. */
 export const changes: readonly Change[] = [
   { timezone: 'Europe/Berlin' },
   { timezone: 'Etc/UTC' },
@@ -18,7 +18,7 @@ export const changes: readonly Change[] = [
   {},
 ];
 
-/** @returns why nothing can be asked of it now; null when it is to run. */
+/** @returns why commands are refused now; null when the workspace should run. */
 function stoppedCode({ state }: World): ErrorCode | null {
   const kind = state?.phase.kind ?? 'deleted';
   return kind === 'pending' || kind === 'online' || kind === 'offline' ? null : 'workspace_stopped';
@@ -40,7 +40,7 @@ export async function configure(world: World, change: Change): Promise<void> {
   );
 }
 
-/** What must be refused at any time: a wrong account, and what there is not. */
+/** Requests that are always refused: a wrong account, unknown values. */
 export async function hostile(world: World): Promise<void> {
   const { releases } = world;
   const onStopped = stoppedCode(world);
@@ -64,18 +64,18 @@ export async function hostile(world: World): Promise<void> {
   for (const [event, code] of refused) mustBe(await unless(code, world, event), code);
   await world.wake();
   const kept = keptOf(world);
-  const told = await world.tell({ kind: 'active' }, { accountId: 'acc_eve' });
-  mustBe(told, 'workspace_not_found');
-  must(told === 'crashed' || kept(), 'a telling of another account changes nothing');
+  const answer = await world.sendFacts({ kind: 'active' }, { accountId: 'acc_eve' });
+  mustBe(answer, 'workspace_not_found');
+  must(answer === 'crashed' || kept(), "another account's facts change nothing");
 }
 
 function isAtLeastTwo({ state }: World): boolean {
   return compareVersions(state?.configuration.version ?? '', '2.0.0') >= 0;
 }
 
-/** Sends an event; when it is to be refused, nothing that is kept may change. */
+/** Sends an event; a refusal must not change anything stored. */
 async function unless(expected: ErrorCode | null, world: World, event: InstanceEvent): Promise<Outcome> {
-  // As it wakes it may set its alarm, whatever it is asked.
+  // Waking the object can set its alarm, whatever the request.
   await world.wake();
   const isKept = keptOf(world);
   const outcome = await world.call(event);
@@ -84,7 +84,7 @@ async function unless(expected: ErrorCode | null, world: World, event: InstanceE
   return outcome;
 }
 
-/** @returns whether all that is kept is still as it is now; the state not merely equal, but the same. */
+/** @returns a check that nothing stored has changed since; the state must be the same object. */
 function keptOf({ store }: World): () => boolean {
   const { state, alarmAt } = store;
   const rest = () => JSON.stringify([state, [...store.schedules.values()], [...store.outbox.keys()]]);

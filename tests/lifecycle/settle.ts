@@ -4,13 +4,12 @@ import { nextMilestoneAt } from '#app/domain/instance/timetable.ts';
 import { must } from './must.ts';
 import type { World } from './world.ts';
 
-/** More than any chain of immediate alarms needs. */
+/** More than the longest chain of immediate alarms. */
 const MAX_ALARMS = 20;
 
 /**
- * All is well again outside: what is wanted must be so after the next look. The hourly comparison of the platform
- * counts as one, since what a lost call does after its workspace was stopped shows nowhere else. What the database
- * was not told, it is told within its own interval.
+ * The outside works again: the next probe must bring the wanted instance. The hourly reconciliation counts as a probe, since
+ * nothing else shows a lost call's effect on a stopped workspace. The outbox drains within its own interval.
  */
 export async function settle(world: World): Promise<void> {
   const { store, cluster, outside, fates } = world;
@@ -23,12 +22,12 @@ export async function settle(world: World): Promise<void> {
   await passTo(world, Math.max(store.schedules.get('probe')?.dueAt ?? 0, alarmGivenAgainAt(world)));
   mustBeAsWanted(world);
   await passTo(world, store.schedules.get('send-outbox')?.dueAt);
-  mustBeTold(world);
+  mustReachDatabase(world);
   mustBeAsWanted(world);
   cluster.mayHaveStrays = false;
 }
 
-/** Something runs that is not to, and no look is due that would find it: while one is, that alone must be enough. */
+/** Something runs although it should not, and no due probe would find it. */
 function isStray({ state, store, cluster }: World): boolean {
   if (store.schedules.has('probe')) return false;
   const { workload, volume } = cluster;
@@ -36,7 +35,7 @@ function isStray({ state, store, cluster }: World): boolean {
   return state?.phase.kind === 'deleted' && (workload !== null || volume !== null);
 }
 
-/** An alarm that the object died over comes again, whatever the clock has done since. */
+/** An alarm repeats after a crash, whatever the clock has done since. */
 function alarmGivenAgainAt({ store, latest }: World): number {
   return store.alarmAt !== null && store.alarmAt <= latest ? store.alarmAt : 0;
 }
@@ -55,8 +54,8 @@ function mustBeAsWanted(world: World): void {
   const { state, cluster, now } = world;
   if (!state) return;
   const { kind } = state.phase;
-  // What has lapsed once stays so, should a clock go back.
-  const isPaidFor = world.isUpToDate && entitles(world.entitlement, world.latestSinceTold);
+  // An ended entitlement stays ended, even if the clock goes back.
+  const isPaidFor = world.isUpToDate && entitles(world.entitlement, world.latestSinceFacts);
   must(!isPaidFor || kind === 'online', `what is paid for is Online, not ${kind}`);
   const isRunning = cluster.workload?.process != null;
   const isEntitled = entitles(state.facts.entitlement, now);
@@ -73,7 +72,7 @@ function mustBeAsWanted(world: World): void {
   must(nextAt === null || nextAt > now, 'what the timetable has made due is done');
 }
 
-function mustBeTold({ state, store, outside, invariants }: World): void {
+function mustReachDatabase({ state, store, outside, invariants }: World): void {
   if (!state) return;
   must(store.outbox.size === 0, 'no news is kept from the database');
   must(JSON.stringify(outside.summary?.summary) === JSON.stringify(summaryOf(state)), 'its copy is true');

@@ -6,7 +6,7 @@ import { World } from './world.ts';
 const COMMANDS_PER_RUN = 400;
 const RUNS_PER_ROUND = 100;
 
-/** What a simulation came to. */
+/** Result of a simulation. */
 export interface Simulated {
   seed: number;
   executed: number;
@@ -17,7 +17,7 @@ export interface Simulated {
 }
 
 /**
- * Runs at least as many commands, each run in a world of its own. fast-check shrinks what breaks and reports its seed
+ * Runs at least as many commands, each run in a world of its own. fast-check shrinks a failure and reports its seed
  * and path.
  *
  * @param seed of the first round; the same seed runs the same commands.

@@ -6,7 +6,7 @@ import type { PhysicalAlarm, Schedule, ScheduleStore } from '#durable-objects/al
 import type { InstanceStore, OutboxEntry } from '#durable-objects/workspace/ports.ts';
 import { reordered } from '#tests/unit/instance/reordered.ts';
 
-/** What an object keeps: it outlives every crash, and the physical alarm is kept with it. */
+/** An object's storage with its physical alarm; survives every crash. */
 export class DurableStore {
   state: InstanceState | null = null;
   readonly schedules = new Map<string, Schedule>();
@@ -15,9 +15,9 @@ export class DurableStore {
   alarmAt: number | null = null;
   #lastSummary: InstanceSummary | null = null;
   #isTurnOpen = false;
-  /** Sees every change as it is stored. */
+  /** Called with every stored change. */
   onCommit: (before: InstanceState | null, decision: Decision) => void = () => {};
-  /** Called when the turn is over in which something was written. */
+  /** Called at the end of each turn with writes. */
   onTurn: () => void = () => {};
 
   readonly port: InstanceStore = {
@@ -25,7 +25,7 @@ export class DurableStore {
     commit: (before, decision) => {
       this.#wrote();
       this.onCommit(before, decision);
-      // A writer of a state need not keep the order of its keys: nothing may follow from that.
+      // Reorders the keys: nothing may depend on their order.
       if (decision.state !== before) this.state = reordered(decision.state);
       const hasMail = decision.effects.map((effect) => this.#keep(effect)).includes(true);
       const summary = summaryOf(decision.state);
@@ -68,7 +68,7 @@ export class DurableStore {
     },
   };
 
-  /** @returns what brings all that is kept back to how it is now. */
+  /** @returns a function that restores the current content. */
   snapshot(): () => void {
     const { state, alarmAt } = this;
     const lastSummary = this.#lastSummary;
@@ -83,7 +83,7 @@ export class DurableStore {
     };
   }
 
-  /** What is written until the next await is one. */
+  /** Writes until the next await belong to one turn. */
   #wrote(): void {
     if (this.#isTurnOpen) return;
     this.#isTurnOpen = true;

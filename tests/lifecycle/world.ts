@@ -7,7 +7,7 @@ import { alarmClock } from '#durable-objects/alarm-clock.ts';
 import { workspaceInstance } from '#durable-objects/workspace/instance.ts';
 import type { InstancePorts } from '#durable-objects/workspace/ports.ts';
 import { SimulatedCluster } from './cluster.ts';
-import { Fates, type Life, whileAlive } from './fate.ts';
+import { Fates, type Lifetime, whileAlive } from './fate.ts';
 import { ChangeInvariants, checkAtRest } from './invariants.ts';
 import { Broken, must } from './must.ts';
 import { namesAsArchive, Outside } from './outside.ts';
@@ -18,28 +18,28 @@ const CLUSTER = 'eu-1';
 
 /** The object in memory. */
 interface LivingObject {
-  life: Life;
+  lifetime: Lifetime;
   alarms: ReturnType<typeof alarmClock>;
   instance: ReturnType<typeof workspaceInstance>;
 }
 
-interface TellingChanges {
+interface FactsChanges {
   limit?: number;
   isOld?: boolean;
   clusterId?: string;
   accountId?: string;
 }
 
-/** What an event came to; 'crashed' when the object died over it. */
+/** Outcome of an event; 'crashed' when the object died. */
 export type Outcome = InstanceState | Refusal | null | 'crashed';
 
-/** One workspace, its platform and its surroundings; the object itself is the real one. */
+/** One workspace with its platform and surroundings; only the object's code is real. */
 export class World {
   #now = START;
-  /** The latest the clock has ever shown. */
+  /** Latest time of the clock so far. */
   latest = START;
-  /** The same, since the subscription was last told. */
-  latestSinceTold = START;
+  /** The same, since the last facts. */
+  latestSinceFacts = START;
   readonly store = new DurableStore();
   readonly invariants: ChangeInvariants = new ChangeInvariants(this);
   readonly cluster: SimulatedCluster = new SimulatedCluster({
@@ -63,10 +63,10 @@ export class World {
     hasSecurityFix: false,
   }));
   #factsRevision = 0;
-  /** Null while nothing has woken it: what is kept must bring it back by itself. */
+  /** Null while the object sleeps. */
   #object: LivingObject | null = null;
   #isAlarmRunning = false;
-  /** What went on beside something else, and may go on after it. */
+  /** Concurrent calls, which may still run. */
   #beside: Promise<unknown> = Promise.resolve();
   #broken: Broken | null = null;
 
@@ -82,10 +82,10 @@ export class World {
   set now(at: number) {
     this.#now = at;
     this.latest = Math.max(this.latest, at);
-    this.latestSinceTold = Math.max(this.latestSinceTold, at);
+    this.latestSinceFacts = Math.max(this.latestSinceFacts, at);
   }
 
-  /** Whether the object follows what it was last told: a telling that it did not survive is repeated some other time. */
+  /** Whether the object follows the last facts; after a crash they are sent again later. */
   get isUpToDate(): boolean {
     return this.state?.facts.factsRevision === this.#factsRevision;
   }
@@ -95,24 +95,24 @@ export class World {
   }
 
   #compose(): LivingObject {
-    const life: Life = { isOver: false };
-    const call = <T>(effect: () => T) => this.fates.call(life, effect);
+    const lifetime: Lifetime = { isOver: false };
+    const call = <T>(effect: () => T) => this.fates.call(lifetime, effect);
     const clock = { now: () => this.#now };
-    // Failures of the outside are expected here; a broken promise is not, whoever catches it.
+    // Outside failures are expected; a broken invariant is not.
     const reportError = (error: unknown) => {
       if (error instanceof Broken) this.#broken ??= error;
     };
     const cluster = this.cluster.port(call);
     const alarms = alarmClock({
       clock,
-      store: whileAlive(life, this.store.scheduleStore),
+      store: whileAlive(lifetime, this.store.scheduleStore),
       toRealTime: (at) => at,
-      alarm: whileAlive(life, this.store.alarm),
+      alarm: whileAlive(lifetime, this.store.alarm),
       reportError,
     });
     const ports: InstancePorts = {
       clock,
-      store: whileAlive(life, this.store.port),
+      store: whileAlive(lifetime, this.store.port),
       alarms,
       clusterOf: (clusterId) => {
         must(clusterId === CLUSTER, 'no other cluster is asked: it would start a second process');
@@ -129,15 +129,15 @@ export class World {
       archives: namesAsArchive,
       reportError,
     };
-    // The backups of its days have no say in what becomes of a workspace.
-    const instance = workspaceInstance(ports, { dayPassed() {}, dropOld() {}, wake: async () => {} });
-    return { life, alarms, instance };
+    // Daily backups do not influence the instance.
+    const instance = workspaceInstance(ports, { onDayPassed() {}, dropOld() {}, wake: async () => {} });
+    return { lifetime, alarms, instance };
   }
 
-  /** The object is thrown away; the next one is built from what it kept, when something wakes it. */
+  /** Evicts the object; the next event starts it from its storage. */
   evict(): void {
     this.fates.forget();
-    if (this.#object) this.#object.life.isOver = true;
+    if (this.#object) this.#object.lifetime.isOver = true;
     this.#object = null;
   }
 
@@ -149,7 +149,7 @@ export class World {
     return object;
   }
 
-  /** A call of the object from outside, which it may not survive. */
+  /** Calls the object from outside; it may die. */
   call(event: InstanceEvent): Promise<Outcome> {
     return this.#live(({ instance }) => instance.handle(event));
   }
@@ -158,13 +158,13 @@ export class World {
     return this.#live(({ instance }) => instance.probe());
   }
 
-  /** In the middle of something else, which goes on afterwards. */
+  /** Starts a concurrent call. */
   async callMeanwhile(event: InstanceEvent): Promise<void> {
     const { instance } = await this.wake();
     await instance.handle(event);
   }
 
-  /** The alarm, perhaps a second time, while something else is still handled. */
+  /** Fires the alarm during another event, possibly twice. */
   async alarmMeanwhile(): Promise<void> {
     this.#beside = this.#fire(await this.wake());
   }
@@ -173,7 +173,7 @@ export class World {
     return this.#live((object) => this.#fire(object));
   }
 
-  /** The platform takes the alarm away as it fires. */
+  /** The platform clears the alarm when it fires. */
   async #fire({ alarms, instance }: LivingObject): Promise<void> {
     this.store.alarmAt = null;
     this.#isAlarmRunning = true;
@@ -182,7 +182,7 @@ export class World {
 
   async #live<T>(work: (object: LivingObject) => Promise<T>): Promise<T | 'crashed'> {
     const object = await this.wake();
-    const lived = await this.fates.survive(object.life, async () => {
+    const lived = await this.fates.survive(object.lifetime, async () => {
       const outcome = await work(object);
       await this.#beside;
       return outcome;
@@ -191,22 +191,22 @@ export class World {
     const wasAlarmRunning = this.#isAlarmRunning;
     this.#isAlarmRunning = false;
     if (lived !== 'crashed') return lived.outcome;
-    // Dying over an alarm, it is given it again; not so when another was set meanwhile, which stands in its place.
+    // After a crash the platform repeats the alarm, unless another was set meanwhile.
     if (wasAlarmRunning) this.store.alarmAt ??= this.#now;
     this.evict();
     return 'crashed';
   }
 
-  tell(entitlement: Entitlement, changes?: TellingChanges): Promise<Outcome> {
-    return this.call(this.telling(entitlement, changes));
+  sendFacts(entitlement: Entitlement, changes?: FactsChanges): Promise<Outcome> {
+    return this.call(this.factsEvent(entitlement, changes));
   }
 
-  /** @returns the event of it; what is neither old nor mixed up holds from now on. */
-  telling(entitlement: Entitlement, changes: TellingChanges = {}): InstanceEvent {
+  /** @returns the event; facts that are neither old nor mixed up become the expected ones. */
+  factsEvent(entitlement: Entitlement, changes: FactsChanges = {}): InstanceEvent {
     const { limit = this.limit, isOld = false, ...mixedUp } = changes;
     if (!isOld && !mixedUp.accountId) {
       const isNew = JSON.stringify(entitlement) !== JSON.stringify(this.entitlement);
-      if (isNew) this.latestSinceTold = this.#now;
+      if (isNew) this.latestSinceFacts = this.#now;
       this.entitlement = entitlement;
       this.limit = limit;
       this.#factsRevision += 1;
@@ -237,7 +237,7 @@ export class World {
     };
   }
 
-  /** To be called after every command: what is always true, and what was found broken on the way. */
+  /** Call after every command: checks all invariants. */
   rest(): void {
     if (this.#broken) throw this.#broken;
     checkAtRest(this);

@@ -33,7 +33,7 @@ async function happened(...instants: number[]): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The ids in a copy, a line each; null where there is none. */
+/** The ids in a copy; null without a copy. */
 async function copied(name: string): Promise<string[] | null> {
   const object = await env.AUDIT_LOG.get(name);
   if (!object) return null;

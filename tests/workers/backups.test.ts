@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('on demand: what is exported is kept, byte for byte, and told while it is taken', async () => {
+test('a manual backup keeps the export byte for byte and reports its progress', async () => {
   const facts = active();
   await bringOnline(facts);
   const person = await signIn(facts);
@@ -43,7 +43,7 @@ test('on demand: what is exported is kept, byte for byte, and told while it is t
   expect(JSON.parse(pushed.at(-1) ?? '')).toEqual({ kind: 'backup', running: null });
 });
 
-test('two at once are one, and both are answered', async () => {
+test('two simultaneous requests share one backup', async () => {
   const facts = active();
   await bringOnline(facts);
   const [first, second] = await Promise.all([start(facts), start(facts)]);
@@ -53,7 +53,7 @@ test('two at once are one, and both are answered', async () => {
   expect((await settled(facts)).backups).toHaveLength(2);
 });
 
-test("another account's workspace has no backups, and one that is not Online takes none", async () => {
+test('shows no backups to another account, and starts none unless Online', async () => {
   const facts = active();
   const stub = stubOf(facts);
   expect(await stub.listBackups(facts.accountId)).toBeNull();
@@ -76,7 +76,7 @@ test("another account's workspace has no backups, and one that is not Online tak
   expect(await listOf(facts)).toMatchObject({ canBackUp: false, backups: [{ id }] });
 });
 
-test('once a day by itself, and what is kept no longer is removed', async () => {
+test('takes a backup each day and deletes old ones', async () => {
   const facts = active();
   await bringOnline(facts);
   let newest = 0;
@@ -96,7 +96,7 @@ test('once a day by itself, and what is kept no longer is removed', async () => 
   await soon(async () => expect((await keysOf(facts)).sort()).toEqual(expected));
 });
 
-test('a day on which it fails again and again: repeated later and later, reported, and never listed', async () => {
+test('retries a failing daily backup with growing delays, reports it and never lists it', async () => {
   const facts = active();
   await bringOnline(facts);
   await withoutStore(async () => {
@@ -124,7 +124,7 @@ test('a day on which it fails again and again: repeated later and later, reporte
   );
 });
 
-test('while R2 is down the list is there, a backup fails honestly, and nothing is lost', async () => {
+test('while R2 is down, the list works, a backup fails and nothing is lost', async () => {
   const facts = active();
   await bringOnline(facts);
   const first = await start(facts);
@@ -148,7 +148,7 @@ test('while R2 is down the list is there, a backup fails honestly, and nothing i
   expect(await keysOf(facts)).toHaveLength(2);
 });
 
-test('one whose process died with it is begun anew under its id, and not for ever', async () => {
+test('restarts a backup whose object died under the same id, a limited number of times', async () => {
   const facts = active();
   await bringOnline(facts);
   const wakeWithDead = async (beginnings: number) => {
@@ -169,7 +169,7 @@ test('one whose process died with it is begun anew under its id, and not for eve
   expect(await settled(facts)).toMatchObject({ backups: [{ id: 'bkp_dead' }], lastFailure: null });
 });
 
-test('one with credentials that died with its process is not begun anew: nobody keeps its passphrase', async () => {
+test('never restarts a backup with credentials, since its passphrase is gone', async () => {
   const facts = active();
   await bringOnline(facts);
   vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -190,7 +190,7 @@ test('one with credentials that died with its process is not begun anew: nobody 
   expect((await settled(facts)).backups).toMatchObject([{ hasCredentials: true, trigger: 'manual' }]);
 });
 
-test('while a backup runs, one with credentials is refused rather than answered with its id', async () => {
+test('refuses a backup with credentials while another backup runs', async () => {
   const facts = active();
   await bringOnline(facts);
   const { accountId } = facts;

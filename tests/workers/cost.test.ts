@@ -4,7 +4,7 @@ import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { insertAccount } from './support/account.ts';
 import { breakCluster, inCluster } from './support/cluster.ts';
 import { eventually, soon } from './support/eventually.ts';
-import { advance, bringOnline, DAY_MS, factsOf, overviewOf, stubOf, tell } from './support/workspace.ts';
+import { advance, bringOnline, DAY_MS, factsOf, overviewOf, sendFacts, stubOf } from './support/workspace.ts';
 
 /** When the object's next schedule is due, in its own time. */
 function nextDueAt(facts: InstanceFacts): Promise<number> {
@@ -14,10 +14,10 @@ function nextDueAt(facts: InstanceFacts): Promise<number> {
 }
 
 /**
- * Looks now, and counts the rows that this writes: what each statement's cursor says, and one for each setting of the
- * alarm (https://developers.cloudflare.com/durable-objects/platform/pricing/).
+ * Probes now and counts the written rows: those of each statement's cursor, and one per setting of the alarm
+ * (https://developers.cloudflare.com/durable-objects/platform/pricing/).
  */
-function rowsOfOneLook(facts: InstanceFacts): Promise<number> {
+function rowsOfOneProbe(facts: InstanceFacts): Promise<number> {
   return runInDurableObject(stubOf(facts), async (object, { storage }) => {
     let rows = 0;
     // Every object of the isolate shares these methods; only this one's calls count.
@@ -49,19 +49,19 @@ function rowsOfOneLook(facts: InstanceFacts): Promise<number> {
   });
 }
 
-test('a look that finds all as it was writes the schedule and the alarm', async () => {
+test('a probe without a change writes only the schedule and the alarm', async () => {
   const facts = factsOf();
   await bringOnline(facts);
-  // The first one has the database told of the status.
-  await soon(async () => expect(await rowsOfOneLook(facts)).toBe(2));
+  // The first probe also sends the summary.
+  await soon(async () => expect(await rowsOfOneProbe(facts)).toBe(2));
 });
 
-test('a poll of a workspace that is not ready yet writes the schedule and the alarm', async () => {
+test('a poll before readiness writes only the schedule and the alarm', async () => {
   const facts = factsOf();
   await breakCluster(facts.name, 'crash-loop');
-  await tell(facts);
+  await sendFacts(facts);
   await soon(async () => expect(await inCluster(facts.name)).toBeDefined());
-  await soon(async () => expect(await rowsOfOneLook(facts)).toBe(2));
+  await soon(async () => expect(await rowsOfOneProbe(facts)).toBe(2));
 });
 
 test('an idle Online workspace costs at most 30 object requests a day', async () => {

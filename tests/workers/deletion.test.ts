@@ -13,7 +13,7 @@ import {
   later,
   MINUTE_MS,
   passTimeUntil,
-  tell,
+  sendFacts,
   viewOf,
   viewWith,
 } from './support/workspace.ts';
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test.concurrent('a workspace that is not paid for is stopped, warned of twice, and deleted after 90 days', async () => {
+test.concurrent('an unpaid workspace stops, gets two warnings and is deleted after 90 days', async () => {
   const active = factsOf({ entitlement: { kind: 'active' } });
   await insertAccount(active);
   await bringOnline(active);
@@ -33,7 +33,7 @@ test.concurrent('a workspace that is not paid for is stopped, warned of twice, a
   // A day after the last warning at the earliest, which comes a moment late on a busy machine.
   const deletionAt = expect.closeTo(pausedAt + 90 * DAY_MS, -5) as number;
   const paused = later(active, { entitlement: { kind: 'paused', pausedAt } });
-  expect(await tell(paused)).toMatchObject({
+  expect(await sendFacts(paused)).toMatchObject({
     status: Stopped,
     notice: 'paused',
     deletionAt: pausedAt + 90 * DAY_MS,
@@ -60,13 +60,13 @@ test.concurrent('a workspace that is not paid for is stopped, warned of twice, a
   );
 });
 
-test.concurrent('a cancelled subscription runs to its end, and the workspace is deleted then', async () => {
+test.concurrent('a cancelled subscription runs to its end, then the workspace is deleted', async () => {
   const active = factsOf({ entitlement: { kind: 'active' } });
   await insertAccount(active);
   await bringOnline(active);
   const endsAt = Date.now() + 20 * DAY_MS;
   const cancelled = later(active, { entitlement: { kind: 'cancelled', endsAt } });
-  expect(await tell(cancelled)).toMatchObject({ status: Online, deletionAt: endsAt, trialEndsAt: null });
+  expect(await sendFacts(cancelled)).toMatchObject({ status: Online, deletionAt: endsAt, trialEndsAt: null });
   await advance(cancelled, 19 * DAY_MS + MINUTE_MS);
   await viewWith(cancelled, { status: Online, notice: null });
   const warnings = [...to('deletion_warning', ENDING), ...to('deletion_warning', ENDING)].sort();
@@ -81,20 +81,20 @@ test.concurrent('a cancelled subscription runs to its end, and the workspace is 
   );
 });
 
-test.concurrent('a cancellation that is told late still leaves a day between the warning and the deletion', async () => {
+test.concurrent('a late cancellation still leaves a day between warning and deletion', async () => {
   const active = factsOf({ entitlement: { kind: 'active' } });
   await bringOnline(active);
   const endsAt = Date.now() - 5 * DAY_MS;
-  const told = await tell(later(active, { entitlement: { kind: 'cancelled', endsAt } }));
-  expect(told).toMatchObject({ status: Stopped, notice: 'cancelled' });
-  expect(Math.abs((told.deletionAt ?? 0) - Date.now() - DAY_MS)).toBeLessThan(MINUTE_MS);
+  const view = await sendFacts(later(active, { entitlement: { kind: 'cancelled', endsAt } }));
+  expect(view).toMatchObject({ status: Stopped, notice: 'cancelled' });
+  expect(Math.abs((view.deletionAt ?? 0) - Date.now() - DAY_MS)).toBeLessThan(MINUTE_MS);
   await advance(active, DAY_MS - 5 * MINUTE_MS);
   expect(await viewOf(active)).toMatchObject({ notice: 'cancelled' });
   await advance(active, 10 * MINUTE_MS);
   await viewWith(active, { notice: 'deleting' });
 });
 
-test('without its final backup nothing is deleted, and a person is told to look', async () => {
+test('deletes nothing without the final backup, and reports the delay', async () => {
   const facts = factsOf();
   await bringOnline(facts);
   await (await signIn(facts)).createWorkflow('Not to be lost');

@@ -10,15 +10,15 @@ import { active, keysOf, listOf, settled, start } from './support/backups.ts';
 import { deleteThrough } from './support/deletion.ts';
 import { soon } from './support/eventually.ts';
 import { signIn } from './support/runtime.ts';
-import { advance, bringOnline, DAY_MS, later, MINUTE_MS, stubOf, tell } from './support/workspace.ts';
+import { advance, bringOnline, DAY_MS, later, MINUTE_MS, sendFacts, stubOf } from './support/workspace.ts';
 
-/** The token in the mail about the deletion, by the role of whoever got it. */
+/** The token in the mail about the deletion, by the recipient's role. */
 async function tokensOf(facts: InstanceFacts): Promise<Record<string, unknown>> {
   const mails = (await mailsOf(facts)).filter(({ template }) => template === 'workspace_deleted');
   return Object.fromEntries(mails.map(({ to, data }) => [to.split('@')[0], data.finalBackupToken]));
 }
 
-test('the owner of a deleted workspace alone gets the link to its final backup, good for 90 days', async () => {
+test('only the owner of a deleted workspace gets the link to its final backup, valid for 90 days', async () => {
   const facts = active();
   await insertAccount(facts);
   await bringOnline(facts);
@@ -27,7 +27,7 @@ test('the owner of a deleted workspace alone gets the link to its final backup, 
   await start(facts);
   await settled(facts);
   const cancelled = later(facts, { entitlement: { kind: 'cancelled', endsAt: Date.now() + 3 * DAY_MS } });
-  await tell(cancelled);
+  await sendFacts(cancelled);
   await advance(cancelled, 3 * DAY_MS + MINUTE_MS);
   await deleteThrough(cancelled);
 

@@ -23,8 +23,8 @@ import {
   factsOf,
   later,
   MINUTE_MS,
+  sendFacts,
   stubOf,
-  tell,
   unwrap,
   viewOf,
 } from './support/workspace.ts';
@@ -36,7 +36,7 @@ const alone = `2:${newKey}`;
 
 const renew = (facts: InstanceFacts, restart = false) => stubOf(facts).renewKeys({ restart });
 
-/** Makes the object what it was before it kept keys: they followed from the master key alone. */
+/** Resets the object to the time before stored keys, when keys came from the master key alone. */
 async function withDerivedKeys(facts: InstanceFacts): Promise<void> {
   await runInDurableObject(stubOf(facts), (_object, { storage }) => {
     undoStateVersion(storage);
@@ -44,7 +44,7 @@ async function withDerivedKeys(facts: InstanceFacts): Promise<void> {
     storage.sql.exec('DROP TABLE final_links');
     storage.sql.exec('ALTER TABLE backups DROP COLUMN has_credentials');
     storage.sql.exec('ALTER TABLE begun_backup DROP COLUMN has_credentials');
-    // Counted from the end: those after it are undone as well.
+    // Undoes this migration and all later ones.
     storage.sql.exec('DELETE FROM migrations WHERE id >= 4');
   });
   await evictDurableObject(stubOf(facts));
@@ -75,7 +75,7 @@ test.concurrent('a workspace outlives its master key: same data key, same proces
   await signIn(facts);
   expect((await inCluster(facts.name))?.pid).toBe(pid);
 
-  // What the running process signs is taken for as long as the version that it has is in the ring.
+  // The running process's signatures are valid while its version is in the ring.
   const credential = await cloudCredential(old, facts.workspaceId);
   const asked = { purpose: 'cloud', now: Date.now() } as const;
   expect(await verifyCloudCredential(parseKeyRing(both), credential, asked)).not.toBeNull();
@@ -99,7 +99,7 @@ test.concurrent('a workspace outlives its master key: same data key, same proces
   expect((await inCluster(facts.name))?.pid).toBe(restarted.pid);
 });
 
-test.concurrent('the keys of a workspace from before versions are sealed as they are', async () => {
+test.concurrent('seals the existing keys of a workspace from before versions', async () => {
   const facts = factsOf();
   const { pid } = await bringOnline(facts);
   await withDerivedKeys(facts);
@@ -118,7 +118,7 @@ test.concurrent('the keys of a workspace from before versions are sealed as they
   await signIn(facts);
 });
 
-test.concurrent('asked to, an object restarts a process that has an older key, and no other', async () => {
+test.concurrent('restarts only a process with an older key, on request', async () => {
   const facts = factsOf();
   const { pid } = await bringOnline(facts);
   expect(await renew(facts, true)).toBeNull();
@@ -130,7 +130,7 @@ test.concurrent('asked to, an object restarts a process that has an older key, a
   expect((await inCluster(facts.name))?.pid).toBe(second);
 });
 
-test.concurrent('sealing that is killed in the middle is finished by the next attempt', async () => {
+test.concurrent('the next attempt completes an interrupted sealing', async () => {
   const facts = factsOf();
   await bringOnline(facts);
   const { encryption } = await secretOf(facts.name);
@@ -154,7 +154,7 @@ test.concurrent.each([
     `2:${newKey},1:${old}!`,
     /Version 1 of WORKSPACE_MASTER_KEY is not the key it was/,
   ],
-])('a key %s changes nothing in the cluster, and says what to do', async (_, wrong, message) => {
+])('a key %s changes nothing in the cluster and reports what to do', async (_, wrong, message) => {
   const facts = factsOf();
   const { pid } = await bringOnline(facts);
   const secret = await secretOf(facts.name);
@@ -174,19 +174,19 @@ test.concurrent.each([
   expect(await sealedOf(facts)).toEqual(sealed);
   expect(await inCluster(facts.name)).toMatchObject({ pid, ready: true });
 
-  // Put back, all goes on where it was.
+  // With the version restored, everything continues.
   await deployMasterKey(facts, both);
   await comeOnline(facts, pid);
   expect((await secretOf(facts.name)).encryption).toBe(secret.encryption);
   await signIn(facts);
 });
 
-test.concurrent('a link to a final backup opens for its 90 days, and names the version it needs until then', async () => {
+test.concurrent('a link to a final backup works for 90 days and reports its version until then', async () => {
   const facts = active();
   await insertAccount(facts);
   await bringOnline(facts);
   const cancelled = later(facts, { entitlement: { kind: 'cancelled', endsAt: Date.now() + DAY_MS } });
-  await tell(cancelled);
+  await sendFacts(cancelled);
   await advance(cancelled, DAY_MS + MINUTE_MS);
   await deleteThrough(cancelled);
   const token = await eventually('the owner has the link', async () => {

@@ -15,8 +15,8 @@ import {
   DAY_MS,
   factsOf,
   HOUR_MS,
+  sendFacts,
   stubOf,
-  tell,
   viewWith,
 } from './support/workspace.ts';
 
@@ -28,7 +28,7 @@ async function ask({ workspaceId }: Facts, claims: CredentialClaims = {}, signed
   const request = new Request('http://localhost:8787/api/cloud/limits', {
     headers: { Authorization: `Bearer ${bearer}` },
   });
-  // Nothing of the Worker's other bindings is reached by this call: it would fail here.
+  // This call uses no other binding of the Worker, which would fail here.
   const answer = await cloudLimits(request, env as unknown as Env);
   const { code, data } = await answer.json<{ code?: string; data?: unknown }>();
   return [answer.status, code ?? data];
@@ -40,10 +40,10 @@ const usage = (executions: number, activeWorkflows: number) => ({
   activeWorkflows,
 });
 
-test.concurrent('a workspace is told what its object last read of it', async () => {
+test.concurrent("a workspace gets its object's last reading", async () => {
   const facts = factsOf();
   expect(await ask(facts)).toEqual([403, 'forbidden']);
-  await tell(facts);
+  await sendFacts(facts);
   expect(await ask(facts)).toEqual([404, 'no_usage_yet']);
   await bringOnline(facts);
   expect(await ask(facts)).toEqual([200, usage(0, 0)]);
@@ -55,7 +55,7 @@ test.concurrent('a workspace is told what its object last read of it', async () 
   await soon(async () => expect(await ask(facts)).toEqual([200, usage(2, 1)]));
 });
 
-test.concurrent('a credential is held against real time, whatever the workspaceâ€™s clock says', async () => {
+test.concurrent('checks a credential in real time, also with a moved workspace clock', async () => {
   const facts = factsOf();
   await bringOnline(facts);
   await advance(facts, DAY_MS);
@@ -65,7 +65,7 @@ test.concurrent('a credential is held against real time, whatever the workspaceâ
   }
 });
 
-test.concurrent('a stopped workspace is answered, a deleted one is not', async () => {
+test.concurrent('answers a stopped workspace and refuses a deleted one', async () => {
   const facts = factsOf();
   await bringOnline(facts);
   await advance(facts, 15 * DAY_MS);
@@ -77,7 +77,7 @@ test.concurrent('a stopped workspace is answered, a deleted one is not', async (
   expect(await stubOf(facts).limits()).toEqual({ ok: false, code: 'forbidden' });
 });
 
-test('no object is made for a workspace that is named by a credential that is not genuine', async () => {
+test('a forged credential creates no object', async () => {
   const [facts, other] = [factsOf(), factsOf()];
   const isMade = async () => {
     const made = await listDurableObjectIds(env.WORKSPACE);

@@ -2,7 +2,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { soon } from './support/eventually.ts';
 import { listen } from './support/live.ts';
-import { advance, factsOf, MINUTE_MS, stubOf, tell } from './support/workspace.ts';
+import { advance, factsOf, MINUTE_MS, sendFacts, stubOf } from './support/workspace.ts';
 
 /** Has the object's only socket have been taken in that long ago. */
 async function accepted(facts: ReturnType<typeof factsOf>, agoMs: number): Promise<void> {
@@ -21,9 +21,9 @@ async function listenTo(facts: ReturnType<typeof factsOf>) {
   return { ...live, closed };
 }
 
-test.concurrent('a socket of 15 minutes is closed by the next push, and told nothing more', async () => {
+test.concurrent('the next push closes a socket after 15 minutes and sends it nothing', async () => {
   const facts = factsOf();
-  await tell(facts);
+  await sendFacts(facts);
   const live = await listenTo(facts);
   await accepted(facts, 15 * MINUTE_MS);
   await advance(facts, 1_000);
@@ -31,9 +31,9 @@ test.concurrent('a socket of 15 minutes is closed by the next push, and told not
   expect(live.views()).toHaveLength(1);
 });
 
-test.concurrent('a younger socket is told, and stays', async () => {
+test.concurrent('a younger socket gets the push and stays open', async () => {
   const facts = factsOf();
-  await tell(facts);
+  await sendFacts(facts);
   const live = await listenTo(facts);
   await accepted(facts, 14 * MINUTE_MS);
   await advance(facts, 1_000);

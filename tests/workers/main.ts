@@ -2,7 +2,7 @@ import type { WorkspaceEnv } from '#durable-objects/workspace/context.ts';
 import { WorkspaceObject as ProductObject } from '#durable-objects/workspace/object.ts';
 import { deployedMasterKey } from './support/configured-keys.ts';
 
-/** The product's object, with the master key that a test deployed for it. */
+/** The product's object with the test's master key. */
 export class WorkspaceObject extends ProductObject {
   constructor(ctx: DurableObjectState, env: WorkspaceEnv) {
     const masterKey = deployedMasterKey(ctx.id.name);

@@ -10,9 +10,9 @@ import { insertAccount, mailed, mailsOf, to } from './support/account.ts';
 import { annotate, inCluster } from './support/cluster.ts';
 import { undoStateVersion } from './support/earlier-object.ts';
 import { soon } from './support/eventually.ts';
-import { bringOnline, factsOf, later, overviewOf, stubOf, tell, viewOf } from './support/workspace.ts';
+import { bringOnline, factsOf, later, overviewOf, sendFacts, stubOf, viewOf } from './support/workspace.ts';
 
-test.concurrent('an object from before states had a version goes on: same process, same view, mails once', async () => {
+test.concurrent('an object from before state versions continues: same process, same view, mails once', async () => {
   const facts = factsOf();
   await insertAccount(facts);
   const { pid } = await bringOnline(facts);
@@ -51,7 +51,7 @@ test.concurrent('an object from before states had a version goes on: same proces
   expect(await mailed(facts)).toEqual([...mails, ...deleted].sort());
   const ofOwner = (await mailsOf(facts)).find(({ data }) => data.finalBackupToken !== undefined);
   expect(ofOwner).toMatchObject({ to: `owner@${facts.name}.example`, data: { incarnation: 1 } });
-  await tell(later(facts, { limits: { ...facts.limits, monthlyExecutions: 2_000 } }));
+  await sendFacts(later(facts, { limits: { ...facts.limits, monthlyExecutions: 2_000 } }));
   expect((await viewOf(facts)).limits.executions).toBe(2_000);
 });
 
@@ -67,7 +67,7 @@ const phases: InstancePhase[] = [
   { kind: 'deleted', reason: 'trial_ended', at: 6 },
 ];
 
-test.each(phases)('the state of a workspace that is $kind is read as it was', async (phase) => {
+test.each(phases)('migrates the state of a workspace that is $kind', async (phase) => {
   const state: InstanceState = {
     ...onlineWorld().state,
     phase,
@@ -84,7 +84,7 @@ test.each(phases)('the state of a workspace that is $kind is read as it was', as
   const read = await runInDurableObject(stub, (_object, { storage }) => {
     storage.sql.exec('INSERT INTO instance (only_row, state) VALUES (1, ?)', writeStoredState(state));
     undoStateVersion(storage);
-    // As it was stored before workflows were counted.
+    // Stored before workflows were counted.
     storage.sql.exec(`UPDATE instance SET state = replace(state, '"workflows":0,', '')`);
     migrate(storage);
     return readStoredState(String(storage.sql.exec('SELECT state FROM instance').one().state));

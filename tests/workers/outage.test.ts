@@ -8,8 +8,8 @@ import {
   factsOf,
   MINUTE_MS,
   overviewOf,
+  sendFacts,
   stubOf,
-  tell,
   unwrap,
   viewOf,
   viewWith,
@@ -24,9 +24,9 @@ async function waitThroughOutage(...all: Array<ReturnType<typeof factsOf>>): Pro
   }
 }
 
-test.concurrent('after 30 minutes without the cluster, a set-up it had begun is Online within one poll', async () => {
+test.concurrent('after a cluster outage of 30 minutes, a set-up is Online within one poll', async () => {
   const facts = factsOf();
-  await tell(facts);
+  await sendFacts(facts);
   await soon(async () => expect(await inCluster(facts.name)).toBeDefined());
   await breakCluster(facts.name, 'api-500');
   await waitThroughOutage(facts);
@@ -39,7 +39,7 @@ test.concurrent('after 30 minutes without the cluster, a set-up it had begun is 
   expect((await overviewOf(facts)).history.map(({ phase }) => phase)).toEqual(['pending', 'online']);
 });
 
-test.concurrent('an outage is no news of what serves its users, nor the end of it', async () => {
+test.concurrent('an outage changes nothing about a running workspace', async () => {
   const facts = factsOf();
   const { pid } = await bringOnline(facts);
   await breakCluster(facts.name, 'api-500');
@@ -53,7 +53,7 @@ test.concurrent('an outage is no news of what serves its users, nor the end of i
   expect((await inCluster(facts.name))?.pid).toBe(pid);
 });
 
-test.concurrent('a restart asked for during an outage happens once, as soon as the cluster answers', async () => {
+test.concurrent('a restart requested during an outage happens once, when the cluster answers', async () => {
   const facts = factsOf();
   const { pid } = await bringOnline(facts);
   await breakCluster(facts.name, 'api-500');

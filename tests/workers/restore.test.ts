@@ -65,7 +65,7 @@ test('a restored backup equals the exported workspace, byte for byte', async () 
   const backupId = await start(facts);
   await settled(facts);
 
-  // One changes, and one is replaced by something that is not it any more.
+  // One workflow changes, and another one takes the place of the second.
   await importInto(facts, `[${workflow(changed, 'Broken')},${workflow(lost, 'Overwritten')}]`);
   await person.createWorkflow('New since');
   const source = { kind: 'backup', backupId } as const;
@@ -86,7 +86,7 @@ test('a restored backup equals the exported workspace, byte for byte', async () 
   expect(after.filter((text) => !text.includes('New since'))).toEqual(before);
   expect(after).toHaveLength(4);
 
-  // What it replaced is in the backup that it took first.
+  // The backup from before the restore has the replaced workflow.
   const { backups } = await listOf(facts);
   expect(backups.map(({ trigger }) => trigger)).toEqual(['manual', 'manual']);
   const safety = { kind: 'backup', backupId: backups[0]?.id ?? '' } as const;
@@ -94,7 +94,7 @@ test('a restored backup equals the exported workspace, byte for byte', async () 
   expect((await workflowsOf(facts)).filter((text) => text.includes('Broken'))).toHaveLength(1);
 });
 
-test('only what was chosen is restored; what is the same already costs no backup', async () => {
+test('restores only chosen workflows, and takes no backup without a change', async () => {
   const facts = active();
   await bringOnline(facts);
   const source = await upload(facts, await archiveOf([workflow('001'), workflow('002')]));
@@ -107,7 +107,7 @@ test('only what was chosen is restored; what is the same already costs no backup
   });
   expect(await workflowsOf(facts)).toEqual([workflow('002')]);
   const taken = await keysOf(facts);
-  // It is done with.
+  // The upload is deleted.
   expect(await restore(facts, source, ['001'])).toEqual({ ok: false, code: 'backup_not_found' });
 
   const again = await upload(facts, await archiveOf([workflow('002')]));
@@ -120,7 +120,7 @@ test('only what was chosen is restored; what is the same already costs no backup
   expect(await keysOf(facts)).toEqual(taken);
 });
 
-test('workflows of more than one call of the import all arrive', async () => {
+test('imports workflows of several calls', async () => {
   const facts = active();
   await bringOnline(facts);
   const large = (id: string, bytes: number) =>
@@ -131,7 +131,7 @@ test('workflows of more than one call of the import all arrive', async () => {
   expect(await workflowsOf(facts)).toEqual(workflows);
 });
 
-test('a broken archive, another account’s and one that is not there change nothing', async () => {
+test('a broken, foreign or missing archive changes nothing', async () => {
   const facts = active();
   await bringOnline(facts);
   await (await signIn(facts)).createWorkflow('Mine');
@@ -164,7 +164,7 @@ test('a broken archive, another account’s and one that is not there change not
   expect((await listOf(facts)).backups).toEqual([]);
 });
 
-test('two restores at once are done one after the other', async () => {
+test('concurrent restores run one after the other', async () => {
   const facts = active();
   await bringOnline(facts);
   const sources = [
@@ -179,7 +179,7 @@ test('two restores at once are done one after the other', async () => {
   expect(await workflowsOf(facts)).toEqual([workflow('001', 'Two')]);
 });
 
-test('a workspace that is not Online, or does not answer, is not restored into', async () => {
+test('refuses to restore into a workspace that is not Online or does not answer', async () => {
   const facts = active();
   await bringOnline(facts);
   const source = await upload(facts, await archiveOf([workflow('001')]));

@@ -14,7 +14,7 @@ import {
   factsOf,
   later,
   overviewOf,
-  tell,
+  sendFacts,
   viewOf,
   viewWith,
 } from './support/workspace.ts';
@@ -36,42 +36,42 @@ async function ended() {
 async function expectKept(facts: InstanceFacts): Promise<void> {
   expect(await (await signIn(facts)).page()).toContain('Precious');
   expect(await viewOf(facts)).toMatchObject({ deletionAt: null, notice: null, finalBackupUntil: null });
-  // Nor is it deleted later.
+  // The workspace is not deleted later either.
   await advance(facts, 5 * DAY_MS);
   expect(await viewOf(facts)).toMatchObject({ deletionAt: null });
   expect(await mailed(facts)).not.toContain('workspace_deleted to owner');
   expect(await finalBackup(facts)).toBeNull();
 }
 
-test.concurrent('whoever pays while it is stopped has it back, with all its data', async () => {
+test.concurrent('a payment while stopped resumes the workspace with its data', async () => {
   const { paid } = await ended();
-  expect(await tell(paid)).toMatchObject({ status: Pending, cause: 'resume' });
+  expect(await sendFacts(paid)).toMatchObject({ status: Pending, cause: 'resume' });
   await comeOnline(paid);
   await expectKept(paid);
 });
 
-test.concurrent('whoever pays while the final backup waits for the cluster keeps everything', async () => {
+test.concurrent('a payment while the final backup waits for the cluster keeps everything', async () => {
   const { facts, paid } = await ended();
   await breakCluster(facts.name, 'api-500');
   await advance(facts, 3 * DAY_MS);
   await viewWith(facts, { notice: 'deleting' });
-  expect(await tell(paid)).toMatchObject({ status: Pending, cause: 'resume' });
+  expect(await sendFacts(paid)).toMatchObject({ status: Pending, cause: 'resume' });
   await breakCluster(facts.name, 'none');
   await comeOnline(paid);
   await expectKept(paid);
 });
 
-test.concurrent('whoever pays while it runs for its backup alone keeps everything', async () => {
+test.concurrent('a payment during the final backup keeps everything', async () => {
   const { facts, paid } = await ended();
   await advance(facts, 3 * DAY_MS);
   const { pid } = await clusterReady(facts.name);
-  expect(await tell(paid)).toMatchObject({ status: Pending, cause: 'resume' });
+  expect(await sendFacts(paid)).toMatchObject({ status: Pending, cause: 'resume' });
   // The process that was to export and no more is replaced.
   await comeOnline(paid, pid);
   await expectKept(paid);
 });
 
-test.concurrent('whoever pays while it is being removed gets a new one, and the backup of the old', async () => {
+test.concurrent("a payment during the removal starts a new workspace and keeps the old one's backup", async () => {
   const { facts, paid } = await ended();
   await advance(facts, 3 * DAY_MS);
   await clusterReady(facts.name);
@@ -79,7 +79,7 @@ test.concurrent('whoever pays while it is being removed gets a new one, and the 
   await breakCluster(facts.name, 'slow');
   await advance(facts, 5_000);
   await eventually('it is being removed', async () => (await viewOf(facts)).finalBackupUntil !== null);
-  expect(await tell(paid)).toMatchObject({ status: Stopped, notice: 'deleting' });
+  expect(await sendFacts(paid)).toMatchObject({ status: Stopped, notice: 'deleting' });
   await breakCluster(facts.name, 'none');
   await comeOnline(paid);
 
@@ -97,7 +97,7 @@ test.concurrent('whoever pays while it is being removed gets a new one, and the 
   ]);
 });
 
-test.concurrent('whoever pays after the deletion begins a new life under the same name', async () => {
+test.concurrent('a payment after the deletion starts a new incarnation under the same name', async () => {
   const { facts, paid } = await ended();
   await advance(facts, 3 * DAY_MS);
   await deleteThrough(facts);
@@ -106,7 +106,7 @@ test.concurrent('whoever pays after the deletion begins a new life under the sam
   );
   const before = await mailed(facts);
 
-  expect(await tell(paid)).toMatchObject({ status: Pending, cause: 'provision' });
+  expect(await sendFacts(paid)).toMatchObject({ status: Pending, cause: 'provision' });
   await comeOnline(paid);
   const person = await signIn(paid);
   expect(await person.page()).not.toContain('Precious');
@@ -114,10 +114,10 @@ test.concurrent('whoever pays after the deletion begins a new life under the sam
   expect(await finalBackup(facts)).toEqual(['Precious']);
   expect(await mailed(facts)).toEqual(before);
 
-  // It ends like the first, with a backup and mails of its own.
+  // The second incarnation ends like the first, with its own backup and mails.
   const { now } = await overviewOf(paid);
   const again = later(paid, { entitlement: { kind: 'cancelled', endsAt: now } });
-  await tell(again);
+  await sendFacts(again);
   await advance(again, DAY_MS);
   await deleteThrough(again);
   expect(await finalBackup(again, 2)).toEqual(['The second life']);

@@ -13,8 +13,8 @@ import {
   HOUR_MS,
   MINUTE_MS,
   overviewOf,
+  sendFacts,
   stubOf,
-  tell,
   viewOf,
   viewWith,
 } from './support/workspace.ts';
@@ -32,7 +32,7 @@ test.concurrent('an eviction loses neither state nor clock nor schedules nor lis
   await evictDurableObject(stubOf(facts));
   expect(await viewOf(facts)).toEqual(before);
 
-  // The schedule is still armed, and the listener from before hears of what it brings.
+  // The schedule is still armed, and the earlier live connection gets its result.
   await advance(facts, 13 * DAY_MS);
   await soon(async () => expect(live.views().at(-1)?.status).toBe(InstanceStatus.Stopped));
 });
@@ -40,7 +40,7 @@ test.concurrent('an eviction loses neither state nor clock nor schedules nor lis
 test.concurrent.each([
   ['lost', (storage: DurableObjectStorage) => storage.deleteAlarm()],
   ['late', (storage: DurableObjectStorage) => storage.setAlarm(Date.now() + 30 * DAY_MS)],
-])('an alarm that is %s is set again by whoever wakes the object', async (_how, spoil) => {
+])('waking the object restores an alarm that is %s', async (_how, spoil) => {
   const facts = factsOf();
   await bringOnline(facts);
   await runInDurableObject(stubOf(facts), (_object, { storage }) => spoil(storage));
@@ -52,7 +52,7 @@ test.concurrent.each([
   expect(at).toBeLessThan(Date.now() + 2 * HOUR_MS);
 });
 
-test.concurrent('nobody sees a workspace of another account, and one never told of is none', async () => {
+test.concurrent("hides another account's workspace and one without facts", async () => {
   const facts = factsOf();
   const stub = stubOf(facts);
   expect(await stub.view(facts.accountId)).toBeNull();
@@ -63,12 +63,12 @@ test.concurrent('nobody sees a workspace of another account, and one never told 
   expect(await stub.advanceClock(1_000)).toEqual(nothing);
   expect(await stub.restart(facts.accountId)).toEqual(nothing);
   expect(await stub.configure({ accountId: facts.accountId, change: {}, releases: [] })).toEqual(nothing);
-  await tell(facts);
+  await sendFacts(facts);
   expect(await stub.view('acc_eve')).toBeNull();
   expect(await stub.overview('acc_eve')).toBeNull();
 });
 
-test.concurrent('a report from the front door finds a dead workspace, which comes back by itself', async () => {
+test.concurrent("a gateway's report finds a dead workspace, which recovers by itself", async () => {
   const facts = factsOf();
   await bringOnline(facts);
   expect(await stubOf(facts).reportUnreachable()).toMatchObject({ status: Online });
@@ -93,7 +93,7 @@ test.concurrent('a report from the front door finds a dead workspace, which come
   ]);
 });
 
-test('a front door that reports with every request makes the cluster be asked once', async () => {
+test('simultaneous reports of the gateway share one probe', async () => {
   const facts = factsOf();
   await bringOnline(facts);
   const asked = await runInDurableObject(stubOf(facts), async (object) => {
@@ -115,7 +115,7 @@ test('a front door that reports with every request makes the cluster be asked on
   expect(asked).toBe(1);
 });
 
-test.concurrent('the hourly look finds a workspace that the cluster has lost, and puts it back', async () => {
+test.concurrent('the hourly probe finds a lost workspace and applies it again', async () => {
   const facts = factsOf();
   const { pid } = await bringOnline(facts);
   await breakCluster(facts.name, 'gone');
@@ -123,7 +123,7 @@ test.concurrent('the hourly look finds a workspace that the cluster has lost, an
   await comeOnline(facts, pid);
 });
 
-test.concurrent('a clock that is moved back stays where it is', async () => {
+test.concurrent('ignores a negative clock move', async () => {
   const facts = factsOf();
   await bringOnline(facts);
   const before = await overviewOf(facts);
@@ -133,9 +133,9 @@ test.concurrent('a clock that is moved back stays where it is', async () => {
   expect(after.now).toBeGreaterThanOrEqual(before.now);
 });
 
-test.concurrent('a listener is answered its ping, and what else it says changes nothing', async () => {
+test.concurrent("answers a client's ping and ignores other messages", async () => {
   const facts = factsOf();
-  await tell(facts);
+  await sendFacts(facts);
   const live = await listen(facts);
   await soon(async () => expect(live.views().length).toBeGreaterThan(0));
   live.socket.send('{"status":1}');
@@ -144,7 +144,7 @@ test.concurrent('a listener is answered its ping, and what else it says changes 
   expect((await viewOf(facts)).status).toBe(Pending);
 });
 
-test.concurrent('who does not ask for a WebSocket gets none', async () => {
+test.concurrent('refuses a request without a WebSocket upgrade', async () => {
   const response = await stubOf(factsOf()).fetch('http://localhost:8787/instance/live');
   expect(response.status).toBe(426);
 });

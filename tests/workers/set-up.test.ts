@@ -1,7 +1,7 @@
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
-import { breakCluster, clusterReady, inCluster, toldToCluster } from './support/cluster.ts';
+import { appliedToCluster, breakCluster, clusterReady, inCluster } from './support/cluster.ts';
 import { soon } from './support/eventually.ts';
 import { listen } from './support/live.ts';
 import {
@@ -13,8 +13,8 @@ import {
   factsOf,
   later,
   MINUTE_MS,
+  sendFacts,
   stubOf,
-  tell,
   VERSION,
   viewOf,
   viewWith,
@@ -22,11 +22,11 @@ import {
 
 const { Offline, Online, Pending } = InstanceStatus;
 
-test.concurrent('a workspace that is told of comes online, and whoever listens is told each step', async () => {
+test.concurrent('first facts bring a workspace online, and live connections get each step', async () => {
   const facts = factsOf();
   const live = await listen(facts);
 
-  const begun = await tell(facts);
+  const begun = await sendFacts(facts);
   expect(begun).toMatchObject({
     workspaceId: facts.workspaceId,
     accountId: facts.accountId,
@@ -50,25 +50,25 @@ test.concurrent('a workspace that is told of comes online, and whoever listens i
   await soon(async () => expect(live.views().at(-1)).toEqual(online));
   expect(live.views()[0]).toMatchObject({ status: Pending, cause: 'provision' });
   const revisions = live.views().map(({ revision }) => revision);
-  // A moved clock is told without a new revision: it changes how many days are left.
+  // A moved clock is pushed without a new revision: it changes the days left.
   expect(revisions).toEqual(revisions.toSorted((a, b) => a - b));
 
   const late = await listen(facts);
   await soon(async () => expect(await late.views()).toEqual([online]));
 });
 
-test.concurrent('without anyone moving the clock, the next poll sees the workspace online', async () => {
+test.concurrent('the next poll sees the workspace online in real time', async () => {
   const facts = factsOf();
-  await tell(facts);
+  await sendFacts(facts);
   await viewWith(facts, { status: Online });
 });
 
-test.concurrent('being told twice starts one process and changes nothing', async () => {
+test.concurrent('the same facts twice start one process and change nothing', async () => {
   const facts = factsOf();
   const { pid } = await bringOnline(facts);
   const online = await viewOf(facts);
 
-  expect(await tell(facts)).toEqual(online);
+  expect(await sendFacts(facts)).toEqual(online);
   expect((await inCluster(facts.name))?.pid).toBe(pid);
 });
 
@@ -76,7 +76,7 @@ test.concurrent.each([
   ['another account', { accountId: 'acc_eve' }],
   ['another name', { name: 'another-name' }],
   ['another workspace', { workspaceId: 'wks_another' }],
-])('telling of %s is refused and changes nothing', async (_what, change) => {
+])('refuses facts of %s and changes nothing', async (_what, change) => {
   const facts = factsOf();
   await bringOnline(facts);
   await expectRefusal(facts, () => stubOf(facts).receiveFacts(later(facts, change), VERSION), {
@@ -84,17 +84,17 @@ test.concurrent.each([
   });
 });
 
-test.concurrent('a subscription that is over already begins nothing in the cluster', async () => {
+test.concurrent('an ended entitlement starts nothing in the cluster', async () => {
   const facts = factsOf({ entitlement: { kind: 'paused', pausedAt: Date.now() - DAY_MS } });
-  expect(await tell(facts)).toMatchObject({ status: InstanceStatus.Stopped, notice: 'paused' });
+  expect(await sendFacts(facts)).toMatchObject({ status: InstanceStatus.Stopped, notice: 'paused' });
   await soon(async () => expect(await ((await inCluster(facts.name)) !== undefined)).toBe(true));
-  expect((await toldToCluster(facts.name)).replicas).toBe(0);
+  expect((await appliedToCluster(facts.name)).replicas).toBe(0);
 });
 
-test.concurrent('a cluster that is down during set-up leaves it Pending with a notice, and is waited for', async () => {
+test.concurrent('a cluster outage during set-up keeps the workspace Pending with a notice', async () => {
   const facts = factsOf();
   await breakCluster(facts.name, 'api-500');
-  await tell(facts);
+  await sendFacts(facts);
   const waiting = await viewWith(facts, { notice: 'cluster_unreachable' });
   expect(waiting).toMatchObject({ status: Pending, cause: 'provision' });
 
@@ -111,10 +111,10 @@ test.concurrent('a cluster that is down during set-up leaves it Pending with a n
   await viewWith(facts, { status: Online, notice: null });
 });
 
-test.concurrent('a workspace that never becomes ready is Offline after 28 attempts, and a late start is still seen', async () => {
+test.concurrent('a workspace is Offline after 28 attempts, and a late start is noticed', async () => {
   const facts = factsOf();
   await breakCluster(facts.name, 'crash-loop');
-  await tell(facts);
+  await sendFacts(facts);
   await advance(facts, 4 * MINUTE_MS);
   expect(await viewOf(facts)).toMatchObject({ status: Pending, notice: null });
   await advance(facts, MINUTE_MS);
@@ -126,13 +126,13 @@ test.concurrent('a workspace that never becomes ready is Offline after 28 attemp
   await viewWith(facts, { status: Online, notice: null });
 });
 
-test.concurrent('what the cluster lost during set-up is applied again', async () => {
+test.concurrent('applies again what the cluster lost during set-up', async () => {
   const facts = factsOf();
   await breakCluster(facts.name, 'crash-loop');
-  await tell(facts);
+  await sendFacts(facts);
   await soon(async () => expect(await inCluster(facts.name)).toBeDefined());
   await breakCluster(facts.name, 'gone');
-  // One look finds it gone, the next one applies it again.
+  // One probe finds the loss, the next one applies the generation again.
   await advance(facts, 5_000);
   await soon(async () => expect(await advance(facts, 5_000).then(() => inCluster(facts.name))).toBeDefined());
   await comeOnline(facts);

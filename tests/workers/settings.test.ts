@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Release } from '#app/domain/instance/releases.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
-import { clusterReady, inCluster, processEnded, toldToCluster } from './support/cluster.ts';
+import { appliedToCluster, clusterReady, inCluster, processEnded } from './support/cluster.ts';
 import { soon } from './support/eventually.ts';
 import { listen } from './support/live.ts';
 import { signIn } from './support/runtime.ts';
@@ -12,8 +12,8 @@ import {
   DAY_MS,
   expectRefusal,
   factsOf,
+  sendFacts,
   stubOf,
-  tell,
   unwrap,
   viewOf,
   viewWith,
@@ -36,7 +36,7 @@ async function settled() {
   return { facts, configure, ...online };
 }
 
-test.concurrent('version, timezone and switches reach the process, which starts anew on the same data', async () => {
+test.concurrent('version, timezone and switches reach the process, which restarts on the same data', async () => {
   const { facts, configure, pid } = await settled();
   const before = await signIn(facts);
   await before.createWorkflow('Kept across settings');
@@ -55,7 +55,7 @@ test.concurrent('version, timezone and switches reach the process, which starts 
   const running = await comeOnline(facts, pid);
 
   expect(running.version).toBe('1.115.3');
-  expect(await toldToCluster(facts.name)).toMatchObject({
+  expect(await appliedToCluster(facts.name)).toMatchObject({
     replicas: 1,
     image: expect.stringMatching(/:1\.115\.3-weft\.1$/),
     environment: {
@@ -73,7 +73,7 @@ test.concurrent('version, timezone and switches reach the process, which starts 
   expect(steps.filter((status, index) => status !== steps[index - 1])).toEqual([Online, Pending, Online]);
 });
 
-test.concurrent('saving what is set already takes nothing offline', async () => {
+test.concurrent('saving equal settings takes nothing offline', async () => {
   const { facts, configure, pid } = await settled();
   const before = await viewOf(facts);
   const { version, timezone, saveExecutions } = before;
@@ -102,7 +102,7 @@ test.concurrent.each([
   expect((await inCluster(facts.name))?.pid).toBe(pid);
 });
 
-test.concurrent('a breaking version is taken once its name is typed, and cannot be taken back', async () => {
+test.concurrent('accepts a breaking version with the typed name, and refuses the way back', async () => {
   const { facts, configure, pid } = await settled();
   unwrap(await configure({ version: '2.1.4', confirmName: facts.name }));
   expect((await comeOnline(facts, pid)).version).toBe('2.1.4');
@@ -112,14 +112,14 @@ test.concurrent('a breaking version is taken once its name is typed, and cannot 
   });
 });
 
-test.concurrent('another account changes and restarts nothing', async () => {
+test.concurrent("refuses another account's change and restart", async () => {
   const { facts, configure } = await settled();
   const refusal = { code: 'workspace_not_found' } as const;
   await expectRefusal(facts, () => configure({ timezone: 'Asia/Tokyo' }, 'acc_eve'), refusal);
   await expectRefusal(facts, () => stubOf(facts).restart('acc_eve'), refusal);
 });
 
-test.concurrent('a restart is another process on the same data', async () => {
+test.concurrent('a restart replaces the process on the same data', async () => {
   const { facts, pid } = await settled();
   const person = await signIn(facts);
   await person.createWorkflow('Kept across restarts');
@@ -131,7 +131,7 @@ test.concurrent('a restart is another process on the same data', async () => {
   const first = await comeOnline(facts, pid);
   expect(await person.page()).toContain('Kept across restarts');
 
-  // The same generation told once more restarts nothing; another restart does.
+  // Applying the same generation again restarts nothing; another restart does.
   await stubOf(facts).reconcile();
   await advance(facts, 5_000);
   expect((await clusterReady(facts.name)).pid).toBe(first.pid);
@@ -139,17 +139,19 @@ test.concurrent('a restart is another process on the same data', async () => {
   expect((await comeOnline(facts, first.pid)).pid).not.toBe(pid);
 });
 
-test.concurrent('settings that change while a change is under way are the ones that count', async () => {
+test.concurrent('the last of two overlapping changes of settings counts', async () => {
   const { facts, configure, pid } = await settled();
   unwrap(await configure({ timezone: 'Asia/Tokyo' }));
   unwrap(await configure({ timezone: 'America/Lima' }));
   await comeOnline(facts, pid);
-  expect((await toldToCluster(facts.name)).environment).toMatchObject({ GENERIC_TIMEZONE: 'America/Lima' });
+  expect((await appliedToCluster(facts.name)).environment).toMatchObject({
+    GENERIC_TIMEZONE: 'America/Lima',
+  });
 });
 
-test.concurrent('what is Pending cannot be restarted, and what is Stopped neither restarted nor configured', async () => {
+test.concurrent('refuses to restart while Pending, and to restart or configure while Stopped', async () => {
   const facts = factsOf();
-  await tell(facts);
+  await sendFacts(facts);
   await soon(async () => expect(await inCluster(facts.name)).toBeDefined());
   await viewWith(facts, { status: Pending });
   expect(await stubOf(facts).restart(facts.accountId)).toEqual({ ok: false, code: 'workspace_pending' });

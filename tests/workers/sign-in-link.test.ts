@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { advance, bringOnline, DAY_MS, factsOf, stubOf, tell, viewWith } from './support/workspace.ts';
+import { advance, bringOnline, DAY_MS, factsOf, sendFacts, stubOf, viewWith } from './support/workspace.ts';
 
 function claimsOf(url: URL) {
   const [payload = ''] = (url.searchParams.get('token') ?? '').split('.');
@@ -11,7 +11,7 @@ function claimsOf(url: URL) {
   );
 }
 
-test.concurrent('a sign-in link is made only while Online, for its own account, and the workspace takes it once', async () => {
+test.concurrent('creates a sign-in link only while Online, for its own account, for one use', async () => {
   const facts = factsOf();
   const person = {
     accountId: facts.accountId,
@@ -22,7 +22,7 @@ test.concurrent('a sign-in link is made only while Online, for its own account, 
   } as const;
   const stub = stubOf(facts);
   expect(await stub.openLink(person)).toEqual({ ok: false, code: 'workspace_not_found' });
-  await tell(facts);
+  await sendFacts(facts);
   expect(await stub.openLink(person)).toEqual({ ok: false, code: 'workspace_not_online' });
   await bringOnline(facts);
   await advance(facts, DAY_MS);
@@ -39,7 +39,7 @@ test.concurrent('a sign-in link is made only while Online, for its own account, 
   const claims = claimsOf(url);
   const { accountId: _, ...shown } = person;
   expect(claims).toMatchObject(shown);
-  // Real time, though this workspace lives a day ahead.
+  // Real time, although this workspace's clock is a day ahead.
   expect(Math.abs(claims.iat - Date.now())).toBeLessThan(60_000);
   expect(claims.exp - claims.iat).toBe(60_000);
 
@@ -57,7 +57,7 @@ test.concurrent.each([
   ['1.115.3', '/templates/My_Template-2/setup'],
   ['1.23.1', '/workflows/templates/My_Template-2'],
 ])(
-  'a workspace of version %s is opened at a template, and at its start for what is none',
+  'opens a workspace of version %s at a template, and at its start page for an invalid one',
   async (version, path) => {
     const facts = factsOf();
     await bringOnline(facts, version);

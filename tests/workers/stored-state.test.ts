@@ -6,14 +6,14 @@ import { reordered } from '#tests/unit/instance/reordered.ts';
 import { insertAccount, mailed } from './support/account.ts';
 import { inCluster } from './support/cluster.ts';
 import { soon } from './support/eventually.ts';
-import { bringOnline, DAY_MS, factsOf, overviewOf, stubOf, tell, viewOf } from './support/workspace.ts';
+import { bringOnline, DAY_MS, factsOf, overviewOf, sendFacts, stubOf, viewOf } from './support/workspace.ts';
 
 const storedText = (facts: InstanceFacts) =>
   runInDurableObject(stubOf(facts), (_object, { storage }) =>
     String(storage.sql.exec('SELECT state FROM instance').one().state),
   );
 
-/** Replaces what is stored, and lets the object start from it. */
+/** Replaces the stored state and restarts the object with it. */
 async function store(facts: InstanceFacts, state: string): Promise<void> {
   await runInDurableObject(stubOf(facts), (_object, { storage }) => {
     storage.sql.exec('UPDATE instance SET state = ?', state);
@@ -21,7 +21,7 @@ async function store(facts: InstanceFacts, state: string): Promise<void> {
   await evictDurableObject(stubOf(facts));
 }
 
-/** Makes the probe due and fires the alarm. @returns what is kept afterwards. */
+/** Makes the probe due and fires the alarm. @returns the stored rows afterwards. */
 function fireProbe(facts: InstanceFacts) {
   return runInDurableObject(stubOf(facts), async (object, { storage }) => {
     const { sql } = storage;
@@ -40,7 +40,7 @@ test.concurrent.each([
   ['a future version', (text: string) => text.replace('"version":1', '"version":7'), 'has version 7'],
   ['a truncated state', (text: string) => text.slice(0, text.length / 2), 'no JSON'],
   ['a state that lacks a part', (text: string) => text.replace('"generation"', '"other"'), 'not whole'],
-])('%s: calls are refused, alarms go on, nothing is overwritten', async (_what, damage, message) => {
+])('%s: refuses calls, keeps alarms and overwrites nothing', async (_what, damage, message) => {
   const facts = factsOf();
   const { pid } = await bringOnline(facts);
   const text = await storedText(facts);
@@ -82,7 +82,7 @@ test.concurrent('a stored state with reordered keys sends nothing twice', async 
     const { payload } = storage.sql.exec<{ payload: string }>('SELECT payload FROM last_summary').one();
     storage.sql.exec('UPDATE last_summary SET payload = ?', JSON.stringify(reordered(JSON.parse(payload))));
   });
-  await tell(facts);
+  await sendFacts(facts);
   await fireProbe(facts);
 
   expect(await pending()).toBe(0);

@@ -14,8 +14,8 @@ import {
   factsOf,
   MINUTE_MS,
   overviewOf,
+  sendFacts,
   stubOf,
-  tell,
   viewOf,
   viewWith,
 } from './support/workspace.ts';
@@ -26,7 +26,7 @@ const courseOfATrial = ['deletion_warning', 'trial_ended', 'trial_reminder'].fla
   to(template, ENDING),
 );
 
-test.concurrent('a trial runs its whole course: reminder, end, grace, warning, final backup, deletion, expiry', async () => {
+test.concurrent('a trial runs through reminder, end, grace, warning, final backup, deletion and expiry', async () => {
   const facts = factsOf();
   await insertAccount(facts);
   await bringOnline(facts);
@@ -87,7 +87,7 @@ test.concurrent('a trial runs its whole course: reminder, end, grace, warning, f
   ]);
 });
 
-test.concurrent('a clock that is moved at once stops at each date on the way', async () => {
+test.concurrent('a moved clock stops at each date on the way', async () => {
   const facts = factsOf();
   await insertAccount(facts);
   await bringOnline(facts);
@@ -97,7 +97,7 @@ test.concurrent('a clock that is moved at once stops at each date on the way', a
 
   await soon(async () => expect(await mailed(facts)).toEqual(courseOfATrial));
   const stopped = (await overviewOf(facts)).history.find(({ phase }) => phase === 'stopped');
-  // It stands still at that moment, but for what was done there before.
+  // The workspace's clock stops at that instant.
   expect(stopped?.at).toBeGreaterThanOrEqual(endsAt);
   expect(stopped?.at).toBeLessThan(endsAt + MINUTE_MS);
   const warning = (await mailsOf(facts)).find(({ template }) => template === 'deletion_warning');
@@ -109,7 +109,7 @@ test.concurrent('a clock that is moved at once stops at each date on the way', a
   });
 });
 
-test.concurrent('nor does it pass a date while an alarm is still being handled', async () => {
+test.concurrent('a moved clock passes no date while an alarm is running', async () => {
   const facts = factsOf();
   await insertAccount(facts);
   await bringOnline(facts);
@@ -122,7 +122,7 @@ test.concurrent('nor does it pass a date while an alarm is still being handled',
   await soon(async () => expect(await mailed(facts)).toEqual(courseOfATrial));
 });
 
-test.concurrent('at the end of the trial the workspace is stopped, and its process with it', async () => {
+test.concurrent('the end of the trial stops the workspace and its process', async () => {
   const facts = factsOf();
   await bringOnline(facts);
   const live = await listen(facts);
@@ -134,7 +134,7 @@ test.concurrent('at the end of the trial the workspace is stopped, and its proce
   await soon(async () => expect(live.views().at(-1)).toEqual(stopped));
   await processEnded(facts.name);
 
-  // It stays so, whatever is still asked of the cluster.
+  // The workspace stays stopped after further probes.
   await advance(facts, DAY_MS);
   await runDurableObjectAlarm(stubOf(facts));
   expect(await stubOf(facts).reportUnreachable()).toMatchObject({ status: Stopped });
@@ -146,12 +146,12 @@ test.concurrent('at the end of the trial the workspace is stopped, and its proce
 test.concurrent('a trial that ends during set-up stops the workspace for good', async () => {
   const facts = factsOf();
   await breakCluster(facts.name, 'crash-loop');
-  await tell(facts);
+  await sendFacts(facts);
   await advance(facts, 14 * DAY_MS);
   await viewWith(facts, { status: Stopped, notice: 'trial_ended' });
 });
 
-test.concurrent('a cluster that is down at the end of the trial is told to stop the workspace until it does', async () => {
+test.concurrent("after an outage at the trial's end, the cluster still stops the workspace", async () => {
   const facts = factsOf();
   await bringOnline(facts);
   await advance(facts, 13 * DAY_MS);
@@ -167,8 +167,8 @@ test.concurrent('a cluster that is down at the end of the trial is told to stop 
   });
 });
 
-test.concurrent('a workspace without a trial has no end', async () => {
-  const view = await tell(factsOf({ entitlement: { kind: 'active' } }));
+test.concurrent('a workspace with an active entitlement never ends', async () => {
+  const view = await sendFacts(factsOf({ entitlement: { kind: 'active' } }));
   expect(view).toMatchObject({
     status: Pending,
     trialEndsAt: null,

@@ -17,7 +17,7 @@ import {
   viewOf,
 } from './support/workspace.ts';
 
-/** An Online workspace with a workflow, and who runs it. */
+/** An Online workspace with a workflow, and the person who runs it. */
 async function withWorkflow() {
   const facts = factsOf();
   await bringOnline(facts);
@@ -34,7 +34,7 @@ function isReadingScheduled(facts: InstanceFacts): Promise<boolean> {
   );
 }
 
-test.concurrent('what the workspace counted is seen, kept by the day, and warned of at 80 and 100 %', async () => {
+test.concurrent('shows the usage, keeps it by day and warns at 80 and 100 %', async () => {
   const facts = factsOf();
   facts.limits = { ...facts.limits, monthlyExecutions: 5 };
   await insertAccount(facts);
@@ -42,7 +42,7 @@ test.concurrent('what the workspace counted is seen, kept by the day, and warned
   const person = await signIn(facts);
   const { id } = await person.createWorkflow('Counted');
   const timeframe = timeframeOf(Date.now());
-  const runAndLook = async (executions: number) => {
+  const runAndProbe = async (executions: number) => {
     await person.run(id);
     await advance(facts, 2 * HOUR_MS);
     const usage = { timeframe, executions, activeWorkflows: 1 };
@@ -50,24 +50,24 @@ test.concurrent('what the workspace counted is seen, kept by the day, and warned
     return usage;
   };
 
-  for (const executions of [1, 2, 3]) await runAndLook(executions);
+  for (const executions of [1, 2, 3]) await runAndProbe(executions);
   expect(await mailed(facts)).toEqual([]);
-  await runAndLook(4);
+  await runAndProbe(4);
   const once = to('usage_warning', RUNNING);
   await soon(async () => expect(await mailed(facts)).toEqual(once));
   expect((await mailsOf(facts))[0]?.data).toMatchObject({ percent: 80, executions: 4, limit: 5, timeframe });
 
-  const usage = await runAndLook(5);
+  const usage = await runAndProbe(5);
   const twice = [...once, ...once].sort();
   await soon(async () => expect(await mailed(facts)).toEqual(twice));
-  await runAndLook(6);
+  await runAndProbe(6);
   expect(await mailed(facts)).toEqual(twice);
 
   const { usageByDay, now } = await overviewOf(facts);
   expect(usageByDay.at(-1)).toEqual({ day: usageDay(usage, now), executions: 6, activeWorkflows: 1 });
 });
 
-test.concurrent('a workspace that did nothing yet has a usage of nothing', async () => {
+test.concurrent('a new workspace has a usage of zero', async () => {
   const facts = factsOf();
   await bringOnline(facts);
   await soon(async () =>
@@ -90,7 +90,7 @@ test.concurrent('an execution reaches open dashboards within a minute, again and
   }
 });
 
-test.concurrent('once nobody watches any more, the usage is no longer read', async () => {
+test.concurrent('stops reading the usage without live connections', async () => {
   const { facts } = await withWorkflow();
   expect(await isReadingScheduled(facts)).toBe(false);
   const live = await listen(facts);
@@ -102,7 +102,7 @@ test.concurrent('once nobody watches any more, the usage is no longer read', asy
   });
 });
 
-test.concurrent('a page that is loaded has the usage read for the next one', async () => {
+test.concurrent('loading a page reads the usage for the next one', async () => {
   const { facts, run } = await withWorkflow();
   await run();
   await soon(async () => expect((await overviewOf(facts)).view.usage).toMatchObject({ executions: 1 }));

@@ -19,7 +19,7 @@ import {
 } from './support/workspace.ts';
 
 const { Online, Pending } = InstanceStatus;
-/** Of the sandbox's feed: long outdated, and what stable release of the same major replaces it. */
+/** Versions of the sandbox's feed: an outdated one and its stable replacement of the same major. */
 const OLD = '2.4.8';
 const NEWEST_STABLE = '2.40.7';
 
@@ -34,7 +34,7 @@ async function warned() {
   return { facts, pid };
 }
 
-test.concurrent('an old version is warned of once, and replaced 30 days later', async () => {
+test.concurrent('an old version is announced once and replaced 30 days later', async () => {
   const { facts, pid } = await warned();
   const { forcedUpdate } = await viewOf(facts);
   expect(forcedUpdate?.version).toBe(NEWEST_STABLE);
@@ -64,7 +64,7 @@ test.concurrent('an old version is warned of once, and replaced 30 days later', 
   await soon(async () => expect(await mailed(facts)).toEqual(both));
 });
 
-test.concurrent('whoever updates by themselves is not updated again', async () => {
+test.concurrent("an operator's own update cancels the forced one", async () => {
   const { facts, pid } = await warned();
   const releases: Release[] = [OLD, '2.39.10', NEWEST_STABLE].map((name) => ({
     name,

@@ -9,8 +9,8 @@ import {
   bringOnline,
   DAY_MS,
   factsOf,
+  sendFacts,
   stubOf,
-  tell,
   unwrap,
   viewWith,
 } from './support/workspace.ts';
@@ -37,11 +37,11 @@ function signed(text: string, key: string): string {
   return `${payload}.${createHmac('sha256', key).update(payload).digest('base64url')}`;
 }
 
-test.concurrent('a workspace speaks for its people with its own key, and in real time', async () => {
+test.concurrent("a workspace's token names its people, with its own key and in real time", async () => {
   const facts = factsOf();
   const stub = stubOf(facts);
   expect(await stub.verifyCall(await tokenOf(facts))).toEqual(REFUSED);
-  await tell(facts);
+  await sendFacts(facts);
   await advance(facts, DAY_MS);
   expect(await stub.verifyCall(await tokenOf(facts))).toEqual({
     ok: true,
@@ -49,9 +49,9 @@ test.concurrent('a workspace speaks for its people with its own key, and in real
   });
 });
 
-test.concurrent('any other token is refused, whatever is wrong with it', async () => {
+test.concurrent('refuses any invalid token', async () => {
   const [facts, other] = [factsOf(), factsOf()];
-  await tell(facts);
+  await sendFacts(facts);
   const key = await workspaceKey(env.WORKSPACE_MASTER_KEY, facts.workspaceId, 'sign-in');
   const good = await tokenOf(facts);
   const [payload = '', signature = ''] = good.split('.');
@@ -100,12 +100,12 @@ async function openIn(facts: Facts): Promise<string> {
 
 const open = (url: string) => fetch(url, { redirect: 'manual' });
 
-test.concurrent('a person who is signed out loses their sessions and links, nobody else does', async () => {
+test.concurrent("a sign-out ends only that person's sessions and links", async () => {
   const facts = factsOf();
   const stub = stubOf(facts);
   const person = { accountId: facts.accountId, email };
   expect(await stub.signOut(person)).toEqual({ ok: true, value: null });
-  await tell(facts);
+  await sendFacts(facts);
   expect(await stub.signOut(person)).toEqual({ ok: false, code: 'workspace_not_online' });
   await bringOnline(facts);
 
@@ -130,7 +130,7 @@ test.concurrent('a person who is signed out loses their sessions and links, nobo
   expect((await open(await openIn(facts))).status).toBe(302);
 });
 
-test.concurrent('a role reaches the running workspace, and who left is nobody there', async () => {
+test.concurrent('a role reaches the running workspace, and a person who left has no access', async () => {
   const facts = factsOf();
   const stub = stubOf(facts);
   const person = { accountId: facts.accountId, email };
@@ -157,7 +157,7 @@ test.concurrent('a role reaches the running workspace, and who left is nobody th
   expect((await open(await openIn(facts))).status).toBe(302);
 });
 
-test.concurrent('a stopped workspace has to wait, and of a deleted one nobody is left to sign out', async () => {
+test.concurrent('a sign-out waits for a stopped workspace and succeeds for a deleted one', async () => {
   const facts = factsOf();
   const stub = stubOf(facts);
   const person = { accountId: facts.accountId, email };

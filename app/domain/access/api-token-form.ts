@@ -3,7 +3,7 @@ import { displayName } from '../account/display-name.ts';
 import { fieldError } from '../errors/field-errors.ts';
 import { apiScopes, apiTokenLifetimes, type NewApiToken } from './api-token.ts';
 
-/** The form of /account/tokens; apart from the rest, since no schema is shipped to the browser. */
+/** The form of /account/tokens; a file of its own, so that the browser does not load zod. */
 export const apiTokenSchema = z.object({
   name: displayName({
     max: 60,

@@ -2,15 +2,15 @@ import { DAY_MS, HOUR_MS } from '../time/clock.ts';
 import { type Holder, holds } from './grants.ts';
 import type { Permission } from './roles.ts';
 
-/** A personal API token begins with it, so that whoever scans text for secrets knows one (docs/api-tokens.md). */
+/** Prefix of a personal API token; secret scanners recognise a token by it (docs/api-tokens.md). */
 export const API_TOKEN_PREFIX = 'weft_pat_';
-/** The prefix, 256 random bits in base64url, and the checksum that tells a token from what only looks like one. */
+/** The prefix, 256 random bits in base64url, and a checksum. */
 const PATTERN = /^weft_pat_([A-Za-z0-9_-]{43})([0-9A-Za-z]{6})$/;
 
 export const API_TOKENS_PER_PERSON = 20;
-const USE_TOLD_EVERY_MS = HOUR_MS;
+const LAST_USED_INTERVAL_MS = HOUR_MS;
 
-/** The permissions that a call of the API asks for; a token for any other would open nothing. */
+/** The permissions that API calls require. */
 export const apiScopes = [
   'profile:manage',
   'workspace:view',
@@ -23,11 +23,11 @@ export const apiScopes = [
 ] as const satisfies readonly Permission[];
 export type ApiScope = (typeof apiScopes)[number];
 
-/** Days, or none. */
+/** In days; `none` never expires. */
 export const apiTokenLifetimes = ['30', '90', '365', 'none'] as const;
 export type ApiTokenLifetime = (typeof apiTokenLifetimes)[number];
 
-/** A token as its person sees it; the token itself is shown once. */
+/** An API token on its owner's page, without the secret. */
 export interface ApiToken {
   id: string;
   name: string;
@@ -35,20 +35,20 @@ export interface ApiToken {
   accountName: string;
   scopes: readonly Permission[];
   createdAt: number;
-  /** UTC ms; null for one that does not expire. */
+  /** UTC ms; null for a token that does not expire. */
   expiresAt: number | null;
-  /** To the hour; null for one that nobody used. */
+  /** UTC ms, to the hour; null before the first use. */
   lastUsedAt: number | null;
 }
 
-/** What a person says of a token that they make; `api-token-form.ts` has its rules. */
+/** Input for a new API token; `api-token-form.ts` validates it. */
 export interface NewApiToken {
   name: string;
   scopes: ApiScope[];
   lifetime: ApiTokenLifetime;
 }
 
-/** @returns the scopes that this person can give a token. */
+/** @returns the scopes that the holder can grant to a token. */
 export function grantableScopes(holder: Holder): ApiScope[] {
   return apiScopes.filter((scope) => holds(holder, scope));
 }
@@ -60,7 +60,7 @@ export function apiTokenExpiry(lifetime: ApiTokenLifetime, now: number): number 
 
 /** @returns whether "last used" is old enough to be worth a write. */
 export function isApiTokenTouchDue(lastUsedAt: number | null, now: number): boolean {
-  return lastUsedAt === null || now >= lastUsedAt + USE_TOLD_EVERY_MS;
+  return lastUsedAt === null || now >= lastUsedAt + LAST_USED_INTERVAL_MS;
 }
 
 /** @param secret 43 characters of base64url. */
@@ -68,7 +68,7 @@ export function writeApiToken(secret: string): string {
   return `${API_TOKEN_PREFIX}${secret}${checksum(secret)}`;
 }
 
-/** @returns whether it could be a token of ours: what is mistyped or cut off costs no look-up. */
+/** @returns whether the text has a token's form and checksum; mistyped tokens cost no query. */
 export function isApiToken(text: string): boolean {
   const [, secret, sum] = text.match(PATTERN) ?? [];
   return secret !== undefined && checksum(secret) === sum;
@@ -76,7 +76,7 @@ export function isApiToken(text: string): boolean {
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** CRC-32 (ISO 3309) in six digits of base 62, as GitHub's tokens have it: a scanner can check it without asking us. */
+/** CRC-32 (ISO 3309) in six digits of base 62, as in GitHub's tokens: a scanner can verify it offline. */
 function checksum(ascii: string): string {
   let crc = 0xffffffff;
   for (const character of ascii) {

@@ -1,6 +1,6 @@
 import type { Role } from './roles.ts';
 
-/** Everything that happens to an account's security, as it is kept and shown to its owner (design §2, "audit"). */
+/** Security events of an account, as stored and shown to its owner (design §2, "audit"). */
 export const auditKinds = [
   'registered',
   'email_confirmed',
@@ -56,17 +56,17 @@ export interface AuditEvent {
   id: string;
   at: number;
   kind: AuditKind;
-  /** Who did it; null for a stranger, and for a person who is gone. */
+  /** The person who acted; null for a stranger and for a deleted person. */
   actor: { name: string; email: string } | null;
   /**
-   * Whom or what it concerns when that is another: the e-mail of the invited, changed or removed person, a new e-mail,
-   * or the name of a token.
+   * Whom or what the event concerns, unless it is the actor: the e-mail of an invited, changed or removed person, a new
+   * e-mail, or a token's name.
    */
   subject: string | null;
   /** The role that was given. */
   role: Role | null;
   address: string;
-  /** Where that is, such as `Berlin, DE`; null when the edge did not know. */
+  /** Location of the address, such as `Berlin, DE`; null when the edge did not know. */
   place: string | null;
   userAgent: string;
 }

@@ -2,15 +2,15 @@
 export interface ClientInfo {
   /** The client's IP address as the edge saw it. */
   address: string;
-  /** What limits count: the address, or the network that an IPv6 address's caller has (`app/domain/access/network.ts`). */
+  /** What rate limits count: the IPv4 address, or the /64 network of an IPv6 address (`app/domain/access/network.ts`). */
   network: string;
-  /** Where that is, such as `Berlin, DE`; null when the edge does not know. */
+  /** Location of the address, such as `Berlin, DE`; null when the edge does not know. */
   place: string | null;
   userAgent: string;
-  /** Which clusters' region is nearest; null when the edge does not know where the client is. */
+  /** The nearest region of clusters; null when the edge does not know where the client is. */
   region: string | null;
-  /** What the browser's device cookie holds, to look up and never to keep: anybody can send any value. */
+  /** Value of the browser's device cookie. Only for look-ups, never stored: anybody can send any value. */
   deviceToken: string;
-  /** What the browser is known by once somebody signs in with this request. */
+  /** The device token that the browser gets when this request signs somebody in. */
   newDeviceToken: string;
 }

@@ -1,13 +1,13 @@
-/** What a person may recognise a device by; null where its words say nothing known. */
+/** Browser and system of a device; null when its `User-Agent` names none that we know. */
 export interface Device {
   browser: string | null;
   system: string | null;
 }
 
-/** Every browser's words start within this; more is only meant to be costly. */
+/** Every browser names itself within this length; a longer value would only cost time. */
 const READ_LENGTH = 512;
 
-// The first mark found decides: nearly every browser also calls itself Chrome, and nearly each of those Safari.
+// Order matters, the first match decides: most browsers also claim to be Chrome, and most of those Safari.
 const browserMarks = [
   ['Edg/', 'Edge'],
   ['EdgA/', 'Edge'],
@@ -28,7 +28,7 @@ const browserMarks = [
   ['PostmanRuntime/', 'Postman'],
 ] as const;
 
-// An iPhone says "like Mac OS X", an Android "Linux". An iPad that asks for desktop pages cannot be told from a Mac.
+// An iPhone says "like Mac OS X", an Android "Linux". An iPad in desktop mode looks like a Mac.
 const systemMarks = [
   ['iPhone', 'iPhone'],
   ['iPad', 'iPad'],
@@ -40,14 +40,14 @@ const systemMarks = [
 ] as const;
 
 /**
- * Names a device from its `User-Agent`, which anybody may send as they like: the answer holds none of its characters,
- * and is a hint for a person, never a proof.
+ * Names a device by its `User-Agent`. Clients can send any value, so the result quotes nothing of it and is only a hint
+ * for a person.
  *
  * @returns such as `{ browser: 'Safari', system: 'iPhone' }`.
  */
 export function describeDevice(userAgent: string): Device {
-  const words = userAgent.slice(0, READ_LENGTH);
+  const head = userAgent.slice(0, READ_LENGTH);
   const firstOf = (marks: readonly (readonly [mark: string, name: string])[]) =>
-    marks.find(([mark]) => words.includes(mark))?.[1] ?? null;
+    marks.find(([mark]) => head.includes(mark))?.[1] ?? null;
   return { browser: firstOf(browserMarks), system: firstOf(systemMarks) };
 }

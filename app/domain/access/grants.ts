@@ -1,11 +1,11 @@
 import { can, type Permission, permissionsOf, type Role, roles } from './roles.ts';
 
-/** Who acts, with what they may do here and now: a role's permissions, by token only those among its scopes. */
+/** The acting person's effective permissions: their role's, limited to the scopes when they use a token. */
 export interface Holder {
   readonly permissions: readonly Permission[];
 }
 
-/** Of every person about themselves alone. They open nothing of the account, so nobody needs them to grant a role. */
+/** Permissions that concern only the person. They open nothing of the account, so granting a role ignores them. */
 const personal: readonly Permission[] = ['profile:manage', 'support:ask'];
 
 /** @param scopes of the API token; null for a session. @returns the effective permissions. */
@@ -13,7 +13,7 @@ export function effectivePermissions(role: Role, scopes: readonly string[] | nul
   return permissionsOf(role).filter((permission) => scopes === null || scopes.includes(permission));
 }
 
-/** @returns whether the caller may do it, by role and, for a token, by scope. */
+/** @returns whether the holder's role, and the token's scopes, include the permission. */
 export function holds(holder: Holder, permission: Permission): boolean {
   return holder.permissions.includes(permission);
 }
@@ -28,7 +28,7 @@ export function canGrantRole(holder: Holder, role: Role): boolean {
   );
 }
 
-/** @returns whether each scope of a new token is held. */
+/** @returns whether the holder has each scope of a new token. */
 export function canGrantScopes(holder: Holder, scopes: readonly Permission[]): boolean {
   return scopes.every((scope) => holds(holder, scope));
 }
@@ -38,7 +38,7 @@ export function grantableRoles(holder: Holder): Role[] {
   return roles.filter((role) => canGrantRole(holder, role));
 }
 
-/** @returns the roles whose invitations a member of `inviter`'s role can still answer for. */
+/** @returns the roles whose invitations a member with the role `inviter` can send and resend. */
 export function invitableRoles(inviter: Role): Role[] {
   return can(inviter, 'member:invite') ? grantableRoles({ permissions: permissionsOf(inviter) }) : [];
 }

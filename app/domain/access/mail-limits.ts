@@ -1,24 +1,24 @@
-/** How many mails of one kind an inbox gets. Counted by what was admitted, in windows that slide. */
+/** How many mails of one kind an inbox gets. Sliding windows count the mails that were sent. */
 export interface MailLimit {
   perHour: number;
-  /** Above this many within a day, one an hour is still admitted. */
+  /** Beyond this number in a day, the inbox still gets one mail an hour. */
   perDay: number;
-  /** Of those within an hour, the share of one cause: a network, an account or a person. */
+  /** How many of the hour's mails one cause can use: a network, an account or a person. */
   perCause: number;
 }
 
 /**
- * Mails that anybody can cause who names an address. No network or account uses up the hour alone, and one mail an hour
- * always gets through: a reset link works for an hour, so its owner always holds one that works.
+ * Mails that anybody can cause by typing an address. No single network or account uses up the hour. One mail an hour
+ * always gets through: a reset link works for an hour, so the owner always holds a working one.
  */
 export const unsolicitedMail: MailLimit = { perHour: 5, perDay: 15, perCause: 3 };
-/** What a person is told of their own account. Ten alike within an hour say what an eleventh would. */
+/** Notices about a person's own account. An eleventh within an hour would say nothing new. */
 export const noticeMail: MailLimit = { perHour: 10, perDay: 40, perCause: 10 };
 
-/** Marks the cause of a mail that its own recipient asked for, in a browser that they signed in with before. */
+/** Prefix of the cause when the recipient requests the mail in a browser that they signed in with before. */
 export const KNOWN_BROWSER = 'browser:';
 
-/** @returns who caused a mail, as the outbox keeps it to count by. */
+/** @returns the cause of a mail, as the outbox stores it for these limits. */
 export function mailCause(kind: 'network' | 'account' | 'user', id: string): string {
   return `${kind}:${id}`;
 }

@@ -1,6 +1,6 @@
 import type { Role } from './roles.ts';
 
-/** A person of an account, as far as the rule of the last owner goes. */
+/** What the last-owner rule needs to know about a person of an account. */
 export interface AccountPerson {
   userId: string;
   role: Role;
@@ -16,16 +16,16 @@ export interface MemberChange {
 }
 
 /**
- * 'last-owner': the account would be left without one. 'beyond': the member has a role that the acting person does not
- * reach. 'missing': no member. Nothing changes unless 'done'.
+ * 'last-owner': the account would have no owner. 'beyond': the member's role is outside the acting person's reach.
+ * 'missing': no such member. Only 'done' changes anything.
  */
 export type MemberOutcome = 'done' | 'last-owner' | 'beyond' | 'missing';
 
 /**
- * Decides what becomes of a change of an account's members. The database repeats these conditions in the statements that
- * write, since two changes may meet (`db/queries/members.ts`); `tests/unit/db/member-change.test.ts` holds both together.
+ * Decides a change of an account's members. The writing SQL repeats these conditions, since two changes can race
+ * (`db/queries/members.ts`); `tests/unit/db/member-change.test.ts` compares both.
  *
- * @param people all of the account.
+ * @param people everybody in the account.
  */
 export function decideMemberChange(people: readonly AccountPerson[], change: MemberChange): MemberOutcome {
   const member = people.find(({ userId }) => userId === change.userId);

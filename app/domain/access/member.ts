@@ -15,7 +15,7 @@ export interface PendingInvitation {
   id: string;
   email: string;
   role: Role;
-  /** The last mail. */
+  /** When the last mail went out, UTC ms. */
   sentAt: number;
   expiresAt: number;
 }
@@ -27,7 +27,7 @@ export interface Membership {
   role: Role;
 }
 
-/** @returns whether nobody would be left to own the account if this owner were removed or became something else. */
+/** @returns whether this person is the account's only owner. */
 export function isLastOwner(members: readonly Member[], userId: string): boolean {
   const owners = members.filter(({ role }) => role === 'owner');
   return owners.length === 1 && owners[0]?.userId === userId;

@@ -1,10 +1,10 @@
-/** Who has a connection has a whole network of this many of an IPv6 address's eight groups (RFC 6177). */
+/** A connection gets a network of this many of an IPv6 address's eight groups (RFC 6177). */
 const NETWORK_GROUPS = 4;
 
 /**
  * @param address an IP address as the edge writes it, or any other text.
- * @returns what a limit counts: the address itself, or of an IPv6 address its network of 64 bits, such as
- *   `2001:db8:0:1::/64`, since one caller may use any address of it. An IPv4 address written as an IPv6 one is itself.
+ * @returns what a limit counts: an IPv4 address itself, also in IPv6 notation; for IPv6 the network of 64 bits, such as
+ *   `2001:db8:0:1::/64`, since one caller can use any address in it.
  */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;

@@ -1,4 +1,4 @@
-/** A session that still signs somebody in, as its own person sees it on the account page. */
+/** An active session, as its person sees it on the account page. */
 export interface OpenSession {
   id: string;
   /** The `User-Agent` of the sign-in. */
@@ -8,6 +8,6 @@ export interface OpenSession {
   address: string;
   createdAt: number;
   lastSeenAt: number;
-  /** The one that asks. */
+  /** Whether the request came with this session. */
   isCurrent: boolean;
 }

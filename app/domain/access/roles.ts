@@ -1,16 +1,16 @@
-/** What a person may do in an account; `owner` may do all (design §4, "Roles"). */
+/** Roles in an account; `owner` has every permission (design §4, "Roles"). */
 export const roles = ['owner', 'billing', 'operator', 'member'] as const;
 export type Role = (typeof roles)[number];
 
-/** Things a role allows; each loader and action names the one it needs. */
+/** Each loader and action names the permission it needs. */
 export const permissions = [
-  /** One's own name, password, e-mail and sessions. */
+  /** The person's own name, password, e-mail and sessions. */
   'profile:manage',
   'workspace:open',
   'workspace:view',
   'workspace:configure',
   'backup:export',
-  /** Beside `backup:export`: take credentials out of the workspace, and bring them back. */
+  /** Beside `backup:export`: export the workspace's credentials and restore them. */
   'backup:credentials',
   'billing:manage',
   'member:invite',
@@ -24,7 +24,7 @@ export type Permission = (typeof permissions)[number];
 
 const everyone = ['profile:manage', 'workspace:open', 'workspace:view', 'support:ask'] as const;
 
-/** The one table of who may do what: routes, API and interface all read it. */
+/** The only table of permissions: routes, API and interface all read it. */
 const permissionsByRole: Record<Role, readonly Permission[]> = {
   owner: permissions,
   billing: [...everyone, 'billing:manage'],
@@ -37,7 +37,7 @@ export function permissionsOf(role: Role): readonly Permission[] {
   return permissionsByRole[role] ?? [];
 }
 
-/** @returns whether the role allows it; an unknown role (from a newer deployment's row) allows nothing. */
+/** @returns whether the role has the permission; an unknown role (from a newer deployment's row) has none. */
 export function can(role: Role, permission: Permission): boolean {
   return permissionsOf(role).includes(permission);
 }

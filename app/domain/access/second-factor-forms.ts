@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { displayName } from '../account/display-name.ts';
-import { presentPasswordSchema } from '../account/password.ts';
+import { currentPasswordSchema } from '../account/password.ts';
 import { fieldError } from '../errors/field-errors.ts';
 
 const NAME_MAX_LENGTH = 60;
 /** Above any genuine answer of an authenticator. */
 const ANSWER_MAX_LENGTH = 16_384;
 
-/** What a person calls an app or a passkey of theirs. */
+/** A person's name for their app or passkey. */
 const factorName = displayName({
   max: NAME_MAX_LENGTH,
   required: fieldError('factor_name_required'),
@@ -19,7 +19,7 @@ const code = z
   .trim()
   .min(1, fieldError('code_required'))
   .max(64, fieldError('code_required'));
-/** A passkey's answer: JSON of whatever form, which the ceremony checks. */
+/** A passkey's answer: any JSON; the ceremony checks it. */
 const answer = z
   .string({ error: fieldError('required') })
   .max(ANSWER_MAX_LENGTH, fieldError('required'))
@@ -27,18 +27,18 @@ const answer = z
     try {
       return JSON.parse(text);
     } catch {
-      // No passkey answers so: refused as one that proves nothing.
+      // No passkey answers null: the ceremony refuses it.
       return null;
     }
   });
 
-/** /login/second-factor: the code, and whether this browser is asked again. */
+/** /login/second-factor: the code, and whether to remember this browser. */
 export const secondFactorSchema = z.object({ code, remember: z.boolean().default(false) });
-/** The same by a passkey; /login and /account/confirm-access, too. */
+/** A passkey instead of a code; also for /login and /account/confirm-access. */
 export const passkeyAnswerSchema = z.object({ answer, remember: z.boolean().default(false) });
-/** /account/confirm-access, for who has a second factor, and for anyone else. */
+/** /account/confirm-access: the first for people with a second factor, the second for everybody else. */
 export const confirmByCodeSchema = z.object({ code });
-export const confirmByPasswordSchema = z.object({ password: presentPasswordSchema });
+export const confirmByPasswordSchema = z.object({ password: currentPasswordSchema });
 /** /account/security. */
 export const addAppSchema = z.object({ name: factorName, code });
 export const addPasskeySchema = z.object({ name: factorName, answer });

@@ -1,12 +1,12 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/clock.ts';
 
-/** How long somebody who has given their password has for the second factor. */
+/** Time to enter the second factor after the password. */
 const PENDING_SIGN_IN_LIFETIME_MS = 15 * MINUTE_MS;
-/** How long a proof of who one is counts for what hurts; then it is asked for again. */
+/** How long a proof of identity allows sensitive actions. */
 const PROOF_LIFETIME_MS = 15 * MINUTE_MS;
-/** How long a remembered browser is not asked for the second factor. */
+/** How long a remembered browser skips the second factor. */
 export const REMEMBERED_LIFETIME_MS = 30 * DAY_MS;
-/** A lost second factor is removed no sooner: its owner has this long to refuse by mail. */
+/** Delay before a lost second factor is removed: its owner can refuse by mail until then. */
 export const REMOVAL_WAIT_MS = DAY_MS;
 /** After the wait, the mailed link works this long. */
 export const REMOVAL_LIFETIME_MS = 48 * HOUR_MS;
@@ -25,7 +25,7 @@ export function hasSecondFactor({ app, passkey }: FactorKinds): boolean {
   return app || passkey;
 }
 
-/** Somebody whose password or link was right and who still owes their second factor. */
+/** A sign-in with the right password or link that still lacks the second factor. */
 export interface PendingSignIn {
   tokenHash: string;
   createdAt: number;
@@ -34,20 +34,20 @@ export interface PendingSignIn {
   factors: FactorKinds;
 }
 
-/** @returns whether a sign-in without its second factor can still be finished at `now` (UTC ms). */
+/** @returns whether a pending sign-in can still be completed at `now` (UTC ms). */
 export function isPendingSignInAlive({ createdAt }: { createdAt: number }, now: number): boolean {
   return now < createdAt + PENDING_SIGN_IN_LIFETIME_MS;
 }
 
 /**
- * @param provedAt when the session's person last proved who they are, UTC ms; null for a caller by API token, which was
- *   made with a proof and has only the permissions it was given.
+ * @param provedAt the session's last proof of identity, UTC ms; null for an API token, which was created with a proof and
+ *   has only the permissions of its scopes.
  */
 export function isProofRecent(provedAt: number | null, now: number): boolean {
   return provedAt === null || now < provedAt + PROOF_LIFETIME_MS;
 }
 
-/** An authenticator app as its person's security page lists it. */
+/** An authenticator app on the security page. */
 export interface AuthenticatorApp {
   id: string;
   name: string;
@@ -55,13 +55,13 @@ export interface AuthenticatorApp {
   lastUsedAt: number | null;
 }
 
-/** A passkey as its person's security page lists it. */
+/** A passkey on the security page. */
 export interface Passkey extends AuthenticatorApp {
-  /** Kept by a service such as iCloud Keychain, so that it outlives the device. */
+  /** Synced by a service such as iCloud Keychain, so it survives the loss of the device. */
   isBackedUp: boolean;
 }
 
-/** A browser that is not asked for the second factor. */
+/** A browser that skips the second factor. */
 export interface RememberedBrowser {
   id: string;
   userAgent: string;
@@ -69,7 +69,7 @@ export interface RememberedBrowser {
   rememberedUntil: number;
 }
 
-/** Who a passkey proves somebody to: the portal as browsers name it. */
+/** The portal as the relying party of WebAuthn. */
 export interface RelyingParty {
   /** The portal's host name. */
   id: string;
@@ -77,7 +77,7 @@ export interface RelyingParty {
   name: string;
 }
 
-/** @returns what the encryption of an app's secret is bound to. */
+/** @returns the context that binds the encryption of an app's secret to that app. */
 export function secretContext(appId: string): string {
   return `totp:${appId}`;
 }

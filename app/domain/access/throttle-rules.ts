@@ -1,48 +1,48 @@
 import { DAY_MS, HOUR_MS } from '../time/clock.ts';
 
-/** How often something may happen within a window; counted authoritatively in the database. */
+/** A rate limit; the database counts. */
 export interface ThrottleRule {
   limit: number;
   windowMs: number;
 }
 
 /**
- * Guesses at one account's password, from however many addresses: no more than these reach the hash. A browser that its
- * person signed in with before is counted by itself, so that strangers who guess do not lock the owner out.
+ * Guesses at one account's password from any number of addresses. A browser that its person signed in with before has its
+ * own count: a stranger's guesses do not lock the owner out.
  */
 export const signInPerAccount: ThrottleRule = { limit: 10, windowMs: HOUR_MS };
 /** One address that tries many accounts. */
 export const signInPerAddress: ThrottleRule = { limit: 100, windowMs: HOUR_MS };
 /**
- * Guesses at one person's second factor by somebody who knows their password. Of a million codes six at most are right at a
- * time: this many a day find one in 22 years. A browser that the person signed in with before is counted by itself.
+ * Guesses at one person's second factor after the right password. At most six of a million codes are right at a time: 20
+ * guesses a day find one in 22 years. A browser that the person signed in with before has a count of its own.
  */
 export const secondFactorPerUser: ThrottleRule = { limit: 20, windowMs: DAY_MS };
 /** Each sends a mail to somebody's inbox. */
 export const factorRemovalPerUser: ThrottleRule = { limit: 3, windowMs: DAY_MS };
-/** The present password, asked for again by somebody who is signed in. */
+/** Attempts of a signed-in person at their current password. */
 export const passwordPerUser: ThrottleRule = { limit: 10, windowMs: HOUR_MS };
 /** A registration costs a password hash and a mail. */
 export const registerPerAddress: ThrottleRule = { limit: 20, windowMs: HOUR_MS };
 export const invitePerAccount: ThrottleRule = { limit: 60, windowMs: HOUR_MS };
-/** Accepting one invitation: each attempt at a new password costs an outbound call, and perhaps a hash. */
+/** Attempts to accept one invitation: each costs an outbound call, and perhaps a password hash. */
 export const acceptPerLink: ThrottleRule = { limit: 10, windowMs: HOUR_MS };
-/** Asking for links of one e-mail from one address. How many mails an inbox gets is for `mail-limits.ts`. */
+/** Requests for a link by one e-mail and one address. `mail-limits.ts` limits the mails that an inbox gets. */
 export const linkMailPerEmail: ThrottleRule = { limit: 5, windowMs: HOUR_MS };
 export const linkMailPerAddress: ThrottleRule = { limit: 30, windowMs: HOUR_MS };
-/** Redeeming a link that leads to a password hash. */
+/** Attempts to use a reset link; each costs a password hash. */
 export const resetPerAddress: ThrottleRule = { limit: 30, windowMs: HOUR_MS };
-/** One link: each attempt that finds it good costs a hash before it can be known that it was the first. */
+/** One valid link: each attempt costs a hash before the database decides which one was first. */
 export const resetPerLink: ThrottleRule = { limit: 10, windowMs: HOUR_MS };
-/** Each sends a mail to an address that is not proven yet. */
+/** Each sends a mail to an unconfirmed address. */
 export const emailChangePerUser: ThrottleRule = { limit: 5, windowMs: HOUR_MS };
-/** A person who opens the portal from their workspace, not a program that does. */
+/** Enough for people who open the portal from their workspace, too few for a script. */
 export const loginCodePerWorkspace: ThrottleRule = { limit: 120, windowMs: HOUR_MS };
-/** An editor that is opened asks once who opened it. */
+/** Each opened editor asks once for its user. */
 export const cloudUserPerWorkspace: ThrottleRule = { limit: 600, windowMs: HOUR_MS };
-/** A ticket costs somebody's time, two mails and a file. */
+/** A ticket costs support time, two mails and a file. */
 export const ticketPerAccount: ThrottleRule = { limit: 10, windowMs: HOUR_MS };
-/** Files that an account sends, archives and attachments together; each is kept for a while. */
+/** Uploads of an account, archives and attachments together. */
 export const uploadsPerAccount: ThrottleRule = { limit: 50, windowMs: DAY_MS };
-/** Bytes of the same: ten archives of the largest size. */
+/** Bytes of these uploads: ten archives of the maximum size. */
 export const uploadBytesPerAccount: ThrottleRule = { limit: 500 * 1024 * 1024, windowMs: DAY_MS };

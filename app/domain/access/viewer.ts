@@ -5,15 +5,15 @@ import { type Holder, holds } from './grants.ts';
 import { can, type Permission, type Role } from './roles.ts';
 import { type FactorKinds, hasSecondFactor, type PendingSignIn } from './second-factor.ts';
 
-/** Who is looking: the signed-in person, their account and what it has. Read once a request, in one round trip. */
+/** The signed-in person with their account. Loaded once per request, in one round trip. */
 export interface Viewer extends Holder {
-  /** Of a caller by token, the token: no session has its hash. */
+  /** For an API token, the token itself: no session has its hash. */
   session: {
     id: string;
     tokenHash: string;
     createdAt: number;
     lastSeenAt: number;
-    /** When they last proved who they are, UTC ms; null for a caller by token, who proves nothing. */
+    /** The person's last proof of identity, UTC ms; null for an API token. */
     provedAt: number | null;
   };
   user: {
@@ -22,10 +22,9 @@ export interface Viewer extends Holder {
     name: string;
     email: string;
     confirmationSentAt: number;
-    /** Which second factors they have. */
     factors: FactorKinds;
   };
-  /** In the account; what the caller may do is for `permissions` to say, which a token's scopes narrow. */
+  /** In the account. `permissions` decides what the caller can do, since a token's scopes narrow the role. */
   role: Role;
   account: {
     id: string;
@@ -39,13 +38,13 @@ export interface Viewer extends Holder {
   /** Null before the first checkout. */
   subscription: Subscription | null;
   workspace: { id: string; name: string };
-  /** JSON by the flag's name, where the account's differ from the configuration's. */
+  /** The account's own values as JSON, by flag name. */
   flagOverrides: Readonly<Record<string, string>>;
 }
 
 /**
- * The step of the set-up that this person has to do next; null when none. Setting an account up is its owner's: for
- * anyone else only their own e-mail counts.
+ * @returns the next step of the set-up for this person; null when nothing is left. Only the owner sets an account up;
+ *   everybody else only confirms their e-mail.
  */
 export function nextStepOf(viewer: Viewer): OnboardingStep | null {
   const step = nextOnboardingStep(viewer.progress);
@@ -53,32 +52,31 @@ export function nextStepOf(viewer: Viewer): OnboardingStep | null {
 }
 
 /**
- * @returns whether this person has to set a second factor up before anything else, because their account asks it of all
- *   its members.
+ * @returns whether this person has to set up a second factor first, because their account requires one of its members.
  */
 export function owesSecondFactor({ account, user }: Pick<Viewer, 'account' | 'user'>): boolean {
   return account.requiresSecondFactor && !hasSecondFactor(user.factors);
 }
 
-/** The personal API token that a request came with. */
+/** The API token of the current request. */
 export interface PresentToken {
   lastUsedAt: number | null;
-  /** UTC ms; null for one that does not expire. */
+  /** UTC ms; null for a token that does not expire. */
   expiresAt: number | null;
 }
 
-/** What a request's cookie or Bearer token turned out to be. */
+/** The outcome of a request's cookie or Bearer token. */
 export type ViewerState =
   | { kind: 'anonymous' }
-  /** A token was given that signs nobody in any more: unknown, ended or too old. */
+  /** The token is unknown, revoked or expired. */
   | { kind: 'expired'; isToken?: true }
-  /** Not signed in yet: the second factor is still due. */
+  /** The sign-in still lacks the second factor. */
   | { kind: 'second-factor-due'; pending: PendingSignIn }
   | { kind: 'signed-in'; viewer: Viewer }
-  /** Not signed in: a script, which may do what both its token and its person's role allow. */
+  /** A script, limited to what both its token's scopes and its person's role allow. */
   | { kind: 'by-token'; viewer: Viewer; token: PresentToken };
 
-/** @returns who asks, when their role and, by token, its scopes allow it. */
+/** @returns the viewer when they have the permission; null otherwise. */
 export function viewerFor(state: ViewerState, permission: Permission): Viewer | null {
   if (state.kind !== 'signed-in' && state.kind !== 'by-token') return null;
   return holds(state.viewer, permission) ? state.viewer : null;

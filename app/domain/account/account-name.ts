@@ -4,7 +4,7 @@ import { fieldError } from '../errors/field-errors.ts';
 const ACCOUNT_NAME_MIN_LENGTH = 3;
 const ACCOUNT_NAME_MAX_LENGTH = 25;
 
-/** An account's name, which becomes its workspace's subdomain (spec §5). Each way to be wrong has its own sentence. */
+/** An account's name, which becomes its workspace's subdomain (spec §5). Each rule has its own error. */
 export const accountNameSchema = z
   .string({ error: fieldError('account_name_required') })
   .trim()
@@ -15,8 +15,8 @@ export const accountNameSchema = z
   .regex(/[a-z0-9]$/, fieldError('account_name_end'));
 
 /**
- * Host names that must not belong to a customer: those we use or may use, and those that people would take for
- * us or that mail and web clients trust by convention (RFC 2142, `autodiscover`, `wpad`).
+ * Host names that no customer can have: ours now or later, and names that people would take for ours. Also names that mail
+ * and web clients trust by convention (RFC 2142, `autodiscover`, `wpad`).
  */
 const reservedNames = new Set(
   `abuse account accounts admin administrator api app apps assets auth autoconfig autodiscover backup backups
@@ -31,8 +31,8 @@ const reservedNames = new Set(
   wiki workspace workspaces wpad www www1 www2`.split(/\s+/),
 );
 
-/** @returns whether the name is kept from customers. Shown to them as taken, which it is. */
+/** @returns whether customers cannot have the name. The form shows it as taken. */
 export function isReservedAccountName(name: string): boolean {
-  // An `xn--` label is punycode: a browser would show it as other letters than were registered.
+  // An `xn--` label is punycode: a browser would display different letters.
   return reservedNames.has(name) || name.startsWith('xn--');
 }

@@ -1,27 +1,27 @@
 /** Why a confirmation link does not work. */
 export type RefusedConfirmation =
   | { kind: 'expired' }
-  /** This link, or another of the same person, was used before. */
+  /** The person has used this link, or another one, already. */
   | { kind: 'used'; userId: string }
   | { kind: 'unknown' }
   /** Another registration confirmed this e-mail first. */
   | { kind: 'email-belongs-to-another' };
 
-/** What confirming a link led to. */
+/** Outcome of a confirmation link. */
 export type ConfirmationOutcome =
   | { kind: 'confirmed'; userId: string; accountId: string }
-  /** The link works, but not in this browser without a password. */
+  /** The link is valid, but this browser did not register: it has to set a password. */
   | { kind: 'needs-password' }
   | RefusedConfirmation;
 
-/** What a registration says of its person; nothing of it is confirmed. */
+/** The person of a registration; nothing is confirmed yet. */
 export interface PendingPerson {
   fullName: string;
   email: string;
   accountName: string;
 }
 
-/** Who presses the button. */
+/** The browser that confirms. */
 export type Confirmer =
   /** The browser that registered, if this is the session of that registration. */
   | { kind: 'registrant'; sessionTokenHash: string | null }
@@ -33,6 +33,6 @@ export type Confirmer =
       passwordHash: string;
       sessionTokenHash: string;
       deviceTokenHash: string;
-      /** The session that this browser had until now. */
+      /** This browser's session until now. */
       endsTokenHash: string | null;
     };

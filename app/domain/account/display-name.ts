@@ -15,7 +15,7 @@ const mixes = [
   ['Latin', 'Han', 'Hangul'],
 ];
 
-/** Of every script: digits, marks that go with any, and the letters ʻ and ʼ of Hawaiian and Ukrainian. */
+/** Valid with every script: digits, inherited marks, and the letters ʻ and ʼ of Hawaiian and Ukrainian. */
 const common = String.raw`0-9\p{sc=Inherited}\u02bb\u02bc\u200c\u200d`;
 
 const words = [...scripts.map((script) => [script]), ...mixes].map(
@@ -43,7 +43,7 @@ const refused = [
   /\p{Mn}{5}|(?:^|[^\p{L}\p{M}\p{Nd}\u200c\u200d])\p{M}/u,
 ];
 
-/** RFC 5892, A.1 and A.2: a joiner stands after a virama, or the non-joiner between two letters of Arabic script. */
+/** RFC 5892, A.1 and A.2: a joiner follows a virama, or the non-joiner is between two letters of Arabic script. */
 const virama = String.raw`[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca\u1039\u17d2]`;
 const joinerOutOfPlace = new RegExp(
   String.raw`(?<!${virama})\u200d|(?<!${virama}|\p{sc=Arabic})\u200c|(?<=\p{sc=Arabic})\u200c(?!\p{sc=Arabic})|[\u200c\u200d](?!\p{L})`,
@@ -64,8 +64,8 @@ export function tidyName(text: string): string {
 }
 
 /**
- * Whether people who read the text see what it is (UTS 39): no controls, nothing invisible, no look-alikes of `.`, `/` and
- * `:`, and no word of mixed scripts.
+ * @returns whether the text reads as what it is (UTS 39): no controls, nothing invisible, no look-alikes of `.`, `/` and
+ *   `:`, and no word of mixed scripts.
  *
  * @param text as `tidyName` returns it.
  */
@@ -78,9 +78,9 @@ export function isReadableName(text: string): boolean {
 }
 
 /**
- * A name that a person types and others read, on a page or in a mail.
+ * Schema of a name that other people read on a page or in a mail.
  *
- * @param rules the error keys for an empty and a long name, and the most UTF-16 units.
+ * @param rules the error keys for an empty and a long name; `max` counts UTF-16 units.
  */
 export function displayName(rules: { max: number; required: string; tooLong: string }): z.ZodString {
   return z

@@ -14,8 +14,8 @@ export const emailSchema = z
   .pipe(z.email({ error: fieldError('email_invalid') }));
 
 /**
- * The form in which two addresses are compared: lower case and Unicode-normalised, so that a look-alike spelling of
- * the same characters is the same address. Plus signs and dots stay: only some providers ignore them.
+ * The form in which two addresses are compared: lower case and Unicode-normalised, so that
+ * two encodings of the same characters are one address. Plus signs and dots stay: only some providers ignore them.
  */
 export function normalizeEmail(email: string): string {
   return email.trim().normalize('NFKC').toLowerCase();

@@ -4,7 +4,7 @@ import { fieldError } from '../errors/field-errors.ts';
 import { accountNameSchema } from './account-name.ts';
 import { emailSchema, normalizeEmail } from './email.ts';
 import { fullNameSchema } from './full-name.ts';
-import { isPersonalPassword, newPasswordSchema, presentPasswordSchema } from './password.ts';
+import { currentPasswordSchema, isPersonalPassword, newPasswordSchema } from './password.ts';
 import { personalWords } from './personal-words.ts';
 
 /** The registration form of /register and `POST /auth/register` (spec §2, §5). */
@@ -16,7 +16,7 @@ export const registrationSchema = z
     password: newPasswordSchema,
     accountName: accountNameSchema,
     newsletter: z.boolean().default(false),
-    // Its length is bounded by the request's; whether it holds is for the human check to say.
+    // The request's size bounds it; the human check verifies it.
     humanCheck: z.string({ error: fieldError('human_check') }).min(1, fieldError('human_check')),
     /** The browser's zone, filled in by script; the survey asks again. */
     timezone: z.string().max(64).optional(),
@@ -31,7 +31,7 @@ export const registrationSchema = z
   );
 export type Registration = z.infer<typeof registrationSchema>;
 
-/** What an invited person without an account fills in. */
+/** The form of an invited person without an account. */
 export const invitationAcceptanceSchema = z.object({
   fullName: fullNameSchema,
   password: newPasswordSchema,
@@ -47,7 +47,7 @@ export const signInSchema = z.object({
     .trim()
     .min(1, fieldError('login_required'))
     .max(254, fieldError('email_invalid')),
-  password: presentPasswordSchema,
+  password: currentPasswordSchema,
 });
 
 /** /magic-link and /forgot-password: where to send the link (spec §5). */
@@ -56,11 +56,11 @@ export const linkRequestSchema = z.object({ email: emailSchema });
 /** /reset-password?token=. */
 export const resetPasswordSchema = z.object({ newPassword: newPasswordSchema });
 
-/** The change e-mail dialog (spec §2): that it differs from the present one is for the use case to say. */
-export const changeEmailSchema = z.object({ email: emailSchema, password: presentPasswordSchema });
+/** The change e-mail dialog (spec §2): the use case checks that it is a new address. */
+export const changeEmailSchema = z.object({ email: emailSchema, password: currentPasswordSchema });
 
 /** The change password dialog (spec §2). */
 export const changePasswordSchema = z.object({
-  presentPassword: presentPasswordSchema,
+  presentPassword: currentPasswordSchema,
   newPassword: newPasswordSchema,
 });

@@ -6,10 +6,10 @@ import { emailSchema, normalizeEmail } from './email.ts';
 
 /** How long an invitation can be accepted. */
 export const INVITATION_LIFETIME_MS = 7 * DAY_MS;
-/** At once; keeps one form from becoming a mailing list. */
+/** Per form, so that it cannot serve as a mailing list. */
 const INVITATIONS_MAX = 20;
 
-/** The form of /invite-teammate: several rows; empty ones are left out, the same person twice is once. */
+/** The form of /invite-teammate: skips empty rows and duplicates. */
 export const invitationsSchema = z.object({
   invitations: z
     .array(

@@ -7,8 +7,8 @@ const DOTLESS_DOMAINS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Names the inbox that an address most likely reaches, for counting alone. Two addresses with one inbox are two
- * addresses to everything else: only some providers ignore `+tag` (RFC 5233) and dots.
+ * Names the inbox that an address most likely reaches, only for rate limits. Elsewhere two addresses with one inbox stay
+ * two addresses: only some providers ignore `+tag` (RFC 5233) and dots.
  *
  * @param email an address as typed.
  * @returns `ada@gmail.com` for `A.da+news@googlemail.com`. Never an address to send to.
@@ -20,6 +20,6 @@ export function mailboxOf(email: string): string {
   const domain = normalized.slice(at + 1).replace(/\.$/, '');
   const delivering = DOTLESS_DOMAINS.get(domain);
   const inbox = delivering === undefined ? local : local.replaceAll('.', '');
-  // An address that begins with its tag has no other name.
+  // An address that begins with `+` has no name before the tag.
   return `${inbox === '' ? normalized.slice(0, at) : inbox}@${delivering ?? domain}`;
 }

@@ -1,4 +1,4 @@
-/** How far a person and their account have come; each by when it was done, UTC ms, or null. */
+/** When a person and their account completed each step, UTC ms; null before. */
 export interface OnboardingProgress {
   confirmedAt: number | null;
   surveyAnsweredAt: number | null;
@@ -12,8 +12,8 @@ export const onboardingSteps = ['confirm-email', 'survey', 'apps', 'invite', 'la
 export type OnboardingStep = (typeof onboardingSteps)[number];
 
 /**
- * The first step that is not done; null when all are. Every guard asks this one function, so two guards can never
- * send a person to and fro.
+ * @returns the first open step; null when all are done. Every guard asks this function, so two guards can never redirect
+ *   a person back and forth.
  */
 export function nextOnboardingStep(progress: OnboardingProgress): OnboardingStep | null {
   if (progress.confirmedAt === null) return 'confirm-email';

@@ -9,8 +9,8 @@ const PASSWORD_MIN_LENGTH = 8;
 const PASSWORD_MAX_LENGTH = 64;
 
 /**
- * A new password (spec §5), and none of those that are tried first (ASVS 5.0, 6.2.4). Never trimmed: spaces are part
- * of it. Length counts characters, not UTF-16 units.
+ * A new password (spec §5), not among the common ones (ASVS 5.0, 6.2.4). Never trimmed: spaces belong to it. Length
+ * counts characters, not UTF-16 units.
  */
 export const newPasswordSchema = z
   .string({ error: fieldError('password_required') })
@@ -18,19 +18,19 @@ export const newPasswordSchema = z
   .refine((value) => [...value].length <= PASSWORD_MAX_LENGTH, fieldError('password_too_long'))
   .refine((value) => !isCommonPassword(value), fieldError('password_common'));
 
-/** A password given to sign in: only its presence and a bound on what gets hashed; the hash decides the rest. */
-export const presentPasswordSchema = z
+/** An existing password: required, and bounded, since it gets hashed; the hash decides the rest. */
+export const currentPasswordSchema = z
   .string({ error: fieldError('password_required') })
   .max(PASSWORD_MAX_LENGTH * 4, fieldError('password_too_long'));
 
-/** Shorter words stand in too many passwords by chance. */
+/** Shorter words occur in too many passwords by chance. */
 const PERSONAL_WORD_MIN_LENGTH = 3;
 
 /**
  * @param words what an attacker knows of the person: account name, e-mail, its local part, full name, our own names.
  *   Those under 3 characters are ignored.
- * @returns whether the password is one of the words, once or repeated, with at most digits, spaces and punctuation
- *   added; in whatever case and Unicode form either is written.
+ * @returns whether the password is one of the words, once or repeated, plus only digits, spaces and punctuation; in any
+ *   case and Unicode form.
  */
 export function isPersonalPassword(password: string, words: readonly string[]): boolean {
   const bare = withoutPunctuation(password);
@@ -40,7 +40,7 @@ export function isPersonalPassword(password: string, words: readonly string[]): 
   });
 }
 
-/** So that `ada.lovelace` and `Ada Lovelace` are one word. */
+/** Makes `ada.lovelace` and `Ada Lovelace` the same word. */
 function withoutPunctuation(text: string): string {
   return text
     .normalize('NFKC')

@@ -1,12 +1,12 @@
 import type { Role } from '#app/domain/access/roles.ts';
 
-/** A person as the API tells of them; `role` is theirs in the account they sign in to. */
+/** A person in API answers; `role` is their role in the account they sign in to. */
 export interface Person {
   id: string;
   username: string;
   name: string;
   email: string;
-  /** UTC ms; null until then. */
+  /** UTC ms; null before. */
   confirmedAt: number | null;
   role: Role;
 }

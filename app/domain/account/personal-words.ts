@@ -1,11 +1,11 @@
-/** Our own names are the first that somebody tries who attacks us. */
+/** Attackers try our own names first. */
 const OWN_WORDS = ['weft', 'weftcloud', 'n8n'];
 
-/** @returns what anyone can know of a person, for `isPersonalPassword` (ASVS 5.0, 6.2.11). */
+/** @returns words that anybody can know about a person, for `isPersonalPassword` (ASVS 5.0, 6.2.11). */
 export function personalWords(person: {
   fullName: string;
   email: string;
-  /** Null for who has no account of their own. */
+  /** Null for a person without an account of their own. */
   accountName: string | null;
 }): string[] {
   const { fullName, email, accountName } = person;

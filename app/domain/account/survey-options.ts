@@ -1,4 +1,4 @@
-// The options of spec §3, as they are stored and as they travel in the API.
+// The options of spec §3, as stored and in the API.
 export const workAreas = [
   'finance',
   'HR',
@@ -27,5 +27,5 @@ export const industries = [
   'other',
 ] as const;
 export const companySizes = ['<20', '20-99', '100-499', '500-999', '1000+', 'personalUser'] as const;
-/** From none to professional. */
+/** 0: none; 5: professional. */
 export const codingSkills = [0, 1, 2, 3, 4, 5] as const;

@@ -32,7 +32,7 @@ export const surveySchema = z
     ({ companyIndustry, otherCompanyIndustry }) => companyIndustry !== 'other' || otherCompanyIndustry,
     acrossFields(['otherCompanyIndustry', 'companyIndustry'], fieldError('industry_other')),
   )
-  // What was typed before another option was chosen is not an answer.
+  // Drops text typed before the person chose another option.
   .transform((answer) => ({
     ...answer,
     otherWorkArea: answer.workArea === 'other' ? (answer.otherWorkArea ?? null) : null,

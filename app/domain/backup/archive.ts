@@ -9,7 +9,7 @@ export interface ArchiveLimits {
   directoryBytes: number;
   /** Unpacked. */
   totalBytes: number;
-  /** How many times its own size it may unpack to, unless that is below `unsuspiciousBytes`. */
+  /** Maximum ratio of unpacked to packed size; smaller archives than `unsuspiciousBytes` are exempt. */
   ratio: number;
   unsuspiciousBytes: number;
 }
@@ -32,21 +32,21 @@ export const BACKUP_LIMITS: ArchiveLimits = {
   unsuspiciousBytes: 0,
 };
 
-/** A file of which any part can be read. */
+/** A file with random access. */
 export interface ArchiveSource {
   bytes: number;
-  /** @returns exactly these bytes. @throws when the file has no such part, or its store fails. */
+  /** @returns exactly these bytes. @throws when the file is shorter, or its store fails. */
   read(offset: number, length: number): Promise<Uint8Array>;
 }
 
-/** What an archive holds beside its workflows. */
+/** Contents of an archive beside its workflows. */
 export interface ArchiveExtras {
-  /** n8n's version in the workspace; null when the archive does not say it. */
+  /** n8n's version in the workspace; null when the archive does not name it. */
   version: string | null;
   credentials: CredentialsDocument | null;
 }
 
-/** What an archive is written with beside its workflows. */
+/** Contents to write into an archive beside its workflows. */
 export interface ArchiveAdditions {
   /** n8n's version in the workspace. */
   version?: string;
@@ -54,9 +54,9 @@ export interface ArchiveAdditions {
   credentials?: Uint8Array;
 }
 
-/** Archives of workflows. */
+/** Reads and writes archives of workflows. */
 export interface Archives {
-  /** @param takenAt UTC ms. @returns the archive's bytes as they come to be. */
+  /** @param takenAt UTC ms. @returns the archive's bytes as a stream. */
   write(
     workflows: AsyncIterable<WorkflowFile>,
     takenAt: number,
@@ -64,7 +64,7 @@ export interface Archives {
   ): AsyncIterable<Uint8Array>;
   /** @throws ArchiveInvalid, ArchiveTooLarge. */
   readExtras(source: ArchiveSource, limits: ArchiveLimits): Promise<ArchiveExtras>;
-  /** @throws ArchiveInvalid, ArchiveTooLarge, in the midst of it too. */
+  /** @throws ArchiveInvalid, ArchiveTooLarge, possibly after some workflows. */
   read(source: ArchiveSource, limits: ArchiveLimits): AsyncIterable<WorkflowFile>;
 }
 

@@ -1,24 +1,24 @@
 import type { InstanceView } from '../instance/view.ts';
 
-/** Why a backup was taken: by the day's schedule, because someone asked, or because the workspace is deleted. */
+/** Why a backup was taken: by the day's schedule, on demand, or before a workspace's deletion. */
 const backupTriggers = ['scheduled', 'manual', 'final'] as const;
 export type BackupTrigger = (typeof backupTriggers)[number];
 
-/** A backup that is whole and in the store. */
+/** A complete backup in the store. */
 export interface Backup {
   /** `bkp_…` */
   id: string;
   trigger: BackupTrigger;
-  /** When it was begun, UTC ms: what it holds is not older. */
+  /** Start of the backup, UTC ms: its content is not older. */
   takenAt: number;
-  /** Of the archive. */
+  /** Size of the archive. */
   bytes: number;
   workflows: number;
-  /** Whether the archive holds encrypted credentials. Only a person who types a passphrase makes such a backup. */
+  /** Whether the archive holds encrypted credentials. Such a backup needs a passphrase, so only a person can start it. */
   hasCredentials: boolean;
 }
 
-/** A backup under way, and how far it is. */
+/** Progress of a running backup. */
 export interface BackupRun {
   id: string;
   trigger: BackupTrigger;
@@ -26,20 +26,20 @@ export interface BackupRun {
   startedAt: number;
   /** So far. */
   workflows: number;
-  /** Of JSON that the workspace has sent so far. */
+  /** JSON received from the workspace so far. */
   bytes: number;
 }
 
 /** A workspace's backups; only whole ones are listed. */
 export interface BackupList {
-  /** How the workspace is: one call of its object is all that a screen asks. */
+  /** The workspace itself, so that a screen needs one call of its object. */
   instance: InstanceView;
   running: BackupRun | null;
   /** The last backup failed and none has succeeded since; `at` in UTC ms. */
   lastFailure: { at: number } | null;
   /** Newest first. */
   backups: Backup[];
-  /** Whether one can be taken now: the workspace is Online. */
+  /** Whether a backup can start now: the workspace is Online. */
   canBackUp: boolean;
 }
 

@@ -1,13 +1,13 @@
 import type { RestorePreview, WorkflowChange } from './restore.ts';
 
-/** A workflow by what it is: its bytes as a digest, since two are the same when every byte is. */
+/** A workflow with the digest of its bytes: equal workflows have equal bytes. */
 export interface WorkflowDigest {
   id: string;
   name: string;
   digest: string;
 }
 
-/** @returns what restoring the archive would change in a workspace that has these workflows. */
+/** @returns what restoring the archive would change in a workspace with these workflows. */
 export function compareWorkflows(
   archive: readonly WorkflowDigest[],
   workspace: readonly WorkflowDigest[],

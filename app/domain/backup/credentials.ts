@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Thousands of credentials. The outbound client reads no larger answer, and a workspace takes twice as much. */
+/** Enough for thousands of credentials. The outbound client reads no larger answer; a workspace accepts twice as much. */
 export const CREDENTIALS_MAX_BYTES = 8 * 1024 * 1024;
 
 const documentSchema = z.object({
@@ -19,7 +19,7 @@ const documentSchema = z.object({
 /** Encrypted credentials as a workspace exports them (docs/cluster.md, "Workflows"). */
 export type CredentialsDocument = z.infer<typeof documentSchema>;
 
-/** @returns the document that these bytes are; null for anything else. Only the passphrase tells what is in it. */
+/** @returns the document in these bytes; null for anything else. Its content needs the passphrase. */
 export function readCredentialsDocument(content: Uint8Array): CredentialsDocument | null {
   if (content.byteLength > CREDENTIALS_MAX_BYTES) return null;
   try {

@@ -5,11 +5,11 @@ import { createWorkflowReader, type WorkflowFile, WorkflowRefused } from './work
 const [OPEN, CLOSE, COMMA] = [0x5b, 0x5d, 0x2c];
 
 /**
- * Splits a workspace's export, a JSON array of workflows, as it arrives. It holds no more than one workflow and what
- * came in with its end.
+ * Splits a workspace's export, a JSON array of workflows, as it arrives. It holds one workflow and
+ * the rest of the current chunk at most.
  *
- * @returns the workflows one by one, each in the bytes between its brackets, which are good until the next one is asked for.
- * @throws WorkflowRefused when the array is not whole or holds anything but workflows, each once.
+ * @returns the workflows one by one, in their exported bytes, which are valid until the next workflow is requested.
+ * @throws WorkflowRefused when the array is incomplete, repeats a workflow or holds anything else.
  */
 export async function* splitExport(content: AsyncIterable<Uint8Array>): AsyncGenerator<WorkflowFile> {
   const seen = new Set<string>();

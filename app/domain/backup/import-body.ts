@@ -1,6 +1,6 @@
 import type { WorkflowFile } from './workflow-file.ts';
 
-/** One call of a workspace's import: so much, or one workflow that is larger. */
+/** Maximum body of one import call; a single larger workflow gets a call of its own. */
 const IMPORT_MAX_BYTES = 1024 * 1024;
 
 const [OPEN, CLOSE, COMMA] = [0x5b, 0x5d, 0x2c];
@@ -15,17 +15,17 @@ export async function* batchImports(
     // Its own bytes, and the separator.
     const more = workflow.bytes + 1;
     if (batch.length > 0 && bytes + more > IMPORT_MAX_BYTES) {
-      yield asArray(batch, bytes);
+      yield toJsonArray(batch, bytes);
       batch = [];
       bytes = 1;
     }
     batch.push(workflow);
     bytes += more;
   }
-  if (batch.length > 0) yield asArray(batch, bytes);
+  if (batch.length > 0) yield toJsonArray(batch, bytes);
 }
 
-function asArray(workflows: readonly WorkflowFile[], bytes: number): Uint8Array<ArrayBuffer> {
+function toJsonArray(workflows: readonly WorkflowFile[], bytes: number): Uint8Array<ArrayBuffer> {
   const body = new Uint8Array(bytes);
   let at = 0;
   for (const { chunks } of workflows) {

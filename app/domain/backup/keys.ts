@@ -8,12 +8,12 @@ export function backupKey(workspaceId: string, backupId: string): string {
   return `backups/${workspaceId}/${backupId}.zip`;
 }
 
-/** @returns what the keys of an account's uploads begin with. */
+/** @returns the prefix of the keys of an account's uploads. */
 export function uploadPrefix(accountId: string): string {
   return `uploads/${accountId}/`;
 }
 
-/** @returns the final backups of earlier lives as the list has them; those from before there were archives are not in it. */
+/** @returns the final backups of earlier incarnations as list entries, without those from before there were archives. */
 export function listedFinals(finalBackups: readonly FinalBackup[]): Backup[] {
   return finalBackups.flatMap(({ key, bytes, takenAt, workflows = 0 }) => {
     const incarnation = /\/(\d+)\.zip$/.exec(key)?.[1];
@@ -42,7 +42,7 @@ export function incarnationOfFinal(backupId: string): number | null {
   return incarnation === undefined ? null : Number(incarnation);
 }
 
-/** @param takenAt UTC ms. @returns what an archive is called when it is downloaded. */
+/** @param takenAt UTC ms. @returns the file name of a downloaded archive. */
 export function archiveFileName(workspaceName: string, takenAt: number): string {
   const moment = new Date(takenAt).toISOString().slice(0, 16).replaceAll(/[:T]/g, '-');
   return `${workspaceName}-workflows-${moment}.zip`;

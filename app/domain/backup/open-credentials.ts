@@ -1,7 +1,7 @@
-/** The file of an archive that holds the encrypted credentials. No workflow's file has this name: theirs have one dot. */
+/** The file of an archive that holds the encrypted credentials. Workflow files have one dot, so none has this name. */
 export const CREDENTIALS_FILE = 'credentials.encrypted.json';
 
-/** What opens `CREDENTIALS_FILE` without us, in Node.js. A test runs it. */
+/** Node.js script that decrypts `CREDENTIALS_FILE` without this product. A test runs it. */
 export const OPEN_CREDENTIALS_SCRIPT = `import { createDecipheriv, scryptSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 

@@ -10,9 +10,9 @@ import {
   passphraseStrength,
 } from './passphrase.ts';
 
-// Apart from `passphrase.ts`, since no schema is shipped to the browser.
+// Not in `passphrase.ts`, so that the browser does not load zod.
 
-/** Never trimmed: spaces are part of it. */
+/** Never trimmed: spaces belong to a passphrase. */
 const passphraseSchema = z
   .string({ error: fieldError('passphrase_required') })
   .refine((text) => passphraseLength(text) >= PASSPHRASE_MIN_LENGTH, fieldError('passphrase_too_short'))

@@ -4,10 +4,10 @@ export const PASSPHRASE_MAX_LENGTH = 256;
 
 export type PassphraseStrength = 'short' | 'weak' | 'fair' | 'strong';
 
-/** Estimated bits from which a passphrase is accepted, and called strong. scrypt adds about 17 bits of work to each guess. */
+/** Estimated bits required to accept a passphrase, and to call it strong. scrypt adds about 17 bits of work per guess. */
 const FAIR_BITS = 28;
 const STRONG_BITS = 50;
-/** Estimated bits of a character, by how many kinds of characters there are. Attackers guess words, not letters. */
+/** Estimated bits per character, by the number of character kinds. Attackers guess words, not letters. */
 const BITS_BY_KINDS = [0, 2.5, 3.5, 5, 5, 5];
 const KINDS = [/\p{Ll}|\p{Lo}| /u, /\p{Lu}/u, /\p{N}/u, /[!-/:-@[-`{-~]/, /\p{Emoji_Presentation}/u];
 

@@ -1,27 +1,27 @@
-/** Where an archive to be restored is. */
+/** The archive to restore. */
 export type RestoreSource =
   | { kind: 'backup'; backupId: string }
-  /** Sent back by its owner; the key is the upload's in the backup store. */
+  /** Uploaded by its owner; the key of the upload in the backup store. */
   | { kind: 'upload'; key: string };
 
-/** What restoring would make of one workflow of the archive. */
+/** What restoring would do with one workflow of the archive. */
 export interface WorkflowChange {
   id: string;
   name: string;
   change: 'added' | 'changed' | 'unchanged';
 }
 
-/** What restoring would change; nothing has been. */
+/** What restoring would change; a preview changes nothing. */
 export interface RestorePreview {
   /** In the archive's order. */
   changes: WorkflowChange[];
-  /** In the workspace and not in the archive: these are left alone. */
+  /** Workflows that are only in the workspace; a restore keeps them. */
   untouched: number;
-  /** Whether the archive holds encrypted credentials. What is in them nobody knows before the passphrase. */
+  /** Whether the archive holds encrypted credentials. Reading them needs the passphrase. */
   hasCredentials: boolean;
 }
 
-/** What restoring did, in workflows. */
+/** Result of a restore; the numbers count workflows. */
 export interface RestoreOutcome {
   added: number;
   changed: number;
@@ -30,5 +30,5 @@ export interface RestoreOutcome {
   credentials: boolean;
 }
 
-/** What a restore's page says of the archive's credentials. */
+/** What the restore page offers for the archive's credentials. */
 export type CredentialChoice = 'none' | 'owners-only' | 'unconfirmed' | 'ask';

@@ -1,11 +1,11 @@
 import { DAY_MS } from '../time/clock.ts';
 import type { Backup } from './backup.ts';
 
-/** Spec §7, "Backups": of the scheduled ones, the newest of each of that many days, weeks and months that have one. */
+/** Spec §7, "Backups": of the scheduled backups, the newest of each of the last days, weeks and months with a backup. */
 const DAYS_KEPT = 7;
 const WEEKS_KEPT = 4;
 const MONTHS_KEPT = 3;
-/** Those taken on demand. */
+/** Backups on demand. */
 const MANUAL_KEPT = 10;
 const MANUAL_KEPT_MS = 30 * DAY_MS;
 
@@ -13,11 +13,10 @@ const MANUAL_KEPT_MS = 30 * DAY_MS;
 const FIRST_MONDAY = 4 * DAY_MS;
 
 /**
- * Days, weeks (from Monday) and months are UTC. They count only when they have a backup, so that a workspace that was
- * stopped for long keeps what it has. Final backups are not decided on here: the workspace's machine keeps their time.
+ * Days, weeks (from Monday) and months are UTC. Only those with a backup count, so that a workspace that was stopped for
+ * long keeps its backups. Final backups are not covered here: the instance's machine expires them.
  *
- * @returns the ids of the backups that are kept no longer at `now` (UTC ms). What is dropped once stays dropped,
- *   whatever comes later.
+ * @returns the ids of the backups to drop at `now` (UTC ms). Later backups never bring a dropped one back.
  */
 export function selectDroppedBackups(backups: readonly Backup[], now: number): string[] {
   const newestFirst = [...backups].sort((a, b) => b.takenAt - a.takenAt);
@@ -37,14 +36,14 @@ export function selectDroppedBackups(backups: readonly Backup[], now: number): s
 function newestOfEach(
   newestFirst: readonly Backup[],
   periodOf: (at: number) => number,
-  most: number,
+  count: number,
 ): Backup[] {
   const byPeriod = new Map<number, Backup>();
   for (const backup of newestFirst) {
     const period = periodOf(backup.takenAt);
     if (!byPeriod.has(period)) byPeriod.set(period, backup);
   }
-  return [...byPeriod.values()].slice(0, most);
+  return [...byPeriod.values()].slice(0, count);
 }
 
 function dayOf(at: number): number {

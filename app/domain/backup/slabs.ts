@@ -8,7 +8,7 @@ export function createSlabs() {
   const pool: Uint8Array[] = [];
   let bytes = 0;
   return {
-    /** Copies what comes behind what there is. */
+    /** Appends a copy of the chunk. */
     add(chunk: Uint8Array): void {
       for (let taken = 0; taken < chunk.byteLength; ) {
         const index = Math.floor(bytes / SLAB_BYTES);
@@ -21,7 +21,7 @@ export function createSlabs() {
       }
     },
 
-    /** @returns all that was added; the memory is used again from now on. */
+    /** @returns everything that was added; the next `add` reuses the memory. */
     take(): Uint8Array[] {
       const chunks = pool
         .slice(0, Math.ceil(bytes / SLAB_BYTES))

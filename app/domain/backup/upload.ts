@@ -1,4 +1,4 @@
-/** What `BackupFiles.putUpload` calls an account's upload. */
+/** Form of the names that `BackupFiles.putUpload` gives to uploads. */
 const NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
@@ -9,7 +9,7 @@ export function uploadKey(accountId: string, name: string): string | null {
   return NAME.test(name) ? `uploads/${accountId}/${name}.zip` : null;
 }
 
-/** @returns the name that `uploadKey` makes this key of. */
+/** @returns the name that gives this key in `uploadKey`. */
 export function uploadName(key: string): string {
   return key.slice(key.lastIndexOf('/') + 1).replace(/\.zip$/, '');
 }

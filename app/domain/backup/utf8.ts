@@ -1,4 +1,4 @@
-/** Where the first continuation byte of a character has to lie, by its first byte; the others lie in 80–BF. */
+/** Range of the second byte of a character, by its first byte; later bytes are in 80–BF. */
 function firstContinuation(lead: number): readonly [number, number] {
   switch (lead) {
     case 0xe0:
@@ -21,20 +21,19 @@ function continuationsAfter(lead: number): number {
 }
 
 /**
- * Checks UTF-8 (RFC 3629) byte by byte and makes no text of it: decoding a large export would make as much garbage as
- * it has bytes.
+ * Checks UTF-8 (RFC 3629) byte by byte without decoding: decoding a large export leaves its own size in garbage.
  */
 export function createUtf8Checker() {
   let left = 0;
   let low = 0;
   let high = 0;
   return {
-    /** @returns whether no character has begun that has not ended. */
+    /** @returns whether the last byte ended a character. */
     get isBetween(): boolean {
       return left === 0;
     },
 
-    /** @returns false when no UTF-8 has this byte here. */
+    /** @returns false when the byte is invalid at this place. */
     take(byte: number): boolean {
       if (left > 0) {
         if (byte < low || byte > high) return false;

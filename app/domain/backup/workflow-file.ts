@@ -1,13 +1,13 @@
 import { createJsonObjectReader, JsonRefused } from './json-object.ts';
 
-/** One workflow in an archive. n8n itself takes no larger request, so no workflow can have become larger. */
+/** Maximum size of one workflow. n8n accepts no larger request, so no workflow can be larger. */
 export const WORKFLOW_MAX_BYTES = 16 * 1024 * 1024;
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 const NAME_MAX_LENGTH = 1_000;
 const FILE_NAME_MAX_LENGTH = 80;
 
-/** A workflow's JSON, in the very bytes that it was exported as. */
+/** A workflow's JSON, in its exported bytes. */
 export interface WorkflowFile {
   id: string;
   name: string;
@@ -21,11 +21,11 @@ export class WorkflowRefused extends Error {
   override readonly name = 'WorkflowRefused';
 }
 
-/** The workflow is larger than any that is kept. */
+/** The workflow exceeds `WORKFLOW_MAX_BYTES`. */
 export class WorkflowTooLarge extends WorkflowRefused {}
 
 /**
- * Reads a workflow as its bytes arrive, and keeps none of them: a JSON object in UTF-8 with an id, a name, nodes and
+ * Checks a workflow as its bytes arrive, and keeps none of them: a JSON object in UTF-8 with an id, a name, nodes and
  * connections, as n8n exports it.
  */
 export function createWorkflowReader() {
@@ -34,11 +34,11 @@ export function createWorkflowReader() {
 
   return {
     /**
-     * @returns where the workflow ends, in `bytes`; -1 while it goes on.
+     * @returns the index in `incoming` after the workflow's end; -1 when it continues.
      * @throws WorkflowRefused.
      */
     read(incoming: Uint8Array, from = 0): number {
-      const end = refusing(() => json.read(incoming, from));
+      const end = refuseInvalid(() => json.read(incoming, from));
       bytes += (end < 0 ? incoming.byteLength : end) - from;
       if (bytes > WORKFLOW_MAX_BYTES) throw new WorkflowTooLarge('A workflow is too large.');
       return end;
@@ -59,7 +59,7 @@ export function createWorkflowReader() {
   };
 }
 
-function refusing<T>(read: () => T): T {
+function refuseInvalid<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
@@ -67,13 +67,13 @@ function refusing<T>(read: () => T): T {
   }
 }
 
-/** @returns what a workflow's file is called in an archive: safe in every file system, and unique by the id. */
+/** @returns the name of a workflow's file in an archive: safe in every file system, and unique by the id. */
 export function workflowFileName({ id, name }: Pick<WorkflowFile, 'id' | 'name'>): string {
   const safe = name
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{N}_]+/gu, '-')
     .slice(0, FILE_NAME_MAX_LENGTH)
-    // Half a character at the cut has no bytes of its own.
+    // The cut can leave half a character, which has no UTF-8.
     .replace(/[\uD800-\uDBFF]$/, '')
     .replace(/^-+|-+$/g, '');
   return `${safe || 'workflow'}-${id}.json`;

@@ -2,8 +2,8 @@
 export const RFC_4648_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /**
- * @param alphabet 32 characters, one for each value of five bits.
- * @returns the bytes as text without padding; the last character holds the bits that are left over.
+ * @param alphabet 32 characters, one for each five-bit value.
+ * @returns the bytes as text without padding; the last character holds the remaining bits.
  */
 export function encodeBase32(bytes: Uint8Array, alphabet: string): string {
   let text = '';

@@ -6,7 +6,7 @@ export function encodeBase64Url(bytes: Uint8Array): string {
     .replaceAll('=', '');
 }
 
-/** @returns null for what is no such text. */
+/** @returns null for any other text. */
 export function decodeBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^[A-Za-z0-9_-]+$/.test(text) || text.length % 4 === 1) return null;
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));

@@ -1,4 +1,4 @@
-/** @returns the text as it may stand in HTML, between tags or inside a quoted attribute. */
+/** @returns the text escaped for HTML, between tags or inside a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

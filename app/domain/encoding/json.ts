@@ -1,4 +1,4 @@
-/** What a caller's JSON is refused for beyond RFC 8259; `JSON.parse` takes all of these without a word. */
+/** Why a caller's JSON is refused, beyond RFC 8259; `JSON.parse` silently accepts most of these. */
 export type JsonFault =
   | { kind: 'syntax' | 'too-deep' | 'lone-surrogate'; at: number }
   /** `path` is the field's, such as `plan.period` or `emails.0`. */
@@ -7,29 +7,29 @@ export type JsonFault =
 const WHITESPACE = ' \t\n\r';
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
-/** With the `u` flag a pair is one character, and none of these. */
+/** With the `u` flag a surrogate pair is one character, so only lone surrogates match. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const LITERAL = /true|false|null/y;
 
-/** An array or an object that is open where the text is read. */
+/** An array or object around the current position. */
 interface Open {
   /** Null for an array. */
   keys: Set<string> | null;
-  /** The member that is being read. */
+  /** The current member. */
   key: string | number;
 }
 
 /**
- * Looks through a JSON text for what `JSON.parse` would pass over in silence: the last of two equal keys would win, a
- * number beyond 2^53 would become another, and a thousand brackets would cost the stack. With no fault found, the text is
- * one that `JSON.parse` takes. It keeps its own stack, so that no depth can exhaust the runtime's.
+ * Checks a JSON text for faults that `JSON.parse` ignores: the last of two equal keys would win, a number beyond 2^53
+ * would change, and deep nesting would cost the stack. `JSON.parse` accepts every text without a fault. The scanner keeps
+ * its own stack, so that no depth can exhaust the runtime's.
  *
- * @returns the first fault; null when there is none. `at` is an index in the text.
+ * @returns the first fault; null for a text without one. `at` is an index in the text.
  */
 export function findJsonFault(text: string, maxDepth: number): JsonFault | null {
   const open: Open[] = [];
   let at = 0;
-  /** A value that ends what came before: what may follow depends on what it stands in. */
+  /** Whether a value comes next; otherwise a comma or a closing bracket, by the innermost open level. */
   let isValueDue = true;
 
   const syntax = (): JsonFault => ({ kind: 'syntax', at });
@@ -43,16 +43,16 @@ export function findJsonFault(text: string, maxDepth: number): JsonFault | null 
     if (found !== null) at += found.length;
     return found;
   };
-  /** Reads a string. @returns its value, or its fault with `at` where it begins to be wrong. */
+  /** Reads a string. @returns its value, or its fault with `at` where the fault begins. */
   const readString = (): string | JsonFault => {
     const start = at;
-    // Most strings are, and need no second look.
+    // Most strings have no escapes and need no JSON.parse.
     let isPlain = true;
     at += 1;
     for (;;) {
       const code = text.charCodeAt(at);
       if (code === 0x22) break;
-      // Beyond the end it is NaN, which is neither.
+      // Also refuses NaN, which is the code beyond the end.
       if (!(code >= 0x20)) return syntax();
       if (code >= 0xd800 || code === 0x5c) isPlain = false;
       if (code !== 0x5c) at += 1;
@@ -133,21 +133,21 @@ export function findJsonFault(text: string, maxDepth: number): JsonFault | null 
     const start = at;
     const number = match(NUMBER);
     if (number !== null) {
-      return isKept(number) ? null : { kind: 'imprecise-number', at: start, path: pathOf() };
+      return isPrecise(number) ? null : { kind: 'imprecise-number', at: start, path: pathOf() };
     }
     return match(LITERAL) === null ? syntax() : null;
   }
 }
 
-/** @returns whether a number, once read, still writes itself with the digits that it was given with. */
-function isKept(literal: string): boolean {
-  // Fifteen digits always do.
+/** @returns whether a number keeps its digits when it is parsed and written again. */
+function isPrecise(literal: string): boolean {
+  // A double holds any fifteen digits.
   if (literal.length <= 15 && !/[eE]/.test(literal)) return true;
   const value = Number(literal);
   return Number.isFinite(value) && decimalOf(literal) === decimalOf(String(value));
 }
 
-/** @returns a number's significant digits and the power of ten of the last of them; the same for 1.50, 15e-1 and 1.5. */
+/** @returns a number's significant digits and their power of ten; the same for 1.50, 15e-1 and 1.5. */
 function decimalOf(literal: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     literal.match(/^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/) ?? [];
@@ -157,7 +157,7 @@ function decimalOf(literal: string): string {
   return `${sign}${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`;
 }
 
-/** @returns where an index of a text is, from 1, as editors count: in lines, and UTF-16 units within one. */
+/** @returns the line and column of an index, both from 1; columns count UTF-16 units. */
 export function positionIn(text: string, at: number): { line: number; column: number } {
   const lines = text.slice(0, at).split(/\r\n|\r|\n/);
   return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };

@@ -1,6 +1,6 @@
 /**
- * The signed-in person has to confirm that it is them before they go on. Apart from `AppError`, which forms answer
- * themselves: this is a demand and no refusal, and always reaches the page's or the call's wrapper.
+ * The signed-in person has to confirm their identity first. Not an `AppError`, which forms answer themselves: this one
+ * always reaches the wrapper of the page or the API call.
  */
 export class AccessUnconfirmed extends Error {
   constructor() {

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 
 /**
- * Options of a rule over several fields of a form. zod would check it only once every field is right; this checks it once
- * its own fields are, so that a person hears of all that is wrong at once.
+ * Options of a rule over several fields of a form. zod checks such a rule only when every field is valid; this one needs
+ * only its own fields to be valid, so that a form shows all its errors at once.
  *
- * @param fields what the rule reads; the first is the field that is told.
+ * @param fields what the rule reads; the first field gets the error.
  * @param error the field's error (`fieldError`).
  */
 export function acrossFields(fields: readonly [string, ...string[]], error: string) {

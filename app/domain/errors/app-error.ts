@@ -8,15 +8,15 @@ export interface Position {
 export interface AppErrorDetails {
   /** Sentences by field name, as i18n keys. */
   fields?: Record<string, string>;
-  /** Where a body cannot be read: both from 1, the column in UTF-16 units. */
+  /** Where a body is invalid: both from 1, the column in UTF-16 units. */
   position?: Position;
-  /** How long to wait before repeating can help; becomes `Retry-After`. */
+  /** Becomes `Retry-After`. */
   retryAfterSeconds?: number;
-  /** What went wrong beneath, for the log alone. */
+  /** The underlying error, only for the log. */
   cause?: unknown;
 }
 
-/** The one family of failures; `app/http/error-response.ts` alone turns it into a Response. */
+/** Every expected failure; only `app/http/error-response.ts` turns it into a Response. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;

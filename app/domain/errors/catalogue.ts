@@ -1,16 +1,16 @@
 /**
- * Every way the product refuses or fails, by its stable code (design §3).
+ * Every expected failure by its stable code (design §3).
  *
- * `status` is the HTTP status it becomes, `retry` says whether repeating the same request can help. The sentence a
- * person reads is the translation `errors.{code}`; the wording of spec §8 stands there.
+ * `status` is the HTTP status; `retry` says whether repeating the same request can help. People read the translation
+ * `errors.{code}`, which has the wording of spec §8.
  */
 export const errorCatalogue = {
-  // What the person typed
+  // Input
   invalid_form: { status: 422, retry: false },
   account_name_taken: { status: 422, retry: false },
   human_check_failed: { status: 422, retry: false },
   invalid_credentials: { status: 401, retry: false },
-  // Who they are and what they may do
+  // Identity and permissions
   not_signed_in: { status: 401, retry: false },
   session_expired: { status: 401, retry: false },
   email_not_confirmed: { status: 403, retry: false },
@@ -50,7 +50,7 @@ export const errorCatalogue = {
   login_code_failed: { status: 401, retry: false },
   link_invalid: { status: 400, retry: false },
   confirmation_failed: { status: 400, retry: false },
-  // The browser that registered needs none.
+  // Only for browsers that did not register.
   confirmation_needs_password: { status: 403, retry: false },
   confirmation_expired: { status: 410, retry: false },
   confirmation_not_sent: { status: 502, retry: true },
@@ -104,7 +104,7 @@ export const errorCatalogue = {
   // Plans and billing (spec §8)
   billing_unavailable: { status: 503, retry: true },
   checkout_failed: { status: 502, retry: true },
-  // Nobody's failure: who closed the checkout has not paid, and what was paid may take a moment to be told.
+  // The person closed the checkout without paying, or the provider has not reported the payment yet.
   checkout_incomplete: { status: 409, retry: true },
   plan_change_failed: { status: 502, retry: true },
   plan_customization_failed: { status: 502, retry: true },
@@ -113,12 +113,12 @@ export const errorCatalogue = {
   resubscription_needed: { status: 409, retry: false },
   resubscription_failed: { status: 502, retry: true },
   plan_change_pending: { status: 409, retry: true },
-  // Charged now, a change could give back as credit what nobody has paid yet.
+  // A change during an open charge could credit money that nobody has paid yet.
   plan_charge_waiting: { status: 409, retry: false },
   plan_unknown: { status: 422, retry: false },
   payment_declined: { status: 402, retry: true },
   already_subscribed: { status: 409, retry: false },
-  // Paid, and not told of yet: a second checkout would buy twice.
+  // Paid, but the provider has not reported it yet: a second checkout would charge twice.
   checkout_paid: { status: 409, retry: true },
   no_subscription: { status: 404, retry: false },
   invoice_not_found: { status: 404, retry: false },
@@ -137,7 +137,7 @@ export const errorCatalogue = {
   malformed_body: { status: 400, retry: false },
   body_too_deep: { status: 400, retry: false },
   invalid_query: { status: 400, retry: false },
-  // Us
+  // The portal itself
   provider_unavailable: { status: 503, retry: true },
   internal: { status: 500, retry: true },
 } as const satisfies Record<string, { status: number; retry: boolean }>;

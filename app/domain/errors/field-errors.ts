@@ -1,4 +1,4 @@
-/** Every way a field can be wrong; the sentences stand in the translations under `fieldErrors`. */
+/** Every error of a form's field; the translations under `fieldErrors` have the sentences. */
 const fieldErrorCodes = [
   'required',
   'unknown_field',
@@ -77,7 +77,7 @@ export function fieldError<Code extends FieldErrorCode>(code: Code): `fieldError
   return `fieldErrors.${code}`;
 }
 
-/** @returns whether a failure's code is also something that a field can be told. */
+/** @returns whether the code of a failure is also the code of a field's error. */
 export function isFieldError(code: string): code is FieldErrorCode {
   return (fieldErrorCodes as readonly string[]).includes(code);
 }

@@ -1,7 +1,7 @@
-/** Deeper than anything wraps a failure. */
-const MOST_CAUSES = 5;
+/** No code wraps a failure this often; bounds a circular chain. */
+const MAX_CAUSES = 5;
 
-/** The database does not answer, or says that it cannot: nothing is wrong with what was asked of it. */
+/** The database does not answer, or reports that it cannot; the statement itself may be fine. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 
@@ -10,10 +10,10 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** @returns whether that is what a failure comes from, whatever was wrapped around it. */
+/** @returns whether the error, or one of its causes, is DatabaseUnavailable. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   let at = error;
-  for (let depth = 0; depth < MOST_CAUSES && at instanceof Error; depth += 1) {
+  for (let depth = 0; depth < MAX_CAUSES && at instanceof Error; depth += 1) {
     if (at instanceof DatabaseUnavailable) return true;
     at = at.cause;
   }

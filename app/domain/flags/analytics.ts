@@ -1,40 +1,40 @@
-/** Spec §9. After a page is shown: who only passes through is not counted. */
+/** Spec §9. Delay after a page opens: visits that pass through at once do not count. */
 export const PAGE_EVENT_DELAY_MS = 500;
-/** Spec §9. After a change of route: by then the page has its title. */
+/** Spec §9. Delay after a change of route: by then the page has its title. */
 export const ROUTE_EVENT_DELAY_MS = 250;
 
-/** All that is ever told to the analytics endpoint: no name, no id, no address but its pattern. */
+/** Everything that the analytics endpoint ever gets: no name, no id, no path but its pattern. */
 export type AnalyticsEvent =
   | { event: 'page'; path: string }
   | { event: 'experiment'; experiment: string; variant: string };
 
 /**
  * @param pathname of the page, without its query.
- * @param params what the route found in it.
- * @returns the path with each parameter's name in the place of its value, such as
- *   `/manage/billing/invoice/:paymentId`; an address that no route has is `/*`.
+ * @param params the route's parameters.
+ * @returns the path with parameter names instead of values, such as `/manage/billing/invoice/:paymentId`; `/*` for a path
+ *   without a route.
  */
 export function pathPattern(pathname: string, params: Readonly<Record<string, string | undefined>>): string {
   const names = Object.keys(params);
   if (names.includes('*')) return '/*';
   const found = new Set<string>();
   const segments = pathname.split('/').map((segment) => {
-    const name = names.find((candidate) => params[candidate] === decoded(segment));
+    const name = names.find((candidate) => params[candidate] === decodeSegment(segment));
     if (name === undefined) return segment;
     found.add(name);
     return `:${name}`;
   });
-  // What cannot be told apart from an id is not told.
+  // A parameter that was not found could be any segment: the event names none.
   return found.size === names.length ? segments.join('/') : '/*';
 }
 
-/** The links that we mail carry their secret in the query, where a script of the tag manager would read it. */
+/** @returns whether a query holds the secret of a mailed link, which the tag manager's scripts could read. */
 export function carriesSecret(search: string): boolean {
   const query = new URLSearchParams(search);
   return query.has('token') || query.has('code');
 }
 
-function decoded(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

@@ -1,12 +1,12 @@
-/** What a person answered when they were asked whether they may be counted. */
+/** A person's answer to the consent banner. */
 export type ConsentChoice = 'granted' | 'denied';
 
-/** `refused`: the browser says so for them (`Sec-GPC`, `DNT`), and nobody is asked. */
+/** `refused`: the browser refuses for the person (`Sec-GPC`, `DNT`), and no banner appears. */
 export type Consent = ConsentChoice | 'unasked' | 'refused';
 
 /**
- * A browser that says no says it to everybody, and comes before any choice.
- * @param signals the values of `Sec-GPC` (https://www.w3.org/TR/gpc/) and `DNT`; null where there is none.
+ * A browser's refusal overrides any choice.
+ * @param signals the values of `Sec-GPC` (https://www.w3.org/TR/gpc/) and `DNT`; null for a missing header.
  */
 export function consentOf(
   choice: ConsentChoice | null,
@@ -16,7 +16,7 @@ export function consentOf(
   return choice ?? 'unasked';
 }
 
-/** Where events go and whether they may; what is null is not configured. */
+/** Destinations of events, and the consent; null means not configured. */
 export interface Analytics {
   url: string | null;
   tagManagerUrl: string | null;

@@ -1,23 +1,26 @@
-/** Spec §9: an offer to begin with an AI workflow, against none. */
+import { fnv1a } from '../encoding/fnv1a.ts';
+
+/** Spec §9: the variant offers to start with an AI workflow. */
 export const EASY_AI_WORKFLOW = '026_easy_ai_workflow';
 
 export const variants = ['control', 'variant'] as const;
 export type Variant = (typeof variants)[number];
 
-/** "Build your first AI agent" of n8n's template library: where the variant's offer leads. */
+/** "Build your first AI agent" of n8n's template library, which the variant offers. */
 export const EASY_AI_TEMPLATE_ID = '6270';
 
 /**
- * Which half of an experiment an account is in: the same at every look and in every browser of its people, and
- * independent of what it got in another experiment.
+ * @returns an account's half of an experiment: always the same, for all its people, and independent of its half of other
+ *   experiments.
  */
 export function assignVariant(experiment: string, accountId: string): Variant {
   return hash(`${experiment}:${accountId}`) % 2 === 0 ? 'control' : 'variant';
 }
 
 /**
- * What a browser's local storage says of an experiment: `{"026_easy_ai_workflow":"variant"}`. Written by hand, by who
- * wants to see the other half; what is not understood counts as not there.
+ * @param stored a browser's local storage, such as `{"026_easy_ai_workflow":"variant"}`. People write it by hand to see
+ *   the other half.
+ * @returns the override of an experiment; null without a valid one.
  */
 export function variantInOverrides(stored: string | null, experiment: string): Variant | null {
   if (stored === null) return null;
@@ -33,12 +36,9 @@ export function variantInOverrides(stored: string | null, experiment: string): V
   return variants.find((variant) => variant === wanted) ?? null;
 }
 
-/** FNV-1a, then MurmurHash3's last step: FNV's lowest bit alone depends on little more than the characters' parity. */
+/** FNV-1a with MurmurHash3's finalizer: FNV's lowest bit depends on little more than the characters' parity. */
 function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1) {
-    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
-  }
+  let value = fnv1a(text);
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
   value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
   return (value ^ (value >>> 16)) >>> 0;

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { assignVariant, EASY_AI_WORKFLOW, variants } from './experiments.ts';
 
-/** Every feature flag there is, with what it may be. One that is not listed here stops the boot. */
+/** Every feature flag with its values. An unlisted flag in the configuration stops the boot. */
 const flagSchemas = {
-  /** An experiment: who has no such flag is assigned to one of its halves. */
+  /** An experiment: accounts without this flag are assigned to a half. */
   [EASY_AI_WORKFLOW]: z.enum(variants).optional(),
-  /** Whether an account's people may be counted at all, and so be asked whether they agree. */
+  /** Whether an account's people see the consent banner, and count once they agree. */
   page_analytics: z.boolean().optional(),
 };
 
-/** As the configuration gives them to everybody; a flag that is left out has its default. */
+/** Flags of the configuration, for all accounts; an omitted flag has its default. */
 export const featureFlagsSchema = z.strictObject(flagSchemas, {
   error: (issue) =>
     issue.code === 'unrecognized_keys' ? `has no such flag: ${issue.keys.join(', ')}` : undefined,
@@ -20,19 +20,18 @@ type FlagName = keyof typeof flagSchemas;
 
 const defaults: FeatureFlags = { page_analytics: true };
 
-/** Whose flags they are. */
+/** An account with its own flags. */
 export interface FlaggedAccount {
   id: string;
-  /** JSON by the flag's name, as `flag_overrides` has it. */
+  /** JSON by flag name, from `flag_overrides`. */
   flagOverrides: Readonly<Record<string, string>>;
 }
 
 /**
- * The flags of an account, or of a visitor: what the account has of its own comes before the configuration's, and that
- * before an experiment's assignment.
+ * The account's own flags override the configuration, which overrides an experiment's assignment.
  *
- * @param account null for a visitor, whom no experiment takes in.
- * @throws when an override is none that its flag may be. One of a flag that is no more is left out.
+ * @param account null for a visitor, who takes part in no experiment.
+ * @throws when an override is no valid value of its flag. Overrides of removed flags are ignored.
  */
 export function flagsFor(configured: FeatureFlags, account: FlaggedAccount | null): FeatureFlags {
   if (account === null) return { ...defaults, ...configured };

@@ -1,16 +1,15 @@
 import { isTemplateId } from '../instance/template-path.ts';
 import { HOUR_MS } from '../time/clock.ts';
 
-/** Spec §9: where the template's id comes from. */
+/** Spec §9: the query parameter with the template's id. */
 export const TEMPLATE_PARAMETER = 'templateId';
 
-/** Longer than a registration takes, and short enough that nobody is surprised by where they arrive. */
-const KEPT_FOR_MS = 24 * HOUR_MS;
+/** Longer than a registration takes, and short enough not to surprise a person later. */
+const KEPT_TEMPLATE_LIFETIME_MS = 24 * HOUR_MS;
 
 /**
- * @param search of a page's address; its `returnPath` counts too, since that is where who came for a template waits at
- *   /login.
- * @returns the id of the template that the person came for; null for none.
+ * @param search of a page's URL; its `returnPath` counts too, since /login keeps the requested page there.
+ * @returns the id of the requested template; null for none.
  */
 export function templateIdIn(search: string): string | null {
   const query = new URLSearchParams(search);
@@ -19,18 +18,18 @@ export function templateIdIn(search: string): string | null {
   return id !== null && isTemplateId(id) ? id : null;
 }
 
-/** @returns the path of a page of the portal, which keeps in mind the template that the person came for. */
+/** @returns the path with the requested template as a parameter. */
 export function withTemplateId(path: string, templateId: string | null): string {
   if (templateId === null) return path;
   return `${path}${path.includes('?') ? '&' : '?'}${TEMPLATE_PARAMETER}=${templateId}`;
 }
 
-/** @param now UTC ms. @returns what the browser keeps, for {@link readKeptTemplate}. */
+/** @param now UTC ms. @returns the text for local storage, which {@link readKeptTemplate} reads. */
 export function keptTemplate(templateId: string, now: number): string {
   return JSON.stringify({ templateId, keptAt: now });
 }
 
-/** @param now UTC ms. @returns the id that the browser kept; null for what is too old or is none. */
+/** @param now UTC ms. @returns the stored id; null when it is invalid or too old. */
 export function readKeptTemplate(stored: string | null, now: number): string | null {
   if (stored === null) return null;
   let kept: unknown;
@@ -41,5 +40,5 @@ export function readKeptTemplate(stored: string | null, now: number): string | n
   }
   const { templateId, keptAt } = Object(kept) as { templateId?: unknown; keptAt?: unknown };
   if (typeof templateId !== 'string' || !isTemplateId(templateId) || typeof keptAt !== 'number') return null;
-  return keptAt <= now && now - keptAt < KEPT_FOR_MS ? templateId : null;
+  return keptAt <= now && now - keptAt < KEPT_TEMPLATE_LIFETIME_MS ? templateId : null;
 }

@@ -1,11 +1,11 @@
 /** Everything that the portal keeps in a browser's local storage (spec §9). */
 export const localStorageKeys = {
-  /** JSON, a variant by experiment; set by hand. Comes before the flag and before the assignment. */
+  /** JSON, a variant by experiment; set by hand. Overrides the flag and the assignment. */
   experimentOverrides: 'weft.experiment-overrides',
-  /** Which experiments’ variants were told already, by spaces. Only while there is consent. */
+  /** Names of the experiments that were reported, separated by spaces. Only with consent. */
   tracking: 'weft.tracking',
-  /** Who signed in here last; offered on /login. */
+  /** The last user name on this browser; /login offers it. */
   cachedUsername: 'weft.username',
-  /** JSON: the template that somebody came for, until their workspace can show it. */
+  /** JSON: the requested template, until the workspace can show it. */
   templateRedirectId: 'weft.template',
 } as const;

@@ -1,6 +1,6 @@
 export const ATTACHMENT_MAX_BYTES = 5 * 1024 * 1024;
 
-/** What may be attached, by its name; that its content is the same is looked at apart. */
+/** Allowed extensions; `attachment.ts` checks that the content matches. */
 export const attachmentExtensions = [
   'png',
   'jpg',

@@ -3,9 +3,9 @@ import { ATTACHMENT_MAX_BYTES, type attachmentExtensions } from './attachment-li
 
 const NAME_MAX_LENGTH = 100;
 
-/** A file that was looked at and may be kept. */
+/** A checked file. */
 export interface Attachment {
-  /** Safe to show and to name a download by. */
+  /** Safe to display and to use as a download's name. */
   name: string;
   type: string;
   bytes: Uint8Array;
@@ -26,10 +26,10 @@ const ascii = (text: string) => [...text].map((character) => character.charCodeA
 const isWebp = (bytes: Uint8Array) =>
   startsWith(...ascii('RIFF'))(bytes) && startsWith(...ascii('WEBP'))(bytes.subarray(8));
 
-/** Backspace, tab, line feed, form feed, carriage return, escape: what logs are laid out and coloured by. */
+/** Backspace, tab, line feed, form feed, carriage return, escape: logs use them for layout and colour. */
 const textControls = new Set([8, 9, 10, 12, 13, 27]);
 
-/** Text that a person can read: UTF-8 without the control characters that are met in no text. */
+/** @returns whether the bytes are readable text: UTF-8 without unusual control characters. */
 function isText(bytes: Uint8Array): boolean {
   if (bytes.some((byte) => byte === 127 || (byte < 32 && !textControls.has(byte)))) return false;
   try {
@@ -40,7 +40,7 @@ function isText(bytes: Uint8Array): boolean {
   }
 }
 
-/** Half a workflow may be what the ticket is about: only that it begins like JSON is asked. */
+/** Checks only the beginning: the ticket may be about a truncated workflow. */
 const isJson = (bytes: Uint8Array) =>
   isText(bytes) && /^\s*[[{"]/.test(new TextDecoder().decode(bytes.subarray(0, 1024)));
 
@@ -59,10 +59,9 @@ const kindByExtension: Record<(typeof attachmentExtensions)[number], Kind> = {
 const kinds = new Map<string, Kind>(Object.entries(kindByExtension));
 
 /**
- * Looks at a file that somebody sent. What kind it is must be said by its name and by its content; what the browser
- * says of it counts for nothing.
+ * Checks an uploaded file. Its name and its content must agree on its type; the browser's `Content-Type` does not count.
  *
- * @returns the file with a safe name, or why it cannot be taken.
+ * @returns the file with a safe name, or why it is refused.
  */
 export function readAttachment(
   fileName: string,
@@ -81,8 +80,8 @@ function extensionOf(fileName: string): string {
 }
 
 /**
- * @returns the last part of a path, without what moves or hides text; letters of any script stay. Cut before its
- *   extension, and never without a name before that.
+ * @returns the last part of a path without characters that move or hide text. The cut keeps the extension, and the name is
+ *   never empty.
  */
 function safeName(fileName: string, extension: string): string {
   const last = fileName.split(/[/\\]/).at(-1) ?? '';

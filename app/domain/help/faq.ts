@@ -1,4 +1,4 @@
-/** The questions of the help center, by subject, in the order they are shown; the words stand in the translations. */
+/** The questions of the help center by subject, in display order; the translations have the texts. */
 export const faqGroups = {
   trial: ['trial-length', 'trial-end', 'first-steps'],
   plans: ['choose-plan', 'executions', 'limit-reached', 'change-plan'],

@@ -1,6 +1,6 @@
 const KB = 1024;
 
-/** @returns a file's size in the unit that people read it in, with one decimal where that says more. */
+/** @returns a file's size in a readable unit, with one decimal below ten. */
 export function fileSize(bytes: number): { unit: 'bytes' | 'kb' | 'mb'; size: string } {
   if (bytes < KB) return { unit: 'bytes', size: String(bytes) };
   const isSmall = bytes < KB * KB;

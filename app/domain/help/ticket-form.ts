@@ -5,8 +5,8 @@ const SUBJECT_MAX_LENGTH = 120;
 const BODY_MAX_LENGTH = 5_000;
 
 /**
- * One line of text: a line break would begin another header where it becomes a mail's subject, and what is invisible
- * would let it read as something else.
+ * Makes one line of text: a line break would begin another header in a mail's subject, and invisible characters would
+ * disguise the text.
  */
 const oneLine = (text: string) =>
   text
@@ -14,14 +14,14 @@ const oneLine = (text: string) =>
     .replace(/[\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')
     .replace(/ {2,}/g, ' ');
 
-/** Text as it was typed, with one kind of line break and without control characters, which no store has to take. */
+/** Keeps the text as typed, with uniform line breaks and without control characters. */
 const plainText = (text: string) =>
   text
     .replace(/\r\n?/g, '\n')
     .replace(/(?![\n\t])\p{Cc}/gu, '')
     .replace(/[\u202a-\u202e\u2066-\u2069\ufeff]/gu, '');
 
-/** The form of /help (spec §2, "support ticket"); its attachment is looked at apart. */
+/** The form of /help (spec §2, "support ticket"); `attachment.ts` checks its attachment. */
 export const ticketSchema = z.object({
   subject: z
     .string({ error: fieldError('ticket_subject_required') })
@@ -38,5 +38,5 @@ export const ticketSchema = z.object({
 });
 export type TicketWords = z.infer<typeof ticketSchema>;
 
-/** Names the form as it was shown: sent twice, it is one ticket. Never typed by a person. */
+/** Id of the displayed form: sending it twice opens one ticket. */
 export const formKeySchema = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);

@@ -1,8 +1,8 @@
 import type { WantedInstance } from './wanted.ts';
 
-/** A cluster that gave no answer of use; nothing is known of what it did. */
+/** The cluster gave no usable answer; whether it acted is unknown. */
 export class ClusterUnavailable extends Error {
-  /** What the cluster asked for, ms. */
+  /** The cluster's `Retry-After`, ms. */
   readonly retryAfterMs: number | undefined;
 
   constructor(details: { retryAfterMs?: number | undefined; cause?: unknown }) {
@@ -16,16 +16,16 @@ export class ClusterUnavailable extends Error {
 export interface ProcessKeys {
   signInKey: string;
   encryptionKey: string;
-  /** Of the master key, from which the sign-in key follows. */
+  /** Version of the master key behind the sign-in key. */
   signInVersion: number;
 }
 
-/** What a workspace's object asks of its cluster; a cluster that does not answer throws ClusterUnavailable. */
+/** The cluster of a workspace; methods throw ClusterUnavailable when it does not answer. */
 export interface Cluster {
-  /** Tells the cluster what is wanted, whole; harmless to repeat. Returns once every part was taken. */
+  /** Applies the whole wanted instance; harmless to repeat. Returns once the cluster accepted every part. */
   apply(wanted: WantedInstance, keys: ProcessKeys): Promise<void>;
-  /** @returns 'ready' only when what runs is what is wanted; 'missing' when the cluster was never told it. */
+  /** @returns 'ready' only when the wanted instance runs; 'missing' when the cluster does not have it. */
   readiness(wanted: WantedInstance): Promise<'ready' | 'not-ready' | 'missing'>;
-  /** Takes everything of a workspace away, its data too; harmless to repeat. @returns whether nothing is left. */
+  /** Removes everything of a workspace, including its data; harmless to repeat. @returns whether nothing is left. */
   remove(wanted: WantedInstance): Promise<boolean>;
 }

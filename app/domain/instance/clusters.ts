@@ -1,4 +1,4 @@
-/** A cluster that workspaces may run on, as the configuration lists it. */
+/** A cluster for workspaces, from the configuration. */
 export interface ClusterOffer {
   id: string;
   region: string;
@@ -15,17 +15,16 @@ const regionsByContinent: ReadonlyMap<string | undefined, string> = new Map([
   ['OC', 'ap'],
 ]);
 
-/** @returns the region nearest to a continent (two letters, as Cloudflare names it); null when it is not known. */
+/** @returns the region nearest to a continent (two letters, as Cloudflare names it); null for an unknown one. */
 export function regionOfContinent(continent: string | undefined): string | null {
   return regionsByContinent.get(continent) ?? null;
 }
 
 /**
- * Chooses where a new workspace runs: the cluster of its region with the most room, or of any region when that one is
- * full: far away is better than not at all.
+ * Chooses the cluster of a new workspace: the one of its region with the most room, or of another region when that is full.
  *
- * @param usedMib what each cluster's workspaces may use already, by cluster id.
- * @returns null when there is room nowhere.
+ * @param usedMib memory limits of each cluster's workspaces, by cluster id.
+ * @returns null when all clusters are full.
  */
 export function chooseCluster(
   clusters: readonly ClusterOffer[],

@@ -7,19 +7,19 @@ const instant = z.iso.datetime();
 const engineVersion = z
   .strictObject({
     version: z.string().refine((name) => parseVersion(name) !== null, 'must be a release, such as 2.41.1'),
-    /** Tag of our image of it: `{version}-weft.{n}`, `n` counted up with each new hook. */
+    /** Tag of our image: `{version}-weft.{n}`; `n` counts new hooks. */
     image: z.string(),
-    /** Digest of the stock image that ours is built on; null until somebody looked it up. */
+    /** Digest of the stock image below ours; null until `npm run engine:pin`. */
     digest: z
       .string()
       .regex(/^sha256:[0-9a-f]{64}$/)
       .nullable(),
-    /** When the contract's tests last passed on it; null: never, and it is not offered. */
+    /** When the contract's tests last passed; null for never, and the version is not offered. */
     testedAt: instant.nullable(),
-    /** Since when it is offered no longer; workspaces that run it keep it. */
+    /** When we stopped offering the version; workspaces that run it keep it. */
     withdrawnAt: instant.nullable(),
     releasedAt: instant,
-    /** Migrates the database to what the version before it in this list cannot read. */
+    /** Migrates the database so that the previous version in this list cannot read it. */
     hasBreakingChange: z.boolean(),
     hasSecurityFix: z.boolean(),
   })
@@ -45,7 +45,7 @@ export function imageRevision(version: string, tag: string): number | null {
   return /^[1-9]\d{0,5}$/.test(digits) ? Number(digits) : null;
 }
 
-/** @returns the tag of a version's image; the first one's for a version that the list does not have. */
+/** @returns the tag of a version's image; the first revision for a version outside the list. */
 export function imageTag(versions: readonly EngineVersion[], version: string): string {
   return versions.find((entry) => entry.version === version)?.image ?? `${version}-weft.1`;
 }

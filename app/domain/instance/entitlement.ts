@@ -1,26 +1,26 @@
 import { DAY_MS } from '../time/clock.ts';
 
-/** What entitles an account to a running workspace, as its database tells it to the workspace's object. */
+/** What entitles an account to a running workspace; the database sends it to the workspace's object. */
 export type Entitlement =
   /** UTC ms. */
   | { kind: 'trial'; endsAt: number }
-  /** Paid for; a payment that is past due changes nothing yet. */
+  /** Paid; a past-due payment changes nothing yet. */
   | { kind: 'active' }
-  /** Not paid for (spec §4, "subscription paused after failed payments"). */
+  /** Unpaid (spec §4, "subscription paused after failed payments"). */
   | { kind: 'paused'; pausedAt: number }
   /** Runs to the end of the billing cycle. */
   | { kind: 'cancelled'; endsAt: number };
 
-/** Why a workspace is not to run. */
+/** Why a workspace is stopped. */
 export const stopReasons = ['trial_ended', 'paused', 'cancelled'] as const;
 export type StopReason = (typeof stopReasons)[number];
 
-/** When what happens under a subscription, UTC ms; null for what does not happen (design §4, "Trial"). */
+/** Dates that follow from an entitlement, UTC ms; null for dates that never come (design §4, "Trial"). */
 export interface Timetable {
-  /** The mail that the trial is about to end. */
+  /** Mail before the trial's end. */
   remindAt: number | null;
   stopAt: number | null;
-  /** A first warning of the deletion, where its date is far off and easily forgotten. */
+  /** First warning of a deletion whose date is far off and easily forgotten. */
   warnEarlyAt: number | null;
   /** The last warning of the deletion. */
   warnAt: number | null;
@@ -31,10 +31,10 @@ const TRIAL_GRACE_MS = 3 * DAY_MS;
 const PAUSED_GRACE_MS = 90 * DAY_MS;
 const REMINDER_LEAD_MS = 3 * DAY_MS;
 const EARLY_WARNING_LEAD_MS = 7 * DAY_MS;
-/** Nobody's workspace is deleted sooner than this after the last warning, however late that one was. */
+/** Minimum time between the last warning and the deletion, even after a late warning. */
 export const WARNING_LEAD_MS = DAY_MS;
 
-/** @returns the dates that follow from a subscription alone. */
+/** @returns the dates that follow from an entitlement alone. */
 export function timetableOf(entitlement: Entitlement): Timetable {
   switch (entitlement.kind) {
     case 'active':
@@ -51,14 +51,14 @@ export function timetableOf(entitlement: Entitlement): Timetable {
       };
     }
     case 'paused':
-      // At once, whatever a clock that went back makes of the instant.
-      return ending(0, entitlement.pausedAt + PAUSED_GRACE_MS);
+      // At once, even if a clock went back before `pausedAt`.
+      return endingTimetable(0, entitlement.pausedAt + PAUSED_GRACE_MS);
     case 'cancelled':
-      return ending(entitlement.endsAt, entitlement.endsAt);
+      return endingTimetable(entitlement.endsAt, entitlement.endsAt);
   }
 }
 
-function ending(stopAt: number, deleteAt: number): Timetable {
+function endingTimetable(stopAt: number, deleteAt: number): Timetable {
   return {
     remindAt: null,
     stopAt,
@@ -68,13 +68,13 @@ function ending(stopAt: number, deleteAt: number): Timetable {
   };
 }
 
-/** @returns whether the workspace is to run at `now` (UTC ms). */
+/** @returns whether the workspace should run at `now` (UTC ms). */
 export function entitles(entitlement: Entitlement, now: number): boolean {
   const { stopAt } = timetableOf(entitlement);
   return stopAt === null || now < stopAt;
 }
 
-/** @returns why a workspace under this subscription is stopped once it is. */
+/** @returns why a workspace with this entitlement stops. */
 export function stopReasonOf(entitlement: Exclude<Entitlement, { kind: 'active' }>): StopReason {
   return entitlement.kind === 'trial' ? 'trial_ended' : entitlement.kind;
 }

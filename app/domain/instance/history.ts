@@ -8,22 +8,22 @@ export const HISTORY_KEPT_MS = 90 * DAY_MS;
 
 /** One line of the status history. */
 export interface HistoryEntry {
-  /** When it began, UTC ms. */
+  /** Beginning of the phase, UTC ms. */
   at: number;
   phase: PhaseKind;
   cause: PendingCause | StopReason | null;
 }
 
-/** A line with how long it lasted. */
+/** A line with its end. */
 export interface HistorySpan extends HistoryEntry {
-  /** UTC ms; null while it lasts. */
+  /** UTC ms; null for the current phase. */
   endedAt: number | null;
 }
 
-/** What one moment counts as. */
+/** How time counts for the uptime. */
 export type Availability = 'up' | 'down' | 'not-counted';
 
-/** Restarts and changes that someone asked for do not count, nor the set-up, nor a workspace that was stopped. */
+/** Requested restarts and changes do not count, nor do the set-up and stopped phases. */
 export function availabilityOf({ phase, cause }: HistoryEntry): Availability {
   if (phase === 'online') return 'up';
   if (phase === 'offline' || (phase === 'pending' && cause === 'recover')) return 'down';
@@ -31,7 +31,7 @@ export function availabilityOf({ phase, cause }: HistoryEntry): Availability {
 }
 
 /**
- * @param entries oldest first; a clock that went back leaves a line that lasted no time.
+ * @param entries oldest first; a clock that went back leaves a line without duration.
  * @returns each with its end, newest first.
  */
 export function historySpans(entries: readonly HistoryEntry[]): HistorySpan[] {
@@ -44,9 +44,7 @@ export function historySpans(entries: readonly HistoryEntry[]): HistorySpan[] {
 }
 
 /**
- * The share of the counted time that the workspace was up.
- *
- * @returns 0 to 1; null when no time counted.
+ * @returns the share of the counted time in which the workspace was up, 0 to 1; null when no time counted.
  */
 export function uptime(entries: readonly HistoryEntry[], from: number, to: number): number | null {
   const total = { up: 0, down: 0, 'not-counted': 0 };
@@ -59,7 +57,7 @@ export function uptime(entries: readonly HistoryEntry[], from: number, to: numbe
   return counted === 0 ? null : total.up / counted;
 }
 
-/** Uptime of each UTC day, oldest first, for the last `days` days up to `now`. */
+/** @returns the uptime of each UTC day, oldest first, for the last `days` days up to `now`. */
 export function uptimeByDay(
   entries: readonly HistoryEntry[],
   days: number,

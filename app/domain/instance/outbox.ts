@@ -5,7 +5,7 @@ import { deletionAtOf } from './timetable.ts';
 import type { InstanceStatus } from './view.ts';
 import { statusOf } from './view-of.ts';
 
-/** What the database keeps a copy of, for lists and for reconciliation. */
+/** The database's copy of an instance, for lists and reconciliation. */
 export interface InstanceSummary {
   status: InstanceStatus;
   /** UTC ms. */
@@ -13,16 +13,16 @@ export interface InstanceSummary {
   phase: InstanceState['phase']['kind'];
   version: string;
   deletionAt: number | null;
-  /** Of the database's own telling that the instance follows. */
+  /** Revision of the database's facts that the instance follows. */
   factsRevision: number;
 }
 
-/** Something that an instance tells the database; telling it twice is harmless. */
+/** A message of an instance to the database; sending it twice is harmless. */
 export type InstanceOutboxItem =
   | { kind: 'summary'; revision: number; summary: InstanceSummary }
   | { kind: 'mail'; id: string; mail: InstanceMail };
 
-/** @returns the copy that the database is to have. */
+/** @returns the copy for the database. */
 export function summaryOf(state: InstanceState): InstanceSummary {
   const { phase, since, configuration, facts } = state;
   return {
@@ -36,8 +36,8 @@ export function summaryOf(state: InstanceState): InstanceSummary {
 }
 
 /**
- * Who gets a mail: everyone with one of these permissions. A deletion must surprise nobody who could have prevented
- * it, and a quota not only the one who pays.
+ * @returns the permissions of a mail's recipients; one of them suffices. Everybody who can prevent a deletion gets its
+ *   warnings.
  */
 export function audienceOf(template: InstanceMail['template']): readonly Permission[] {
   switch (template) {

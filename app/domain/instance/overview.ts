@@ -2,15 +2,15 @@ import type { HistoryEntry } from './history.ts';
 import type { UsageOfDay } from './usage.ts';
 import type { InstanceView } from './view.ts';
 
-/** An instance with what lies behind it, in one call of its object. */
+/** An instance with its past, from one call of its object. */
 export interface InstanceOverview {
   view: InstanceView;
-  /** Kept days of the last 13 months, oldest first; a day without a change has none. */
+  /** Days of the last 13 months, oldest first; days without a change are missing. */
   usageByDay: UsageOfDay[];
   /** The status history of the last 90 days, oldest first. */
   history: HistoryEntry[];
-  /** When the newest backup that is whole was taken, UTC ms; null while there is none. */
+  /** Start of the newest complete backup, UTC ms; null without one. */
   lastBackupAt: number | null;
-  /** The object's own present, UTC ms: what the above is to be held against. */
+  /** The object's current time, UTC ms, to compare the instants above with. */
   now: number;
 }

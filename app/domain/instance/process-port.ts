@@ -3,19 +3,19 @@ import type { CredentialsDocument } from '../backup/credentials.ts';
 import type { InstanceFacts } from './state.ts';
 import type { Usage } from './view.ts';
 
-/** A running workspace, asked over the network; a failure to answer throws. */
+/** The API of a running workspace; methods throw when it does not answer. */
 export interface WorkspaceProcess {
   usage(facts: InstanceFacts, signInKey: string): Promise<Usage>;
-  /** @returns every workflow, as the JSON array that the workspace writes; it fails when the workspace falls silent. */
+  /** @returns every workflow as the workspace's JSON array; iterating throws when the workspace stops sending. */
   exportWorkflows(facts: InstanceFacts, signInKey: string): Promise<AsyncIterable<Uint8Array>>;
   /**
-   * Adds the workflows of a JSON array, or replaces those with the same ids; repeating it is harmless.
+   * Adds the workflows of a JSON array or replaces those with the same ids; harmless to repeat.
    * @param body at most one MiB, or one workflow.
    */
   importWorkflows(facts: InstanceFacts, signInKey: string, body: Uint8Array<ArrayBuffer>): Promise<void>;
   /**
-   * Encrypts every credential in the workspace, under a passphrase that is kept nowhere.
-   * @returns the document's bytes. @throws when they are no such document, or too many.
+   * Encrypts every credential in the workspace; nobody stores the passphrase.
+   * @returns the document's bytes. @throws when the answer is no such document, or too large.
    */
   exportCredentials(facts: InstanceFacts, signInKey: string, passphrase: string): Promise<Uint8Array>;
   /**
@@ -27,11 +27,11 @@ export interface WorkspaceProcess {
     signInKey: string,
     sealed: { document: CredentialsDocument; passphrase: string },
   ): Promise<boolean>;
-  /** Ends a person's sessions, and what links for them are not used yet; repeating it is harmless. */
+  /** Ends a person's sessions and unused links; harmless to repeat. */
   signOut(facts: InstanceFacts, signInKey: string, email: string): Promise<void>;
   /**
-   * Gives a person their role from now on. Null: they left, and their sessions, unused links, API keys and MCP tokens end.
-   * Repeating it is harmless.
+   * Sets a person's role. Null: they left, which ends their sessions, unused links, API keys and MCP tokens. Harmless to
+   * repeat.
    */
   setPerson(
     facts: InstanceFacts,

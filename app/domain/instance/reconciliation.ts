@@ -1,20 +1,20 @@
 import { HOUR_MS, MINUTE_MS } from '../time/clock.ts';
 import type { PhaseKind } from './state.ts';
 
-/** What the database knows of a confirmed account's workspace. */
+/** A confirmed account's workspace in the database. */
 export interface KnownWorkspace {
   workspaceId: string;
   clusterId: string | null;
-  /** What its object is to follow, and what it said it follows; null before it first told. */
+  /** Revision of the facts, and the revision that the object reported; null before its first report. */
   revision: number;
   factsRevision: number | null;
   phase: PhaseKind | null;
-  /** UTC ms: when the account was confirmed, and when the object last told. */
+  /** UTC ms: when the account was confirmed, and when the object last reported. */
   confirmedAt: number;
   reportedAt: number | null;
 }
 
-/** What a cluster has of a workspace. */
+/** A workspace in a cluster. */
 export interface RunningWorkspace {
   clusterId: string;
   name: string;
@@ -23,8 +23,8 @@ export interface RunningWorkspace {
 }
 
 /**
- * Where the database, the objects and the clusters differ, and what is done about it. `send-facts`: the object is
- * sent its facts again. `probe`: the object applies its generation and probes. `report`: only a person can know.
+ * A difference between the database, the objects and the clusters, with its repair. `send-facts`: send the object its facts
+ * again. `probe`: have the object apply its generation and probe. `report`: a person has to decide.
  */
 export interface Finding {
   repair: 'send-facts' | 'probe' | 'report';
@@ -41,18 +41,18 @@ export interface Finding {
     | 'in_wrong_cluster';
 }
 
-/** What is under way is given time to arrive before it counts as a difference. */
+/** Time for changes to arrive before they count as a difference. */
 const PATIENCE_MS = 10 * MINUTE_MS;
-/** An object tells at least once a day, give or take a tenth. */
+/** An object reports at least once a day, plus or minus a tenth. */
 const SILENCE_MS = 27 * HOUR_MS;
 
 /**
- * Compares what the database and the clusters say (design §2, "Who owns which truth"). Nothing is ever deleted for a
- * difference: what the database does not know, or is where it should not be, is reported.
+ * Compares the database with the clusters (design §2, "Who owns which truth"). A difference never deletes anything: unknown
+ * and misplaced workspaces are reported.
  *
  * @param known one page of workspaces.
- * @param running everything of them in the clusters that answered, and whatever else is there.
- * @param answered the clusters that did: silence is no absence.
+ * @param running all workspaces in the clusters that answered, by workspace id.
+ * @param answered ids of the clusters that answered; the others may run anything.
  */
 export function differences(
   known: readonly KnownWorkspace[],
@@ -70,7 +70,7 @@ export function differences(
   });
 }
 
-/** @returns what the clusters run that the database has never heard of. */
+/** @returns a finding for each workspace in a cluster that the database does not know. */
 export function unknownToDatabase(
   running: Iterable<RunningWorkspace>,
   knownIds: ReadonlySet<string>,
@@ -102,7 +102,7 @@ function ownDifference(
       return here && here.replicas > 0 ? finding(workspace, 'probe', 'runs_though_stopped') : null;
     case 'deleted':
       return here ? finding(workspace, 'probe', 'runs_though_deleted') : null;
-    // On their way: their object asks the cluster itself, every few minutes.
+    // Transitional: the object itself probes the cluster every few minutes.
     case 'pending':
     case 'offline':
     case 'backing-up':

@@ -1,31 +1,31 @@
 import { DAY_MS } from '../time/clock.ts';
 
-/** A release of n8n as its version feed tells of it. */
+/** A release of n8n in its version feed. */
 export interface Release {
   name: string;
   /** UTC ms. */
   createdAt: number;
-  /** Migrations that one cannot go back from (spec §4, "critical update"). */
+  /** Has irreversible migrations (spec §4, "critical update"). */
   hasBreakingChange: boolean;
   hasSecurityFix: boolean;
 }
 
 export type Channel = 'stable' | 'beta';
 
-/** A release as it is offered (design §4, `GET /instance/n8n-versions`). */
+/** An offered release (design §4, `GET /instance/n8n-versions`). */
 export interface OfferedVersion extends Release {
   channel: Channel;
   isCurrent: boolean;
-  /** Whether choosing it means that one cannot go back. */
+  /** Whether there is no way back after choosing it. */
   needsConfirmation: boolean;
 }
 
-/** A release this old is too old, once there is a newer one. */
+/** A release is too old after this time, once there is a newer one. */
 const STALE_AFTER_MS = 120 * DAY_MS;
-/** How long after the warning it is replaced. */
+/** Time between the warning and the update. */
 export const FORCED_UPDATE_LEAD_MS = 30 * DAY_MS;
 
-/** What choosing another version would mean. */
+/** Effect of choosing another version. */
 export type VersionChange =
   | 'none'
   | 'plain'
@@ -35,20 +35,20 @@ export type VersionChange =
 
 type Parts = readonly [major: number, minor: number, patch: number];
 
-/** @returns a release's numbers; null for anything that is no release, such as a pre-release. */
+/** @returns a release's numbers; null for anything else, such as a pre-release. */
 export function parseVersion(name: string): Parts | null {
   const match = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})$/.exec(name);
   return match ? [Number(match[1]), Number(match[2]), Number(match[3])] : null;
 }
 
-/** @returns below zero when `one` is the older version; names that are no version come first. */
+/** @returns below zero when `one` is the older version; invalid names come first. */
 export function compareVersions(one: string, other: string): number {
   const [a, b] = [parseVersion(one), parseVersion(other)];
   if (!a || !b) return Number(Boolean(a)) - Number(Boolean(b));
   return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
 }
 
-/** What a change of version means, by the releases that lie between. */
+/** Classifies a change of version by the releases between. */
 export function versionChange(releases: readonly Release[], current: string, next: string): VersionChange {
   if (next === current) return 'none';
   if (!releases.some(({ name }) => name === next)) return 'unknown';
@@ -62,7 +62,7 @@ export function versionChange(releases: readonly Release[], current: string, nex
   return isUpgrade ? 'upgrade-over-breaking' : 'downgrade-over-breaking';
 }
 
-/** @returns the newest minor line, which is in beta; everything before it is stable. Null without releases. */
+/** @returns the newest minor line, which is in beta, as the earlier lines are stable; null without releases. */
 function betaLine(releases: readonly Release[]): string | null {
   const newest = newestOf(releases);
   return newest && lineOf(newest.name);
@@ -79,12 +79,12 @@ export function newestStable(releases: readonly Release[]): Release | null {
   return newestOf(stable);
 }
 
-/** @returns what a new workspace runs: the newest stable release, or the newest of all while there is one line only. */
+/** @returns the release for a new workspace: the newest stable one, or the newest of all while there is only one line. */
 export function releaseToStartWith(releases: readonly Release[]): Release | null {
   return newestStable(releases) ?? newestOf(releases);
 }
 
-/** @returns the newest release that n8n tells of, when it is newer than all that are offered; null otherwise. */
+/** @returns n8n's newest release when it is newer than all offered ones; null otherwise. */
 export function newestUntested(known: readonly Release[], offered: readonly Release[]): string | null {
   const newest = newestOf(known)?.name ?? null;
   const newestOffered = newestOf(offered)?.name;
@@ -93,18 +93,18 @@ export function newestUntested(known: readonly Release[], offered: readonly Rele
 }
 
 function newestOf(releases: readonly Release[]): Release | null {
-  return [...releases].sort((a, b) => compareVersions(b.name, a.name))[0] ?? null;
+  return releases.toSorted((a, b) => compareVersions(b.name, a.name))[0] ?? null;
 }
 
 /**
- * The versions to choose from, newest first: the newest patch of each minor line, and the one that runs. What one
- * could not go back to is left out.
+ * @returns the versions to choose from, newest first: the newest patch of each minor line, and the running version. Leaves
+ *   out versions before an irreversible migration.
  */
 export function offeredVersions(releases: readonly Release[], current: string): OfferedVersion[] {
   const beta = betaLine(releases);
   const seen = new Set<string>();
-  return [...releases]
-    .sort((a, b) => compareVersions(b.name, a.name))
+  return releases
+    .toSorted((a, b) => compareVersions(b.name, a.name))
     .filter(({ name }) => {
       const line = lineOf(name);
       const isNewestOfLine = !seen.has(line);
@@ -121,10 +121,8 @@ export function offeredVersions(releases: readonly Release[], current: string): 
 }
 
 /**
- * What a version that is too old is to be replaced with: the newest stable one that changes nothing its users rely on,
- * or, when its line has ended, the newest stable one of all.
- *
- * @returns null while the version is young enough, unknown to the feed, or the newest stable one itself.
+ * @returns the replacement of a version that is too old: the newest stable one without a breaking change between, else the
+ *   newest stable one. Null while the version is recent, unknown to the feed, or the newest stable one itself.
  */
 export function replacementOf(releases: readonly Release[], current: string, now: number): string | null {
   const running = releases.find(({ name }) => name === current);

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { fieldError } from '../errors/field-errors.ts';
 
-// Whether a version or a zone exists is for the workspace's object to say, which knows what it runs; here only what
-// could never be one is refused.
+// The workspace's object decides whether a version or a zone exists; these schemas only bound the text.
 const version = z.string({ error: fieldError('version_unknown') }).max(32, fieldError('version_unknown'));
 const timezone = z.string({ error: fieldError('timezone_unknown') }).max(64, fieldError('timezone_unknown'));
 const confirmName = z
@@ -14,7 +13,7 @@ const confirmName = z
 export const settingsSchema = z
   .object({
     version: version.optional(),
-    /** What the form was drawn with. */
+    /** The selected version when the form was rendered. */
     shownVersion: version.optional(),
     timezone,
     saveExecutions: z.object({
@@ -26,13 +25,13 @@ export const settingsSchema = z
   })
   .transform(({ shownVersion, version: chosen, ...change }) => ({
     ...change,
-    // A version nobody touched is no wish: a form left open would otherwise undo what somebody else has updated since.
+    // An unchanged selection is no change: a form left open would otherwise undo another person's update.
     version: chosen === shownVersion ? undefined : chosen,
   }));
 
 const isKept = z.boolean({ error: fieldError('choose_one') });
 
-/** The body of `PUT /instance/configuration` (design §4, API); a `status` in it was taken out before (spec §7). */
+/** The body of `PUT /instance/configuration` (design §4, API); the API removes a `status` from it before (spec §7). */
 export const configurationSchema = z.strictObject({
   version: version.optional(),
   timezone: timezone.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Entitlement, StopReason } from './entitlement.ts';
-import type { PendingCause, SaveExecutions, Usage } from './view.ts';
+import { type Entitlement, stopReasons } from './entitlement.ts';
+import { pendingCauses, type SaveExecutions, type Usage } from './view.ts';
 
 /** An instant, UTC ms. */
 const instant = z.number();
@@ -14,15 +14,8 @@ const entitlement = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('cancelled'), endsAt: instant }),
 ]) satisfies z.ZodType<Entitlement>;
 
-const stopReason = z.enum(['trial_ended', 'paused', 'cancelled']) satisfies z.ZodType<StopReason>;
-const pendingCause = z.enum([
-  'provision',
-  'restart',
-  'configure',
-  'update',
-  'resume',
-  'recover',
-]) satisfies z.ZodType<PendingCause>;
+const stopReason = z.enum(stopReasons);
+const pendingCause = z.enum(pendingCauses);
 
 const saveExecutions = z.strictObject({
   manual: z.boolean(),
@@ -42,9 +35,9 @@ const instanceFacts = z.strictObject({
   accountId: z.string(),
   name: z.string(),
   ownerEmail: z.string(),
-  /** The account's own; the instance's may be set to another. */
+  /** The account's timezone; the instance's setting can differ. */
   timezone: z.string(),
-  /** The plan's limits as they reach an instance (spec §3, "Plan spec"). */
+  /** The plan's limits for an instance (spec §3, "Plan spec"). */
   limits: z.strictObject({
     monthlyExecutions: count,
     activeWorkflows: count,
@@ -54,27 +47,27 @@ const instanceFacts = z.strictObject({
     logRetentionDays: z.number(),
   }),
   entitlement,
-  /** The cluster it runs on: chosen once, never changed. */
+  /** The instance's cluster; chosen once, never changed. */
   clusterId: z.string(),
-  /** Grows with each change of the above in the database: older facts that arrive late are ignored. */
+  /** Grows with each change of these facts in the database; late older facts are ignored. */
   factsRevision: z.number(),
 });
 
-/** What an operator sets (spec §2, "Workspace settings"). */
+/** The operator's settings (spec §2, "Workspace settings"). */
 const configuration = z.strictObject({ version: z.string(), timezone: z.string(), saveExecutions });
 
-/** The last export of a workspace's workflows, without which nothing is deleted. */
+/** The last export of a workspace's workflows; without one nothing is deleted. */
 const finalBackup = z.strictObject({
-  /** Of the file in the backup store. */
+  /** Key in the backup store. */
   key: z.string(),
   bytes: count,
   workflows: count,
   takenAt: instant,
 });
 
-/** How an instance is. A union, so that no mix of two can be written. */
+/** Phase of an instance. A union, so that no phase has another's fields. */
 const instancePhase = z.discriminatedUnion('kind', [
-  /** It should run and does not yet; `startedAt` begins the polling of spec §4. */
+  /** Should run, but does not yet; the polling of spec §4 begins at `startedAt`. */
   z.strictObject({
     kind: z.literal('pending'),
     cause: pendingCause,
@@ -82,21 +75,21 @@ const instancePhase = z.discriminatedUnion('kind', [
     isClusterUnreachable: z.boolean(),
   }),
   z.strictObject({ kind: z.literal('online') }),
-  /** It should run, did not within the polling, and is still probed. */
+  /** Should run, but did not become ready within the polling; probes continue. */
   z.strictObject({ kind: z.literal('offline') }),
-  /** It should not run. */
+  /** Should not run. */
   z.strictObject({ kind: z.literal('stopped'), reason: stopReason }),
-  /** Its deletion is due: it runs once more, for its final backup alone. Nothing is destroyed yet. */
+  /** The deletion is due: the process runs once more, only for the final backup. Nothing is destroyed yet. */
   z.strictObject({ kind: z.literal('backing-up'), reason: stopReason, startedAt: instant }),
-  /** The backup is safe; what the cluster has of it is being removed. */
+  /** The final backup is stored; the cluster removes the rest. */
   z.strictObject({
     kind: z.literal('removing'),
     reason: stopReason,
     backup: finalBackup,
-    /** Of the entitlement that ended (`progress`): another one since then asks for a new workspace. */
+    /** Serial (`progress`) of the ended entitlement: a later one needs a new workspace. */
     serial: z.number(),
   }),
-  /** Nothing is left but the backup, until that expires. */
+  /** Only the final backup is left, until it expires. */
   z.strictObject({ kind: z.literal('deleted'), reason: stopReason, at: instant }),
 ]);
 
@@ -105,6 +98,7 @@ const timetableProgress = z.strictObject({
   /** Distinguishes the mails of one entitlement from those of the next. */
   serial: z.number(),
   remindedAt: instant.exactOptional(),
+  /** Stored name of the instant of the mail about the trial's end. */
   endToldAt: instant.exactOptional(),
   warnedEarlyAt: instant.exactOptional(),
   warnedAt: instant.exactOptional(),
@@ -115,27 +109,27 @@ export const instanceState = z.strictObject({
   facts: instanceFacts,
   configuration,
   phase: instancePhase,
-  /** Since when the phase's status holds. */
+  /** Beginning of the current status. */
   since: instant,
-  /** Whether the cluster took the current generation; if not, the next probe applies it again. */
+  /** Whether the cluster accepted the current generation; if not, the next probe applies it again. */
   isApplied: z.boolean(),
-  /** Grows when the wanted process changes: an answer about an earlier generation means nothing. */
+  /** Grows when the wanted process changes; answers about earlier generations are ignored. */
   generation: z.number(),
-  /** Restarts asked for so far: the cluster restarts when this number changes, and not when it is applied twice. */
+  /** Number of requested restarts: the cluster restarts the process when it changes, not when it is applied twice. */
   restarts: z.number(),
   /** Grows with each visible change. */
   revision: z.number(),
-  /** 1, and one more each time a deleted workspace begins again. */
+  /** Starts at 1 and grows when a deleted workspace begins again. */
   incarnation: z.number(),
-  /** Of the incarnations that are over, oldest first: each is kept for its time, whatever comes after. */
+  /** Final backups of earlier incarnations, oldest first; each expires on its own date. */
   finalBackups: z.array(finalBackup).readonly(),
   progress: timetableProgress,
   usage: usage.nullable(),
-  /** The highest share of the executions that a mail warned of this month, in percent, by the limit it is a share of. */
+  /** The highest warning of this month in percent, by the limit that it refers to. */
   usageWarnings: z
     .strictObject({ timeframe: z.string(), percentByLimit: z.record(z.string(), z.number()).readonly() })
     .nullable(),
-  /** A version that is too old: its replacement, and when it is installed. */
+  /** The announced update of an old version: its replacement and date. */
   staleness: z.strictObject({ version: z.string(), target: z.string(), updateAt: instant }).nullable(),
 });
 

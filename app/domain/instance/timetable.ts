@@ -1,9 +1,14 @@
 import { timetableOf, WARNING_LEAD_MS } from './entitlement.ts';
 import type { InstanceState } from './state.ts';
 
+/** @returns whether the process should serve: not when the workspace is stopped, being deleted or deleted. */
+export function shouldRun({ phase }: Pick<InstanceState, 'phase'>): boolean {
+  return phase.kind === 'pending' || phase.kind === 'online' || phase.kind === 'offline';
+}
+
 /**
  * When the workspace is deleted, UTC ms; null when nothing schedules it. Never sooner than the lead after the last
- * warning: if that one came late, the deletion waits.
+ * warning: a late warning delays the deletion.
  */
 export function deletionAtOf({ facts, progress }: InstanceState): number | null {
   const { deleteAt } = timetableOf(facts.entitlement);
@@ -11,18 +16,18 @@ export function deletionAtOf({ facts, progress }: InstanceState): number | null 
   return progress.warnedAt === undefined ? deleteAt : Math.max(deleteAt, progress.warnedAt + WARNING_LEAD_MS);
 }
 
-/** When the next thing of the timetable is due, UTC ms; it may lie in the past. Null when there is none. */
+/** @returns the next date of the timetable, UTC ms, possibly in the past; null for none. */
 export function nextMilestoneAt(state: InstanceState): number | null {
   const { phase, progress, facts } = state;
   const dates = timetableOf(facts.entitlement);
-  const shouldRun = phase.kind === 'pending' || phase.kind === 'online' || phase.kind === 'offline';
+  const isRunning = shouldRun(state);
+  if (!isRunning && phase.kind !== 'stopped') return null;
   const due = [
     progress.remindedAt === undefined ? dates.remindAt : null,
-    shouldRun ? dates.stopAt : null,
+    isRunning ? dates.stopAt : null,
     progress.warnedEarlyAt === undefined ? dates.warnEarlyAt : null,
     progress.warnedAt === undefined ? dates.warnAt : null,
-    shouldRun || phase.kind === 'stopped' ? deletionAtOf(state) : null,
+    deletionAtOf(state),
   ].filter((at) => at !== null);
-  const isOver = phase.kind === 'backing-up' || phase.kind === 'removing' || phase.kind === 'deleted';
-  return due.length === 0 || isOver ? null : Math.min(...due);
+  return due.length === 0 ? null : Math.min(...due);
 }

@@ -1,13 +1,13 @@
 import { DAY_MS } from '../time/clock.ts';
 import type { Usage } from './view.ts';
 
-/** Shares of the monthly executions that are told by mail, in percent. */
+/** Shares of the monthly executions that cause a mail, in percent. */
 const WARNING_LEVELS = [100, 80] as const;
 
-/** Days of usage that are kept: 13 months, so that a month can be held against the same one a year before. */
+/** 13 months, to compare a month with the same one a year before. */
 export const USAGE_KEPT_DAYS = 396;
 
-/** @returns the highest warning level that is reached, in percent; 0 below the first. */
+/** @returns the highest reached warning level, in percent; 0 below the first. */
 export function warningLevel(executions: number, limit: number): number {
   return WARNING_LEVELS.find((percent) => executions * 100 >= limit * percent) ?? 0;
 }
@@ -22,7 +22,7 @@ export function dayOf(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
-/** @returns the day a usage counts for: today, or the last day of its month when that month is over. */
+/** @returns the day of a usage: today, or the last day of its month when that month is over. */
 export function usageDay({ timeframe }: Usage, now: number): string {
   if (timeframeOf(now) === timeframe) return dayOf(now);
   const [year = 1970, month = 1] = timeframe.split('-').map(Number);
@@ -39,11 +39,10 @@ export interface UsageOfDay {
 }
 
 /**
- * When the month's executions reach the limit if they go on as they did so far.
+ * Projects when the month's executions reach the limit at their current rate.
  *
- * @param usage the present month's.
- * @returns UTC ms; null when they do not before the month is over, or nothing was executed yet. An instant in the past or
- *   `now` itself when they have.
+ * @param usage of the current month.
+ * @returns UTC ms, `now` when the limit is already reached; null when the month ends before, or without executions.
  */
 export function projectedRunOutAt(usage: Usage, limit: number, now: number): number | null {
   const [year = 1970, month = 1] = usage.timeframe.split('-').map(Number);
@@ -51,7 +50,7 @@ export function projectedRunOutAt(usage: Usage, limit: number, now: number): num
   const monthEnds = Date.UTC(year, month, 1);
   if (now < monthBegan || now >= monthEnds || usage.executions <= 0) return null;
   if (usage.executions >= limit) return now;
-  // A first hour says little about a month: at least a day counts as gone by.
+  // The first hours say little about a month: at least a day counts as elapsed.
   const elapsedMs = Math.max(now - monthBegan, DAY_MS);
   const runOutAt = monthBegan + (elapsedMs * limit) / usage.executions;
   return runOutAt < monthEnds ? Math.max(now, Math.round(runOutAt)) : null;

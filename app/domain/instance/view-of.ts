@@ -4,7 +4,7 @@ import type { FinalBackup, InstancePhase, InstanceState } from './state.ts';
 import { deletionAtOf } from './timetable.ts';
 import { type InstanceNotice, InstanceStatus, type InstanceView } from './view.ts';
 
-/** @returns what anyone outside sees of the instance at `now` (UTC ms). */
+/** @returns the public view of the instance at `now` (UTC ms). */
 export function viewOf(state: InstanceState, now: number): InstanceView {
   const { facts, configuration, phase, since, revision, staleness } = state;
   const { entitlement } = facts;
@@ -36,7 +36,7 @@ export function viewOf(state: InstanceState, now: number): InstanceView {
   };
 }
 
-/** @returns the phase in the four statuses of spec §4. */
+/** @returns the phase's status of spec §4. */
 export function statusOf(phase: InstancePhase): InstanceStatus {
   switch (phase.kind) {
     case 'pending':
@@ -53,7 +53,7 @@ export function statusOf(phase: InstancePhase): InstanceStatus {
   }
 }
 
-/** Of the life that is over or about to be; null once it has expired. */
+/** @returns the final backup of the current incarnation; null without one, or once it expired. */
 function finalBackupOf({ phase, finalBackups }: InstanceState): FinalBackup | null {
   if (phase.kind === 'removing') return phase.backup;
   return phase.kind === 'deleted' ? (finalBackups.at(-1) ?? null) : null;

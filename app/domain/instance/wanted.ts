@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { InstanceState } from './state.ts';
+import type { InstanceFacts, InstanceState } from './state.ts';
 import type { SaveExecutions } from './view.ts';
 
-/** All the cluster is told of an instance; it follows from the state alone. */
+/** The instance as the cluster should run it; follows from the state alone. */
 export interface WantedInstance {
   workspaceId: string;
   name: string;
@@ -10,22 +10,17 @@ export interface WantedInstance {
   version: string;
   timezone: string;
   saveExecutions: SaveExecutions;
-  limits: {
-    concurrentExecutions: number;
-    memoryMib: number;
-    cpuMillicores: number;
-    logRetentionDays: number;
-  };
-  /** Never two: a second process on the same volume would corrupt it. */
+  limits: Omit<InstanceFacts['limits'], 'monthlyExecutions' | 'activeWorkflows'>;
+  /** Never 2: a second process would corrupt the volume. */
   replicas: 0 | 1;
   /** In `backup` the process exports and executes nothing; in `rehearsal` a copy shows whether an update would start. */
   purpose: 'serve' | 'backup' | 'rehearsal';
   restarts: number;
-  /** Told to the cluster and read back from it, so that an answer about an older generation is known as such. */
+  /** The cluster returns it, which identifies answers about an older generation. */
   generation: number;
 }
 
-/** @returns what the cluster is to be told. */
+/** @returns the wanted instance of a state. */
 export function wantedOf({
   facts,
   configuration,
@@ -33,13 +28,13 @@ export function wantedOf({
   restarts,
   generation,
 }: InstanceState): WantedInstance {
-  const { concurrentExecutions, memoryMib, cpuMillicores, logRetentionDays } = facts.limits;
+  const { monthlyExecutions, activeWorkflows, ...limits } = facts.limits;
   return {
     workspaceId: facts.workspaceId,
     name: facts.name,
     clusterId: facts.clusterId,
     ...configuration,
-    limits: { concurrentExecutions, memoryMib, cpuMillicores, logRetentionDays },
+    limits,
     replicas: phase.kind === 'stopped' || phase.kind === 'removing' || phase.kind === 'deleted' ? 0 : 1,
     purpose: phase.kind === 'backing-up' ? 'backup' : 'serve',
     restarts,
@@ -47,7 +42,7 @@ export function wantedOf({
   };
 }
 
-/** @returns whether the cluster has to be told again: both states want the same of it, the generation's number aside. */
+/** @returns whether both states want the same instance, apart from the generation. */
 export function wantsSame(one: InstanceState, other: InstanceState): boolean {
   return isDeepStrictEqual({ ...wantedOf(one), generation: 0 }, { ...wantedOf(other), generation: 0 });
 }

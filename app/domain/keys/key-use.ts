@@ -1,28 +1,28 @@
-/** What needs an older version of a workspace's master key. */
+/** Uses of an older version of a workspace's master key. */
 export const keyPurposes = ['sealed', 'process', 'final-link'] as const;
 type KeyPurpose = (typeof keyPurposes)[number];
 
-/** One thing that can be read or verified with one version of the master key alone. */
+/** Something that only one version of the master key can read or verify. */
 export interface KeyUse {
   /** `sealed`: the object's own keys. `process`: what runs in the cluster. `final-link`: a mailed link. */
   purpose: KeyPurpose;
   version: number;
-  /** UTC ms after which the version is needed no more by itself; null when something has to be done for it. */
+  /** UTC ms after which the use ends by itself; null when it needs an action. */
   until: number | null;
 }
 
 /**
  * @param uses of one workspace.
  * @param now UTC ms.
- * @returns the use that needs the oldest version, of several with one version the one that lasts longest; null for none.
+ * @returns the use of the oldest version, and of several the one that ends last; null for none.
  */
 export function oldestKeyUse(uses: readonly KeyUse[], now: number): KeyUse | null {
   const [oldest] = uses
     .filter(({ until }) => until === null || until > now)
-    .sort((a, b) => a.version - b.version || lasting(b) - lasting(a));
+    .sort((a, b) => a.version - b.version || endOf(b) - endOf(a));
   return oldest ?? null;
 }
 
-function lasting({ until }: KeyUse): number {
+function endOf({ until }: KeyUse): number {
   return until ?? Number.POSITIVE_INFINITY;
 }

@@ -1,8 +1,8 @@
 import type { Mail } from './messages.ts';
 
 /**
- * Whether each mail's recipient has confirmed the name that the mail could greet by. `unconfirmed`: a stranger chose the
- * address, or the name, so no text that a person typed freely goes into the mail. `support` is our own inbox.
+ * Whether the recipient of each mail has confirmed their address and name. `unconfirmed`: a stranger may have chosen both,
+ * so the mail holds no free text. `support` is our own inbox.
  */
 export const mailRecipients = {
   confirm_email: 'unconfirmed',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { roles } from '#app/domain/access/roles.ts';
 import { billingStatuses } from '#app/domain/billing/subscription.ts';
-import type { InstanceMail } from '#app/domain/instance/machine/events.ts';
+import { stopReasons } from '#app/domain/instance/entitlement.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
 
-/** A mail's template, recipient and data; a field that is not declared here is refused. */
+/** A mail's template, recipient and data; other fields are refused. */
 function mail<Template extends string, Data extends z.ZodRawShape>(template: Template, data: Data) {
   return z.strictObject({ template: z.literal(template), to: z.string(), data: z.strictObject(data) });
 }
@@ -12,7 +12,7 @@ function mail<Template extends string, Data extends z.ZodRawShape>(template: Tem
 /** UTC ms. */
 const instant = z.number();
 const named = { name: z.string() };
-/** Whom a mail about billing or the workspace greets, and about which workspace. */
+/** Mails about billing or the workspace name the recipient and the workspace. */
 const framed = { ...named, workspaceName: z.string() };
 
 /** What happened to a person's second factors. */
@@ -38,18 +38,18 @@ const accessMails = [
   mail('magic_link', { ...named, token: z.string() }),
   mail('reset_password', { ...named, token: z.string() }),
   mail('password_changed', named),
-  // To the new address, which has to be confirmed.
+  // To the new address, for its confirmation.
   mail('confirm_new_email', { token: z.string() }),
-  // To the new address, when it is somebody's already.
+  // To the new address, when another person has it.
   mail('email_already_used', {}),
-  // To the old address: asked for, and done.
+  // To the old address: the request, and later the change.
   mail('email_change_requested', { ...named, newEmail: z.string() }),
   mail('email_changed', { ...named, newEmail: z.string() }),
-  // `label`: the name of the app or passkey; empty where there is none.
+  // `label`: the name of the app or passkey; empty for the other changes.
   mail('second_factor_changed', { ...named, change: factorChangeSchema, label: z.string() }),
-  // Several wrong codes after a right password.
+  // After several wrong codes with the right password.
   mail('second_factor_guessed', named),
-  // `validFrom`: when the link that removes begins to work.
+  // `validFrom`: from when the removal link works.
   mail('second_factor_removal_requested', {
     ...named,
     removeToken: z.string(),
@@ -59,28 +59,28 @@ const accessMails = [
   mail('removed_from_account', { ...named, accountName: z.string() }),
 ] as const;
 
-/** To each person of the account who pays. Amounts are text such as `$24.00`. */
+/** To each person of the account with the permission `billing:manage`. Amounts are text such as `$24.00`. */
 export const billingMailSchema = z.discriminatedUnion('template', [
   mail('plan_welcome', { ...framed, planName: z.string() }),
-  // No number until the provider has made the invoice.
+  // No number until the provider has created the invoice.
   mail('payment_receipt', {
     ...framed,
     amount: z.string(),
     date: instant,
     invoiceNumber: z.string().nullable(),
   }),
-  // `date`: when it failed.
+  // `date`: when the payment failed.
   mail('payment_failed', { ...framed, amount: z.string(), date: instant }),
   // `date`: the last day on which the card can be charged.
   mail('card_expiring', { ...framed, date: instant }),
-  // `date`: since when it is paused.
+  // `date`: when the pause began.
   mail('subscription_paused', { ...framed, date: instant }),
-  // `date`: when it ends and the workspace is deleted.
+  // `date`: when the subscription ends and the workspace is deleted.
   mail('subscription_cancelled', { ...framed, planName: z.string(), date: instant }),
   mail('subscription_resumed', { ...framed, planName: z.string() }),
 ]);
 
-/** A support ticket as its mails tell it. Its attachment is under `key` in the store; null when it could not be kept. */
+/** A support ticket in mails. The attachment's `key` in the store is null when it could not be stored. */
 const mailedTicket = z.strictObject({
   reference: z.string(),
   subject: z.string(),
@@ -89,7 +89,7 @@ const mailedTicket = z.strictObject({
 });
 
 export const supportMailSchema = z.discriminatedUnion('template', [
-  // To support, with what the portal knows of the person who asks; an answer goes to them.
+  // To support, with the sender's details; replies go to the sender.
   mail('support_ticket', {
     ticket: mailedTicket,
     sender: z.strictObject({ id: z.string(), ...named, email: z.string(), role: z.enum(roles) }),
@@ -105,31 +105,24 @@ export const supportMailSchema = z.discriminatedUnion('template', [
       version: z.string().nullable(),
     }),
   }),
-  // To the person who asked.
+  // To the sender.
   mail('support_ticket_copy', { ...named, ticket: mailedTicket }),
 ]);
 
-/** A workspace's own mail, as it is addressed to one of its account's people. */
-export type InstanceMailMessage = InstanceMail extends infer Mail
-  ? Mail extends { template: infer Template; data: infer Data }
-    ? { template: Template; to: string; data: Data & { name: string; workspaceName: string } }
-    : never
-  : never;
-
-/** The workspace's own mails, as the domain declares them and with the person whom they greet. */
+/** Mails about the workspace itself; its state machine sends them. */
 export const instanceMailSchema = z.discriminatedUnion('template', [
   mail('trial_reminder', { ...framed, endsAt: instant }),
   mail('trial_ended', { ...framed, deletionAt: instant }),
   mail('deletion_warning', {
     ...framed,
     deletionAt: instant,
-    reason: z.enum(['trial_ended', 'paused', 'cancelled']),
+    reason: z.enum(stopReasons),
   }),
   mail('workspace_deleted', {
     ...framed,
     backupUntil: instant,
     incarnation: z.number().exactOptional(),
-    // `incarnation` by its first name: rows of that time may still be there.
+    // The first name of `incarnation`: old outbox rows may still have it.
     life: z.number().exactOptional(),
     finalBackupToken: z.string().exactOptional(),
   }),
@@ -142,7 +135,7 @@ export const instanceMailSchema = z.discriminatedUnion('template', [
   }),
   mail('version_stale', { ...framed, version: z.string(), target: z.string(), updateAt: instant }),
   mail('version_updated', { ...framed, version: z.string(), target: z.string() }),
-]) satisfies z.ZodType<InstanceMailMessage>;
+]);
 
 /** The mails this product sends, with what each one needs to be written. */
 export const mailSchema = z.discriminatedUnion('template', [

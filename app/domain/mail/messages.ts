@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   type billingMailSchema,
   type factorChangeSchema,
+  type instanceMailSchema,
   mailSchema,
   type supportMailSchema,
 } from './mail-schemas.ts';
@@ -10,21 +11,21 @@ export type Mail = z.infer<typeof mailSchema>;
 export type BillingMailMessage = z.infer<typeof billingMailSchema>;
 export type SupportMailMessage = z.infer<typeof supportMailSchema>;
 export type FactorChange = z.infer<typeof factorChangeSchema>;
-export type { InstanceMailMessage } from './mail-schemas.ts';
+export type InstanceMailMessage = z.infer<typeof instanceMailSchema>;
 
 export interface MailMessage {
   /** Also the provider's idempotency key. */
   id: string;
   mail: Mail;
-  /** Who caused it (`mailCause`): the inbox's number is shared among causes. */
+  /** The mail's cause (`mailCause`): limits per inbox count each cause. */
   cause?: string;
 }
 
-/** Sends a workspace's object the facts of its account, which are read when it is delivered. */
-const tellSchema = z.strictObject({ workspaceId: z.string() });
-export type TellMessage = z.infer<typeof tellSchema>;
+/** Sends a workspace's object the facts of its account; the delivery reads them. */
+const sendFactsSchema = z.strictObject({ workspaceId: z.string() });
+export type SendFactsMessage = z.infer<typeof sendFactsSchema>;
 
-/** A person of an account, and the workspace that knows them by their e-mail. */
+/** A person of an account, and the account's workspace, which identifies people by e-mail. */
 const personSchema = z.strictObject({
   workspaceId: z.string(),
   accountId: z.string(),
@@ -32,41 +33,41 @@ const personSchema = z.strictObject({
 });
 
 /**
- * Tells a workspace the role of somebody of its account, or that they left. Which of both is read when it is delivered, so
- * that of two messages the older one delivered last does no harm. Written by the database itself, whatever changes a
- * membership (`db/migrations/0008_workspace_people.sql`).
+ * Sends a workspace a person's role, or that they left. The delivery reads which, so that messages in the wrong order do no
+ * harm. Database triggers write it on each change of a membership (`db/migrations/0008_workspace_people.sql`).
  */
 export type SetPersonMessage = z.infer<typeof personSchema>;
 
-/** Ends the sessions that a person has in a workspace: their own of the portal ended, or they may not enter for now. */
+/** Ends a person's sessions in a workspace, after their portal sessions ended or they lost access for now. */
 export type SignOutMessage = z.infer<typeof personSchema>;
 
 /**
- * Closes the live connections of a session, a token or a person. Written by the database itself, whatever ends them
+ * Closes the live connections of a session, a token or a person. Database triggers write it when one of these ends
  * (`db/migrations/0007_session_ends.sql`).
  */
 const closeLiveSchema = z.strictObject({
   workspaceId: z.string(),
   /** `session:{id}` of a session or API token, `user:{id}` of a person. */
   listener: z.string(),
-  /** UTC ms; null where it is not known. */
+  /** UTC ms; null when unknown. */
   lastSeenAt: z.number().nullable(),
 });
 export type CloseLiveMessage = z.infer<typeof closeLiveSchema>;
 
-/** What a row of the outbox asks for, by its kind. */
+/** The body of an outbox row, by its kind. */
 export const outboxBodySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('mail'), payload: mailSchema }),
-  z.strictObject({ kind: z.literal('workspace.tell'), payload: tellSchema }),
+  // Stored name of "send facts": rows of the database have it.
+  z.strictObject({ kind: z.literal('workspace.tell'), payload: sendFactsSchema }),
   z.strictObject({ kind: z.literal('workspace.sign_out'), payload: personSchema }),
   z.strictObject({ kind: z.literal('workspace.set_person'), payload: personSchema }),
   z.strictObject({ kind: z.literal('workspace.close_live'), payload: closeLiveSchema }),
-  // `workspace.tell` by its first name: rows of that time may still be there.
-  z.strictObject({ kind: z.literal('workspace.provision'), payload: tellSchema }),
+  // The first name of `workspace.tell`: old rows may still have it.
+  z.strictObject({ kind: z.literal('workspace.provision'), payload: sendFactsSchema }),
 ]);
 export type OutboxBody = z.infer<typeof outboxBodySchema>;
 
-/** An undelivered effect as its row holds it. */
+/** An undelivered outbox row. */
 export type OutboxMessage = {
   id: string;
   attempts: number;

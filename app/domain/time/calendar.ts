@@ -1,7 +1,7 @@
 /** Spec §9. */
 export const DEFAULT_TIMEZONE = 'Etc/UTC';
 
-/** An instant as a calendar and a clock of some zone show it. */
+/** Date and time of an instant in some zone. */
 export interface CalendarFields {
   day: number;
   /** January is 0. */
@@ -13,13 +13,13 @@ export interface CalendarFields {
   minute: string;
 }
 
-/** Making one is dear, and zones are few: kept for the life of the isolate or the page. */
-const writers = new Map<string, Intl.DateTimeFormat>();
+/** Creating a formatter is slow, and zones are few: cached for the life of the isolate or the page. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function writerOf(zone: string): Intl.DateTimeFormat {
-  const known = writers.get(zone);
+function formatterOf(zone: string): Intl.DateTimeFormat {
+  const known = formatters.get(zone);
   if (known) return known;
-  const writer = new Intl.DateTimeFormat('en-US', {
+  const formatter = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -28,19 +28,19 @@ function writerOf(zone: string): Intl.DateTimeFormat {
     hour: '2-digit',
     minute: '2-digit',
   });
-  writers.set(zone, writer);
-  return writer;
+  formatters.set(zone, formatter);
+  return formatter;
 }
 
 /**
  * @param at UTC ms.
- * @param zone one that `canonicalTimezone` knows: anything else would grow what is kept without end.
- * @returns figures alone: `Intl`'s words differ between engines, so the words are ours.
+ * @param zone a result of `canonicalTimezone`; other spellings would grow the cache without bound.
+ * @returns only numbers: names from `Intl` differ between engines, so the translations have them.
  * @throws RangeError for a zone that this engine does not know.
  */
 export function calendarFields(at: number, zone: string): CalendarFields {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
-  for (const { type, value } of writerOf(zone).formatToParts(at)) parts[type] = value;
+  for (const { type, value } of formatterOf(zone).formatToParts(at)) parts[type] = value;
   return {
     day: Number(parts.day),
     monthIndex: Number(parts.month) - 1,
@@ -57,9 +57,9 @@ export function isSameDay(at: number, other: number, zone: string): boolean {
 }
 
 /**
- * @param name as a browser, a cookie or the database has it: whatever was put there.
- * @returns the zone in this engine's one spelling of it (browsers name some by older names than we offer); null for what
- *   is none.
+ * @param name any text from a browser, a cookie or the database.
+ * @returns the zone in this engine's canonical spelling (some browsers use older names than we offer); null for an unknown
+ *   zone.
  */
 export function canonicalTimezone(name: string): string | null {
   if (!/^[A-Za-z0-9_+/-]{1,64}$/.test(name)) return null;
@@ -67,7 +67,7 @@ export function canonicalTimezone(name: string): string | null {
     const { timeZone } = new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions();
     return timeZone === 'UTC' ? DEFAULT_TIMEZONE : timeZone;
   } catch {
-    // Its way to say that there is no such zone.
+    // Intl throws for an unknown zone.
     return null;
   }
 }

@@ -1,6 +1,6 @@
-/** The only source of the present: given to whoever needs it, so that tests and the sandbox can move it. */
+/** The only source of the current time: injected, so that tests and the sandbox can move it. */
 export interface Clock {
-  /** @returns the present instant in UTC milliseconds. */
+  /** @returns the current time, UTC ms. */
   now(): number;
 }
 

@@ -1,6 +1,6 @@
 import { DEFAULT_TIMEZONE } from './calendar.ts';
 
-/** Every zone one can choose, `Etc/UTC` first since it is the default. */
+/** The zones to choose from; `Etc/UTC` comes first as the default. */
 export const timezones: readonly string[] = [
   DEFAULT_TIMEZONE,
   ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== DEFAULT_TIMEZONE && zone !== 'UTC'),
@@ -8,7 +8,7 @@ export const timezones: readonly string[] = [
 
 const known = new Set(timezones);
 
-/** @returns whether it is a zone we offer; anything else would reach the instance's environment unchecked. */
+/** @returns whether we offer the zone; any other text must not reach the instance's environment. */
 export function isTimezone(zone: string): boolean {
   return known.has(zone);
 }

@@ -10,7 +10,7 @@ export function trialEndsAt(startedAt: number): number {
 }
 
 /**
- * @param timezone whose calendar decides which day it is.
+ * @param timezone the zone of the calendar days.
  * @returns whole days left, rounded up; zero on the day it ends, which reads 'ends today' (spec §2), and after.
  */
 export function trialDaysLeft(endsAt: number, now: number, timezone: string): number {

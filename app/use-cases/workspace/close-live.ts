@@ -4,8 +4,8 @@ import type { Clock } from '#app/domain/time/clock.ts';
 import type { WorkspaceObjects } from './rpc.ts';
 
 /**
- * Delivers the outbox's closing of live connections whose session ended. A session that expired long after its last
- * request has none, and costs no call. Repeating it is harmless.
+ * Delivers an outbox message: closes the live connections of an ended session. A session without recent requests has none
+ * and costs no call. Harmless to repeat.
  */
 export async function closeLive(
   ports: { clock: Clock; workspaceObject: WorkspaceObjects<'closeLive'> },

@@ -9,8 +9,8 @@ import type { Services } from '../services.ts';
 import type { RpcResult, WorkspaceObjects } from './rpc.ts';
 
 /**
- * An operator: sets version, timezone and which executions are kept. The workspace's object decides, by the releases
- * it is given along: what it runs at that moment is what counts, not what a page was drawn with.
+ * For operators: sets version, timezone and saved executions. The workspace's object decides by its current version and the
+ * given releases, since the page may be outdated.
  *
  * @returns the instance, Pending when anything changed.
  * @throws AppError forbidden, workspace_stopped, version_unknown, timezone_unknown, downgrade_refused,
@@ -33,7 +33,7 @@ export async function configureWorkspace(
 }
 
 /**
- * An operator: restarts the workspace, which is offline for a moment.
+ * For operators: restarts the workspace, which is offline for a moment.
  * @throws AppError forbidden, workspace_pending, workspace_stopped, restart_failed.
  */
 export async function restartWorkspace(
@@ -51,8 +51,8 @@ export async function restartWorkspace(
 }
 
 /**
- * An operator: the versions to choose from, newest first.
- * @param current what the workspace runs.
+ * For operators: the versions to choose from, newest first.
+ * @param current the workspace's version.
  * @throws AppError forbidden
  */
 export async function listVersions(

@@ -5,11 +5,11 @@ import type { Services } from '../services.ts';
 import type { WorkspaceObjects } from './rpc.ts';
 
 /**
- * Any member: makes the single-use link, good for 60 s, that signs them in to their workspace (spec §7 `GET
+ * For members: creates the single-use link, valid for 60 s, that signs them in to their workspace (spec §7 `GET
  * /instance/url`).
  *
- * @param templateId the template to arrive at, as the visitor gave it; one that is none leads to the workspace's start.
- * @returns the link, on the workspace's own host.
+ * @param templateId the template to open, from the visitor; an invalid id opens the workspace's start page.
+ * @returns the link, on the workspace's host.
  * @throws AppError forbidden, workspace_not_online.
  */
 export async function openWorkspace(
@@ -29,7 +29,7 @@ export async function openWorkspace(
   return link.value;
 }
 
-/** The owner, when the workspace is ready: ends the set-up (spec §2, "Launching: … a start button"). */
+/** For the owner of a ready workspace: ends the set-up (spec §2, "Launching: … a start button"). */
 export async function launchWorkspace(
   ports: Pick<Services, 'clock' | 'onboarding'>,
   viewer: Viewer,

@@ -7,14 +7,14 @@ import {
 import type { Services } from '../services.ts';
 import type { WorkspaceObjects } from './rpc.ts';
 
-/** All that a cluster has of this product. */
+/** Lists a cluster's workspaces. */
 interface ClusterInventory {
   clusterId: string;
   list(): Promise<RunningWorkspace[]>;
 }
 
 const PAGE_SIZE = 500;
-/** In one run: a mistake in what is compared must not wake every object at once. The next run goes on. */
+/** Per run: a bug in the comparison must not wake every object at once. The next run continues. */
 const MAX_REPAIRS = 200;
 
 export interface ReconcilePorts extends Pick<Services, 'clock' | 'workspaces'> {
@@ -24,10 +24,10 @@ export interface ReconcilePorts extends Pick<Services, 'clock' | 'workspaces'> {
 }
 
 /**
- * The platform's cron, each hour: compares the database, the objects and the clusters, repairs what is safe and reports
- * the rest. Every repair has an object look for itself; nothing is changed behind its back.
+ * Hourly cron: compares the database, the objects and the clusters, repairs what is safe and reports the rest. Each repair
+ * goes through the object, which checks for itself.
  *
- * @returns what was found.
+ * @returns all differences.
  */
 export async function reconcileWorkspaces(ports: ReconcilePorts): Promise<Finding[]> {
   const now = ports.clock.now();
@@ -70,8 +70,8 @@ async function takeInventory(ports: ReconcilePorts) {
 async function repair(ports: ReconcilePorts, findings: readonly Finding[], now: number): Promise<void> {
   const repairs = findings.filter(({ repair }) => repair !== 'report');
   const [due, left] = [repairs.slice(0, MAX_REPAIRS), repairs.length - MAX_REPAIRS];
-  const toTell = due.filter(({ repair }) => repair === 'send-facts').map(({ workspaceId }) => workspaceId);
-  if (toTell.length > 0) await ports.workspaces.requeueFacts(toTell, now);
+  const toSend = due.filter(({ repair }) => repair === 'send-facts').map(({ workspaceId }) => workspaceId);
+  if (toSend.length > 0) await ports.workspaces.requeueFacts(toSend, now);
   const probes = due.filter(({ repair }) => repair === 'probe');
   const outcomes = await Promise.allSettled(
     probes.map(({ workspaceId }) => ports.workspaceObject(workspaceId).reconcile()),

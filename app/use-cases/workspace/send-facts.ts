@@ -1,6 +1,6 @@
 import { chooseCluster } from '#app/domain/instance/clusters.ts';
 import { releaseToStartWith } from '#app/domain/instance/releases.ts';
-import type { TellMessage } from '#app/domain/mail/messages.ts';
+import type { SendFactsMessage } from '#app/domain/mail/messages.ts';
 import type { Services } from '../services.ts';
 import type { WorkspaceObjects } from './rpc.ts';
 
@@ -10,11 +10,11 @@ export interface SendFactsPorts extends Pick<Services, 'workspaces' | 'releases'
 
 /**
  * Delivers an outbox message: sends a workspace's object the account's current facts, which also begin a new instance.
- * Repeating it is harmless. A workspace whose registration is gone is skipped.
+ * Harmless to repeat. Skips a workspace whose registration is gone.
  *
- * @throws when no cluster has room, or the object refuses mixed-up ids: the outbox repeats and reports it.
+ * @throws when no cluster has room, or the object refuses mixed-up ids: the outbox retries and reports.
  */
-export async function sendFacts(ports: SendFactsPorts, message: TellMessage): Promise<void> {
+export async function sendFacts(ports: SendFactsPorts, message: SendFactsMessage): Promise<void> {
   const found = await ports.workspaces.instanceFacts(message.workspaceId);
   if (!found) return;
   const { region, clusterId: known, ...facts } = found;

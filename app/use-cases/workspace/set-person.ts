@@ -4,11 +4,9 @@ import type { WorkspaceStore } from '#db/queries/workspaces.ts';
 import type { WorkspaceObjects } from './rpc.ts';
 
 /**
- * Delivers the outbox's word that somebody's role changed, or that they left: the workspace is told what they are now.
- * Repeating it is harmless.
+ * Delivers an outbox message: sends a workspace a person's current role, or that they left. Harmless to repeat.
  *
- * @throws AppError workspace_not_online while it has to wait, and whatever else the workspace's object refuses with: the
- *   outbox repeats it.
+ * @throws AppError workspace_not_online and other refusals of the workspace's object: the outbox retries.
  */
 export async function setPersonInWorkspace(
   ports: {

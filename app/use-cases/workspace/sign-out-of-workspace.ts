@@ -3,10 +3,9 @@ import type { SignOutMessage } from '#app/domain/mail/messages.ts';
 import type { WorkspaceObjects } from './rpc.ts';
 
 /**
- * Delivers the outbox's signing out of a person from a workspace. Repeating it is harmless.
+ * Delivers an outbox message: ends a person's sessions in a workspace. Harmless to repeat.
  *
- * @throws AppError workspace_not_online while it has to wait, and whatever else the workspace's object refuses with: the
- *   outbox repeats it.
+ * @throws AppError workspace_not_online and other refusals of the workspace's object: the outbox retries.
  */
 export async function signOutOfWorkspace(
   ports: { workspaceObject: WorkspaceObjects<'signOut'> },

@@ -1,8 +1,8 @@
 import { decodeBase64Url } from '#app/domain/encoding/base64url.ts';
 
 /**
- * @returns the workspace that a call's token says it comes from, which nobody has checked yet: it tells only whose key
- *   to check it by. Null for what is no token.
+ * @returns the workspace that a token claims as its origin; unverified, only for choosing the key that verifies it. Null
+ *   for anything but a token.
  */
 export function workspaceOfToken(token: string): string | null {
   try {

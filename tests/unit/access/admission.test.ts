@@ -51,7 +51,7 @@ function isAppError(thrown: unknown): thrown is AppError {
   return thrown instanceof Error && thrown.name === 'AppError';
 }
 
-/** @returns what an admission answers, in the words of `refusalOf`; null for people whom it admits. */
+/** @returns an admission's refusal in the words of `refusalOf`; null when it admits. */
 async function outcomeOf(way: Way, path: string, { viewer, request }: (typeof arrivals)[number]) {
   const { admission, call, what, isApi } = way;
   if (!admission) throw new Error(`${way.name} declares no admission.`);
@@ -69,18 +69,18 @@ async function outcomeOf(way: Way, path: string, { viewer, request }: (typeof ar
   }
 }
 
-test('every loader, action and call of the API is asked', async () => {
+test('the test covers every loader, action and API call', async () => {
   const { handlers } = await import('../../support/handlers.ts');
   const asked = new Set(ways.map(({ name }) => name));
   expect(handlers.map(({ name }) => name).filter((name) => !asked.has(name))).toEqual([]);
 });
 
-test('every admission lets in and turns away each state and role as docs/permissions.md says', async () => {
+test('every admission accepts and refuses each state and role as docs/permissions.md says', async () => {
   const found: Record<string, string | null> = {};
   const expected: typeof found = {};
   for (const way of ways) {
     const row = support.rowOf(way);
-    // An address that takes other methods refuses before it looks at who asks.
+    // A path with other methods refuses before it checks the viewer.
     if (!row) continue;
     for (const one of arrivals) {
       const { state, ids } = one.arrival;
@@ -101,7 +101,7 @@ test('every admission lets in and turns away each state and role as docs/permiss
   expect(Object.keys(found).length).toBeGreaterThan(4_000);
 });
 
-test('the states are what the database makes of them', () => {
+test('the database produces each viewer state of the matrix', () => {
   const kinds = Object.fromEntries(arrivals.map(({ arrival, viewer }) => [arrival.state.name, viewer.kind]));
   const expected = { none: 'anonymous', dead: 'expired', due: 'second-factor-due', live: 'signed-in' };
   expect(kinds).toEqual(

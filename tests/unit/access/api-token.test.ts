@@ -16,7 +16,7 @@ test('a token has its prefix and a checksum that a scanner can compute by itself
   expect(isApiToken(writeApiToken('A'.repeat(43)))).toBe(true);
 });
 
-test('one character wrong, two changed places, or a part cut off is no token', () => {
+test('rejects a token with a wrong character, two swapped ones or a missing part', () => {
   for (let round = 0; round < 200; round += 1) {
     const token = writeApiToken(newToken());
     expect(isApiToken(token)).toBe(true);
@@ -33,14 +33,14 @@ test('one character wrong, two changed places, or a part cut off is no token', (
   }
 });
 
-test('a role may give away what it has, and what a call of the API asks for', () => {
+test('a role can grant the permissions that it has and that API calls require', () => {
   const scopesOf = (role: Role) => grantableScopes({ permissions: permissionsOf(role) });
   expect(scopesOf('owner')).toEqual([...apiScopes]);
   expect(scopesOf('member')).toEqual(['profile:manage', 'workspace:view', 'workspace:open']);
   for (const role of roles) expect(scopesOf(role)).toContain('workspace:view');
 });
 
-test('it expires by days, and tells its use by the hour', () => {
+test('a token expires after its days and updates its last use hourly', () => {
   expect(apiTokenExpiry('30', 1_000)).toBe(1_000 + 30 * 86_400_000);
   expect(apiTokenExpiry('none', 1_000)).toBeNull();
   expect(isApiTokenTouchDue(null, 0)).toBe(true);

@@ -23,12 +23,12 @@ function close<B extends Build>(build: B) {
 
 const asked = { request: new Request('https://portal.example/some'), params: {}, context: {} };
 
-/** What calling a handler comes to: its answer, or the Response that it throws. */
+/** A handler's outcome: its answer, or the Response that it throws. */
 async function call(handler: unknown): Promise<unknown> {
   return (handler as (args: object) => Promise<unknown>)(asked);
 }
 
-test('a loader and an action that declare no admission refuse everybody, and each is told of once', async () => {
+test('an undeclared loader or action refuses everybody and is reported once', async () => {
   const { module, reports } = close(buildOf({ loader: forgotten, action: forgotten, default: () => null }));
   for (const handler of [module?.loader, module?.action]) {
     const refusal = await call(handler).catch((thrown: unknown) => thrown);
@@ -42,7 +42,7 @@ test('a loader and an action that declare no admission refuse everybody, and eac
   ]);
 });
 
-test('one that declares its admission is left as it is, beside one that does not', async () => {
+test('a declared loader stays unchanged beside an undeclared action', async () => {
   const { module, reports } = close(buildOf({ loader: declared, action: forgotten }));
   expect(module?.loader).toBe(declared);
   expect(await call(module?.loader)).toBe('shown');
@@ -50,7 +50,7 @@ test('one that declares its admission is left as it is, beside one that does not
   expect(reports).toEqual([expect.stringContaining('action')]);
 });
 
-test('the rest of the build, and the build itself, stay as they were', () => {
+test('closing undeclared routes changes nothing else in the build', () => {
   const component = () => null;
   const build = buildOf({ loader: forgotten, default: component });
   const { closed, module } = close(build);
@@ -63,7 +63,7 @@ test('the rest of the build, and the build itself, stay as they were', () => {
 // The first one builds the application.
 beforeAll(() => void buildIfChanged(), 120_000);
 
-test('every loader and action of the built application declares for whom it is', async () => {
+test('every loader and action of the built application declares its admission', async () => {
   const { builtRoutes } = await import('../../support/built-routes.ts');
   const { closed, reports } = close({ routes: builtRoutes });
   expect(reports).toEqual([]);

@@ -36,6 +36,6 @@ test.each([
   ['half a surrogate pair', '\ud83e'],
   ['10 kB', 'Mozilla/5.0 ('.repeat(800)],
   ['a name after 10 kB', `${' '.repeat(10_000)}Firefox/145.0 Linux`],
-])('%s is no known device', (_, userAgent) => {
+])('%s names no known device', (_, userAgent) => {
   expect(describeDevice(userAgent)).toEqual({ browser: null, system: null });
 });

@@ -30,12 +30,12 @@ const needed: Record<Role, Permission[]> = {
 /** About a person alone. */
 const personal = ['profile:manage', 'support:ask'];
 
-/** Every set of scopes that a token could have, whatever it may be given today. */
+/** Every possible set of a token's scopes, also those that nobody can grant today. */
 const everySet = Array.from({ length: 2 ** permissions.length }, (_, bits) =>
   permissions.filter((_permission, index) => (bits >> index) & 1),
 );
 
-test('there are few enough permissions to try every set of scopes', () => {
+test('the number of permissions allows trying every set of scopes', () => {
   expect(everySet.length).toBe(2 ** permissions.length);
   expect(new Set(Object.values(needed).flat())).toEqual(
     new Set(permissions.filter((permission) => !personal.includes(permission))),
@@ -63,27 +63,27 @@ test.for(roles)(
   },
 );
 
-test('a token with member:invite alone grants no role, and no token grants one with what only sessions do', () => {
+test('a token with only member:invite grants no role, and no token grants session-only permissions', () => {
   const only = { permissions: effectivePermissions('owner', ['member:invite']) };
   expect(grantableRoles(only)).toEqual([]);
   const withoutSessions = { permissions: permissions.filter((permission) => permission !== 'member:manage') };
   expect(grantableRoles(withoutSessions)).toEqual(['billing', 'operator', 'member']);
 });
 
-test('several scopes are granted when each is held', () => {
+test('a holder grants several scopes when they have each of them', () => {
   const holder = { permissions: permissionsOf('billing') };
   expect(canGrantScopes(holder, ['billing:manage', 'workspace:view'])).toBe(true);
   expect(canGrantScopes(holder, ['billing:manage', 'backup:export'])).toBe(false);
   expect(canGrantScopes(holder, [])).toBe(true);
 });
 
-test('an unknown role, of a newer deployment, holds and answers for nothing', () => {
+test('an unknown role of a newer deployment has no permission and cannot invite', () => {
   const unknown = 'auditor' as Role;
   expect(effectivePermissions(unknown, null)).toEqual([]);
   expect(invitableRoles(unknown)).toEqual([]);
 });
 
-test('only a role that may invite answers for an invitation', () => {
+test('only a role with member:invite can have open invitations', () => {
   expect(Object.fromEntries(roles.map((role) => [role, invitableRoles(role)]))).toEqual({
     owner: [...roles],
     billing: [],
@@ -92,14 +92,14 @@ test('only a role that may invite answers for an invitation', () => {
   });
 });
 
-test('what a caller may do is read from their permissions, which a token narrows, and not from their role', () => {
+test('product code checks permissions, which a token narrows, and never the role', () => {
   const files = [
     ...globSync('{app/use-cases,app/http,workers}/**/*.{ts,tsx}'),
-    // A screen's components show what a role may do, as those of app/components do; they decide nothing.
+    // A screen's components only display a role, like those of app/components; they decide nothing.
     ...globSync('app/routes/**/{*.ts,route.tsx}'),
   ];
   const byRole = files.filter((file) => /\bcan\(\w*\.?viewer\.role/.test(readFileSync(file, 'utf8')));
   expect(files.length).toBeGreaterThan(150);
-  // Both tell a role that is missing from a scope that is, and then ask for the permission.
+  // Both distinguish a missing role from a missing scope, and then check the permission.
   expect(byRole.sort()).toEqual(['app/http/admission.ts', 'workers/live-status.ts']);
 });

@@ -11,6 +11,6 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['2001:db8::', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
-])('a limit counts %s as %s', (address, network) => {
+])('a rate limit counts %s as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

@@ -31,7 +31,7 @@ const expected = {
   'routes/account-security': ['name', 'code', 'name', 'answer', 'factorId', 'browserId'],
 };
 
-test('registration, sign-in and recovery take no password hint and no secret question', () => {
+test('registration, sign-in and recovery have no password hint and no secret question', () => {
   const taken = Object.keys(expected).map((id) => [
     id,
     formRoutes[id]?.forms.flatMap(({ fields }) => [...fields.keys()]),

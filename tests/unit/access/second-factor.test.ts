@@ -3,7 +3,7 @@ import { hasSecondFactor, isPendingSignInAlive, isProofRecent } from '#app/domai
 import { owesSecondFactor, type Viewer } from '#app/domain/access/viewer.ts';
 import { MINUTE_MS } from '#app/domain/time/clock.ts';
 
-test('a proof counts for fifteen minutes to the millisecond, and a token is asked for none', () => {
+test('a proof counts for exactly fifteen minutes, and a token needs none', () => {
   const now = 1_000_000_000;
   expect(isProofRecent(now, now)).toBe(true);
   expect(isProofRecent(now - 15 * MINUTE_MS + 1, now)).toBe(true);
@@ -12,7 +12,7 @@ test('a proof counts for fifteen minutes to the millisecond, and a token is aske
   expect(isProofRecent(null, now)).toBe(true);
 });
 
-test('a sign-in waits fifteen minutes for its factor', () => {
+test('a pending sign-in expires after fifteen minutes', () => {
   expect(isPendingSignInAlive({ createdAt: 5 }, 5 + 15 * MINUTE_MS - 1)).toBe(true);
   expect(isPendingSignInAlive({ createdAt: 5 }, 5 + 15 * MINUTE_MS)).toBe(false);
 });
@@ -22,7 +22,7 @@ test.each([
   [true, false, true],
   [false, true, true],
   [true, true, true],
-])('an app (%s) or a passkey (%s) is a second factor: %s', (app, passkey, expected) => {
+])('app %s, passkey %s: has a second factor is %s', (app, passkey, expected) => {
   expect(hasSecondFactor({ app, passkey })).toBe(expected);
   const viewer = (requiresSecondFactor: boolean) =>
     ({ account: { requiresSecondFactor }, user: { factors: { app, passkey } } }) as Pick<

@@ -24,7 +24,7 @@ afterAll(async () => {
 const send = (accountId: string, bytes: number) =>
   countUpload({ clock: { now: () => now }, throttles: throttleStore(db) }, accountId, bytes);
 
-test('an account sends fifty files a day and not one more, until the day is over', async () => {
+test("refuses an account's fifty-first upload within a day", async () => {
   now = start;
   for (let file = 0; file < uploadsPerAccount.limit; file += 1) await send('acc_files', 1);
   // The hourly clean-up must not restart the day.
@@ -40,7 +40,7 @@ test('an account sends fifty files a day and not one more, until the day is over
   await send('acc_files', 1);
 });
 
-test('an account sends its bytes of a day to the last one, and not one more', async () => {
+test("refuses an upload beyond an account's bytes of the day", async () => {
   now = start;
   await send('acc_bytes', uploadBytesPerAccount.limit - 1);
   await send('acc_bytes', 1);
@@ -49,7 +49,7 @@ test('an account sends its bytes of a day to the last one, and not one more', as
   await send('acc_bytes', uploadBytesPerAccount.limit);
 });
 
-test('of many files at once, as many as fit are let through', async () => {
+test('concurrent uploads pass only up to the limit', async () => {
   now = start;
   const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => send('acc_burst', 1)));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(uploadsPerAccount.limit);

@@ -44,17 +44,17 @@ const names = [
   ],
 ];
 
-test.for(names)('%s is a name', (name) => {
+test.for(names)('accepts %s as a name', (name) => {
   expect(fullNameSchema.parse(name)).toBe(name.normalize('NFC'));
 });
 
-test('a name is composed, and its spaces and widths are plain', () => {
+test('a name becomes NFC with plain spaces and widths', () => {
   expect(fullNameSchema.parse('Zoe\u0308')).toBe('Zo\u00eb');
   expect(fullNameSchema.parse('\u3000山田\u3000\u3000太郎\u00a0')).toBe('山田 太郎');
   expect(fullNameSchema.parse('Ａｄａ ﾛﾍﾞﾙﾄ')).toBe('Ada ロベルト');
 });
 
-/** Each between two letters, with why it is refused. */
+/** Each is tested between two letters; the key names the reason. */
 const refused: Record<string, string[]> = {
   'bidi control': [...'\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'],
   invisible: [
@@ -90,7 +90,7 @@ const refused: Record<string, string[]> = {
   symbol: ['😀', '☃', '①', '™', '\u20ac', '¶'],
 };
 
-test.for(Object.entries(refused))('%s is refused within a name', ([, characters]) => {
+test.for(Object.entries(refused))('refuses %s within a name', ([, characters]) => {
   for (const character of characters) {
     const name = `ab${character}cd`;
     expect([character.codePointAt(0)?.toString(16), fullNameSchema.safeParse(name).success]).toEqual([
@@ -100,13 +100,13 @@ test.for(Object.entries(refused))('%s is refused within a name', ([, characters]
   }
 });
 
-test('more marks than a letter carries, and marks on nothing, are refused', () => {
+test('refuses excessive marks and marks without a letter', () => {
   expect(isReadableName('a\u0301\u0302\u0303\u0304\u0305')).toBe(false);
   expect(isReadableName('\u0301a')).toBe(false);
   expect(isReadableName("a'\u0301")).toBe(false);
 });
 
-test('what is accepted has none of the characters of these kinds, however it was made', () => {
+test('no accepted name has a forbidden character, for generated names', () => {
   const unsafe =
     /[\p{Cc}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}&<>!`/={};:."\\\u3002\uff0e\u2024\ufe52\u2215\uff0f\ua789]/u;
   const piece = fc.oneof(
@@ -127,7 +127,7 @@ test('what is accepted has none of the characters of these kinds, however it was
   );
 });
 
-test('every free name of a form keeps to it', () => {
+test('every form with a free name uses this schema', () => {
   const hostile = ['Ada\u202eadA', 'Ada\u200b', 'evil\u3002com', 'p\u0430ypal'];
   const fields = {
     accountName: 'ada',
@@ -154,7 +154,7 @@ test('every free name of a form keeps to it', () => {
   ).toBe('ci/deploy: v1.2');
 });
 
-test('a text of a megabyte is refused at once', () => {
+test('refuses a text of a megabyte without delay', () => {
   const took = cpuTimeOf(() => {
     expect(fullNameSchema.safeParse('a\u0301 '.repeat(300_000)).success).toBe(false);
   });

@@ -8,7 +8,7 @@ import { altchaCheck } from '#app/integrations/human-check/altcha.ts';
 /** Production's cost at least, by the configuration (tests/unit/config.test.ts). */
 const settings = { key: 'h'.repeat(32), maxGuesses: 3_000 };
 
-/** @returns a check whose clock stands at the present, plus `lateMs`. */
+/** @returns a check whose clock is `lateMs` ahead. */
 function checkOf({ maxGuesses = settings.maxGuesses, lateMs = 0 } = {}) {
   return altchaCheck({ ...settings, maxGuesses, clock: { now: () => Date.now() + lateMs } });
 }
@@ -27,7 +27,7 @@ async function solve(check: ReturnType<typeof checkOf>) {
   return { challenge, solution, payload: btoa(JSON.stringify({ challenge, solution })) };
 }
 
-test('a challenge of production costs at least a thousand guesses of a thousand iterations, and is taken solved', async () => {
+test('a production challenge costs at least a thousand guesses of a thousand iterations', async () => {
   const check = checkOf();
   const { challenge, solution, payload } = await solve(check);
   expect(challenge.parameters).toMatchObject({ algorithm: 'PBKDF2/SHA-256', cost: 1_000 });
@@ -36,7 +36,7 @@ test('a challenge of production costs at least a thousand guesses of a thousand 
   expect(await check.verify(payload, client)).toEqual({ id: challenge.signature });
 });
 
-test('a challenge made cheaper, an expired one and one of another key are refused', async () => {
+test('refuses a cheapened challenge, an expired one and one of another key', async () => {
   const check = checkOf({ maxGuesses: 3 });
   const { challenge, solution, payload } = await solve(check);
   const cheaper = { ...challenge, parameters: { ...challenge.parameters, cost: 1 } };

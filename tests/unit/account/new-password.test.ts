@@ -17,14 +17,14 @@ const passwords = createPasswords();
 const callersOf = (name: string) =>
   sources.filter((path) => new RegExp(`\\b${name}\\(`).test(readFileSync(join(root, path), 'utf8'))).sort();
 
-test('only the choice of a password and the renewal of an old hash make one', () => {
+test('only choosing a password and renewing an old hash create a hash', () => {
   expect(callersOf('passwords.hash')).toEqual([
     'app/use-cases/new-password.ts',
     'app/use-cases/session/sign-in.ts',
   ]);
 });
 
-test('every use case that sets a password stands in the list of choices, which the portal refuses', () => {
+test('every use case that sets a password is in the tested list', () => {
   const useCases = callersOf('hashNewPassword').filter((path) => path !== 'app/use-cases/new-password.ts');
   expect([...new Set(passwordChoices.map(({ useCase }) => useCase))].sort()).toEqual(useCases);
 });
@@ -45,13 +45,13 @@ async function choose(password: string, isBreached: boolean) {
   return { outcome, asked };
 }
 
-test('a password that nobody knows is hashed after one question', async () => {
+test('hashes an unknown password after one request to the breach service', async () => {
   const { outcome, asked } = await choose('staple battery', false);
   expect(asked).toEqual(['staple battery']);
   expect(await passwords.verify('staple battery', String(outcome))).toBe(true);
 });
 
-test('a breached password is refused beside its field', async () => {
+test('refuses a breached password with an error at its field', async () => {
   const { outcome } = await choose('staple battery', true);
   expect(outcome).toBeInstanceOf(AppError);
   expect(outcome).toMatchObject({
@@ -60,7 +60,7 @@ test('a breached password is refused beside its field', async () => {
   });
 });
 
-test('a personal password is refused without asking anybody', async () => {
+test('refuses a personal password without a request to the breach service', async () => {
   const { outcome, asked } = await choose('Lovelace 1815', true);
   expect(outcome).toMatchObject({ fields: { newPassword: 'fieldErrors.password_personal' } });
   expect(asked).toEqual([]);

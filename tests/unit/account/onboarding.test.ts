@@ -4,7 +4,7 @@ import { parseConfig } from '#app/config.ts';
 import { nextOnboardingStep, onboardingSteps } from '#app/domain/account/onboarding.ts';
 import { safeReturnPath } from '#app/http/paths.ts';
 
-test('the next step is always the first that is not done', () => {
+test('the next step is always the first open one', () => {
   const when = fc.option(fc.nat(), { nil: null });
   fc.assert(
     fc.property(when, when, when, when, when, (...done) => {
@@ -22,7 +22,7 @@ test('the next step is always the first that is not done', () => {
   );
 });
 
-test('no return path leads off the portal, whatever it is made of', () => {
+test('no return path leaves the portal, for generated paths', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('/', '\\', '.', ':', 'a', '%', '2', 'F', '\t', '\n', '?', '@') }),

@@ -14,7 +14,7 @@ test('a hash names its algorithm and parameters, and has 16 bytes of salt and 32
   expect(Buffer.from(key, 'base64').length).toBe(32);
 });
 
-test('the same password has another hash each time, and fits both', async () => {
+test('the same password gets different hashes and matches each', async () => {
   const another = await passwords.hash(password);
   expect(another).not.toBe(stored);
   expect(another.split('$')[4]).not.toBe(stored.split('$')[4]);
@@ -29,18 +29,18 @@ test.each([
   ['without its last character', 'Correct hors'],
   ['with one more character', 'Correct horses'],
   ['of nothing', ''],
-])('the password %s is refused', async (_, wrong) => {
+])('refuses the password %s', async (_, wrong) => {
   expect(await passwords.verify(wrong, stored)).toBe(false);
 });
 
-test('characters beyond the 72nd byte count', async () => {
+test('distinguishes passwords beyond the 72nd byte', async () => {
   const long = 'ü'.repeat(63);
   const hash = await passwords.hash(`${long}a`);
   expect(await passwords.verify(`${long}b`, hash)).toBe(false);
   expect(await passwords.verify(`${long}a`, hash)).toBe(true);
 });
 
-test('the same password from another keyboard fits: composed and decomposed letters are one', async () => {
+test('composed and decomposed letters are the same password', async () => {
   const hash = await passwords.hash('M\u00fcnchen 1860');
   expect(await passwords.verify('Mu\u0308nchen 1860', hash)).toBe(true);
 });
@@ -51,7 +51,7 @@ test.each([
   ['a hash without its key', stored.split('$').slice(0, 5).join('$')],
   ['a hash that was cut short', stored.slice(0, -8)],
   ['the hash of nobody', passwords.unknownUserHash],
-])('no password fits %s', async (_, unreadable) => {
+])('no password matches %s', async (_, unreadable) => {
   expect(await passwords.verify(password, unreadable)).toBe(false);
 });
 
@@ -61,11 +61,11 @@ test.each([
   ['less memory', 'scrypt$16384$8$3$c2FsdA==$a2V5', true],
   ['fewer passes', 'scrypt$32768$8$1$c2FsdA==$a2V5', true],
   ['another scheme', '$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$a2V5', true],
-])('a hash is renewed when it was made otherwise: %s', (_, hash, isOutdated) => {
+])('renews a hash with other parameters: %s', (_, hash, isOutdated) => {
   expect(passwords.isOutdated(hash)).toBe(isOutdated);
 });
 
-test('a hash of earlier parameters still lets its person in, so that it can be renewed', async () => {
+test('a hash with earlier parameters still signs its person in', async () => {
   // scrypt of "Correct horse" with N=1024, r=8, p=1 and the salt "salt".
   const earlier = 'scrypt$1024$8$1$c2FsdA==$o9McZNZPd614eyZGlx80WwYxYZ4SAeOBwiDsepUXysw=';
   expect(passwords.isOutdated(earlier)).toBe(true);

@@ -23,13 +23,13 @@ test.each([
   ['PassWord1', 'common'],
   // Full-width letters are the same password on another keyboard.
   ['ｐａｓｓｗｏｒｄ', 'common'],
-])('a new password may not be %j: it is %s', (password, problem) => {
+])('refuses %j as a new password: %s', (password, problem) => {
   expect(firstProblem(password)).toBe(`fieldErrors.password_${problem}`);
 });
 
-test('the list holds at least the 3,000 that ASVS asks for, each of which the bounds would have let pass', () => {
-  const source = readFileSync(join(root, 'app/domain/account/common-passwords.ts'), 'utf8');
-  const listed = source.slice(source.indexOf('`') + 1, source.lastIndexOf('`')).split(/\s/);
+test('the list has at least the 3,000 passwords of ASVS, all within the bounds', () => {
+  const source = readFileSync(join(root, 'app/domain/account/common-passwords.json'), 'utf8');
+  const listed = String(JSON.parse(source)).split(' ');
   expect(new Set(listed).size).toBeGreaterThanOrEqual(3_000);
   expect(listed.filter((password) => !isCommonPassword(password))).toEqual([]);
   expect(listed.filter((password) => firstProblem(password) !== 'fieldErrors.password_common')).toEqual([]);
@@ -49,16 +49,16 @@ test.each([
   'n8n-12345',
   '2026weftcloud!',
   'ｗｅｆｔ　１２３４',
-])('%j is only a personal word with something around it', (password) => {
+])('%j counts as a personal word', (password) => {
   expect(isPersonalPassword(password, words)).toBe(true);
 });
 
 test.each(['correct horse', 'adamant stone', 'weft of a loom', 'my n8n is mine', '88888888', '********', ''])(
-  '%j is more than a personal word',
+  '%j does not count as a personal word',
   (password) => expect(isPersonalPassword(password, words)).toBe(false),
 );
 
-test('a word under three characters says nothing of a password', () => {
+test('ignores personal words under three characters', () => {
   expect(isPersonalPassword('al-2026-2026', ['al', '', '--', ' a l '])).toBe(false);
 });
 
@@ -89,7 +89,7 @@ function reachableFrom(starts: readonly string[]): Set<string> {
   return reached;
 }
 
-// Routes are left to Remix, which takes their loaders and actions out together with what only those import.
+// Remix itself removes loaders and actions, with what only they import, from the routes' browser code.
 test('no component brings the list into the browser', () => {
   const list = 'app/domain/account/common-passwords.ts';
   expect(reachableFrom(['app/routes/register/route.tsx'])).toContain(list);

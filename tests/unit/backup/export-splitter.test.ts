@@ -11,7 +11,7 @@ async function split(text: string, chunkBytes = text.length + 1) {
   return found;
 }
 
-test('each workflow keeps its own bytes, wherever the export is cut and however it is laid out', async () => {
+test('each workflow keeps its bytes for any chunks and layout of the export', async () => {
   const workflows = [
     '{ "id" : "a", "name":"Ä ]},{[ \\" \\\\", "nodes":[ {"x":[1, 2.50e+3]} ],\n "connections":{} }',
     workflowJson('b', { name: '日本語 🙂' }),
@@ -73,6 +73,6 @@ test.for([
   ['🙂', 'workflow-a1.json'],
   ['', 'workflow-a1.json'],
   ['x'.repeat(200), `${'x'.repeat(80)}-a1.json`],
-])('%s is kept as %s', ([name, file]) => {
+])('the file of %s is named %s', ([name, file]) => {
   expect(workflowFileName({ id: 'a1', name: name as string })).toBe(file);
 });

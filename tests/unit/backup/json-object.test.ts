@@ -81,7 +81,7 @@ test('takes an object with a byte added, removed or replaced exactly when it is 
 test.for([
   ['{"id":"a","name":"\\u00e9\\"","nodes":[]}', { id: 'a', name: 'é"' }],
   ['{"\\u0069d":"b","other":{"id":"c","name":"d"},"nodes":[{"id":"e"}]}', { id: 'b' }],
-])('%s: keeps the outermost fields alone, however they are written', ([text, expected]) => {
+])('%s: keeps only the outermost fields, for any spelling', ([text, expected]) => {
   const { fields } = read(text as string);
   expect(
     Object.fromEntries(

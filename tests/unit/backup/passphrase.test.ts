@@ -5,7 +5,7 @@ import { credentialBackupSchema, restoreSchema } from '#app/domain/backup/passph
 const characters = (count: number, of = 'Kx7!pq Zw2mR') =>
   [...Array.from({ length: count }, (_, at) => [...of][at % [...of].length])].join('');
 
-/** @returns what is wrong with the form, by field. */
+/** @returns the form's errors by field. */
 function wrongWith(passphrase: string, repeated = passphrase): Record<string, string> {
   const { error } = credentialBackupSchema.safeParse({ passphrase, repeated });
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
@@ -37,12 +37,12 @@ test('takes 12 to 256 characters, counted as Unicode characters', () => {
   expect(wrongWith(characters(256, `${emoji}Kx7!pq`))).toEqual({});
 });
 
-test('the same passphrase in another Unicode form is the same', () => {
+test('accepts the same passphrase in another Unicode form', () => {
   const typed = 'Crème brûlée à Nîmes';
   expect(wrongWith(typed.normalize('NFC'), typed.normalize('NFD'))).toEqual({});
 });
 
-test('two passphrases that differ are refused at the second, spaces included', () => {
+test('refuses two different passphrases at the second field, spaces included', () => {
   const passphrase = 'correct horse battery staple';
   for (const other of ['correct horse battery stable', `${passphrase} `, ''])
     expect(wrongWith(passphrase, other)).toEqual({ repeated: 'fieldErrors.passphrases_differ' });

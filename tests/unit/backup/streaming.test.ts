@@ -8,7 +8,7 @@ import { noisyWorkflowJson, utf8, workflowJson } from './workflows.ts';
 const MIB = 1024 * 1024;
 const NETWORK_CHUNK_BYTES = 64 * 1024;
 
-/** A bucket that is slow, and keeps what it was given; `failsAt` is the part that it refuses. */
+/** A slow bucket that keeps its content; it refuses the part `failsAt`. */
 function slowBucket(onPart: (bytes: number) => void, failsAt = Number.POSITIVE_INFINITY) {
   const files = new Map<string, number>();
   const log: string[] = [];
@@ -82,7 +82,7 @@ test.for([
   ['the export breaks off', Number.POSITIVE_INFINITY, 'broke off'],
   ['a part is refused', 2, 'R2 is down'],
 ] as const)(
-  'an upload in parts in which %s leaves nothing, and lets its source go',
+  'a multipart upload in which %s leaves nothing and cancels its source',
   async ([, failsAt, message]) => {
     let isLetGo = false;
     async function* content(): AsyncGenerator<Uint8Array> {

@@ -25,7 +25,7 @@ test('twelve apps, then the four core nodes, then the rest (spec §9)', () => {
   expect(shortNames.slice(0, 12).some((name) => core.includes(name))).toBe(false);
 });
 
-test('flow helpers, training and debug nodes are left out', () => {
+test('leaves out flow helpers, training and debug nodes', () => {
   for (const name of [
     'set',
     'if',
@@ -40,12 +40,12 @@ test('flow helpers, training and debug nodes are left out', () => {
   }
 });
 
-test('an app and its trigger are one app', () => {
+test('lists an app and its trigger once', () => {
   expect(shortNames).toContain('airtable');
   expect(shortNames).not.toContain('airtableTrigger');
 });
 
-test('sending mail counts as an app', () => {
+test('counts sending mail as an app', () => {
   const [first] = orderForPicking([
     { name: 'n8n-nodes-base.code', displayName: 'Code', popularity: 1, categories: ['Core Nodes'] },
     {

@@ -50,7 +50,7 @@ test.for<[string, z.ZodType, object, string[]]>([
     { ...survey, workArea: 'other', companyIndustry: 'other' },
     ['otherWorkArea', 'otherCompanyIndustry'],
   ],
-])('a rule over fields is told beside what is wrong with others: %s', ([, schema, form, fields]) => {
+])('reports a rule over fields beside errors of other fields: %s', ([, schema, form, fields]) => {
   expect(Object.keys(errorsOf(schema, form)).sort()).toEqual(fields.sort());
 });
 
@@ -58,6 +58,6 @@ test.for<[string, z.ZodType, object, string[]]>([
   ['the e-mail', registrationSchema, { ...registration, email: 'no address' }, ['email']],
   ['the passphrase', credentialBackupSchema, { ...passphrases, passphrase: 'short' }, ['passphrase']],
   ['all of it', registrationSchema, [], ['']],
-])('a rule over fields says nothing while one of them is wrong by itself: %s', ([, schema, form, fields]) => {
+])('skips a rule over fields while one of them is invalid: %s', ([, schema, form, fields]) => {
   expect(Object.keys(errorsOf(schema, form))).toEqual(fields);
 });

@@ -4,7 +4,7 @@ import { logPlanMismatch } from '#workers/log-plan-mismatch.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** @returns what a viewer billed for one plan, and running on another's spec, writes to the Worker's log. */
+/** @returns the log lines for a viewer whose billed plan differs from the plan in use. */
 function linesOf(billedPlanId: string | null, planId: string): string[] {
   const log = vi.spyOn(console, 'info').mockImplementation(() => {});
   const viewer = {
@@ -17,7 +17,7 @@ function linesOf(billedPlanId: string | null, planId: string): string[] {
   return log.mock.calls.map((call) => call.join(' '));
 }
 
-test('who is billed for another plan than they have is one line, and names nobody', () => {
+test('a mismatch of billed and actual plan logs one line without personal data', () => {
   const [line = '', ...more] = linesOf('pro-1', 'starter');
   expect(more).toEqual([]);
   expect(JSON.parse(line)).toEqual({
@@ -29,6 +29,6 @@ test('who is billed for another plan than they have is one line, and names nobod
 test.each([
   ['starter', 'starter'],
   [null, 'trial-1'],
-])('billed for %s, with the plan %s, nothing is said', (billedPlanId, planId) => {
+])('billed for %s with the plan %s: logs nothing', (billedPlanId, planId) => {
   expect(linesOf(billedPlanId, planId)).toEqual([]);
 });

@@ -18,7 +18,7 @@ const context = {
   },
 };
 
-/** @returns what an answer of this status writes to the Worker's log, call by call. */
+/** @returns the log lines of an answer with this status. */
 function linesOf(status: number, headers: Record<string, string> = {}, method = 'POST'): string[] {
   const log = vi.spyOn(console, 'info').mockImplementation(() => {});
   const request = new Request(`https://weft.example/login?code=${secret}`, {
@@ -31,7 +31,7 @@ function linesOf(status: number, headers: Record<string, string> = {}, method = 
 }
 
 test.each([400, 401, 403, 404, 409, 410, 413, 415, 422, 429])(
-  'a refusal with %i is one line, with no secret of the request',
+  "a refusal with %i logs one line without the request's secrets",
   (status) => {
     const [line = '', ...more] = linesOf(status);
     expect(more).toEqual([]);
@@ -50,19 +50,19 @@ test.each([400, 401, 403, 404, 409, 410, 413, 415, 422, 429])(
   },
 );
 
-test.each([200, 303, 500, 503])('an answer with %i is no refusal', (status) => {
+test.each([200, 303, 500, 503])('an answer with %i logs no refusal', (status) => {
   expect(linesOf(status)).toEqual([]);
 });
 
-test.each([400, 401, 403, 422, 429])('a read that is refused with %i is one line', (status) => {
+test.each([400, 401, 403, 422, 429])('a read refused with %i logs one line', (status) => {
   expect(linesOf(status, {}, 'GET')).toHaveLength(1);
 });
 
-test.each([404, 409, 413])('a read of the API that finds nothing, with %i, is no refusal', (status) => {
+test.each([404, 409, 413])('an API read answered with %i logs no refusal', (status) => {
   expect(linesOf(status, {}, 'GET')).toEqual([]);
 });
 
-test('a failed human check is a line of its own, and a solved one leaves no line', async () => {
+test('a failed human check logs its own line, a solved one none', async () => {
   const log = vi.spyOn(console, 'info').mockImplementation(() => {});
   const request = new Request(`https://weft.example/register?code=${secret}`, { method: 'POST' });
   const answers = [null, { id: 'chk_1' }];
@@ -82,7 +82,7 @@ const asPage = { 'Content-Type': 'text/html; charset=utf-8' };
 
 // Each of them shows a person a reference number.
 test.each([400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 429])(
-  'a page that tells of %i is one line, with the reference that it shows',
+  'an error page with %i logs one line with its displayed reference',
   (status) => {
     const lines = linesOf(status, asPage);
     expect(lines).toHaveLength(1);
@@ -90,6 +90,6 @@ test.each([400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 429])(
   },
 );
 
-test.each([200, 303])('a page with %i is no refusal', (status) => {
+test.each([200, 303])('a page with %i logs no refusal', (status) => {
   expect(linesOf(status, asPage)).toEqual([]);
 });

@@ -5,14 +5,14 @@ afterEach(() => vi.restoreAllMocks());
 
 const secret = 'k7Qm'.repeat(8);
 
-/** @returns what one report writes to the Worker's log, call by call. */
+/** @returns the log lines of one report. */
 function linesOf(error: unknown, url?: string): string[] {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   reportError(error, { reference: 'req_1', ...(url === undefined ? {} : { url }) });
   return log.mock.calls.map((call) => call.join(' '));
 }
 
-test('a failure is one line of JSON with its reference and path', () => {
+test('a failure logs one line of JSON with its reference and path', () => {
   const [line = '', ...more] = linesOf(new TypeError('broken'), 'https://weft.example/account');
   expect(more).toEqual([]);
   expect(JSON.parse(line)).toMatchObject({
@@ -23,7 +23,7 @@ test('a failure is one line of JSON with its reference and path', () => {
   });
 });
 
-test('the query, where links have their secrets, is in no line', () => {
+test('no line has the query, where links carry their secrets', () => {
   const [line = ''] = linesOf(
     new Error('broken'),
     `https://weft.example/magic-link?token=${secret}#${secret}`,
@@ -32,11 +32,11 @@ test('the query, where links have their secrets, is in no line', () => {
   expect(line).not.toContain(secret);
 });
 
-test('a newline in what failed makes no second line', () => {
+test('a newline in an error adds no second line', () => {
   const forged = 'x\n{"level":"error","reference":"req_2"}\r\u0000\u001b[31m';
   const [line = '', ...more] = linesOf(new Error(forged, { cause: new Error(forged) }));
   expect(more).toEqual([]);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: none may be left in the line.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: checks that the line has none.
   expect(line).not.toMatch(/[\u0000-\u001f]/);
   expect(JSON.parse(line)).toMatchObject({ reference: 'req_1', error: { message: forged } });
 });
@@ -45,7 +45,7 @@ test.each([
   ['a word', 'out of luck', 'out of luck'],
   ['nothing', undefined, 'undefined'],
   ['an object', { token: secret }, '[object Object]'],
-])('what is thrown and is no error is told as one: %s', (_, thrown, message) => {
+])('reports a thrown value that is no error: %s', (_, thrown, message) => {
   const [line = ''] = linesOf(thrown);
   expect(JSON.parse(line).error).toMatchObject({ name: 'NonError', message });
   expect(line).not.toContain(secret);

@@ -11,11 +11,11 @@ test.each([
   ['/a/x/b/y', { one: 'x', two: 'y' }, '/a/:one/b/:two'],
   ['/no/such/ada@example.com', { '*': 'no/such/ada@example.com' }, '/*'],
   ['/help/%E0%A4%A', { id: 'something else' }, '/*'],
-])('%s is told as its pattern', (pathname, params, pattern) => {
+])('an event names %s by its pattern', (pathname, params, pattern) => {
   expect(pathPattern(pathname, params)).toBe(pattern);
 });
 
-test('whatever an id is, only the words of the route and its name are told', () => {
+test("an event has only the route's words and parameter names, for any id", () => {
   const words = ['', 'manage', 'billing', 'invoice', ':paymentId'];
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), (id) => {
@@ -35,7 +35,7 @@ test.each([
   expect(carriesSecret(search)).toBe(expected);
 });
 
-test('a browser that says no comes before any choice', () => {
+test("a browser's refusal overrides any choice", () => {
   const silent = { gpc: null, dnt: null };
   expect(consentOf(null, silent)).toBe('unasked');
   expect(consentOf('granted', silent)).toBe('granted');

@@ -5,7 +5,7 @@ import { featureFlagsSchema, flagsFor } from '#app/domain/flags/flags.ts';
 
 const account = (flagOverrides: Record<string, string> = {}, id = 'acc_1') => ({ id, flagOverrides });
 
-test('a visitor has the configuration’s flags, and is in no experiment', () => {
+test('a visitor has the configuration’s flags and no experiment', () => {
   expect(flagsFor({}, null)).toEqual({ page_analytics: true });
   expect(flagsFor({ page_analytics: false, [EASY_AI_WORKFLOW]: 'variant' }, null)).toEqual({
     page_analytics: false,
@@ -13,7 +13,7 @@ test('a visitor has the configuration’s flags, and is in no experiment', () =>
   });
 });
 
-test('an account’s override comes before the configuration, and that before the assignment', () => {
+test('an account’s flag overrides the configuration, which overrides the assignment', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), fc.constantFrom('control', 'variant'), (id, wanted) => {
       const other = wanted === 'control' ? 'variant' : 'control';
@@ -25,7 +25,7 @@ test('an account’s override comes before the configuration, and that before th
   );
 });
 
-test('an override of a flag that is no more is left out; one that is not usable fails', () => {
+test('ignores an override of a removed flag and refuses an invalid one', () => {
   expect(flagsFor({}, account({ gone_long_ago: 'not even JSON', page_analytics: 'false' }))).toMatchObject({
     page_analytics: false,
   });
@@ -35,12 +35,12 @@ test('an override of a flag that is no more is left out; one that is not usable 
   expect(flagsFor({}, account({ constructor: '{}', __proto__: '{}' }))).not.toHaveProperty('constructor');
 });
 
-test('the list of flags is closed', () => {
+test('refuses unknown flags', () => {
   expect(featureFlagsSchema.safeParse({ page_analytics: true, brand_new: true }).success).toBe(false);
   expect(featureFlagsSchema.safeParse({ [EASY_AI_WORKFLOW]: 'treatment' }).success).toBe(false);
 });
 
-test('half of all accounts, near enough, are in each half, whatever their ids look like', () => {
+test('about half of all accounts are in each half, for any form of ids', () => {
   const shapes: Array<(index: number) => string> = [
     (index) => `acc_${index}`,
     (index) => `acc_${index * 2}`,
@@ -58,14 +58,14 @@ test('half of all accounts, near enough, are in each half, whatever their ids lo
   }
 });
 
-test('an assignment is the same at every look, for years', () => {
+test('an assignment never changes', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (experiment, id) => {
       expect(assignVariant(experiment, id)).toBe(assignVariant(experiment, id));
     }),
   );
   const ids = ['acc_1', 'acc_2', 'acc_3', 'acc_4', 'acc_5', 'acc_6'];
-  // Written down: another hash would move people who have seen one half to the other.
+  // Fixed values: another hash would move people to the other half.
   expect(ids.map((id) => assignVariant(EASY_AI_WORKFLOW, id))).toEqual([
     'control',
     'control',
@@ -76,13 +76,13 @@ test('an assignment is the same at every look, for years', () => {
   ]);
 });
 
-test('one experiment’s halves say nothing of another’s', () => {
+test('the halves of two experiments are independent', () => {
   const ids = Array.from({ length: 10_000 }, (_, index) => `acc_${index}`);
   const same = ids.filter((id) => assignVariant('001_one', id) === assignVariant('002_other', id));
   expect(Math.abs(same.length - ids.length / 2)).toBeLessThan(350);
 });
 
-test('a local override counts when it is understood', () => {
+test('a valid local override counts', () => {
   expect(variantInOverrides(`{"${EASY_AI_WORKFLOW}":"variant"}`, EASY_AI_WORKFLOW)).toBe('variant');
   expect(variantInOverrides(`{"${EASY_AI_WORKFLOW}":"control"}`, EASY_AI_WORKFLOW)).toBe('control');
   for (const stored of [null, '', 'variant', 'null', '[]', '"variant"', '{"other":"variant"}']) {

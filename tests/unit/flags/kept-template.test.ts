@@ -18,17 +18,17 @@ test.each([
   ['?templateId=..%2F..%2Fevil', null],
   ['?templateId=1%262', null],
   ['', null],
-])('the template of %j is %j', (search, expected) => {
+])('the query %j requests the template %j', (search, expected) => {
   expect(templateIdIn(search)).toBe(expected);
 });
 
-test('a path keeps it beside its own query', () => {
+test('a path keeps its own query beside the template', () => {
   expect(withTemplateId('/dashboard', null)).toBe('/dashboard');
   expect(withTemplateId('/dashboard', '5')).toBe('/dashboard?templateId=5');
   expect(withTemplateId('/account?dialog=email', '5')).toBe('/account?dialog=email&templateId=5');
 });
 
-test('a browser keeps it for a day', () => {
+test('a browser keeps the template for a day', () => {
   const stored = keptTemplate('1234', 1_000_000);
   expect(readKeptTemplate(stored, 1_000_000)).toBe('1234');
   expect(readKeptTemplate(stored, 1_000_000 + 24 * HOUR_MS - 1)).toBe('1234');
@@ -37,7 +37,7 @@ test('a browser keeps it for a day', () => {
   expect(readKeptTemplate(stored, 999_999)).toBeNull();
 });
 
-test('what a person wrote there by hand leads nowhere', () => {
+test('ignores invalid text in local storage', () => {
   for (const stored of [
     null,
     '',

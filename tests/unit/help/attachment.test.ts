@@ -30,7 +30,7 @@ function taken(name: string, bytes: Uint8Array): Attachment {
   return file;
 }
 
-test.each(attachmentExtensions)('a .%s that is one is taken, whatever its nameâ€™s case', (extension) => {
+test.each(attachmentExtensions)('accepts a genuine .%s file, in any case of its name', (extension) => {
   const bytes = contentOf[extension];
   expect(taken(`A file.${extension}`, bytes)).toEqual({
     name: `A file.${extension}`,
@@ -40,7 +40,7 @@ test.each(attachmentExtensions)('a .%s that is one is taken, whatever its nameâ€
   expect(taken(`A.B.${extension.toUpperCase()}`, bytes).type).toBe(types[extension]);
 });
 
-test('content that the name does not tell of is refused, each by each', () => {
+test('refuses content of every other type under each extension', () => {
   const textual = ['txt', 'log', 'json'];
   for (const extension of attachmentExtensions) {
     for (const [kind, bytes] of Object.entries(contents)) {
@@ -68,11 +68,11 @@ test.each([
   ['latin.txt', latin1('Gr\xfc\xdfe')],
   ['nul.log', latin1('one\0two')],
   ['page.json', bytesOf('<html>')],
-])('%s is refused by its type', (name, bytes) => {
+])('refuses %s by its type', (name, bytes) => {
   expect(readAttachment(name, bytes)).toEqual({ refusal: 'attachment_type' });
 });
 
-test('an empty file and one byte too many are refused with their own words', () => {
+test('refuses an empty and a too large file with their own errors', () => {
   expect(readAttachment('a.txt', new Uint8Array())).toEqual({ refusal: 'attachment_empty' });
   const full = new Uint8Array(ATTACHMENT_MAX_BYTES).fill(97);
   expect(taken('a.txt', full).bytes).toHaveLength(ATTACHMENT_MAX_BYTES);
@@ -93,7 +93,7 @@ test.each([
   expect(taken(name, contents.png).name).toBe(safe);
 });
 
-test('whatever a file is called, its name is one visible part with a known extension and makes a whole header', () => {
+test('any name becomes one visible part with a known extension, safe in a header', () => {
   fc.assert(
     fc.property(fc.string({ unit: codePoint, maxLength: 150 }), (stem) => {
       const { name } = taken(`${stem}.png`, contents.png);
@@ -107,7 +107,7 @@ test('whatever a file is called, its name is one visible part with a known exten
   );
 });
 
-test('any text at all makes a header', () => {
+test('any text becomes a valid header', () => {
   fc.assert(
     fc.property(fc.string({ unit: codePoint }), (text) => {
       expect(contentDisposition(`x${text}`)).toMatch(

@@ -34,7 +34,7 @@ beforeEach(() => {
   reported = [];
 });
 
-/** The ports of a world in which everything works, but for what a test has fail. */
+/** Working ports, except for those that a test replaces. */
 function ports(failing: {
   put?: Error;
   remove?: Error;
@@ -87,7 +87,7 @@ const ticketOf = (): NewTicket => {
   return input.ticket;
 };
 
-test('a ticket is written with its file and two mails', async () => {
+test('opens a ticket with its file and two mails', async () => {
   const id = await openTicket(ports({}), viewer, form);
   expect(ticketOf()).toMatchObject({
     id,
@@ -101,7 +101,7 @@ test('a ticket is written with its file and two mails', async () => {
   expect(reported).toEqual([]);
 });
 
-test('without the store of attachments it is taken all the same, and the loss is told', async () => {
+test('opens a ticket without its file while the store is down, and says so', async () => {
   const failure = new Error('R2 is down');
   const id = await openTicket(ports({ put: failure }), viewer, form);
   expect(ticketOf()).toMatchObject({ id, attachment: { key: null, name: 'a.txt' } });
@@ -109,14 +109,14 @@ test('without the store of attachments it is taken all the same, and the loss is
   expect(reported).toEqual([failure]);
 });
 
-test('without the workspace’s object it is taken all the same', async () => {
+test('opens a ticket while the workspace’s object is down', async () => {
   const failure = new Error('the object does not answer');
   await openTicket(ports({ view: failure }), viewer, form);
   expect(opened[0]?.mails[0]?.mail.data).toMatchObject({ workspace: { status: null, version: null } });
   expect(reported).toEqual([failure]);
 });
 
-test('a form that was sent before answers with its ticket, and leaves no second file', async () => {
+test('a repeated form returns its first ticket and stores no second file', async () => {
   const open = () => ({ attempts: 11, windowEndsAt: now + HOUR_MS, ticketId: 'tkt_before' });
   expect(await openTicket(ports({ open }), viewer, form)).toBe('tkt_before');
   expect(files.size).toBe(0);
@@ -124,7 +124,7 @@ test('a form that was sent before answers with its ticket, and leaves no second 
   expect(reported).toHaveLength(1);
 });
 
-test('the eleventh of an hour is refused with how long to wait, and leaves no file', async () => {
+test('refuses the eleventh ticket of an hour with Retry-After, and stores no file', async () => {
   const open = () => ({ attempts: 11, windowEndsAt: now + 90_500, ticketId: null });
   await expect(openTicket(ports({ open }), viewer, form)).rejects.toMatchObject({
     ...{ code: 'too_many_attempts', retryAfterSeconds: 91 },
@@ -132,7 +132,7 @@ test('the eleventh of an hour is refused with how long to wait, and leaves no fi
   expect(files.size).toBe(0);
 });
 
-test('a database that fails is said to be so, and the file stays: the row may have been written', async () => {
+test('reports a failing database and keeps the file, since the row may exist', async () => {
   const open = () => {
     throw new Error('the connection broke');
   };
@@ -140,7 +140,7 @@ test('a database that fails is said to be so, and the file stays: the row may ha
   expect(files.size).toBe(1);
 });
 
-test('a role that is not known asks nothing', async () => {
+test('refuses a ticket from an unknown role', async () => {
   const role = String('ghost') as Role;
   const stranger = { ...viewer, role, permissions: permissionsOf(role) };
   await expect(openTicket(ports({}), stranger, form)).rejects.toMatchObject({ code: 'forbidden' });
@@ -148,7 +148,7 @@ test('a role that is not known asks nothing', async () => {
   expect(files.size).toBe(0);
 });
 
-test('a file is read again; one that is gone, or not theirs, is not found; a store that fails is said to', async () => {
+test('reads an attachment, hides missing and foreign ones, and reports a failing store', async () => {
   const kept = { key: 'tickets/acc_1/tkt_1', name: 'a.txt', type: 'text/plain' };
   const tickets = (found: typeof kept | null) => ({ attachmentOf: async () => found }) as never;
   const { attachments } = ports({});

@@ -11,7 +11,7 @@ const faq = Object.values(faqGroups)
   .map((id) => ({ id, question: en.help.faq[id].question, answer: en.help.faq[id].answer.join(' ') }));
 const idsFor = (query: string) => search(faq, query).map(({ id }) => id);
 
-test('there is a good number of questions, and none stands twice', () => {
+test('the help center has enough questions, each once', () => {
   expect(faq.length).toBeGreaterThanOrEqual(15);
   expect(new Set(faq.map(({ id }) => id)).size).toBe(faq.length);
   expect(Object.keys(en.help.faq).sort()).toEqual(faq.map(({ id }) => id).sort());
@@ -36,11 +36,11 @@ test.each([
   ['passkey', 'two-factor'],
   ['lost my phone', 'lost-phone'],
   ['recovery code', 'lost-phone'],
-])('“%s” finds its answer among the first three', (query, id) => {
+])('“%s” finds its answer among the first three results', (query, id) => {
   expect(idsFor(query).slice(0, 3)).toContain(id);
 });
 
-test('a question finds itself first', () => {
+test('each question finds itself first', () => {
   for (const { id, question } of faq) expect(idsFor(question)[0], question).toBe(id);
 });
 
@@ -51,7 +51,7 @@ test.each(['zzzz', 'qwertyuiop asdf', '🦆', '<script>alert(1)</script> xyzzy',
   },
 );
 
-test('an empty search leaves everything as it is, and one of fillers alone is taken at its word', () => {
+test('an empty search returns everything, and stop words count when they are alone', () => {
   expect(idsFor('')).toEqual(faq.map(({ id }) => id));
   expect(idsFor('  \t ')).toEqual(faq.map(({ id }) => id));
   expect(idsFor('where').length).toBeGreaterThan(0);
@@ -63,7 +63,7 @@ const entries = [
   { id: 'three', question: 'When is it open?', answer: 'Always.' },
 ];
 
-test('case and accents do not count, and a question counts more than an answer', () => {
+test('ignores case and accents, and ranks a question above an answer', () => {
   const found = (query: string) => search(entries, query).map(({ id }) => id);
   expect(found('CAFE')).toEqual(['one', 'two']);
   expect(found('cafe\u0301')).toEqual(['one', 'two']);
@@ -79,7 +79,7 @@ const query = fc.oneof(
     .map((words) => words.join(' ')),
 );
 
-test('whatever is typed: some of the entries, none twice, none changed, and the same for another order and case', () => {
+test('any query returns distinct unchanged entries, in any order and case of its words', () => {
   fc.assert(
     fc.property(query, (typed) => {
       const found = search(faq, typed);
@@ -90,7 +90,7 @@ test('whatever is typed: some of the entries, none twice, none changed, and the 
   );
 });
 
-test('the order of the words and their repetition change nothing', () => {
+test('the order and repetition of words change nothing', () => {
   const words = fc.uniqueArray(
     fc.constantFrom('restart', 'plan', 'card', 'invite', 'backup', 'xyzzy', 'the'),
     {
@@ -107,7 +107,7 @@ test('the order of the words and their repetition change nothing', () => {
   );
 });
 
-test('every beginning of a word of a question finds that question', () => {
+test('every prefix of a word of a question finds that question', () => {
   const place = fc
     .constantFrom(...faq)
     .chain((entry) =>
@@ -124,7 +124,7 @@ test('every beginning of a word of a question finds that question', () => {
   );
 });
 
-test('a search of 10 kB is cut, never in the middle of a character, and takes no time', () => {
+test('cuts a search of 10 kB between characters, without delay', () => {
   const long = 'restart '.repeat(1_250);
   expect(boundedSearch(long).isCut).toBe(true);
   expect(boundedSearch(long).query.length).toBeLessThanOrEqual(SEARCH_MAX_LENGTH);

@@ -8,14 +8,14 @@ import { codePoint } from '#tests/support/any-text.ts';
 
 const good = { subject: 'It hangs', body: 'Since this morning.' };
 
-/** @returns by field, what is wrong with it. */
+/** @returns the errors by field. */
 function refusalOf(form: object): Record<string, string[]> {
   const { error } = ticketSchema.safeParse(form);
   const issues = error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), [message]]));
 }
 
-test('a subject is one line without anything invisible, and a text keeps its lines', () => {
+test('a subject becomes one visible line, and a body keeps its lines', () => {
   expect(
     ticketSchema.parse({
       subject: ' It hangs\r\nBcc: everyone@example.com\0\u2028again\u202e ',
@@ -38,7 +38,7 @@ test.each([
   expect(refusalOf(form)).toEqual(refusal);
 });
 
-test('a browser counts lines as the server does', () => {
+test('a browser counts line breaks as the server does', () => {
   expect(refusalOf({ ...good, body: 'a\r\n'.repeat(2_500) })).toEqual({});
   expect(htmlConstraints(ticketSchema)).toMatchObject({
     subject: { required: true, maxLength: 120 },
@@ -46,7 +46,7 @@ test('a browser counts lines as the server does', () => {
   });
 });
 
-test('whatever is typed, no control character is left', () => {
+test('removes control characters from any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: codePoint, maxLength: 120 }), (typed) => {
       const { data } = ticketSchema.safeParse({ subject: `x${typed}`, body: `x${typed}` });
@@ -56,7 +56,7 @@ test('whatever is typed, no control character is left', () => {
   );
 });
 
-test('an id makes a reference that can be read aloud', () => {
+test('an id gives a readable reference', () => {
   expect(referenceOf('tkt_7f3k9qzd1abc')).toBe('7F3K-9QZD-1ABC');
   expect(referenceOf('something else')).toBe('something else');
   const ids = Array.from({ length: 200 }, newTicketId);

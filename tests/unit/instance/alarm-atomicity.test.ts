@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Bench, START } from './alarm-bench.ts';
 
-test('the physical alarm is set before anything is awaited, so that no write is ever without it', () => {
+test('sets the physical alarm before any await, together with the writes', () => {
   const bench = new Bench();
   const clock = bench.wake();
   clock.set('probe', START + 1_000);
@@ -12,7 +12,7 @@ test('the physical alarm is set before anything is awaited, so that no write is 
   expect(bench.physical).toBeNull();
 });
 
-test('an alarm that stands where it is to stand is not written again', async () => {
+test('does not write an unchanged alarm again', async () => {
   const bench = new Bench();
   const clock = bench.wake();
   clock.set('probe', START + 1_000);
@@ -24,7 +24,7 @@ test('an alarm that stands where it is to stand is not written again', async () 
   expect(bench.sets).toBe(1);
 });
 
-test('however much its handlers change, a fire sets the alarm once, at its end', async () => {
+test('one fire sets the alarm once, at its end', async () => {
   const bench = new Bench();
   const clock = bench.wake();
   for (const name of ['a', 'b', 'c']) clock.set(name, START);
@@ -44,7 +44,7 @@ test('however much its handlers change, a fire sets the alarm once, at its end',
   expect(bench.sets).toBe(1);
 });
 
-test('each schedule fires once, and what sets itself to this instant waits for the next alarm', async () => {
+test('fires each schedule once, and again only with the next alarm', async () => {
   const bench = new Bench();
   const clock = bench.wake();
   clock.set('probe', START);
@@ -57,7 +57,7 @@ test('each schedule fires once, and what sets itself to this instant waits for t
   expect(bench.physical).toBe(START);
 });
 
-test('what a handler makes due fires along with it', async () => {
+test('fires what a handler makes due', async () => {
   const bench = new Bench();
   const clock = bench.wake();
   clock.set('timetable', START);
@@ -69,7 +69,7 @@ test('what a handler makes due fires along with it', async () => {
   expect(bench.physical).toBeNull();
 });
 
-test('what is left out of a fire stays due', async () => {
+test('keeps excluded schedules due', async () => {
   const bench = new Bench();
   const clock = bench.wake();
   clock.set('probe', START);
@@ -79,7 +79,7 @@ test('what is left out of a fire stays due', async () => {
   expect(bench.physical).toBe(START);
 });
 
-test('a handler that cancels its schedule and then fails is not tried again', async () => {
+test('does not retry a failed handler that cancelled its schedule', async () => {
   const bench = new Bench();
   const clock = bench.wake();
   clock.set('probe', START);
@@ -92,7 +92,7 @@ test('a handler that cancels its schedule and then fails is not tried again', as
   expect(bench.physical).toBeNull();
 });
 
-test('one that sets its schedule anew and then fails keeps what it set', async () => {
+test('keeps the schedule that a failed handler has set again', async () => {
   const bench = new Bench();
   const clock = bench.wake();
   clock.set('probe', START);
@@ -103,7 +103,7 @@ test('one that sets its schedule anew and then fails keeps what it set', async (
   expect(bench.rows.get('probe')).toEqual({ name: 'probe', dueAt: START + 60_000, failures: 0 });
 });
 
-test('a second alarm at the same time waits for the first, and repeats nothing of it', async () => {
+test('a concurrent alarm waits for the first and repeats nothing', async () => {
   const bench = new Bench();
   const clock = bench.wake();
   clock.set('probe', START);
@@ -119,7 +119,7 @@ test('a second alarm at the same time waits for the first, and repeats nothing o
   expect(bench.fired).toEqual(['probe']);
 });
 
-test('an alarm that would come too late is found when the object wakes', async () => {
+test('sets a late alarm earlier when the object wakes', async () => {
   const bench = new Bench();
   bench.wake().set('probe', START + 1_000);
   bench.physical = START + 50_000;
@@ -128,7 +128,7 @@ test('an alarm that would come too late is found when the object wakes', async (
   expect(bench.sets).toBe(1);
 });
 
-test('an object without schedules writes nothing as it wakes', async () => {
+test('an object without schedules writes nothing when it wakes', async () => {
   const bench = new Bench();
   await bench.wake().ensureArmed();
   expect(bench.sets).toBe(0);

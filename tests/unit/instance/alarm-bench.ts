@@ -2,14 +2,14 @@ import { alarmClock, type Schedule } from '#durable-objects/alarm-clock.ts';
 
 export const START = 1_800_000_000_000;
 
-/** A clock on storage that outlives it, as an eviction leaves it. */
+/** An alarm clock on storage that survives evictions. */
 export class Bench {
   now = START;
   offsetMs = 0;
   readonly rows = new Map<string, Schedule>();
   physical: number | null = null;
   isAlarmBroken = false;
-  /** How often the physical alarm was written, or taken away. */
+  /** How often the physical alarm was set or cleared. */
   sets = 0;
   readonly errors: unknown[] = [];
   readonly fired: string[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Bench, START } from './alarm-bench.ts';
 
-test('the physical alarm stands at the earliest schedule, and nowhere without one', async () => {
+test('sets the physical alarm to the earliest schedule, and clears it without any', async () => {
   const bench = new Bench();
   const clock = bench.wake();
   clock.set('later', START + 2_000);
@@ -16,7 +16,7 @@ test('the physical alarm stands at the earliest schedule, and nowhere without on
   expect(bench.physical).toBeNull();
 });
 
-test('a moved clock rings in real time', async () => {
+test('converts a moved clock to real time for the alarm', async () => {
   const bench = new Bench();
   bench.offsetMs = 86_400_000;
   const clock = bench.wake();
@@ -25,7 +25,7 @@ test('a moved clock rings in real time', async () => {
   expect(bench.physical).toBe(START + 5_000);
 });
 
-test('what is due fires once, in order, and the rest waits', async () => {
+test('fires due schedules once, in order, and keeps the rest', async () => {
   const bench = new Bench();
   const clock = bench.wake();
   clock.set('b', START + 2);
@@ -38,7 +38,7 @@ test('what is due fires once, in order, and the rest waits', async () => {
   expect(bench.physical).toBe(START + 60_000);
 });
 
-test('what was overdue for days while the object slept fires once each', async () => {
+test('fires each overdue schedule once after days of sleep', async () => {
   const bench = new Bench();
   const before = bench.wake();
   before.set('probe', START + 1_000);
@@ -49,7 +49,7 @@ test('what was overdue for days while the object slept fires once each', async (
   expect(bench.rows.size).toBe(0);
 });
 
-test('an object that ends in the middle of a handler runs it again', async () => {
+test('repeats a handler after the object died during it', async () => {
   const bench = new Bench();
   const dying = bench.wake();
   dying.set('probe', START);
@@ -58,7 +58,7 @@ test('an object that ends in the middle of a handler runs it again', async () =>
   expect(bench.fired).toEqual(['probe']);
 });
 
-test('an alarm that rings early, after the clock went back, does nothing but set itself again', async () => {
+test('an early alarm, after the clock went back, only sets itself again', async () => {
   const bench = new Bench();
   const clock = bench.wake();
   clock.set('probe', START + 1_000);
@@ -71,7 +71,7 @@ test('an alarm that rings early, after the clock went back, does nothing but set
 test.each([
   ['another instant', 5_000],
   ['the very instant at which it was due', 0],
-])('a handler may set its own schedule anew, even to %s', async (_what, afterMs) => {
+])('a handler can set its own schedule again, even to %s', async (_what, afterMs) => {
   const bench = new Bench();
   const clock = bench.wake();
   clock.set('probe', START);
@@ -80,7 +80,7 @@ test.each([
   expect(bench.physical).toBe(START + afterMs);
 });
 
-test('what an earlier handler cancelled or moved does not fire', async () => {
+test('does not fire what an earlier handler cancelled or moved', async () => {
   const bench = new Bench();
   const clock = bench.wake();
   clock.set('a', START);
@@ -96,7 +96,7 @@ test('what an earlier handler cancelled or moved does not fire', async () => {
   expect(bench.physical).toBe(START + 60_000);
 });
 
-test('a failing handler is tried again, later each time, and holds up none of the others', async () => {
+test('retries a failing handler with growing delays, without blocking others', async () => {
   const bench = new Bench();
   const clock = bench.wake();
   clock.set('bad', START);
@@ -123,7 +123,7 @@ test('a failing handler is tried again, later each time, and holds up none of th
   expect(bench.physical).toBeNull();
 });
 
-test('not even a storage that is away makes it throw', async () => {
+test('never throws, even without storage', async () => {
   const bench = new Bench();
   const clock = bench.wake();
   clock.set('probe', START);
@@ -134,7 +134,7 @@ test('not even a storage that is away makes it throw', async () => {
   expect(bench.errors).toHaveLength(1);
 });
 
-test('a lost alarm is found and set again, and one that stands is left alone', async () => {
+test('restores a lost alarm and keeps an existing one', async () => {
   const bench = new Bench();
   bench.wake().set('probe', START + 1_000);
   await bench.wake().ensureArmed();

@@ -15,13 +15,13 @@ function dueForDeletion(): InstanceWorld {
   return world;
 }
 
-test('it runs once more, for its backup alone', () => {
+test('a due deletion runs the process once more, only for its backup', () => {
   const world = dueForDeletion();
   expect(world.view).toMatchObject({ notice: 'deleting', deletionAt: day(17) });
   expect(wantedOf(world.state)).toMatchObject({ replicas: 1, purpose: 'backup' });
 });
 
-test('until the backup is safe nothing is removed, for however long, and someone is told', () => {
+test('removes nothing before the backup is stored, and reports a long delay', () => {
   const world = dueForDeletion();
   world.passTo(day(17) + 4 * MINUTE_MS);
   expect(world.count('report')).toBe(0);
@@ -34,7 +34,7 @@ test('until the backup is safe nothing is removed, for however long, and someone
   expect(world.state.phase.kind).toBe('deleted');
 });
 
-test('a process that does not start for its backup is looked for, and what it holds is kept', () => {
+test('keeps probing a process that does not start for its backup, and keeps its data', () => {
   const world = onlineWorld();
   world.passTo(day(17) - 1);
   world.cluster = 'not-ready';
@@ -44,7 +44,7 @@ test('a process that does not start for its backup is looked for, and what it ho
   expect(world.schedules.has('probe')).toBe(true);
 });
 
-test('the backup is safe: the process is taken away, then all else', () => {
+test('removes the process, then everything else, after the backup', () => {
   const world = dueForDeletion();
   const { generation } = world.state;
   world.send({
@@ -66,7 +66,7 @@ test('the backup is safe: the process is taken away, then all else', () => {
   expect(world.schedules.get('probe')).toBeLessThanOrEqual(world.now + 15_000);
 });
 
-test('a backup that has gone is taken again before anything is removed', () => {
+test('takes a lost backup again before it removes anything', () => {
   const world = onlineWorld();
   world.passTo(day(17) - 1);
   while (world.state.phase.kind !== 'removing') world.runNext();
@@ -78,7 +78,7 @@ test('a backup that has gone is taken again before anything is removed', () => {
   expect(world.state.phase.kind).toBe('removing');
 });
 
-test('deleted, nothing is armed but the expiry of the backup, and what comes late means nothing', () => {
+test("a deleted workspace arms only the backup's expiry and ignores late events", () => {
   const world = onlineWorld();
   world.passTo(day(18));
   expect(world.view).toMatchObject({ notice: 'deleted', deletionAt: null, finalBackupUntil: day(17 + 90) });
@@ -97,7 +97,7 @@ test('deleted, nothing is armed but the expiry of the backup, and what comes lat
   expect(world.mails.filter(({ id }) => id === 'incarnation-1:workspace_deleted')).toHaveLength(1);
 });
 
-test('reconciled after its deletion, what turned up again is taken away until nothing is left', () => {
+test('reconciliation of a deleted workspace removes it until the cluster has nothing', () => {
   const world = onlineWorld();
   world.passTo(day(18));
   world.send({ kind: 'reconciled' });
@@ -109,7 +109,7 @@ test('reconciled after its deletion, what turned up again is taken away until no
   expect(world.state.phase.kind).toBe('deleted');
 });
 
-test('the backup is dropped when its time is over, and not before', () => {
+test('drops a final backup on its expiry, not before', () => {
   const world = onlineWorld();
   world.passTo(day(18));
   world.send({ kind: 'backup-expiry-due' });
@@ -123,7 +123,7 @@ test('the backup is dropped when its time is over, and not before', () => {
   expect(world.schedules.size).toBe(0);
 });
 
-test('a backup store that is down when its time is over is asked again every hour', () => {
+test('retries an expired backup hourly while the store is down', () => {
   const world = onlineWorld();
   world.passTo(day(18));
   const [backup] = world.state.finalBackups;
@@ -137,12 +137,12 @@ test('a backup store that is down when its time is over is asked again every hou
   ]);
 });
 
-test('the backup of each life is kept for its own time', () => {
+test("each incarnation's final backup expires on its own date", () => {
   const world = onlineWorld();
   world.passTo(day(18));
-  world.tell({ entitlement: { kind: 'active' } });
+  world.sendFacts({ entitlement: { kind: 'active' } });
   world.passTo(day(20));
-  world.tell({ entitlement: { kind: 'cancelled', endsAt: day(40) } });
+  world.sendFacts({ entitlement: { kind: 'cancelled', endsAt: day(40) } });
   world.passTo(day(41));
   expect(world.state.finalBackups).toHaveLength(2);
   expect(world.schedules.get('backup-expiry')).toBe(day(17 + 90));

@@ -31,7 +31,7 @@ export function release(name: string, changes: Partial<Release> = {}): Release {
   return { name, createdAt: START, hasBreakingChange: false, hasSecurityFix: false, ...changes };
 }
 
-/** 2.0.0 is the one that one cannot go back from; 2.2 is in beta. */
+/** 2.0.0 has an irreversible migration; 2.2 is in beta. */
 export const releases: readonly Release[] = [
   release('1.0.0'),
   release('1.1.0'),

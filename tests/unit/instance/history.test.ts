@@ -26,14 +26,14 @@ const entries = [
   line(10, 'stopped', 'trial_ended'),
 ];
 
-test('each line lasts until the next, the newest first and until now', () => {
+test('lists spans newest first, each until the next one', () => {
   const spans = historySpans(entries);
   expect(spans[0]).toEqual({ ...line(10, 'stopped', 'trial_ended'), endedAt: null });
   expect(spans.at(-1)).toEqual({ ...line(0, 'pending', 'provision'), endedAt: START + HOUR_MS });
   expect(historySpans([])).toEqual([]);
 });
 
-test('a line that a clock that went back leaves lasted no time', () => {
+test('a clock that went back leaves a span without duration', () => {
   const spans = historySpans([line(5, 'online'), line(2, 'offline'), line(6, 'online')]);
   expect(spans.map(({ at, endedAt }) => (endedAt === null ? null : (endedAt - at) / HOUR_MS))).toEqual([
     null,
@@ -63,7 +63,7 @@ test('uptime is the share of the counted time', () => {
   expect(uptime([], START, START + HOUR_MS)).toBeNull();
 });
 
-test('uptime by day goes back from today, which counts as far as it has come', () => {
+test('uptime by day ends today, up to the current time', () => {
   const days = uptimeByDay([line(0, 'online'), line(36, 'offline')], 3, START + 42 * HOUR_MS);
   expect(days).toEqual([
     { dayBeganAt: START - DAY_MS, uptime: null },

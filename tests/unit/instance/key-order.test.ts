@@ -13,7 +13,7 @@ function reorder(world: InstanceWorld) {
 const usage = { timeframe: '2027-01', executions: 850, activeWorkflows: 1 };
 
 test.each<[string, (world: InstanceWorld) => void]>([
-  ['facts', (world) => world.tell(reordered(world.state.facts))],
+  ['facts', (world) => world.sendFacts(reordered(world.state.facts))],
   ['settings', (world) => world.configure({ ...world.state.configuration, version: undefined })],
   ['usage', (world) => world.send({ kind: 'usage-read', usage })],
 ])('the same %s with reordered keys repeat no effect', (_what, repeat) => {
@@ -26,12 +26,12 @@ test.each<[string, (world: InstanceWorld) => void]>([
   expect(world.effects).toHaveLength(effects);
 });
 
-test('reordered keys are no new entitlement: no mail goes out twice and no process restarts', () => {
+test('reordered keys repeat no mail and restart no process', () => {
   const world = onlineWorld();
   world.passTo(START + 16 * DAY_MS);
   const mails = world.mails.length;
   const { generation, progress } = reorder(world);
-  world.tell({ ...reordered(world.state.facts), factsRevision: 2, ownerEmail: 'new@example.com' });
+  world.sendFacts({ ...reordered(world.state.facts), factsRevision: 2, ownerEmail: 'new@example.com' });
   world.send({ kind: 'timetable-due' });
   expect(world.mails).toHaveLength(mails);
   expect(world.state).toMatchObject({ generation, progress });

@@ -4,7 +4,7 @@ import { workspaceKey } from '#durable-objects/workspace/keys.ts';
 
 const master = 'workspace-master-key-of-the-tests';
 
-test("a workspace's keys are 256 bits, always the same, and unlike each other and all others", async () => {
+test("a workspace's keys have 256 bits, never change and differ from all others", async () => {
   const keys = await Promise.all([
     workspaceKey(master, 'wks_1', 'sign-in'),
     workspaceKey(master, 'wks_1', 'encryption'),
@@ -15,7 +15,7 @@ test("a workspace's keys are 256 bits, always the same, and unlike each other an
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test('a key never changes: with another one, what n8n has encrypted could not be read any more', async () => {
+test("a known workspace's keys never change, since n8n's data depends on them", async () => {
   const expected = hkdfSync('sha256', master, 'wks_1', 'weft-cloud/workspace/encryption', 32);
   expect(await workspaceKey(master, 'wks_1', 'encryption')).toBe(Buffer.from(expected).toString('hex'));
 });

@@ -10,7 +10,7 @@ import { InstanceWorld } from './world.ts';
 const RUNS = 3_000;
 const { Offline, Online, Pending, Stopped } = InstanceStatus;
 
-/** What a notice may stand beside. */
+/** The statuses that each notice can accompany. */
 const statusesByNotice = {
   none: [Pending, Online],
   cluster_unreachable: [Pending],
@@ -28,7 +28,7 @@ const send = (make: (world: InstanceWorld) => InstanceEvent): Step => {
 };
 const KEY = 'final/wks_1/1.zip';
 
-/** Anything at any moment, whether it makes sense then or not: a late answer, an alarm without cause, a lost generation. */
+/** Any event at any moment, also senseless ones: a late answer, an alarm without cause, a lost generation. */
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.constant<Step>((world) => {
     if (world.next) world.runNext();
@@ -59,10 +59,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       paused: { kind: 'paused' as const, pausedAt: now },
       cancelled: { kind: 'cancelled' as const, endsAt: now + 10 * DAY_MS },
     };
-    world.tell({ entitlement: ofKind[kind] });
+    world.sendFacts({ entitlement: ofKind[kind] });
   }),
   fc.constantFrom(1_000, 5_000).map<Step>((monthlyExecutions) => (world) => {
-    world.tell({ limits: { ...world.state.facts.limits, monthlyExecutions } });
+    world.sendFacts({ limits: { ...world.state.facts.limits, monthlyExecutions } });
   }),
   fc.constantFrom<Step>(
     (world) => world.restart(),
@@ -113,15 +113,15 @@ function expectSound(world: InstanceWorld): void {
   expect(schedules.has('backup-expiry')).toBe(state.finalBackups.length > 0);
   expect(statusesByNotice[view.notice ?? 'none']).toContain(view.status);
   expect(view.cause === null).toBe(view.status !== Pending);
-  // What is stored is what is read back.
+  // Reading returns what was stored.
   expect(JSON.parse(JSON.stringify(state))).toEqual(state);
 }
 
-test('whatever happens and in whatever order, its schedules stand and its view makes sense', () => {
+test('any sequence of events keeps valid schedules and views', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const world = new InstanceWorld();
-      world.tell();
+      world.sendFacts();
       for (const take of steps) {
         const before = world.state;
         const told = world.count('push');

@@ -4,9 +4,9 @@ import { DAY_MS } from '#app/domain/time/clock.ts';
 import { START } from './facts.ts';
 import { onlineWorld } from './world.ts';
 
-test('the database learns how it is, and which telling it follows', () => {
+test('the summary has the status and the revision of the facts', () => {
   const world = onlineWorld();
-  world.tell({ ownerEmail: 'new@example.com' });
+  world.sendFacts({ ownerEmail: 'new@example.com' });
   expect(summaryOf(world.state)).toEqual({
     status: 1,
     since: START,
@@ -17,14 +17,14 @@ test('the database learns how it is, and which telling it follows', () => {
   });
 });
 
-test('of what is deleted there is no deletion to come', () => {
+test('the summary of a deleted workspace has no deletion date', () => {
   const world = onlineWorld();
   world.passTo(START + 18 * DAY_MS);
   expect(summaryOf(world.state)).toMatchObject({ status: 3, phase: 'deleted', deletionAt: null });
 });
 
 test.each(['trial_reminder', 'trial_ended', 'deletion_warning', 'workspace_deleted'] as const)(
-  '%s goes to whoever can pay, and to the operators',
+  '%s goes to people with billing:manage or workspace:configure',
   (template) => {
     expect(audienceOf(template)).toEqual(['billing:manage', 'workspace:configure']);
   },

@@ -11,7 +11,7 @@ import {
 
 const START = 1_800_000_000_000;
 
-test('attempts are due every 5 s twelve times, then every 15 s, 28 in all', () => {
+test('schedules twelve attempts every 5 s, then sixteen every 15 s', () => {
   const expected: number[] = [];
   for (let second = 5; second <= 60; second += 5) expected.push(second);
   for (let second = 75; second <= 300; second += 15) expected.push(second);
@@ -24,7 +24,7 @@ test('attempts are due every 5 s twelve times, then every 15 s, 28 in all', () =
   expect(walked).toEqual(expected);
 });
 
-test('an attempt is due after the waits before it', () => {
+test('an attempt is due after all earlier delays', () => {
   let waited = 0;
   for (let attempt = 1; attempt <= POLL_ATTEMPTS; attempt += 1) {
     waited += pollDelayMs(attempt) ?? Number.NaN;
@@ -45,7 +45,7 @@ test.each([
   expect(next === null ? null : next - START).toBe(expectedMs);
 });
 
-test('a clock that went back a day waits one interval, not a day', () => {
+test('waits one interval after the clock went back a day', () => {
   const now = START - 86_400_000;
   expect(nextAttemptAt(START, now)).toBe(now + 5_000);
 });
@@ -56,25 +56,25 @@ const ids = Array.from({ length: 1_000 }, (_, index) => {
   return `wks_${digest.slice(0, 22)}`;
 });
 
-test('an interval is longer or shorter by up to a tenth, always the same for the same workspace', () => {
+test('varies an interval by up to a tenth, always the same for one workspace', () => {
   const waits = ids.map((id) => jitter(10_000, id));
   expect(Math.min(...waits)).toBeGreaterThanOrEqual(9_000);
   expect(Math.max(...waits)).toBeLessThanOrEqual(11_000);
   expect(ids.map((id) => jitter(10_000, id))).toEqual(waits);
 });
 
-test('what one outage hit together comes back evenly', () => {
+test('spreads the probes of many workspaces evenly', () => {
   const tenths = new Map<number, number>();
   for (const id of ids) {
     const tenth = Math.min(9, Math.floor((jitter(10_000, id) - 9_000) / 200));
     tenths.set(tenth, (tenths.get(tenth) ?? 0) + 1);
   }
   expect(tenths.size).toBe(10);
-  // A hundred each, give or take what chance would.
+  // About a hundred each.
   for (const count of tenths.values()) expect(Math.abs(count - 100)).toBeLessThan(50);
 });
 
-test('stopping is asked after every 15 s, a late start every 5 minutes, a running one every hour', () => {
+test('probes every 15 s while stopping, every 5 minutes Offline, hourly Online', () => {
   expect(probeIntervalMs('stopping', 'wks_1')).toBe(15_000);
   expect(probeIntervalMs('offline', 'wks_1')).toBe(jitter(300_000, 'wks_1'));
   expect(probeIntervalMs('online', 'wks_1')).toBe(jitter(3_600_000, 'wks_1'));

@@ -8,24 +8,24 @@ import { InstanceWorld, onlineWorld } from './world.ts';
 const { Offline, Online, Pending, Stopped } = InstanceStatus;
 const FIVE_MINUTES_MS = jitter(5 * MINUTE_MS, 'wks_1');
 
-function told(cluster: InstanceWorld['cluster']): InstanceWorld {
+function newWorld(cluster: InstanceWorld['cluster']): InstanceWorld {
   const world = new InstanceWorld();
   world.cluster = cluster;
-  world.tell();
+  world.sendFacts();
   return world;
 }
 
-test('told of, it is Pending and looked at once', () => {
-  const world = told('not-ready');
+test('first facts make the instance Pending and probe at once', () => {
+  const world = newWorld('not-ready');
   expect(world.view).toMatchObject({ status: Pending, cause: 'provision', notice: null, revision: 1 });
   expect(world.schedules.get('probe')).toBe(START);
   expect(world.schedules.get('day')).toBe(START + jitter(DAY_MS, 'wks_1'));
   expect(world.diary).toEqual([{ at: START, what: 'pending' }]);
 });
 
-test('told of when its trial is over already, it never runs', () => {
+test('first facts with an ended trial start nothing', () => {
   const world = new InstanceWorld();
-  world.tell({ entitlement: { kind: 'trial', endsAt: START } });
+  world.sendFacts({ entitlement: { kind: 'trial', endsAt: START } });
   expect(world.view).toMatchObject({ status: Stopped, notice: 'trial_ended' });
   world.passTo(START + HOUR_MS);
   expect(world.diary.map(({ what }) => what)).not.toContain('pending');
@@ -37,15 +37,15 @@ test.each([
   { kind: 'restart-requested', accountId: 'acc_ada' },
   { kind: 'reconciled' },
   { kind: 'removed' },
-] as const)('nothing happens to what was never told of: $kind', (event) => {
+] as const)('ignores $kind before the first facts', (event) => {
   const world = new InstanceWorld();
   expect(world.send(event)).toBeNull();
   expect(world.stored).toBeNull();
   expect(world.effects).toEqual([]);
 });
 
-test('ready, it is Online, is looked at every hour, and its usage is read', () => {
-  const world = told('not-ready');
+test('a ready instance is Online, with hourly probes and usage readings', () => {
+  const world = newWorld('not-ready');
   world.runNext();
   world.cluster = 'ready';
   world.runNext();
@@ -58,14 +58,14 @@ test('ready, it is Online, is looked at every hour, and its usage is read', () =
   expect(world.count('read-usage')).toBe(2);
 });
 
-test('never ready, it is Offline after the 28th attempt, and seen when it starts after all', () => {
-  const world = told('not-ready');
+test('an instance is Offline after 28 attempts, and a late start is noticed', () => {
+  const world = newWorld('not-ready');
   let probes = 0;
   while (world.view.status === Pending) {
     world.runNext();
     probes += 1;
   }
-  // One look on being told of, then the attempts of spec §4.
+  // One probe with the first facts, then the attempts of spec §4.
   expect(probes).toBe(1 + 28);
   expect(world.now).toBe(START + 300 * SECOND_MS);
   expect(world.view).toMatchObject({ status: Offline, cause: null, notice: 'polling_timed_out' });
@@ -78,8 +78,8 @@ test('never ready, it is Offline after the 28th attempt, and seen when it starts
   expect(world.view).toMatchObject({ status: Online, notice: null });
 });
 
-test('an alarm that comes ten minutes late asks once more before it gives up', () => {
-  const world = told('not-ready');
+test('an alarm ten minutes late probes once more before it gives up', () => {
+  const world = newWorld('not-ready');
   world.runNext();
   world.now += 10 * MINUTE_MS;
   world.cluster = 'ready';
@@ -87,8 +87,8 @@ test('an alarm that comes ten minutes late asks once more before it gives up', (
   expect(world.view.status).toBe(Online);
 });
 
-test('an outage of any length during set-up is waited for, and takes none of the attempts', () => {
-  const world = told('unreachable');
+test('an outage during set-up uses no attempts, for any duration', () => {
+  const world = newWorld('unreachable');
   const outageEndsAt = START + 6 * HOUR_MS;
   while (world.now < outageEndsAt) {
     world.runNext();
@@ -112,14 +112,14 @@ test.each([
   ['asks for a minute', MINUTE_MS, MINUTE_MS],
   ['asks for less than the poll takes anyway', SECOND_MS, 5 * SECOND_MS],
   ['asks for a day', DAY_MS, 5 * MINUTE_MS],
-])('a cluster that %s is given time, within reason', (_what, retryAfterMs, expectedMs) => {
-  const world = told('unreachable');
+])('respects a cluster that %s, up to a limit', (_what, retryAfterMs, expectedMs) => {
+  const world = newWorld('unreachable');
   world.send({ kind: 'probed', generation: 1, answer: 'unreachable', retryAfterMs });
   expect(world.schedules.get('probe')).toBe(START + expectedMs);
 });
 
-test('what the cluster lost is told anew at once, but not again and again', () => {
-  const world = told('not-ready');
+test('applies a lost generation at once, but not in a loop', () => {
+  const world = newWorld('not-ready');
   world.runNext();
   expect(world.state.isApplied).toBe(true);
   world.cluster = 'missing';
@@ -131,7 +131,7 @@ test('what the cluster lost is told anew at once, but not again and again', () =
   expect(world.view).toMatchObject({ status: Pending, notice: null });
 });
 
-test.each(['not-ready', 'missing'] as const)('a running workspace that is found %s recovers', (answer) => {
+test.each(['not-ready', 'missing'] as const)('a running workspace that is %s recovers', (answer) => {
   const world = onlineWorld();
   world.cluster = answer;
   world.runNext();
@@ -142,7 +142,7 @@ test.each(['not-ready', 'missing'] as const)('a running workspace that is found 
   expect(world.view.status).toBe(Online);
 });
 
-test("the cluster's silence says nothing about a running workspace", () => {
+test('an unreachable cluster changes nothing about a running workspace', () => {
   const world = onlineWorld();
   world.cluster = 'unreachable';
   world.runNext();
@@ -150,7 +150,7 @@ test("the cluster's silence says nothing about a running workspace", () => {
   expect(world.next).toEqual({ name: 'probe', at: world.now + FIVE_MINUTES_MS });
 });
 
-test('an answer about an earlier generation is ignored', () => {
+test('ignores an answer about an earlier generation', () => {
   const world = onlineWorld();
   world.restart();
   const before = world.state;
@@ -161,8 +161,8 @@ test('an answer about an earlier generation is ignored', () => {
   expect(world.state).toBe(before);
 });
 
-test('a clock that goes back a day delays no attempt beyond the first interval, and ends nothing early', () => {
-  const world = told('not-ready');
+test('a clock that goes back a day delays attempts by one interval at most', () => {
+  const world = newWorld('not-ready');
   world.runNext();
   world.now -= DAY_MS;
   world.probe('not-ready');
@@ -172,7 +172,7 @@ test('a clock that goes back a day delays no attempt beyond the first interval, 
   expect(world.view).toMatchObject({ status: Online, trialDaysLeft: 15 });
 });
 
-test('reconciled, the cluster is told once more, and what is as it should be stays so', () => {
+test('reconciliation applies the generation again and changes nothing else', () => {
   const world = onlineWorld();
   const before = world.view;
   world.send({ kind: 'reconciled' });
@@ -184,21 +184,21 @@ test('reconciled, the cluster is told once more, and what is as it should be sta
   expect(world.state.isApplied).toBe(true);
 });
 
-test('a polling that began while the clock was moved counts its attempts from the arrival', () => {
-  const world = told('not-ready');
+test('a polling from during a clock move counts its attempts from the end of the move', () => {
+  const world = newWorld('not-ready');
   world.now += HOUR_MS;
   world.send({ kind: 'clock-moved', departedAt: START });
   expect(world.state.phase).toMatchObject({ kind: 'pending', startedAt: START + HOUR_MS });
   expect(world.schedules.get('probe')).toBe(world.now);
 
-  const long = told('not-ready');
+  const long = newWorld('not-ready');
   long.now += HOUR_MS;
   const before = long.state;
   long.send({ kind: 'clock-moved', departedAt: START + 1 });
   expect(long.state).toBe(before);
 });
 
-test('an idle workspace costs at most 30 looks a day', () => {
+test('an idle workspace costs at most 30 probes a day', () => {
   for (const workspaceId of ['wks_1', 'wks_2', 'wks_3', 'wks_4']) {
     const world = onlineWorld({ ...facts({ entitlement: { kind: 'active' } }), workspaceId });
     world.passTo(START + DAY_MS);

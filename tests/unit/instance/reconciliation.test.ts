@@ -37,7 +37,7 @@ function found(
   );
 }
 
-test('what is as it should be is no finding', () => {
+test('finds nothing when everything matches', () => {
   expect(found(known())).toEqual([]);
   expect(found(known({ phase: 'stopped' }), [running({ replicas: 0 })])).toEqual([]);
   expect(found(known({ phase: 'deleted' }), [])).toEqual([]);
@@ -85,13 +85,13 @@ test.for([
   expect(found(workspace, there as RunningWorkspace[] | undefined)).toEqual([finding]);
 });
 
-test('a workspace in another cluster than its own is reported, and nothing there is touched', () => {
+test('reports a workspace in a wrong cluster and changes nothing there', () => {
   expect(found(known(), [running(), running({ clusterId: 'us-1' })])).toEqual([
     ['report', 'in_wrong_cluster'],
   ]);
 });
 
-test('what is under way is given its time', () => {
+test('gives changes time to arrive', () => {
   const justNow = NOW - MINUTE_MS;
   expect(
     found(known({ phase: null, factsRevision: null, reportedAt: null, confirmedAt: justNow }), []),
@@ -101,11 +101,11 @@ test('what is under way is given its time', () => {
   expect(found(known({ phase: 'removing' }), [running()])).toEqual([]);
 });
 
-test('a cluster that does not answer has lost nothing', () => {
+test('finds nothing missing in a cluster that does not answer', () => {
   expect(found(known(), [], ['us-1'])).toEqual([]);
 });
 
-test('what the database has never heard of is reported', () => {
+test('reports workspaces that the database does not know', () => {
   const stranger = running({ workspaceId: 'wks_9' });
   expect(unknownToDatabase([running(), stranger], new Set(['wks_1']))).toEqual([
     { repair: 'report', workspaceId: 'wks_9', difference: 'unknown_to_database' },

@@ -24,7 +24,7 @@ test.each([
   expect(parseVersion(name)).toEqual(expected);
 });
 
-test('versions are ordered by their numbers, not their digits', () => {
+test('orders versions by numbers, not digits', () => {
   const names = ['1.10.0', '1.9.9', '2.0.0', '1.9.10', 'none'];
   expect([...names].sort(compareVersions)).toEqual(['none', '1.9.9', '1.9.10', '1.10.0', '2.0.0']);
 });
@@ -45,13 +45,13 @@ test.each([
   expect(versionChange(releases, current, next)).toBe(expected);
 });
 
-test('the newest line is in beta, the newest of the others is stable', () => {
+test('the newest line is beta, and the newest release of the others is stable', () => {
   expect(newestStable(releases)?.name).toBe('2.1.0');
   expect(newestStable([])).toBeNull();
   expect(newestStable([release('1.0.0'), release('1.0.1')])).toBeNull();
 });
 
-test('a new workspace starts with the newest stable release, or the newest of the only line', () => {
+test('starts a new workspace with the newest stable release, or the newest of the only line', () => {
   expect(releaseToStartWith(releases)?.name).toBe('2.1.0');
   expect(releaseToStartWith([release('1.0.0'), release('1.0.1')])?.name).toBe('1.0.1');
   expect(releaseToStartWith([])).toBeNull();
@@ -69,7 +69,7 @@ test.each([
   expect(newestUntested(named(known), named(offered))).toBe(expected);
 });
 
-test('offered are the newest of each line and what runs, but nothing that one could not go back to', () => {
+test('offers the newest release of each line and the running one, never an impossible downgrade', () => {
   const all = [...releases, release('1.1.5'), release('2.2.3')];
   const offers = (current: string) =>
     offeredVersions(all, current).map(({ name, channel, isCurrent, needsConfirmation }) =>

@@ -7,14 +7,14 @@ import { InstanceWorld, onlineWorld } from './world.ts';
 
 const { Online, Pending, Stopped } = InstanceStatus;
 const day = (days: number) => START + days * DAY_MS;
-const pay = (world: InstanceWorld) => world.tell({ entitlement: { kind: 'active' } });
+const pay = (world: InstanceWorld) => world.sendFacts({ entitlement: { kind: 'active' } });
 
 /** A trial on its way to its end, at the first moment of this phase. */
 function at(kind: InstancePhase['kind']): InstanceWorld {
   const world = new InstanceWorld();
   world.isBackupStoreUp = kind !== 'backing-up';
   world.cluster = kind === 'offline' ? 'not-ready' : 'ready';
-  world.tell();
+  world.sendFacts();
   while (world.state.phase.kind !== kind) world.runNext();
   return world;
 }
@@ -32,20 +32,23 @@ test.each([
   expect(world.schedules.has('timetable')).toBe(false);
 });
 
-test.each(['stopped', 'backing-up'] as const)('paid for while %s, it resumes with all it had', (kind) => {
-  const world = at(kind);
-  pay(world);
-  expect(world.view).toMatchObject({ status: Pending, cause: 'resume', deletionAt: null });
-  expect(world.schedules.has('timetable')).toBe(false);
-  world.cluster = 'ready';
-  world.runNext();
-  expect(world.view.status).toBe(Online);
-  expect(world.state.incarnation).toBe(1);
-  world.passTo(day(100));
-  expect(world.view.status).toBe(Online);
-});
+test.each(['stopped', 'backing-up'] as const)(
+  'an entitlement while %s resumes the workspace with its data',
+  (kind) => {
+    const world = at(kind);
+    pay(world);
+    expect(world.view).toMatchObject({ status: Pending, cause: 'resume', deletionAt: null });
+    expect(world.schedules.has('timetable')).toBe(false);
+    world.cluster = 'ready';
+    world.runNext();
+    expect(world.view.status).toBe(Online);
+    expect(world.state.incarnation).toBe(1);
+    world.passTo(day(100));
+    expect(world.view.status).toBe(Online);
+  },
+);
 
-test('an export that ends after it was paid for removes nothing', () => {
+test('a final backup that ends after a new entitlement removes nothing', () => {
   const world = at('backing-up');
   const { generation } = world.state;
   world.now += 5_000;
@@ -59,7 +62,7 @@ test('an export that ends after it was paid for removes nothing', () => {
   expect(world.state).toBe(before);
 });
 
-test('paid for while it is being removed, it is made anew once nothing of the old is left', () => {
+test('an entitlement during the removal starts a new incarnation after the removal', () => {
   const world = at('removing');
   pay(world);
   expect(world.view.status).toBe(Stopped);
@@ -74,15 +77,15 @@ test('paid for while it is being removed, it is made anew once nothing of the ol
   expect(world.mails.map(({ id }) => id)).toContain('incarnation-1:workspace_deleted');
 });
 
-test('paid for and cancelled again while it is being removed, it stays away', () => {
+test('an entitlement that ends again during the removal starts nothing', () => {
   const world = at('removing');
   pay(world);
-  world.tell({ entitlement: { kind: 'paused', pausedAt: world.now } });
+  world.sendFacts({ entitlement: { kind: 'paused', pausedAt: world.now } });
   world.runNext();
   expect(world.state.phase.kind).toBe('deleted');
 });
 
-test('paid for while it is being removed, and its backup gone, it is resumed with what is left', () => {
+test('an entitlement during the removal resumes the workspace when the backup is lost', () => {
   const world = at('removing');
   pay(world);
   world.send({ kind: 'backup-missing' });
@@ -93,21 +96,21 @@ test('paid for while it is being removed, and its backup gone, it is resumed wit
   expect(world.view.status).toBe(Online);
 });
 
-test('a clock that goes back into the trial while it is being removed makes nothing anew', () => {
+test('a clock that goes back during the removal starts nothing', () => {
   const world = at('removing');
   world.now = day(1);
   world.probe();
   expect(world.state).toMatchObject({ phase: { kind: 'deleted' }, incarnation: 1 });
 });
 
-test('paid for once it is deleted, it is a new workspace, and its end is told under a name of its own', () => {
+test('an entitlement after the deletion starts an incarnation with mail ids of its own', () => {
   const world = at('deleted');
   world.now += DAY_MS;
   pay(world);
   expect(world.view).toMatchObject({ status: Pending, cause: 'provision', finalBackupUntil: null });
   expect(world.state.incarnation).toBe(2);
   world.runNext();
-  world.tell({ entitlement: { kind: 'cancelled', endsAt: world.now + 10 * DAY_MS } });
+  world.sendFacts({ entitlement: { kind: 'cancelled', endsAt: world.now + 10 * DAY_MS } });
   world.passTo(world.now + 11 * DAY_MS);
   expect(world.state.phase.kind).toBe('deleted');
   const ids = world.mails.map(({ id }) => id);
@@ -116,9 +119,9 @@ test('paid for once it is deleted, it is a new workspace, and its end is told un
   expect(world.state.finalBackups.map(({ key }) => key)).toEqual(['final/wks_1/1.zip', 'final/wks_1/2.zip']);
 });
 
-test('a subscription that ended another way keeps it stopped, for the new reason', () => {
+test('another ended entitlement keeps the workspace stopped for the new reason', () => {
   const world = at('stopped');
-  world.tell({ entitlement: { kind: 'paused', pausedAt: world.now } });
+  world.sendFacts({ entitlement: { kind: 'paused', pausedAt: world.now } });
   expect(world.view).toMatchObject({
     status: Stopped,
     notice: 'paused',
@@ -127,27 +130,27 @@ test('a subscription that ended another way keeps it stopped, for the new reason
   expect(world.state.generation).toBe(2);
 });
 
-test('one that ends another way, later, puts an unfinished deletion off', () => {
+test('an entitlement that ends later postpones an unfinished deletion', () => {
   const world = at('backing-up');
-  world.tell({ entitlement: { kind: 'paused', pausedAt: world.now } });
+  world.sendFacts({ entitlement: { kind: 'paused', pausedAt: world.now } });
   expect(world.view).toMatchObject({ notice: 'paused', deletionAt: world.now + 90 * DAY_MS });
   expect(world.state.isApplied).toBe(false);
   expect(world.schedules.get('probe')).toBe(world.now);
 });
 
-test('mere limits bring nothing back', () => {
+test('new limits alone resume nothing', () => {
   for (const kind of ['stopped', 'backing-up', 'removing', 'deleted'] as const) {
     const world = at(kind);
-    world.tell({ limits: { ...world.state.facts.limits, monthlyExecutions: 9_000 } });
+    world.sendFacts({ limits: { ...world.state.facts.limits, monthlyExecutions: 9_000 } });
     expect(world.state.phase.kind).toBe(kind);
   }
 });
 
-test('the timetable of one who came back begins anew', () => {
+test('the timetable starts over after a return', () => {
   const world = at('stopped');
   pay(world);
   world.runNext();
-  world.tell({ entitlement: { kind: 'cancelled', endsAt: world.now + 30 * DAY_MS } });
+  world.sendFacts({ entitlement: { kind: 'cancelled', endsAt: world.now + 30 * DAY_MS } });
   world.passTo(world.now + 30 * DAY_MS - 1);
   expect(world.mails.map(({ id }) => id)).toEqual([
     '1:trial_reminder',
@@ -157,7 +160,7 @@ test('the timetable of one who came back begins anew', () => {
   ]);
 });
 
-test('stopped once the cluster took it, no answer brings it back', () => {
+test('no answer resumes a stopped workspace', () => {
   const world = onlineWorld();
   world.passTo(day(14));
   expect(world.state.isApplied).toBe(true);
@@ -169,7 +172,7 @@ test('stopped once the cluster took it, no answer brings it back', () => {
   expect(world.view.status).toBe(Stopped);
 });
 
-test('the cluster is told to stop until it takes it, and looked at once more', () => {
+test('applies the stop until the cluster accepts it, then probes once more', () => {
   const world = onlineWorld();
   world.now = day(14);
   world.cluster = 'unreachable';

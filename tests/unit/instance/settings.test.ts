@@ -21,7 +21,7 @@ function inPhase(kind: 'backing-up' | 'removing' | 'deleted'): InstanceWorld {
   return world;
 }
 
-test('a restart is a number that the cluster has not seen, and is Pending until it has', () => {
+test('a restart raises the restart count and stays Pending until ready', () => {
   const world = onlineWorld();
   const { restarts, generation } = world.state;
   expect(world.restart()).toBeNull();
@@ -31,10 +31,10 @@ test('a restart is a number that the cluster has not seen, and is Pending until 
   expect(world.view.status).toBe(Online);
 });
 
-test('an Offline workspace may be restarted', () => {
+test('restarts an Offline workspace', () => {
   const world = new InstanceWorld();
   world.cluster = 'not-ready';
-  world.tell();
+  world.sendFacts();
   while (world.state.phase.kind === 'pending') world.runNext();
   expect(world.restart()).toBeNull();
   expect(world.view).toMatchObject({ status: Pending, cause: 'restart' });
@@ -43,7 +43,7 @@ test('an Offline workspace may be restarted', () => {
 const inEveryPhaseButRunning = {
   pending: () => {
     const world = new InstanceWorld();
-    world.tell();
+    world.sendFacts();
     return world;
   },
   stopped,
@@ -66,14 +66,14 @@ test.each([
   expect(world.state).toBe(before);
 });
 
-test('new settings are told to the cluster, and what is left out stays', () => {
+test('applies new settings to the cluster and keeps omitted ones', () => {
   const world = onlineWorld();
   const { generation } = world.state;
   expect(world.configure({ timezone: 'Europe/Berlin' })).toBeNull();
   expect(world.view).toMatchObject({ status: Pending, cause: 'configure', timezone: 'Europe/Berlin' });
   expect(world.state.generation).toBe(generation + 1);
   const saveExecutions = { manual: false, failed: true, successful: false };
-  // Pending, it may be configured again: the later generation is the one that counts.
+  // A Pending workspace can be configured again; the later generation counts.
   expect(world.configure({ saveExecutions, version: '1.1.0' })).toBeNull();
   expect(world.state.configuration).toEqual({ version: '1.1.0', timezone: 'Europe/Berlin', saveExecutions });
   world.runNext();
@@ -87,7 +87,7 @@ test.each([
     'the switches as they stand',
     { saveExecutions: { manual: true, failed: true, successful: true }, confirmName: 'ada' },
   ],
-])('saving %s does nothing', (_what, change) => {
+])('saving %s changes nothing', (_what, change) => {
   const world = onlineWorld();
   const before = world.state;
   const effects = world.effects.length;
@@ -129,7 +129,7 @@ test.each([
   expect(world.effects).toHaveLength(effects);
 });
 
-test('another account is refused like a workspace that there is not', () => {
+test('refuses another account as if the workspace did not exist', () => {
   const world = onlineWorld();
   const before = world.state;
   expect(world.configure({ timezone: 'Europe/Berlin' }, 'acc_eve')).toBe('workspace_not_found');
@@ -137,7 +137,7 @@ test('another account is refused like a workspace that there is not', () => {
   expect(world.state).toBe(before);
 });
 
-test('back within a line that breaks nothing is allowed', () => {
+test('allows a downgrade without a breaking change', () => {
   const world = at('2.1.0');
   expect(world.configure({ version: '2.0.0' })).toBeNull();
   expect(world.state.configuration.version).toBe('2.0.0');

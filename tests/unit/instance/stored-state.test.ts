@@ -20,7 +20,7 @@ function states() {
     }
     world.passTo(START + day * DAY_MS);
   }
-  world.tell({ entitlement: { kind: 'active' } });
+  world.sendFacts({ entitlement: { kind: 'active' } });
   return [...found, world.state];
 }
 
@@ -47,13 +47,13 @@ describe('refuses', () => {
     expect(() => readStoredState(text)).toThrow(message);
   });
 
-  test('a state that was cut off anywhere', () => {
+  test('a state that is truncated anywhere', () => {
     for (let length = 0; length < whole.length; length += 1) {
       expect(() => readStoredState(whole.slice(0, length))).toThrow(StoredStateUnreadable);
     }
   });
 
-  test('a state that lacks any of its parts, and names the part alone', () => {
+  test('a state that lacks a part, and names only its path', () => {
     const { version, state } = JSON.parse(whole) as { version: number; state: Record<string, unknown> };
     for (const part of Object.keys(state)) {
       const { [part]: _left, ...rest } = state;

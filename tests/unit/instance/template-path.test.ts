@@ -14,7 +14,7 @@ test.each([
   ['1.2.400', '/workflows/templates/1234'],
   ['v1.3', '/workflows/templates/1234'],
   ['0.236.3', '/workflows/templates/1234'],
-  // No version that can be read: as likely as not something newer than what is known here.
+  // Unreadable versions, probably newer than the known ones.
   ['nightly', '/templates/1234/setup'],
   ['1', '/templates/1234/setup'],
   ['1.9x', '/templates/1234/setup'],
@@ -24,7 +24,7 @@ test.each([
   expect(templatePath('1234', version)).toBe(expected);
 });
 
-test.each(['a', 'My_Template-2', '-', 'a'.repeat(64)])('%j is an id', (id) => {
+test.each(['a', 'My_Template-2', '-', 'a'.repeat(64)])('accepts %j as an id', (id) => {
   expect(templatePath(id, '1.115.3')).toBe(`/templates/${id}/setup`);
 });
 
@@ -45,6 +45,6 @@ test.each([
   'é',
   '１２',
   'x'.repeat(10_000),
-])('%j is none, in any version', (id) => {
+])('refuses %j in any version', (id) => {
   for (const version of ['1.115.3', '1.2.0', 'nightly']) expect(templatePath(id, version)).toBeNull();
 });

@@ -9,7 +9,7 @@ const trial: Entitlement = { kind: 'trial', endsAt: day(14) };
 const cancelled: Entitlement = { kind: 'cancelled', endsAt: day(30) };
 const paused: Entitlement = { kind: 'paused', pausedAt: START };
 
-/** What was told and seen, in days since the start, rounded down. */
+/** The diary in days since the start, rounded down. */
 function diaryOf(world: InstanceWorld): string[] {
   return world.diary.map(({ at, what }) => `${Math.floor((at - START) / DAY_MS)}: ${what}`);
 }
@@ -66,7 +66,7 @@ test.each<[string, Entitlement, string[]]>([
   expect(diaryOf(world)).toEqual(expected);
 });
 
-test('each mail says what will happen and when, under an id of its own', () => {
+test('each mail states what happens and when, with its own id', () => {
   const world = onlineWorld({ entitlement: cancelled });
   world.passTo(day(31));
   const data = { deletionAt: day(30), reason: 'cancelled' };
@@ -81,7 +81,7 @@ test('each mail says what will happen and when, under an id of its own', () => {
   ]);
 });
 
-test('a trial ends at its end and not before; what comes twice is told once', () => {
+test('a trial ends on time, and repeated alarms send no second mail', () => {
   const world = onlineWorld();
   world.now = day(14) - 1;
   world.wake('timetable');
@@ -113,7 +113,7 @@ test.each<[string, Entitlement, number, string[], number]>([
   world.wake('timetable');
   expect(world.mails.map(({ id }) => id)).toEqual(mails);
   expect(world.view.deletionAt).toBe(deletionAt);
-  // Whatever a mail says of the deletion is what happens.
+  // Every mail has the actual date of the deletion.
   for (const { mail } of world.mails) {
     if ('deletionAt' in mail.data) expect(mail.data.deletionAt).toBe(deletionAt);
   }
@@ -125,13 +125,13 @@ test.each<[string, Entitlement, number, string[], number]>([
   if (world.state.progress.warnedAt === comesAt) expect(world.state.phase.kind).toBe('backing-up');
 });
 
-test('a clock that goes back after the end brings nothing back and tells nothing twice', () => {
+test('a clock that goes back after the end resumes nothing and repeats no mail', () => {
   const world = onlineWorld();
   world.passTo(day(16));
   const mails = world.mails.length;
   world.now = day(1);
   world.send({ kind: 'timetable-due' });
-  world.tell({ ownerEmail: 'new@example.com' });
+  world.sendFacts({ ownerEmail: 'new@example.com' });
   expect(world.view.notice).toBe('trial_ended');
   expect(world.mails).toHaveLength(mails);
 });
@@ -147,33 +147,33 @@ test.each([
   expect(entitles(entitlement, now)).toBe(expected);
 });
 
-test('a subscription that is paid for has no dates', () => {
+test('an active entitlement has no dates', () => {
   expect(Object.values(timetableOf({ kind: 'active' })).every((date) => date === null)).toBe(true);
 });
 
-test('a cancellation that begins within its last week is warned of at its last day alone', () => {
+test('a cancellation within its last week gets only the last warning', () => {
   const world = onlineWorld({ entitlement: { kind: 'active' } });
-  world.tell({ entitlement: { kind: 'cancelled', endsAt: day(5) } });
+  world.sendFacts({ entitlement: { kind: 'cancelled', endsAt: day(5) } });
   world.passTo(day(4));
   expect(world.mails.map(({ id }) => id)).toEqual(['2:deletion_warning:last']);
 });
 
-test('one that has ended already when it is told of is still warned of a day before', () => {
+test('an entitlement that arrives ended still gets a warning a day before the deletion', () => {
   const world = onlineWorld({ entitlement: { kind: 'active' } });
-  world.tell({ entitlement: { kind: 'cancelled', endsAt: START - DAY_MS } });
+  world.sendFacts({ entitlement: { kind: 'cancelled', endsAt: START - DAY_MS } });
   expect(world.view).toMatchObject({ notice: 'cancelled', deletionAt: day(1) });
   expect(world.mails.map(({ id }) => id)).toEqual(['2:deletion_warning:last']);
 });
 
-test('what is being deleted, or is gone, is not warned of', () => {
+test('warns of nothing during and after the deletion', () => {
   const world = onlineWorld();
   world.passTo(day(18));
   expect(world.state.phase.kind).toBe('deleted');
   const mails = world.mails.length;
-  world.tell({ entitlement: { kind: 'paused', pausedAt: day(18) } });
+  world.sendFacts({ entitlement: { kind: 'paused', pausedAt: day(18) } });
   world.now = day(18 + 84);
-  world.tell({ ownerEmail: 'new@example.com' });
+  world.sendFacts({ ownerEmail: 'new@example.com' });
   world.now = day(18 + 91);
-  world.tell({ ownerEmail: 'newer@example.com' });
+  world.sendFacts({ ownerEmail: 'newer@example.com' });
   expect(world.mails).toHaveLength(mails);
 });

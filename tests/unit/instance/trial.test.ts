@@ -17,14 +17,14 @@ test.each([
   ['an instant before the end', 14 * DAY_MS - 1, 0],
   ['at the end', 14 * DAY_MS, 0],
   ['long after', 40 * DAY_MS, 0],
-])('%s the days left are rounded up', (_when, elapsedMs, expected) => {
+])('rounds up the days left %s', (_when, elapsedMs, expected) => {
   expect(trialDaysLeft(trialEndsAt(START), START + elapsedMs, 'Etc/UTC')).toBe(expected);
 });
 
 test.each([
   ['Pacific/Auckland', 1],
   ['America/Los_Angeles', 0],
-])('which day it is, the calendar in %s decides', (timezone, expected) => {
+])('the calendar in %s decides the day', (timezone, expected) => {
   const endsAt = Date.UTC(2027, 0, 29, 12);
   expect(trialDaysLeft(endsAt, Date.UTC(2027, 0, 29, 9), timezone)).toBe(expected);
 });

@@ -8,7 +8,7 @@ function read(world: InstanceWorld, executions: number, timeframe = '2027-01'): 
 }
 const warningsOf = (world: InstanceWorld) => world.mails.map(({ id }) => id);
 
-test('what was counted is seen and kept by day', () => {
+test('shows the usage and keeps it by day', () => {
   const world = onlineWorld();
   read(world, 10);
   expect(world.view.usage).toEqual({ timeframe: '2027-01', executions: 10, activeWorkflows: 2 });
@@ -18,7 +18,7 @@ test('what was counted is seen and kept by day', () => {
   expect(world.state).toBe(before);
 });
 
-test('80 % and 100 % are told once a month each, and again in the next', () => {
+test('mails at 80 % and 100 % once a month each', () => {
   const world = onlineWorld();
   for (const executions of [799, 800, 850, 999, 1_000, 1_500, 900, 1_000]) read(world, executions);
   expect(warningsOf(world)).toEqual(['usage:2027-01:1000:80', 'usage:2027-01:1000:100']);
@@ -28,26 +28,26 @@ test('80 % and 100 % are told once a month each, and again in the next', () => {
   expect(warningsOf(world).slice(2)).toEqual(['usage:2027-02:1000:80']);
 });
 
-test('a jump over both tells of the higher alone, and the lower never comes after it', () => {
+test('a jump over both levels mails only the higher one', () => {
   const world = onlineWorld();
   read(world, 5_000);
   read(world, 900);
   expect(warningsOf(world)).toEqual(['usage:2027-01:1000:100']);
 });
 
-test('a limit that is another has its own warnings; one that comes back has told already', () => {
+test('each limit has its own warnings, which never repeat', () => {
   const world = onlineWorld();
   const { limits } = world.state.facts;
   read(world, 1_000);
-  world.tell({ limits: { ...limits, monthlyExecutions: 2_000 } });
+  world.sendFacts({ limits: { ...limits, monthlyExecutions: 2_000 } });
   read(world, 1_599);
   read(world, 1_600);
-  world.tell({ limits });
+  world.sendFacts({ limits });
   read(world, 1_601);
   expect(warningsOf(world)).toEqual(['usage:2027-01:1000:100', 'usage:2027-01:2000:80']);
 });
 
-test('a month that is over is no news once the next was warned of', () => {
+test('a late reading of an earlier month causes no mail', () => {
   const world = onlineWorld();
   world.now = START + 20 * DAY_MS;
   read(world, 900, '2027-02');
@@ -55,7 +55,7 @@ test('a month that is over is no news once the next was warned of', () => {
   expect(warningsOf(world)).toEqual(['usage:2027-02:1000:80']);
 });
 
-test('the mail says how much of what was used', () => {
+test('the mail has the usage and the limit', () => {
   const world = onlineWorld();
   read(world, 803);
   expect(world.mails[0]?.mail).toEqual({

@@ -16,7 +16,7 @@ test.each([
   expect(warningLevel(executions, 1_000)).toBe(level);
 });
 
-test('a usage counts for today, or for the last day of a month that is over', () => {
+test('dates a usage today, or on the last day of an ended month', () => {
   expect(usageDay(used(1), JUNE + 3 * DAY_MS)).toBe('2027-06-04');
   expect(usageDay(used(1, '2027-05'), JUNE)).toBe('2027-05-31');
   expect(usageDay(used(1, '2028-02'), Date.UTC(2028, 2, 1))).toBe('2028-02-29');
@@ -35,7 +35,7 @@ test.each([
   expect(at).toBe(expectedDays === null ? null : JUNE + expectedDays * DAY_MS);
 });
 
-test('of another month nothing is projected', () => {
+test('projects nothing for another month', () => {
   expect(projectedRunOutAt(used(500, '2027-05'), 1_000, JUNE)).toBeNull();
   expect(projectedRunOutAt(used(500, '2027-07'), 1_000, JUNE)).toBeNull();
 });

@@ -19,7 +19,7 @@ function stale(): InstanceWorld {
   return world;
 }
 
-test('a version that is too old is told of once, with what replaces it and when', () => {
+test('announces an old version once, with its replacement and date', () => {
   const world = stale();
   const updateAt = world.state.staleness?.updateAt ?? 0;
   expect(world.view.forcedUpdate).toEqual({ version: '1.1.0', at: updateAt });
@@ -34,7 +34,7 @@ test('a version that is too old is told of once, with what replaces it and when'
   expect(world.schedules.get('update')).toBe(updateAt);
 });
 
-test('30 days later it is replaced, and that is told', () => {
+test('replaces the version 30 days later, with a mail', () => {
   const world = stale();
   const updateAt = world.state.staleness?.updateAt ?? 0;
   world.passTo(updateAt - 1);
@@ -56,7 +56,7 @@ test('30 days later it is replaced, and that is told', () => {
   expect(world.mails).toHaveLength(2);
 });
 
-test('whoever updates before is left alone', () => {
+test('an update before the date cancels the forced one', () => {
   const world = stale();
   world.configure({ version: '1.1.0' });
   expect(world.view.forcedUpdate).toBeNull();
@@ -67,7 +67,7 @@ test('whoever updates before is left alone', () => {
   expect(world.state).toBe(before);
 });
 
-test('other settings do not put it off', () => {
+test('other settings do not postpone the update', () => {
   const world = stale();
   const { staleness } = world.state;
   world.configure({ timezone: 'Europe/Berlin' });
@@ -75,7 +75,7 @@ test('other settings do not put it off', () => {
   expect(world.schedules.has('update')).toBe(true);
 });
 
-test('an update that is due early, as after a clock that went back, waits for its date', () => {
+test("an early alarm waits for the update's date", () => {
   const world = stale();
   world.schedules.delete('update');
   world.send({ kind: 'update-due' });
@@ -83,7 +83,7 @@ test('an update that is due early, as after a clock that went back, waits for it
   expect(world.schedules.get('update')).toBe(world.state.staleness?.updateAt);
 });
 
-test('a newer release takes the place of the announced one; the date stays', () => {
+test('a newer release replaces the announced one and keeps the date', () => {
   const world = stale();
   const { staleness } = world.state;
   world.releases = [...world.releases, release('1.1.7')];
@@ -92,20 +92,20 @@ test('a newer release takes the place of the announced one; the date stays', () 
   expect(world.mails).toHaveLength(1);
 });
 
-test('what is stopped is left as it is; should it run again, its version is told of anew', () => {
+test("keeps a stopped workspace's version and announces again once it runs", () => {
   const world = stale();
   const first = world.state.staleness?.updateAt ?? 0;
-  world.tell({ entitlement: { kind: 'paused', pausedAt: world.now } });
+  world.sendFacts({ entitlement: { kind: 'paused', pausedAt: world.now } });
   world.passTo(first + DAY_MS);
   expect(world.view).toMatchObject({ version: { name: '1.0.0' }, forcedUpdate: null });
-  world.tell({ entitlement: active });
+  world.sendFacts({ entitlement: active });
   world.passTo(world.now + 2 * DAY_MS);
   const stales = world.mails.filter(({ mail }) => mail.template === 'version_stale');
   expect(stales).toHaveLength(2);
   expect(world.state.staleness?.updateAt).toBeGreaterThan(world.now + 28 * DAY_MS);
 });
 
-test('a version that is young, or unknown to the feed, is left alone', () => {
+test('keeps a recent or unknown version', () => {
   const young = onlineWorld({ entitlement: active });
   young.send({ kind: 'releases-read', releases: young.releases });
   expect(young.state.staleness).toBeNull();
@@ -113,7 +113,7 @@ test('a version that is young, or unknown to the feed, is left alone', () => {
   expect(young.state.staleness).toBeNull();
 });
 
-test('each day the releases are read and the database is told that all is well', () => {
+test('reads the releases and sends a heartbeat each day', () => {
   const world = onlineWorld({ entitlement: active });
   world.passTo(START + 10 * DAY_MS);
   expect(world.count('read-releases')).toBeGreaterThanOrEqual(9);

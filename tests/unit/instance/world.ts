@@ -14,33 +14,33 @@ import { viewOf } from '#app/domain/instance/view-of.ts';
 import { wantedOf } from '#app/domain/instance/wanted.ts';
 import { facts, releases, START } from './facts.ts';
 
-/** An instance with its schedules and a clock, run as its object runs it, but for the I/O. */
+/** An instance with its schedules and a clock, driven like its object drives it, without I/O. */
 export class InstanceWorld {
   now = START;
   stored: InstanceState | null = null;
   readonly schedules = new Map<ScheduleName, number>();
-  /** All that was ever decided, in order. */
+  /** Every decided effect, in order. */
   readonly effects: InstanceEffect[] = [];
-  /** What is told and what is seen, with when: `14 d`, `stopped`. */
+  /** Recorded phases and mails with their instants. */
   readonly diary: Array<{ at: number; what: string }> = [];
-  /** What the cluster says to every look; what is to be removed it has removed, unless it says otherwise. */
+  /** The cluster's answer to every probe; 'ready' also confirms a removal. */
   cluster: ClusterAnswer = 'ready';
   isBackupStoreUp = true;
   releases: readonly Release[] = releases;
 
-  /** @returns the code of a refusal; null when there was none. */
+  /** @returns the code of a refusal; null without one. */
   send(event: InstanceEvent): ErrorCode | null {
     const decision = decide(this.stored, event, this.now);
     if (!decision) return null;
     if ('refused' in decision) return decision.refused;
     this.#expectDeclared(event, decision.state);
-    // Whoever changes a state in place changes what was decided upon.
+    // Frozen, so that no handler changes a state in place.
     this.stored = deepFreeze(decision.state);
     for (const effect of decision.effects) this.#take(effect);
     return null;
   }
 
-  /** Fails on a change of phase that the machine's table does not declare: the diagram is printed from that. */
+  /** Fails on a change of phase that the machine's table does not declare, since the diagram comes from the table. */
   #expectDeclared(event: InstanceEvent, { phase }: InstanceState): void {
     if (!this.stored || this.stored.phase.kind === phase.kind) return;
     const before = this.stored.phase.kind;
@@ -82,11 +82,11 @@ export class InstanceWorld {
     }
   }
 
-  /** Tells the facts anew, as the database does: with a higher revision, unless one is given. */
-  tell(changes: Partial<InstanceFacts> = {}): ErrorCode | null {
+  /** Sends the facts again like the database, with a higher revision unless one is given. */
+  sendFacts(changes: Partial<InstanceFacts> = {}): ErrorCode | null {
     const known = this.stored?.facts ?? facts({ factsRevision: 0 });
-    const told = { ...known, factsRevision: known.factsRevision + 1, ...changes };
-    return this.send({ kind: 'facts-received', facts: told, version: '1.0.0' });
+    const next = { ...known, factsRevision: known.factsRevision + 1, ...changes };
+    return this.send({ kind: 'facts-received', facts: next, version: '1.0.0' });
   }
 
   configure(
@@ -101,7 +101,7 @@ export class InstanceWorld {
   }
 
   get state(): InstanceState {
-    if (!this.stored) throw new Error('nothing was told');
+    if (!this.stored) throw new Error('no facts were sent');
     return this.stored;
   }
 
@@ -117,12 +117,12 @@ export class InstanceWorld {
     return this.effects.filter((effect) => effect.kind === kind).length;
   }
 
-  /** The next schedule, when one is armed at all. */
+  /** The next armed schedule. */
   get next(): { name: ScheduleName; at: number } | undefined {
     return [...this.schedules].map(([name, at]) => ({ name, at })).sort((a, b) => a.at - b.at)[0];
   }
 
-  /** Lets the next schedule come due. */
+  /** Moves to the next schedule and runs it. */
   runNext(): void {
     const { next } = this;
     if (!next) throw new Error('no schedule is armed');
@@ -130,7 +130,7 @@ export class InstanceWorld {
     this.wake(next.name);
   }
 
-  /** Time passes, and whatever is armed on the way comes due on time. */
+  /** Moves to an instant and runs each due schedule on the way. */
   passTo(at: number): void {
     for (let next = this.next; next && next.at <= at; next = this.next) this.runNext();
     this.now = Math.max(this.now, at);
@@ -145,7 +145,7 @@ export class InstanceWorld {
     if (name === 'backup-expiry') this.send({ kind: 'backup-expiry-due' });
   }
 
-  /** What the object does at a look: what was not applied is applied first, and then the cluster is asked. */
+  /** Probes like the object: applies an unapplied generation first, then reads the cluster's answer. */
   probe(answer = this.cluster): void {
     const { state } = this;
     const { generation } = state;
@@ -163,10 +163,10 @@ export class InstanceWorld {
   }
 }
 
-/** @returns a workspace that was told of and came Online at once. */
+/** @returns a workspace that came Online with its first probe. */
 export function onlineWorld(changes: Partial<InstanceFacts> = {}): InstanceWorld {
   const world = new InstanceWorld();
-  world.tell(changes);
+  world.sendFacts(changes);
   world.runNext();
   return world;
 }

@@ -16,7 +16,7 @@ const first = parseKeyRing(old);
 const both = parseKeyRing(`2:${base64Key(2)},1:${old}`);
 const second = parseKeyRing(`2:${base64Key(2)}`);
 
-test('a value without a version is version 1, and stays the same key behind a newer one', () => {
+test('a value without a version is version 1, also behind a newer one', () => {
   expect(first).toEqual([{ version: 1, secret: old }]);
   expect(both).toEqual([
     { version: 2, secret: base64Key(2) },
@@ -48,7 +48,7 @@ test.for([
   }
 });
 
-test('any text comes back under its ring and context', async () => {
+test('decrypts any text with its ring and context', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.string(), async (text, context) => {
       const sealed = await encryptWithRing(both, text, context);
@@ -60,7 +60,7 @@ test('any text comes back under its ring and context', async () => {
   );
 });
 
-test('any change of a sealed text makes it unreadable', async () => {
+test('refuses any changed ciphertext', async () => {
   const sealed = await encryptWithRing(both, 'secret', 'context');
   const characters = fc.constantFrom(
     ...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.v=',
@@ -78,7 +78,7 @@ test('any change of a sealed text makes it unreadable', async () => {
   }
 });
 
-test('the same text is sealed differently each time', async () => {
+test('encrypts the same text differently each time', async () => {
   const texts = await Promise.all(Array.from({ length: 50 }, () => encryptWithRing(both, 'same', 'context')));
   expect(new Set(texts).size).toBe(50);
 });
@@ -93,7 +93,7 @@ test('every version in the ring decrypts, the newest encrypts, and a dropped one
   expect(isSealedWithCurrentKey(await encryptWithRing(both, 'secret', 'context'), both)).toBe(true);
 });
 
-test('another key under the same version reads nothing', async () => {
+test('another key under the same version decrypts nothing', async () => {
   const sealed = await encryptWithRing(first, 'secret', 'context');
   const wrong: KeyRing = [{ version: 1, secret: `${old}!` }];
   expect(await decryptWithRing(wrong, sealed, 'context')).toBeNull();

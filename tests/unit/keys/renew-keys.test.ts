@@ -92,7 +92,7 @@ async function run(world: World, rows: readonly SealedRows[] = []): Promise<void
   });
 }
 
-/** @returns what the command prints, and what it says or refuses with. */
+/** @returns the command's output and its message or error. */
 async function rotate(args: readonly string[], ring = `2:${newKey},1:${old}`) {
   const [printed, said]: [string[], string[]] = [[], []];
   const env = { DATABASE_URL: url, WORKSPACE_MASTER_KEY: ring, SECOND_FACTOR_KEY: ring };

@@ -71,7 +71,7 @@ const cases = mails.map(([mail, subject, link, ...words]) => ({
 }));
 
 test.for(cases)(
-  '$template: says what happened, leads where it should, and nowhere else',
+  '$template: states what happened and links only to the right page',
   ({ mail, subject, link, words }) => {
     const written = writeMail(mail, portal);
     expect(written.subject).toBe(subject);

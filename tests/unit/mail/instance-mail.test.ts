@@ -71,7 +71,7 @@ const mails: Array<[InstanceMailMessage, subject: string, ...words: string[]]> =
   ],
 ];
 
-test.for(mails)('$1: says what happens and when, in both forms', ([mail, subject, ...words]) => {
+test.for(mails)('$1: states what happens and when, as text and HTML', ([mail, subject, ...words]) => {
   const written = writeMail(mail, 'https://weft.example');
   expect(written.subject).toBe(subject);
   for (const part of ['ada-labs', ...words]) {

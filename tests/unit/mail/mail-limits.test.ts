@@ -102,7 +102,7 @@ describe('a burst of fifty mails to one inbox, from as many networks', () => {
     expect(rows[0]?.n).toBe(0);
   });
 
-  test('every mail that a visitor or another account causes is unsolicited', () => {
+  test('classifies every mail that a visitor or another account causes as unsolicited', () => {
     const unsolicited = templates.filter((template) => mailPolicies[template].kind === 'unsolicited');
     expect(unsolicited.sort()).toEqual([
       'already_registered',
@@ -115,7 +115,7 @@ describe('a burst of fifty mails to one inbox, from as many networks', () => {
     ]);
   });
 
-  test('in a day the inbox gets the day’s number, and then one an hour', async () => {
+  test('an inbox gets the day’s number of mails, then one an hour', async () => {
     const byHour: number[] = [];
     for (let hour = 0; hour < 24; hour += 1) {
       now = start + hour * (HOUR_MS + 1);
@@ -127,12 +127,12 @@ describe('a burst of fifty mails to one inbox, from as many networks', () => {
     expect(new Set(byHour.slice(full, 23))).toEqual(new Set([1]));
   });
 
-  test('two mails that tell an inbox of a registration are one number', async () => {
+  test('both mails about a registration share one limit', async () => {
     expect(await deliver(burst('confirm_email', BURST))).toBe(unsolicitedMail.perHour);
     expect(await deliver(burst('already_registered', BURST))).toBe(0);
   });
 
-  test('the dots and domains of Gmail are one inbox', async () => {
+  test('addresses with Gmail’s dots and domains share one inbox', async () => {
     const to = ['ada@gmail.com', 'a.d.a@gmail.com', 'A.DA+1@googlemail.com', 'ad.a@gmail.com.'];
     const mails = Array.from({ length: 20 }, (_, index) => ({
       template: 'confirm_email' as const,
@@ -145,14 +145,14 @@ describe('a burst of fifty mails to one inbox, from as many networks', () => {
 });
 
 describe('a stranger who floods an inbox', () => {
-  test('from one network uses up that network’s share alone', async () => {
+  test('uses up only one network’s share', async () => {
     expect(await deliver(burst('confirm_email', BURST, () => 'network:192.0.2.1'))).toBe(
       unsolicitedMail.perCause,
     );
     expect(await deliver([{ template: 'confirm_email', cause: 'network:198.51.100.1' }])).toBe(1);
   });
 
-  test('uses up one kind of mail alone', async () => {
+  test('uses up only one kind of mail', async () => {
     await deliver(burst('confirm_email', BURST));
     await deliver(burst('invitation', BURST));
     for (const template of ['magic_link', 'reset_password', 'password_changed'] as const) {
@@ -160,7 +160,7 @@ describe('a stranger who floods an inbox', () => {
     }
   });
 
-  test('does not keep a link from a browser that its owner signed in with before', async () => {
+  test('cannot block a link for a browser that its owner signed in with before', async () => {
     for (let hour = 0; hour < 24; hour += 1) {
       now = start + hour * HOUR_MS;
       await deliver(burst('reset_password', BURST));
@@ -180,12 +180,12 @@ describe('a stranger who floods an inbox', () => {
   });
 });
 
-test('ten notices of one kind arrive, and the other kinds besides', async () => {
+test('delivers ten notices of each kind', async () => {
   expect(await deliver(burst('email_change_requested', BURST, () => 'user:usr_1'))).toBe(noticeMail.perHour);
   expect(await deliver([{ template: 'email_changed' }])).toBe(1);
 });
 
-test('a mail that could not be sent is counted once, however often it is tried', async () => {
+test('counts a mail once over all delivery attempts', async () => {
   const mails = burst('magic_link', unsolicitedMail.perHour);
   isMailerDown = true;
   expect(await deliver(mails)).toBe(0);
@@ -200,12 +200,12 @@ test('a mail that could not be sent is counted once, however often it is tried',
   expect(dropped).toEqual([]);
 });
 
-test('of many deliveries at once, the limit holds', async () => {
+test('holds the limit under concurrent deliveries', async () => {
   await Promise.all(Array.from({ length: 8 }, () => deliver(burst('invitation', 6))));
   expect(sent).toHaveLength(unsolicitedMail.perHour);
 });
 
-test('who caused a mail, and whose inbox it was, is forgotten after a day', async () => {
+test('deletes a mail’s cause and inbox after a day', async () => {
   await deliver(burst('confirm_email', 8));
   await maintenanceStore(db).removeExpired(now + DAY_MS + 1);
   const { rows } = await raw.execute(

@@ -89,8 +89,8 @@ const samples = Object.entries(mails).flatMap(([template, ofTemplate]) =>
   ofTemplate.map((data) => ({ template, data })),
 );
 
-test.each(samples)('the mail $template holds no sentence outside the translations', ({ template, data }) => {
-  // The table above is what says that they belong together.
+test.each(samples)('the mail $template has no sentence outside the translations', ({ template, data }) => {
+  // The table above pairs them.
   const { subject, html, text } = writeMail({ template, to, data } as Mail, 'https://7.example');
   const pieces = [subject, ...wordsIn(html), ...text.split('\n')];
   expect(pieces.join()).toContain('[!!! ');

@@ -10,7 +10,7 @@ type Unconfirmed = {
   [Template in keyof Recipients]: Recipients[Template] extends 'unconfirmed' ? Template : never;
 }[keyof Recipients];
 
-/** One of each mail to somebody who has confirmed no name; a new one has no way past the type. */
+/** One of each mail to unconfirmed recipients; the type requires new ones too. */
 const samples: { [Template in Unconfirmed]: Extract<Mail, { template: Template }>['data'] } = {
   confirm_email: { accountName: 'ada-labs', token: 'a-token' },
   already_registered: {},
@@ -35,14 +35,14 @@ const textOf = (mail: Mail) => {
   return `${subject}\n${text}\n${html}`;
 };
 
-test('the templates to unconfirmed recipients are these', () => {
+test('lists the templates for unconfirmed recipients', () => {
   const unconfirmed = Object.entries(mailRecipients).flatMap(([name, who]) =>
     who === 'unconfirmed' ? [name] : [],
   );
   expect(Object.keys(samples).sort()).toEqual(unconfirmed.sort());
 });
 
-test.for(Object.entries(samples))('%s carries no text that a person typed freely', ([, data]) => {
+test.for(Object.entries(samples))('%s has no free text from a person', ([, data]) => {
   for (const [field, value] of Object.entries(data)) {
     expect(shapes[field], `such a mail may not carry ${field}`).toBeDefined();
     expect(shapes[field]?.(value), field).toBe(true);

@@ -30,7 +30,7 @@ const toSender = (other: Partial<typeof ticket> | { attachment: typeof file }): 
   data: { name: 'Ada', ticket: { ...ticket, ...other } },
 });
 
-test('support reads who asks, from where, and answers to them', () => {
+test('the support mail names its sender and their workspace, and replies go to the sender', () => {
   const { subject, text, html, replyTo } = writeMail(toSupport(), portal);
   expect(subject).toBe('[7F3K-9QZD-1ABC] It “hangs” <i> {{x}}');
   expect(replyTo).toBe('ada@example.com');
@@ -52,14 +52,14 @@ test('support reads who asks, from where, and answers to them', () => {
   expect(text).not.toContain('Attachment');
 });
 
-test('what could not be read is said to be so', () => {
+test('the support mail marks unavailable details', () => {
   const workspace = { id: 'wks_1', name: 'ada-labs', status: null, version: null };
   const { text } = writeMail(toSupport({ workspace, billingStatus: null }), portal);
   expect(text).toContain('Workspace status: Not known\nn8n version: Not known');
   expect(text).toContain('Billing: Nothing is paid for yet');
 });
 
-test('an attachment is named, with where it is for support alone; one that was lost is told to both', () => {
+test('both mails name the attachment or its loss, and only support gets its location', () => {
   const withFile = { ...ticket, attachment: file };
   expect(writeMail(toSupport({ ticket: withFile }), portal).text).toContain(
     'Attachment: shot & "run".png (1.5 kB), in the bucket of attachments under tickets/acc_1/tkt_1',
@@ -79,7 +79,7 @@ test('an attachment is named, with where it is for support alone; one that was l
   }
 });
 
-test('the copy tells what was sent, with the reference, and an answer to it comes to us', () => {
+test('the copy repeats the ticket with its reference, and replies go to support', () => {
   const mail = writeMail(toSender({}), portal);
   expect(mail.subject).toBe('We have your request: It “hangs” <i> {{x}}');
   expect(mail.text).toContain('keep the reference 7F3K-9QZD-1ABC');
@@ -88,7 +88,7 @@ test('the copy tells what was sent, with the reference, and an answer to it come
   expect(mail).not.toHaveProperty('replyTo');
 });
 
-test('the provider is told of the sender as `reply_to`, and of nobody where there is none', async () => {
+test('sets `reply_to` only for mails with a sender', async () => {
   const sent: Array<Record<string, unknown>> = [];
   const mailer = resendMailer({
     ...{

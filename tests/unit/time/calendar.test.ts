@@ -8,7 +8,7 @@ test.each([
   ['2026-03-09T00:00:00Z', 'Etc/UTC', [9, 2, 2026, '00', '00']],
   ['2026-12-31T23:30:00Z', 'Europe/Berlin', [1, 0, 2027, '00', '30']],
   ['2027-01-01T02:00:00Z', 'America/New_York', [31, 11, 2026, '21', '00']],
-  // Both sides of the hour that Berlin leaves out, and of the one that it has twice.
+  // Both sides of Berlin's skipped hour and of its repeated hour.
   ['2026-03-29T00:59:00Z', 'Europe/Berlin', [29, 2, 2026, '01', '59']],
   ['2026-03-29T01:00:00Z', 'Europe/Berlin', [29, 2, 2026, '03', '00']],
   ['2026-10-25T00:30:00Z', 'Europe/Berlin', [25, 9, 2026, '02', '30']],
@@ -21,7 +21,7 @@ test.each([
   expect(calendarFields(Date.parse(instant), zone)).toEqual({ day, monthIndex, year, hour, minute });
 });
 
-test('in UTC the fields are those of the instant itself', () => {
+test('the fields in UTC equal those of the instant', () => {
   fc.assert(
     fc.property(
       fc.date({ min: new Date('1970-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
@@ -35,7 +35,7 @@ test('in UTC the fields are those of the instant itself', () => {
   );
 });
 
-test('every zone that one can choose is known', () => {
+test('every offered zone is valid', () => {
   for (const zone of timezones) expect(canonicalTimezone(zone), zone).not.toBeNull();
 });
 
@@ -49,10 +49,10 @@ test.each([
   ['<script>', null],
   ['E'.repeat(65), null],
   ['Europe/Berlin\u0000', null],
-])('the name %j is the zone %j', (name, zone) => {
+])('the name %j means the zone %j', (name, zone) => {
   expect(canonicalTimezone(name)).toBe(zone);
 });
 
-test('both names of a zone are one', () => {
+test('both names of a zone are the same zone', () => {
   expect(canonicalTimezone('Asia/Calcutta')).toBe(canonicalTimezone('Asia/Kolkata'));
 });

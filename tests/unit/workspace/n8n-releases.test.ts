@@ -16,7 +16,7 @@ import { n8nReleases } from '#app/integrations/releases/n8n-releases.ts';
 
 type Settings = Parameters<typeof n8nReleases>[0];
 
-/** A version feed of its own that says `answer`, however often it is asked. */
+/** A version feed that always answers `answer`. */
 async function feed(
   answer: { status?: number; body: string },
   settings: Pick<Settings, 'offered' | 'versions'> = { offered: 'feed' },
@@ -57,7 +57,7 @@ async function feed(
   };
 }
 
-/** The product's own list: two tested versions, one that waits for its tests, and one that was withdrawn. */
+/** The product's own list: two tested versions, an untested one and a withdrawn one. */
 const versions = engineVersionsSchema.parse(
   [
     { version: '2.42.0', testedAt: null },
@@ -83,7 +83,7 @@ const body = JSON.stringify([
   { name: '1.102.0-rc.1', createdAt: '2026-01-02T03:04:05Z' },
 ]);
 
-test('the feed is read once, and its pre-releases are left out', async () => {
+test('reads the feed once and skips pre-releases', async () => {
   using world = await feed({ body });
   const expected = {
     releases: [
@@ -101,7 +101,7 @@ test('the feed is read once, and its pre-releases are left out', async () => {
   expect(world.asked).toEqual(['/api/versions/1.100.0']);
 });
 
-test('a feed that goes down is remembered as it last was', async () => {
+test('keeps the last feed while it is down', async () => {
   using world = await feed({ body });
   await world.releases.all();
   world.clock.at += 3_600_000;
@@ -110,7 +110,7 @@ test('a feed that goes down is remembered as it last was', async () => {
 });
 
 test.for([{ status: 500, body: '' }, { body: '[]' }, { body: '{"not":"a list"}' }, { body: 'not json' }])(
-  'a feed that never answered properly leaves what was built in: %o',
+  'falls back to the built-in releases for an invalid feed: %o',
   async (answer) => {
     using world = await feed(answer);
     const { releases, isFallback } = await world.releases.all();
@@ -126,7 +126,7 @@ test.for([{ status: 500, body: '' }, { body: '[]' }, { body: '{"not":"a list"}' 
   },
 );
 
-test('offers the tested versions alone, whatever the feed lists, and asks no feed for them', async () => {
+test('offers only the tested versions, without reading the feed', async () => {
   using world = await feed(
     { body: feedOf('1.115.3', '2.39.10', '2.41.3', '2.43.0') },
     { offered: 'tested', versions },
@@ -143,25 +143,25 @@ test.for([
   ['a patch of the newest tested line', feedOf('2.41.1', '2.41.3'), '2.41.3'],
   ['nothing newer', feedOf('2.41.1', '2.40.9'), null],
   ['a pre-release alone', feedOf('2.41.1', '2.44.0-rc.1'), null],
-] as const)('with %s in the feed, the newest untested one is told', async ([, listed, expected]) => {
+] as const)('with %s in the feed, reports the newest untested version', async ([, listed, expected]) => {
   using world = await feed({ body: listed }, { offered: 'tested', versions });
   expect(await world.releases.newestUntested()).toBe(expected);
 });
 
-test('a feed that is down takes no tested version away, and tells of no newer one', async () => {
+test('offers the tested versions while the feed is down', async () => {
   using world = await feed({ status: 500, body: '' }, { offered: 'tested', versions });
   expect(await world.releases.newestUntested()).toBeNull();
   expect(world.reported).toHaveLength(1);
   expect((await world.releases.all()).releases).toHaveLength(2);
 });
 
-test('where all of the feed is offered, nothing is untested', async () => {
+test('reports no untested version when the whole feed is offered', async () => {
   using world = await feed({ body: feedOf('2.43.0') });
   expect(await world.releases.newestUntested()).toBeNull();
 });
 
 test.each(['2.39.10', '2.38.5', '1.115.3'])(
-  'a workspace on %s, which is offered no longer, keeps it and may update',
+  'a workspace on the withdrawn %s keeps it and can update',
   async (current) => {
     using world = await feed({ body: '[]' }, { offered: 'tested', versions });
     const { releases } = await world.releases.all();

@@ -16,7 +16,7 @@ type Kind = 'workspace.sign_out' | 'workspace.set_person';
 type Send = (workspaceId: string, person: object) => ReturnType<WorkspaceRpc['signOut']>;
 const kinds: Kind[] = ['workspace.sign_out', 'workspace.set_person'];
 
-/** Delivers one message in its `attempts`th attempt, of somebody who has `role` then. @returns what came of it. */
+/** Delivers one message at the given attempt for a person with `role`. @returns the outcome. */
 async function deliver(kind: Kind, attempts: number, send: Send, role: Role | null = null) {
   const came = { delivered: [] as string[], failed: [] as string[], reported: [] as string[] };
   const message: OutboxMessage = {
@@ -64,7 +64,7 @@ async function deliver(kind: Kind, attempts: number, send: Send, role: Role | nu
 
 const refusing = (code: ErrorCode) => async () => ({ ok: false, code }) as const;
 
-test('a signing out is handed to its workspace', async () => {
+test('delivers a sign-out to its workspace', async () => {
   const asked: unknown[] = [];
   const came = await deliver('workspace.sign_out', 1, async (workspaceId, person) => {
     asked.push([workspaceId, person]);
@@ -75,7 +75,7 @@ test('a signing out is handed to its workspace', async () => {
 });
 
 test.each(['operator', 'owner', null] as const)(
-  'a workspace is told the role that a person has when it is delivered: %s',
+  "sends a workspace the person's role at delivery: %s",
   async (role) => {
     const asked: unknown[] = [];
     const send: Send = async (workspaceId, person) => {
@@ -89,18 +89,15 @@ test.each(['operator', 'owner', null] as const)(
 );
 
 describe.each(kinds)('%s', (kind) => {
-  test.each([1, 5, 500])(
-    'in attempt %i it waits for a workspace that does not run, and nobody is told',
-    async (attempts) => {
-      const came = await deliver(kind, attempts, refusing('workspace_not_online'));
-      expect(came).toEqual({ delivered: [], failed: ['AppError: workspace_not_online'], reported: [] });
-    },
-  );
+  test.each([1, 5, 500])('attempt %i waits for a stopped workspace without a report', async (attempts) => {
+    const came = await deliver(kind, attempts, refusing('workspace_not_online'));
+    expect(came).toEqual({ delivered: [], failed: ['AppError: workspace_not_online'], reported: [] });
+  });
 
   test.each([
     ['another refusal', refusing('workspace_not_found'), 'AppError: workspace_not_found'],
     ['a workspace that does not answer', () => Promise.reject(new Error('network')), 'Error: network'],
-  ])('%s is tried again, and reported from the fifth attempt on', async (_what, send, error) => {
+  ])('retries %s, and reports it from the fifth attempt on', async (_what, send, error) => {
     expect(await deliver(kind, 4, send)).toEqual({ delivered: [], failed: [error], reported: [] });
     expect(await deliver(kind, 5, send)).toEqual({ delivered: [], failed: [error], reported: [error] });
   });

@@ -3,7 +3,7 @@ import { failWhenSilent } from '#app/integrations/workspace-process/unless-silen
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** A stream that sends what it is told to, and says when it was let go. */
+/** A controllable stream that records its cancellation. */
 function sender() {
   let controller: ReadableByteStreamController | undefined;
   let isLetGo = false;
@@ -27,7 +27,7 @@ function sender() {
   };
 }
 
-test('what comes is passed on to its end', async () => {
+test('passes all chunks on', async () => {
   const { stream, send, end } = sender();
   send('one');
   send('two');
@@ -37,7 +37,7 @@ test('what comes is passed on to its end', async () => {
   expect(text).toBe('onetwo');
 });
 
-test('a sender that falls silent fails, and is let go', async () => {
+test('fails and cancels a sender that stops sending', async () => {
   const from = sender();
   from.send('one');
   const passed = failWhenSilent(from.stream, 40);
@@ -46,7 +46,7 @@ test('a sender that falls silent fails, and is let go', async () => {
   expect(from.isLetGo).toBe(true);
 });
 
-test('a reader that is slow is no silence', async () => {
+test('tolerates a slow reader', async () => {
   const { stream, send, end } = sender();
   send('one');
   const passed = failWhenSilent(stream, 40);
@@ -58,7 +58,7 @@ test('a reader that is slow is no silence', async () => {
   expect((await passed.next()).done).toBe(true);
 });
 
-test('what breaks off fails, and who stops reading lets the sender go', async () => {
+test('fails on an aborted stream, and cancels the sender when the reader stops', async () => {
   const broken = sender();
   broken.breakOff();
   await expect(failWhenSilent(broken.stream, 1_000).next()).rejects.toThrow('broke off');

@@ -54,7 +54,7 @@ const port = () =>
 const hmac = (purpose: string) => createHmac('sha256', KEY).update(purpose).digest('hex');
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-test('a signing out is signed for the person', async () => {
+test("a sign-out's signature names the person", async () => {
   await port().signOut(facts, KEY, email);
   expect(calls).toEqual([
     { path: '/weft/sign-out', bearer: hmac(`sign-out:${email}`), body: JSON.stringify({ email }) },
@@ -74,7 +74,7 @@ test.each(['owner', 'billing', 'operator', 'member', null] as const)(
   },
 );
 
-test('what does not say 204 has done nothing', async () => {
+test('treats any answer but 204 as a failure', async () => {
   status = 200;
   await expect(port().signOut(facts, KEY, email)).rejects.toThrow('200');
   await expect(port().setPerson(facts, KEY, { email, role: null })).rejects.toThrow('200');

@@ -56,7 +56,7 @@ export async function insertAccount(facts: InstanceFacts): Promise<void> {
   });
 }
 
-/** What the database knows of the workspace. */
+/** The workspace's row in the database. */
 export async function summaryRow({ workspaceId }: InstanceFacts) {
   const rows = await database().select().from(workspaces).where(eq(workspaces.id, workspaceId));
   return rows[0];
@@ -80,7 +80,7 @@ export async function mailsOf({ workspaceId }: InstanceFacts) {
   return rows.map(({ payload }) => payloadSchema.parse(payload));
 }
 
-/** Who got which mail, as `template to role`, sorted; a mail sent twice stands there twice. */
+/** Each mail's recipient as `template to role`, sorted; repeats a mail that was sent twice. */
 export async function mailed(facts: InstanceFacts): Promise<string[]> {
   const mails = await mailsOf(facts);
   return mails.map(({ template, to }) => `${template} to ${to.split('@')[0]}`).sort();
@@ -91,7 +91,7 @@ export function to(template: string, recipients: readonly Role[]): string[] {
   return recipients.map((role) => `${template} to ${role}`);
 }
 
-/** Everyone who can do something about a workspace's end. */
+/** The roles that can prevent a workspace's deletion. */
 export const ENDING: readonly Role[] = ['billing', 'operator', 'owner'];
-/** Everyone who runs the workspace. */
+/** The roles that operate the workspace. */
 export const RUNNING: readonly Role[] = ['operator', 'owner'];

@@ -11,7 +11,7 @@ interface Env {
 /** How late each alarm was, in milliseconds. Objects of one class share an isolate, and therefore this list. */
 const lateness: number[] = [];
 
-/** The product's own alarm clock on its own tables, with nothing to do: what is measured is the alarms alone. */
+/** The product's alarm clock on its own tables without work, to measure only the alarms. */
 export class AlarmObject extends DurableObject<Env> {
   #dueAt = 0;
   readonly #alarms: ReturnType<typeof alarmClock>;
@@ -42,7 +42,7 @@ export class AlarmObject extends DurableObject<Env> {
 
   override async alarm(): Promise<void> {
     await this.#alarms.fire(async () => {
-      // An object that slept since it was armed has to read it back.
+      // An object that slept meanwhile has to read the alarm.
       const dueAt = this.#dueAt || (this.#schedules.list()[0]?.dueAt ?? 0);
       lateness.push(Date.now() - dueAt);
     });

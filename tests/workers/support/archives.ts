@@ -11,7 +11,7 @@ import { createOutbound } from '#app/integrations/outbound/client.ts';
 import { workspaceProcess } from '#app/integrations/workspace-process/workspace-process.ts';
 import { workspaceKey } from '#durable-objects/workspace/keys.ts';
 
-/** @returns the JSON of each workflow in an archive, as it stands there; null when there is no archive. */
+/** @returns the exact JSON of each workflow in an archive; null without an archive. */
 export async function workflowsIn(key: string): Promise<string[] | null> {
   const source = await r2Backups(env.BACKUPS).open(key);
   return source && texts(readArchive(source, BACKUP_LIMITS));

@@ -4,8 +4,8 @@ import { writeArchive } from '#app/integrations/backups/write-archive.ts';
 import { failWhenSilent } from '#app/integrations/workspace-process/unless-silent.ts';
 
 /**
- * What an object does to take a backup, with an export and a store that are another process: the local stand-in for R2
- * runs in the same process and would be counted.
+ * Takes a backup like the object, with export and store in another process: the local R2 runs in this process and would
+ * count.
  */
 export default {
   async fetch(request) {

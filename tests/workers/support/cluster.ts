@@ -10,7 +10,7 @@ export interface ClusterWorkspace {
   version?: string;
 }
 
-/** What the sandbox itself says of a workspace's process. */
+/** The sandbox's own view of a workspace's process. */
 export async function inCluster(name: string): Promise<ClusterWorkspace | undefined> {
   const response = await fetch(`${env.SANDBOX_URL}/state`);
   const { workspaces } = await response.json<{ workspaces: ClusterWorkspace[] }>();
@@ -64,7 +64,7 @@ async function askApi(
 
 const annotatedSchema = z.object({ metadata: z.object({ annotations: z.record(z.string(), z.string()) }) });
 
-/** Changes the annotations of a workspace's StatefulSet; null removes one. @returns all that it has then. */
+/** Changes the annotations of a workspace's StatefulSet; null removes one. @returns all annotations afterwards. */
 export async function annotate(
   name: string,
   annotations: Record<string, string | null> = {},
@@ -77,7 +77,7 @@ export async function annotate(
   return annotatedSchema.parse(await answer.json()).metadata.annotations;
 }
 
-/** Every object that the cluster has of a workspace, as `statefulsets/ws-ada`. */
+/** Every object of a workspace in the cluster, such as `statefulsets/ws-ada`. */
 export async function objectsOf(name: string): Promise<string[]> {
   const selector = `?labelSelector=${encodeURIComponent(`weft.cloud/workspace=${name}`)}`;
   const found = await Promise.all(
@@ -107,8 +107,8 @@ const statefulSetSchema = z.object({
   }),
 });
 
-/** What the cluster was told of a workspace's process. */
-export async function toldToCluster(name: string) {
+/** The applied manifests of a workspace's process. */
+export async function appliedToCluster(name: string) {
   const answer = await askApi('statefulsets', `/ws-${name}`);
   const { spec } = statefulSetSchema.parse(await answer.json());
   const container = spec.template.spec.containers[0];
@@ -121,7 +121,7 @@ export async function toldToCluster(name: string) {
   };
 }
 
-/** @returns the keys that the cluster gives a workspace's process, as they stand in its Secret. */
+/** @returns the keys in the Secret of a workspace's process. */
 export async function secretOf(name: string): Promise<{ encryption: string; signIn: string }> {
   const answer = await askApi('secrets', `/ws-${name}`);
   const secret = z.object({ data: z.record(z.string(), z.string()) }).parse(await answer.json());

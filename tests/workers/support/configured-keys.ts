@@ -2,7 +2,7 @@ import { evictDurableObject } from 'cloudflare:test';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { stubOf } from './workspace.ts';
 
-/** The master key that a workspace's object is built with, by workspace id: a deployment with another secret. */
+/** Other master keys by workspace id, as a deployment with another secret would have. */
 const masterKeys = new Map<string, string>();
 
 /** @returns the master key that a test deployed for an object; undefined for that of all tests. */
@@ -10,7 +10,7 @@ export function deployedMasterKey(workspaceId: string | undefined): string | und
   return workspaceId === undefined ? undefined : masterKeys.get(workspaceId);
 }
 
-/** Deploys another master key: the object is built again with it at its next call. */
+/** Deploys another master key: the object restarts with it at its next call. */
 export async function deployMasterKey(facts: InstanceFacts, masterKey: string): Promise<void> {
   // Only an object that runs can be evicted; this call starts it under the earlier deployment.
   await stubOf(facts).limits();

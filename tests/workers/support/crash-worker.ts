@@ -10,7 +10,7 @@ interface Env {
   BACKUPS: R2Bucket;
 }
 
-/** What the crash tests may call from outside. */
+/** The methods that the crash tests call from outside. */
 const methods = ['receiveFacts', 'view', 'overview', 'restart', 'advanceClock', 'openLink'] as const;
 type Method = (typeof methods)[number];
 
@@ -25,7 +25,7 @@ export default {
     const [workspaceId = '', method = ''] = rest;
     if (kind !== 'objects' || !methods.includes(method as Method)) return new Response(null, { status: 404 });
     const stub = env.WORKSPACE.getByName(workspaceId);
-    // A stub answers to any name, `call` and `apply` included: the method is called on it and in no other way.
+    // A stub proxies any name, `call` and `apply` included, so the method is called directly.
     const callable = stub as unknown as Record<Method, (...given: unknown[]) => Promise<unknown>>;
     const given = await request.json<unknown[]>();
     return Response.json(await callable[method as Method](...given));

@@ -7,16 +7,16 @@ import { passTimeUntil, viewWith } from './workspace.ts';
 
 const workflowSchema = z.looseObject({ name: z.string() });
 
-/** @returns the names of the workflows in a final backup; null when there is none. */
+/** @returns the names of the workflows in a final backup; null without one. */
 export async function finalBackup({ workspaceId }: InstanceFacts, incarnation = 1): Promise<string[] | null> {
   const workflows = await workflowsIn(finalBackupKey(workspaceId, incarnation));
   return workflows?.map((text) => workflowSchema.parse(JSON.parse(text)).name) ?? null;
 }
 
-/** Once its deletion is due: lets the final backup be taken and everything be removed. */
+/** For a due deletion: waits for the final backup and the removal. */
 export async function deleteThrough(facts: InstanceFacts) {
   await viewWith(facts, { notice: 'deleting' });
-  // For its final backup alone.
+  // Only for its final backup.
   await clusterReady(facts.name);
   return passTimeUntil(facts, { notice: 'deleted' });
 }

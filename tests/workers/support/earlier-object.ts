@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>;
 
-/** Undoes the last migration of an object: its rows are then those of a deployment whose state had no version. */
+/** Undoes an object's last migration, which leaves the rows of a deployment before state versions. */
 export function undoStateVersion({ sql }: DurableObjectStorage): void {
   sql.exec(`
     ALTER TABLE keys RENAME COLUMN generation TO wish;

@@ -2,10 +2,10 @@ import { vi } from 'vitest';
 
 type Attempt<T> = T | undefined | null | false;
 
-/** Far above what any of it takes, so that a busy machine fails nothing; below a test's own limit. */
+/** Far above the usual time, for busy machines, and below a test's own limit. */
 const HAPPENS_WITHIN_MS = 45_000;
 
-/** Repeats `attempt` until it gives something. @throws naming `what` when it never does. */
+/** Repeats `attempt` until it returns a value. @throws an error with `what` after the time-out. */
 export async function eventually<T>(
   what: string,
   attempt: () => Promise<Attempt<T>> | Attempt<T>,
@@ -19,7 +19,7 @@ export async function eventually<T>(
   }
 }
 
-/** Repeats an assertion until it holds; `expect.poll` knows no tests that run side by side. */
+/** Repeats an assertion until it holds; `expect.poll` does not support concurrent tests. */
 export function soon(assertion: () => Promise<unknown>): Promise<unknown> {
   return vi.waitFor(assertion, { timeout: HAPPENS_WITHIN_MS, interval: 25 });
 }

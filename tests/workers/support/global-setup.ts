@@ -13,10 +13,10 @@ declare module 'vitest' {
   }
 }
 
-/** A hundred workspaces run at the end: what changes is noticed at once, what stays is asked seldom. */
+/** A hundred workspaces run at the end: changes are noticed at once, idle workspaces are probed seldom. */
 const IDLE_TIMINGS = { reconcileIntervalMs: 1_000, probeReadyIntervalMs: 2_000 };
 
-/** The cluster and the database that the objects under test call over the wire: the sandbox with its real workspace processes, and sqld. */
+/** Starts the sandbox, with its real workspace processes, and sqld for the objects under test. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'weft-workers-'));
   const { database: port } = await freePorts();

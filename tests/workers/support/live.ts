@@ -2,7 +2,7 @@ import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { stubOf } from './workspace.ts';
 
-/** A listener at the live end: what it was told, in order. */
+/** A live connection that records its messages in order. */
 export async function listen(facts: InstanceFacts) {
   const response = await stubOf(facts).fetch('http://localhost:8787/instance/live', {
     headers: { Upgrade: 'websocket' },

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { stubOf, unwrap } from './workspace.ts';
 
-/** A person signed in to the running workspace through the link that its object makes. */
+/** A person signed in to the running workspace through its object's link. */
 export async function signIn(facts: InstanceFacts) {
   const { url } = unwrap<{ url: string }>(
     await stubOf(facts).openLink({
@@ -26,7 +26,7 @@ export async function signIn(facts: InstanceFacts) {
     return (await answer.json<{ data: T }>()).data;
   }
   return {
-    /** The page that a person sees; the session lives in the volume, so a restart does not end it. */
+    /** The person's page; the session is in the volume and survives restarts. */
     page: async () => (await ask('/')).text(),
     createWorkflow: (name: string) => post<{ id: string; name: string }>('/rest/workflows', { name }),
     run: (id: string) => post<{ executionId: string }>(`/rest/workflows/${id}/trigger`),

@@ -12,12 +12,12 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** What new workspaces start with; young enough that no test meets the warning of an old one by chance. */
+/** The version of new workspaces; recent enough to cause no warning. */
 export const VERSION = '1.115.3';
 
 let made = 0;
 
-/** Facts of a workspace on trial that no other test uses, neither in the object, the database nor the cluster. */
+/** Facts of a trial workspace with ids that no other test uses. */
 export function factsOf(changes: Partial<InstanceFacts> = {}): InstanceFacts {
   made += 1;
   const name = `t${Date.now().toString(36)}-${made}`;
@@ -42,7 +42,7 @@ export function factsOf(changes: Partial<InstanceFacts> = {}): InstanceFacts {
   };
 }
 
-/** The same account as the database tells of it later. */
+/** Later facts of the same account. */
 export function later(facts: InstanceFacts, changes: Partial<InstanceFacts>): InstanceFacts {
   return { ...facts, ...changes, factsRevision: facts.factsRevision + 1 };
 }
@@ -51,13 +51,13 @@ export function stubOf({ workspaceId }: Pick<InstanceFacts, 'workspaceId'>) {
   return env.WORKSPACE.getByName(workspaceId);
 }
 
-/** @returns what an RPC answered; fails on a refusal. */
+/** @returns an RPC's value; fails on a refusal. */
 export function unwrap<T>(result: RpcResult<T>): T {
   if (!result.ok) throw new Error(`refused: ${result.code}`);
   return result.value;
 }
 
-export async function tell(facts: InstanceFacts, version = VERSION): Promise<InstanceView> {
+export async function sendFacts(facts: InstanceFacts, version = VERSION): Promise<InstanceView> {
   return unwrap<InstanceView>(await stubOf(facts).receiveFacts(facts, version));
 }
 
@@ -89,7 +89,7 @@ export function viewWith(facts: InstanceFacts, expected: Expected): Promise<Inst
   });
 }
 
-/** Moves the workspace's time forward; what the arrival makes due runs by itself, shortly after. */
+/** Moves the workspace's time forward; schedules that are due then run by themselves shortly after. */
 export async function advance(facts: InstanceFacts, advanceMs: number): Promise<InstanceView> {
   return unwrap<InstanceView>(await stubOf(facts).advanceClock(advanceMs));
 }
@@ -115,9 +115,9 @@ export async function comeOnline(facts: InstanceFacts, previous?: number) {
   return { ...running, view };
 }
 
-/** Tells the object for the first time, and waits until its workspace is Online and its usage was read. */
+/** Sends the first facts, and waits until the workspace is Online with a usage reading. */
 export async function bringOnline(facts: InstanceFacts, version = VERSION) {
-  await tell(facts, version);
+  await sendFacts(facts, version);
   const running = await comeOnline(facts);
   const view = await eventually(`the usage of ${facts.name} is read`, async () => {
     const seen = await viewOf(facts);
@@ -126,7 +126,7 @@ export async function bringOnline(facts: InstanceFacts, version = VERSION) {
   return { ...running, view };
 }
 
-/** Refused, and nothing changed by it. */
+/** Expects a refusal without any change. */
 export async function expectRefusal(
   facts: InstanceFacts,
   act: () => Promise<RpcResult<InstanceView>>,

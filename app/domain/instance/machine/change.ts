@@ -7,10 +7,10 @@ import { wantsSame } from '../wanted.ts';
 import type { Decision, InstanceEffect } from './events.ts';
 
 /**
- * A change that is seen: a new revision, pushed, a new generation when the cluster has to be told, a line in the history
- * when the status or its cause is another.
+ * Makes a visible change: raises the revision and pushes the view. Raises the generation when the cluster needs the change,
+ * and records the phase or its cause when it differs.
  */
-export function changed(
+export function changeState(
   before: InstanceState,
   changes: Partial<InstanceState>,
   now: number,
@@ -24,18 +24,18 @@ export function changed(
   const record = recordOf(after.phase, now);
   const was = recordOf(before.phase, now);
   const isSamePhase = record.phase === was.phase && record.cause === was.cause;
-  // A status is held since it began, whatever phase follows another in it.
+  // Phases of one status share its beginning.
   after.since = statusOf(before.phase) === statusOf(after.phase) ? before.since : now;
   return { state: after, effects: [...effects, ...(isSamePhase ? [] : [record]), { kind: 'push' }] };
 }
 
-/** @returns the line of the history that a phase begins with. */
+/** @returns the history's line for the beginning of a phase. */
 export function recordOf(phase: InstancePhase, at: number): Extract<InstanceEffect, { kind: 'record' }> {
   const cause = phase.kind === 'pending' ? phase.cause : 'reason' in phase ? phase.reason : null;
   return { kind: 'record', at, phase: phase.kind, cause };
 }
 
-export function pending(cause: PendingCause, now: number): InstancePhase {
+export function pendingPhase(cause: PendingCause, now: number): InstancePhase {
   return { kind: 'pending', cause, startedAt: now, isClusterUnreachable: false };
 }
 
@@ -43,21 +43,17 @@ export function scheduleProbe(at: number): InstanceEffect {
   return { kind: 'arm', schedule: 'probe', at };
 }
 
-/** The schedule for whatever the timetable brings next. */
+/** @returns the effect that arms the timetable for its next date. */
 export function armTimetable(state: InstanceState): InstanceEffect {
   const at = nextMilestoneAt(state);
   return at === null ? { kind: 'cancel', schedule: 'timetable' } : { kind: 'arm', schedule: 'timetable', at };
 }
 
-/** A new subscription's mails are its own; a first warning whose time was over before it began is left out. */
+/** Progress of a new entitlement, whose mails all start over; skips an early warning whose time is already past. */
 export function newProgress(serial: number, facts: InstanceState['facts'], now: number): TimetableProgress {
   const { warnEarlyAt } = timetableOf(facts.entitlement);
   return warnEarlyAt !== null && warnEarlyAt <= now ? { serial, warnedEarlyAt: now } : { serial };
 }
 
-export const unchanged = (state: InstanceState): Decision => ({ state, effects: [] });
-
-/** @returns whether a process is to serve: all but what is stopped, or on its way to be deleted. */
-export function shouldRun({ phase }: InstanceState): boolean {
-  return phase.kind === 'pending' || phase.kind === 'online' || phase.kind === 'offline';
-}
+/** The event changes nothing. */
+export const keepState = (state: InstanceState): Decision => ({ state, effects: [] });

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isTimezone } from '../../time/timezone.ts';
 import { versionChange } from '../releases.ts';
 import type { InstanceState } from '../state.ts';
-import { changed, pending, scheduleProbe, unchanged } from './change.ts';
+import { changeState, keepState, pendingPhase, scheduleProbe } from './change.ts';
 import type { Decision, Refusal } from './events.ts';
 import type { Event } from './transition.ts';
 
@@ -34,13 +34,13 @@ export function configure(
   }
   const saveExecutions = change.saveExecutions ?? configuration.saveExecutions;
   const next = { version, timezone, saveExecutions };
-  if (isDeepStrictEqual(next, configuration)) return unchanged(state);
+  if (isDeepStrictEqual(next, configuration)) return keepState(state);
   const isNewVersion = version !== configuration.version;
-  return changed(
+  return changeState(
     state,
     {
       configuration: next,
-      phase: pending('configure', now),
+      phase: pendingPhase('configure', now),
       ...(isNewVersion ? { staleness: null } : {}),
     },
     now,
@@ -50,7 +50,7 @@ export function configure(
 
 /** Restarts the process: the cluster does so when the number of restarts changes. */
 export function restart(state: InstanceState, _event: Event<'restart-requested'>, now: number): Decision {
-  return changed(state, { restarts: state.restarts + 1, phase: pending('restart', now) }, now, [
+  return changeState(state, { restarts: state.restarts + 1, phase: pendingPhase('restart', now) }, now, [
     scheduleProbe(now),
   ]);
 }

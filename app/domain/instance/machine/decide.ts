@@ -5,12 +5,12 @@ import { table } from './table.ts';
 import type { Transition } from './transition.ts';
 
 /**
- * Decides what an event makes of an instance (design §3, "Decide purely, act thinly"). Repeated and late events are
- * harmless: only what differs is changed.
+ * Decides the effect of an event on an instance (design §3, "Decide purely, act thinly"). Repeated and late events are
+ * harmless: only differences change anything.
  *
- * @param state null before the first facts; no other event means anything then.
+ * @param state null before the first facts, when every other event is ignored.
  * @param now UTC ms.
- * @returns null when there is no instance that the event could be about.
+ * @returns null when there is no instance.
  */
 export function decide(
   state: InstanceState | null,
@@ -18,7 +18,7 @@ export function decide(
   now: number,
 ): Decision | Refusal | null {
   if (!state) return event.kind === 'facts-received' ? createInstance(event, now) : null;
-  // The cell is looked up by this very phase and this very event, which its handler's type names.
+  // The handler's type names the phase and the event by which its cell is found.
   const { handle } = table[state.phase.kind][event.kind] as Transition<InstanceState, InstanceEvent>;
   return handle(state, event, now);
 }

@@ -2,52 +2,56 @@ import { HOUR_MS } from '../../time/clock.ts';
 import { entitles } from '../entitlement.ts';
 import { FINAL_BACKUP_KEPT_MS } from '../final-backup.ts';
 import type { FinalBackup, InstanceState } from '../state.ts';
-import { armTimetable, changed, pending, scheduleProbe, unchanged } from './change.ts';
+import { armTimetable, changeState, keepState, pendingPhase, scheduleProbe } from './change.ts';
 import type { Decision, InstanceEffect } from './events.ts';
 import type { Event, StateIn } from './transition.ts';
 import { nextDayAt } from './versions.ts';
 
 const DROP_RETRY_MS = HOUR_MS;
 
-/** The final backup is safe: what the cluster has may be taken away. */
+/** The final backup is stored: the removal from the cluster begins. */
 export function onBackedUp(
   state: StateIn<'backing-up'>,
   { generation, backup }: Event<'backed-up'>,
   now: number,
 ): Decision {
-  // An entitlement that came back during the export has made another generation: nothing is removed.
-  if (generation !== state.generation) return unchanged(state);
+  // An entitlement that returned during the export raised the generation: nothing is removed.
+  if (generation !== state.generation) return keepState(state);
   const { reason } = state.phase;
   const { serial } = state.progress;
-  return changed(state, { phase: { kind: 'removing', reason, backup, serial } }, now, [scheduleProbe(now)]);
+  return changeState(state, { phase: { kind: 'removing', reason, backup, serial } }, now, [
+    scheduleProbe(now),
+  ]);
 }
 
-/** The backup store lost the final backup: it is taken again before anything is removed. */
+/** The backup store lost the final backup: takes another one before anything is removed. */
 export function onBackupMissing(
   state: StateIn<'removing'>,
   _event: Event<'backup-missing'>,
   now: number,
 ): Decision {
   if (isSubscribedSince(state, now)) {
-    // What the cluster may still have is all there is, and an account that pays keeps it.
-    const resumed = changed(state, { phase: pending('resume', now) }, now, [scheduleProbe(now)]);
+    // Only the cluster may still have the data, and a paying account keeps it.
+    const resumed = changeState(state, { phase: pendingPhase('resume', now) }, now, [scheduleProbe(now)]);
     resumed.effects.push(armTimetable(resumed.state));
     return resumed;
   }
   const { reason } = state.phase;
-  return changed(state, { phase: { kind: 'backing-up', reason, startedAt: now } }, now, [scheduleProbe(now)]);
+  return changeState(state, { phase: { kind: 'backing-up', reason, startedAt: now } }, now, [
+    scheduleProbe(now),
+  ]);
 }
 
-/** Another entitlement began since the removal did. */
+/** @returns whether another entitlement began after the removal did. */
 function isSubscribedSince({ phase, facts, progress }: StateIn<'removing'>, now: number): boolean {
   return progress.serial !== phase.serial && entitles(facts.entitlement, now);
 }
 
-/** Nothing is left in the cluster. */
+/** The cluster has removed everything. */
 export function onRemoved(state: StateIn<'removing'>, _event: Event<'removed'>, now: number): Decision {
   const { reason, backup } = state.phase;
   const backupUntil = backup.takenAt + FINAL_BACKUP_KEPT_MS;
-  const deleted = changed(
+  const deleted = changeState(
     state,
     {
       phase: { kind: 'deleted', reason, at: now },
@@ -69,10 +73,10 @@ export function onRemoved(state: StateIn<'removing'>, _event: Event<'removed'>, 
   );
   deleted.effects.push(armExpiry(deleted.state));
   if (!isSubscribedSince(state, now)) return deleted;
-  // The account paid during the removal: it gets a new workspace.
-  const again = changed(
+  // The account subscribed during the removal: it gets a new workspace.
+  const again = changeState(
     deleted.state,
-    { phase: pending('provision', now), incarnation: state.incarnation + 1 },
+    { phase: pendingPhase('provision', now), incarnation: state.incarnation + 1 },
     now,
     [scheduleProbe(now), { kind: 'arm', schedule: 'day', at: nextDayAt(state, now) }],
   );
@@ -80,7 +84,7 @@ export function onRemoved(state: StateIn<'removing'>, _event: Event<'removed'>, 
   return { state: again.state, effects: [...deleted.effects, ...again.effects] };
 }
 
-/** The time of a final backup is over; armed again first, so that a store that is down only delays it. */
+/** Drops expired final backups; arms itself first, so that an outage of the store only delays the drop. */
 export function onBackupExpiryDue(
   state: InstanceState,
   _event: Event<'backup-expiry-due'>,
@@ -103,8 +107,8 @@ export function onBackupDropped(
   now: number,
 ): Decision {
   const finalBackups = state.finalBackups.filter((backup) => backup.key !== key || expiryOf(backup) > now);
-  if (finalBackups.length === state.finalBackups.length) return unchanged(state);
-  const dropped = changed(state, { finalBackups }, now);
+  if (finalBackups.length === state.finalBackups.length) return keepState(state);
+  const dropped = changeState(state, { finalBackups }, now);
   return { state: dropped.state, effects: [...dropped.effects, armExpiry(dropped.state)] };
 }
 

@@ -3,24 +3,32 @@ import { entitles, stopReasonOf } from '../entitlement.ts';
 import type { InstanceFacts, InstancePhase, InstanceState, PhaseKind } from '../state.ts';
 import { deletionAtOf } from '../timetable.ts';
 import { wantsSame } from '../wanted.ts';
-import { armTimetable, changed, newProgress, pending, recordOf, scheduleProbe, unchanged } from './change.ts';
+import {
+  armTimetable,
+  changeState,
+  keepState,
+  newProgress,
+  pendingPhase,
+  recordOf,
+  scheduleProbe,
+} from './change.ts';
 import type { Decision, Refusal } from './events.ts';
 import { followTimetable } from './timetable-due.ts';
 import type { Event, StateIn } from './transition.ts';
 import { nextDayAt } from './versions.ts';
 
-/** What the changed facts mean for the phase. */
+/** What changed facts mean for the phase. */
 interface FactsChange {
   facts: InstanceFacts;
-  /** The cluster has to be given something else. */
+  /** The wanted process changes. */
   isWantedChanged: boolean;
-  /** A new entitlement begins, and it entitles to a running workspace now. */
+  /** A new entitlement begins, and it covers a running workspace now. */
   isEntitledAgain: boolean;
   /** UTC ms; null when nothing schedules a deletion. */
   deletionAt: number | null;
 }
 
-/** @returns the phase after the change; the very same object when the phase stays. */
+/** @returns the phase after the change; the same object when the phase stays. */
 type NextPhase<Phase extends PhaseKind> = (
   phase: StateIn<Phase>['phase'],
   change: FactsChange,
@@ -28,8 +36,8 @@ type NextPhase<Phase extends PhaseKind> = (
 ) => InstancePhase;
 
 /**
- * The facts of the account as the database knows them: limits follow the plan, the entitlement begins, changes or ends.
- * Older facts that arrive late change nothing, and neither do those of another workspace.
+ * Takes over the account's facts: limits follow the plan, and the entitlement begins, changes or ends. Late older facts
+ * change nothing; another workspace's facts are refused.
  */
 export function onFacts<Phase extends PhaseKind>(
   nextPhase: NextPhase<Phase>,
@@ -41,18 +49,18 @@ export function onFacts<Phase extends PhaseKind>(
       event.facts.accountId !== known.accountId ||
       event.facts.name !== known.name;
     if (isAnother) return { refused: 'workspace_not_found' };
-    if (event.facts.factsRevision < known.factsRevision) return unchanged(state);
+    if (event.facts.factsRevision < known.factsRevision) return keepState(state);
     const facts = { ...event.facts, clusterId: known.clusterId };
-    if (isDeepStrictEqual(facts, known)) return unchanged(state);
-    return followTimetable(factsChanged(state, facts, nextPhase, now), now);
+    if (isDeepStrictEqual(facts, known)) return keepState(state);
+    return followTimetable(applyFacts(state, facts, nextPhase, now), now);
   };
 }
 
-/** The first facts of a workspace: its instance begins. */
+/** Begins an instance with its first facts. */
 export function createInstance({ facts, version }: Event<'facts-received'>, now: number): Decision {
   const phase: InstancePhase = entitles(facts.entitlement, now)
-    ? pending('provision', now)
-    : stoppedBy(facts);
+    ? pendingPhase('provision', now)
+    : stoppedPhase(facts);
   const state: InstanceState = {
     facts,
     configuration: {
@@ -85,7 +93,7 @@ export function createInstance({ facts, version }: Event<'facts-received'>, now:
   };
 }
 
-function factsChanged<Phase extends PhaseKind>(
+function applyFacts<Phase extends PhaseKind>(
   state: StateIn<Phase>,
   facts: InstanceFacts,
   nextPhase: NextPhase<Phase>,
@@ -112,7 +120,7 @@ function factsChanged<Phase extends PhaseKind>(
   );
   const isNewIncarnation = state.phase.kind === 'deleted' && phase.kind === 'pending';
   const incarnation = state.incarnation + (isNewIncarnation ? 1 : 0);
-  const decision = changed(state, { ...next, phase, incarnation }, now);
+  const decision = changeState(state, { ...next, phase, incarnation }, now);
   const isProbeDue = phase.kind !== 'deleted' && (phase !== state.phase || !decision.state.isApplied);
   if (isProbeDue) decision.effects.push(scheduleProbe(now));
   if (isNewIncarnation) {
@@ -122,35 +130,35 @@ function factsChanged<Phase extends PhaseKind>(
 }
 
 export const updatePending: NextPhase<'pending'> = (phase, { isWantedChanged }, now) =>
-  isWantedChanged ? pending(phase.cause, now) : phase;
+  isWantedChanged ? pendingPhase(phase.cause, now) : phase;
 
 export const updateRunning: NextPhase<'online' | 'offline'> = (phase, { isWantedChanged }, now) =>
-  isWantedChanged ? pending('configure', now) : phase;
+  isWantedChanged ? pendingPhase('configure', now) : phase;
 
-/** Only a new entitlement resumes: one that has ended does not begin again because a clock went back. */
+/** Only a new entitlement resumes: a clock that went back does not revive an ended one. */
 export const resumeOrKeepStopped: NextPhase<'stopped'> = (phase, { facts, isEntitledAgain }, now) => {
-  if (isEntitledAgain) return pending('resume', now);
-  const stopped = stoppedBy(facts);
+  if (isEntitledAgain) return pendingPhase('resume', now);
+  const stopped = stoppedPhase(facts);
   return stopped.reason === phase.reason ? phase : stopped;
 };
 
-/** Nothing is destroyed yet: an account that pays at this moment keeps everything. */
+/** Nothing is destroyed yet: an account that pays now keeps everything. */
 export const resumeOrKeepBackingUp: NextPhase<'backing-up'> = (
   phase,
   { facts, isEntitledAgain, deletionAt },
   now,
 ) => {
-  if (isEntitledAgain) return pending('resume', now);
-  return deletionAt !== null && deletionAt <= now ? phase : stoppedBy(facts);
+  if (isEntitledAgain) return pendingPhase('resume', now);
+  return deletionAt !== null && deletionAt <= now ? phase : stoppedPhase(facts);
 };
 
 export const startAgain: NextPhase<'deleted'> = (phase, { isEntitledAgain }, now) =>
-  isEntitledAgain ? pending('provision', now) : phase;
+  isEntitledAgain ? pendingPhase('provision', now) : phase;
 
-export const stay: NextPhase<PhaseKind> = (phase) => phase;
+export const keepPhase: NextPhase<PhaseKind> = (phase) => phase;
 
-function stoppedBy({ entitlement }: InstanceFacts): Extract<InstancePhase, { kind: 'stopped' }> {
-  // An active entitlement stops nothing: the workspace is stopped already, by a payment that failed.
+function stoppedPhase({ entitlement }: InstanceFacts): Extract<InstancePhase, { kind: 'stopped' }> {
+  // An active entitlement stops nothing: an earlier failed payment has stopped the workspace.
   const reason = entitlement.kind === 'active' ? 'paused' : stopReasonOf(entitlement);
   return { kind: 'stopped', reason };
 }

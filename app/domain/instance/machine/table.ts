@@ -2,11 +2,11 @@ import { onApplied, onAppliedWhileStopped, onReconciled, onReconciledWhileDelete
 import { configure, restart } from './commands.ts';
 import { onBackedUp, onBackupDropped, onBackupExpiryDue, onBackupMissing, onRemoved } from './deletion.ts';
 import {
+  keepPhase,
   onFacts,
   resumeOrKeepBackingUp,
   resumeOrKeepStopped,
   startAgain,
-  stay,
   updatePending,
   updateRunning,
 } from './facts.ts';
@@ -21,7 +21,7 @@ import {
   restartPolling,
 } from './probe.ts';
 import { onTimetableDue } from './timetable-due.ts';
-import { forAccount, ignored, on, refused, type Table } from './transition.ts';
+import { forAccount, ignore, on, refuse, type Table } from './transition.ts';
 import { onUsageRead } from './usage.ts';
 import {
   onDayPassed,
@@ -31,143 +31,86 @@ import {
   onUpdateDueWhileStopped,
 } from './versions.ts';
 
+/** Cells that most phases share; a phase below repeats a key where its handler differs. */
+const inAnyPhase = {
+  applied: on(onApplied),
+  'timetable-due': on(onTimetableDue),
+  'backed-up': ignore,
+  'backup-missing': ignore,
+  removed: ignore,
+  'backup-expiry-due': on(onBackupExpiryDue),
+  'backup-dropped': on(onBackupDropped),
+  'day-passed': on(onDayPassed),
+  'usage-read': on(onUsageRead),
+  'clock-moved': ignore,
+  reconciled: on(onReconciled),
+} as const;
+
+/** Online and Offline: the process should run, and the set-up or the last change is over. */
+const whileSetUp = {
+  ...inAnyPhase,
+  'facts-received': on(onFacts(updateRunning), 'pending', 'stopped', 'backing-up'),
+  'configuration-requested': on(forAccount(configure), 'pending'),
+  'restart-requested': on(forAccount(restart), 'pending'),
+  'timetable-due': on(onTimetableDue, 'stopped', 'backing-up'),
+  'releases-read': on(onReleasesRead),
+  'update-due': on(onUpdateDue, 'pending'),
+} as const;
+
+/** The process should not run, or runs for its final backup alone. */
+const whileStopped = {
+  ...inAnyPhase,
+  'configuration-requested': refuse('workspace_stopped'),
+  'restart-requested': refuse('workspace_stopped'),
+  'releases-read': ignore,
+  'update-due': on(onUpdateDueWhileStopped),
+} as const;
+
 /**
  * The state machine of a workspace: what each event does in each phase. A cell names its handler and the other phases
- * that the handler can lead to; `docs/instance-machine.md` is printed from it. An instance begins with `createInstance`.
+ * that can follow; `docs/instance-machine.md` is printed from it. An instance begins with `createInstance`.
  */
 export const table = {
   pending: {
+    ...inAnyPhase,
     'facts-received': on(onFacts(updatePending), 'stopped', 'backing-up'),
     'configuration-requested': on(forAccount(configure)),
-    'restart-requested': refused('workspace_pending'),
-    applied: on(onApplied),
+    'restart-requested': refuse('workspace_pending'),
     probed: on(onProbedPending, 'online', 'offline'),
     'timetable-due': on(onTimetableDue, 'stopped', 'backing-up'),
-    'backed-up': ignored,
-    'backup-missing': ignored,
-    removed: ignored,
-    'backup-expiry-due': on(onBackupExpiryDue),
-    'backup-dropped': on(onBackupDropped),
-    'day-passed': on(onDayPassed),
-    'usage-read': on(onUsageRead),
     'releases-read': on(onReleasesRead),
     'update-due': on(onUpdateDue),
     'clock-moved': on(restartPolling),
-    reconciled: on(onReconciled),
   },
-  online: {
-    'facts-received': on(onFacts(updateRunning), 'pending', 'stopped', 'backing-up'),
-    'configuration-requested': on(forAccount(configure), 'pending'),
-    'restart-requested': on(forAccount(restart), 'pending'),
-    applied: on(onApplied),
-    probed: on(onProbedOnline, 'pending'),
-    'timetable-due': on(onTimetableDue, 'stopped', 'backing-up'),
-    'backed-up': ignored,
-    'backup-missing': ignored,
-    removed: ignored,
-    'backup-expiry-due': on(onBackupExpiryDue),
-    'backup-dropped': on(onBackupDropped),
-    'day-passed': on(onDayPassed),
-    'usage-read': on(onUsageRead),
-    'releases-read': on(onReleasesRead),
-    'update-due': on(onUpdateDue, 'pending'),
-    'clock-moved': ignored,
-    reconciled: on(onReconciled),
-  },
-  offline: {
-    'facts-received': on(onFacts(updateRunning), 'pending', 'stopped', 'backing-up'),
-    'configuration-requested': on(forAccount(configure), 'pending'),
-    'restart-requested': on(forAccount(restart), 'pending'),
-    applied: on(onApplied),
-    probed: on(onProbedOffline, 'online'),
-    'timetable-due': on(onTimetableDue, 'stopped', 'backing-up'),
-    'backed-up': ignored,
-    'backup-missing': ignored,
-    removed: ignored,
-    'backup-expiry-due': on(onBackupExpiryDue),
-    'backup-dropped': on(onBackupDropped),
-    'day-passed': on(onDayPassed),
-    'usage-read': on(onUsageRead),
-    'releases-read': on(onReleasesRead),
-    'update-due': on(onUpdateDue, 'pending'),
-    'clock-moved': ignored,
-    reconciled: on(onReconciled),
-  },
+  online: { ...whileSetUp, probed: on(onProbedOnline, 'pending') },
+  offline: { ...whileSetUp, probed: on(onProbedOffline, 'online') },
   stopped: {
+    ...whileStopped,
     'facts-received': on(onFacts(resumeOrKeepStopped), 'pending', 'backing-up'),
-    'configuration-requested': refused('workspace_stopped'),
-    'restart-requested': refused('workspace_stopped'),
     applied: on(onAppliedWhileStopped),
     probed: on(onProbedStopped),
     'timetable-due': on(onTimetableDue, 'backing-up'),
-    'backed-up': ignored,
-    'backup-missing': ignored,
-    removed: ignored,
-    'backup-expiry-due': on(onBackupExpiryDue),
-    'backup-dropped': on(onBackupDropped),
-    'day-passed': on(onDayPassed),
-    'usage-read': on(onUsageRead),
-    'releases-read': ignored,
-    'update-due': on(onUpdateDueWhileStopped),
-    'clock-moved': ignored,
-    reconciled: on(onReconciled),
   },
   'backing-up': {
+    ...whileStopped,
     'facts-received': on(onFacts(resumeOrKeepBackingUp), 'pending', 'stopped'),
-    'configuration-requested': refused('workspace_stopped'),
-    'restart-requested': refused('workspace_stopped'),
-    applied: on(onApplied),
     probed: on(onProbedBackingUp),
-    'timetable-due': on(onTimetableDue),
     'backed-up': on(onBackedUp, 'removing'),
-    'backup-missing': ignored,
-    removed: ignored,
-    'backup-expiry-due': on(onBackupExpiryDue),
-    'backup-dropped': on(onBackupDropped),
-    'day-passed': on(onDayPassed),
-    'usage-read': on(onUsageRead),
-    'releases-read': ignored,
-    'update-due': on(onUpdateDueWhileStopped),
     'clock-moved': on(restartPolling),
-    reconciled: on(onReconciled),
   },
   removing: {
-    // Too late to keep the workspace: a new one is made once nothing of the old one is left.
-    'facts-received': on(onFacts(stay)),
-    'configuration-requested': refused('workspace_stopped'),
-    'restart-requested': refused('workspace_stopped'),
-    applied: on(onApplied),
+    ...whileStopped,
+    // Too late to keep the workspace: a new one starts once the cluster has removed the old one.
+    'facts-received': on(onFacts(keepPhase)),
     probed: on(onProbedRemoving),
-    'timetable-due': on(onTimetableDue),
-    'backed-up': ignored,
     'backup-missing': on(onBackupMissing, 'pending', 'backing-up'),
     removed: on(onRemoved, 'pending', 'deleted'),
-    'backup-expiry-due': on(onBackupExpiryDue),
-    'backup-dropped': on(onBackupDropped),
-    'day-passed': on(onDayPassed),
-    'usage-read': on(onUsageRead),
-    'releases-read': ignored,
-    'update-due': on(onUpdateDueWhileStopped),
-    'clock-moved': ignored,
-    reconciled: on(onReconciled),
   },
   deleted: {
+    ...whileStopped,
     'facts-received': on(onFacts(startAgain), 'pending'),
-    'configuration-requested': refused('workspace_stopped'),
-    'restart-requested': refused('workspace_stopped'),
-    applied: on(onApplied),
     probed: on(onProbedDeleted),
-    'timetable-due': on(onTimetableDue),
-    'backed-up': ignored,
-    'backup-missing': ignored,
-    removed: ignored,
-    'backup-expiry-due': on(onBackupExpiryDue),
-    'backup-dropped': on(onBackupDropped),
     'day-passed': on(onDayPassedWhileDeleted),
-    'usage-read': on(onUsageRead),
-    'releases-read': ignored,
-    'update-due': on(onUpdateDueWhileStopped),
-    'clock-moved': ignored,
     reconciled: on(onReconciledWhileDeleted),
   },
 } as const satisfies Table;

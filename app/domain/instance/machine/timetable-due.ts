@@ -1,21 +1,21 @@
 import { stopReasonOf, timetableOf, WARNING_LEAD_MS } from '../entitlement.ts';
 import type { InstanceState } from '../state.ts';
-import { deletionAtOf } from '../timetable.ts';
-import { armTimetable, changed, scheduleProbe, shouldRun, unchanged } from './change.ts';
-import type { Decision, InstanceEffect, InstanceMail } from './events.ts';
+import { deletionAtOf, shouldRun } from '../timetable.ts';
+import { armTimetable, changeState, keepState, scheduleProbe } from './change.ts';
+import type { Decision, InstanceMail } from './events.ts';
 import type { Event } from './transition.ts';
 
 export function onTimetableDue(state: InstanceState, _event: Event<'timetable-due'>, now: number): Decision {
-  return followTimetable(unchanged(state), now);
+  return followTimetable(keepState(state), now);
 }
 
 /**
- * Does what the subscription's dates have made due by `now`, in their order, each thing once, and arms the next. An
- * alarm that came late finds several: a mail that a later one has overtaken is left out, the last warning never is.
+ * Does everything that the timetable has due by `now`, in order and once each, and arms the next date. A late alarm finds
+ * several dates: it skips outdated mails, but never the last warning.
  */
 export function followTimetable({ state: given, effects }: Decision, now: number): Decision {
   const decision: Decision = { state: given, effects: [...effects] };
-  // What is gone, or about to be, has no more dates, and nobody is warned of it.
+  // A workspace that is being deleted has no more dates and warnings.
   if (shouldRun(given) || given.phase.kind === 'stopped') {
     remind(decision, now);
     stop(decision, now);
@@ -31,8 +31,8 @@ function remind(decision: Decision, now: number): void {
   const { progress, facts } = decision.state;
   const { remindAt, stopAt } = timetableOf(facts.entitlement);
   if (remindAt === null || stopAt === null || now < remindAt || progress.remindedAt !== undefined) return;
-  note(decision, { remindedAt: now });
-  if (now < stopAt) mail(decision, { template: 'trial_reminder', data: { endsAt: stopAt } });
+  recordProgress(decision, { remindedAt: now });
+  if (now < stopAt) addMail(decision, { template: 'trial_reminder', data: { endsAt: stopAt } });
 }
 
 function stop(decision: Decision, now: number): void {
@@ -41,20 +41,20 @@ function stop(decision: Decision, now: number): void {
   const { stopAt } = timetableOf(entitlement);
   if (entitlement.kind === 'active' || stopAt === null || now < stopAt) return;
   if (shouldRun(state)) {
-    merge(
+    apply(
       decision,
-      changed(state, { phase: { kind: 'stopped', reason: stopReasonOf(entitlement) } }, now, [
+      changeState(state, { phase: { kind: 'stopped', reason: stopReasonOf(entitlement) } }, now, [
         scheduleProbe(now),
       ]),
     );
   }
   if (entitlement.kind !== 'trial' || state.progress.endToldAt !== undefined) return;
-  note(decision, { endToldAt: now });
+  recordProgress(decision, { endToldAt: now });
   const dueAt = deletionAtOf(decision.state);
   if (dueAt === null) return;
-  // Told late, the last warning is still to come, or comes now: the deletion waits for it.
+  // After a late alarm, the deletion waits for the last warning, which is still to come.
   const deletionAt = Math.max(dueAt, now + WARNING_LEAD_MS);
-  mail(decision, { template: 'trial_ended', data: { deletionAt } });
+  addMail(decision, { template: 'trial_ended', data: { deletionAt } });
 }
 
 function warnEarly(decision: Decision, now: number): void {
@@ -62,7 +62,7 @@ function warnEarly(decision: Decision, now: number): void {
   const { warnEarlyAt, warnAt } = timetableOf(facts.entitlement);
   if (warnEarlyAt === null || warnAt === null || now < warnEarlyAt || progress.warnedEarlyAt !== undefined)
     return;
-  note(decision, { warnedEarlyAt: now });
+  recordProgress(decision, { warnedEarlyAt: now });
   if (now < warnAt) warnOfDeletion(decision, 'early');
 }
 
@@ -71,10 +71,10 @@ function warn(decision: Decision, now: number): void {
   const { warnAt } = timetableOf(state.facts.entitlement);
   if (warnAt === null || now < warnAt || state.progress.warnedAt !== undefined) return;
   const progress = { ...state.progress, warnedAt: now };
-  // A warning that comes late puts the deletion off, which is seen.
+  // A late warning delays the deletion, which changes the view.
   const isPutOff = deletionAtOf({ ...state, progress }) !== deletionAtOf(state);
-  if (isPutOff) merge(decision, changed(state, { progress }, now));
-  else note(decision, { warnedAt: now });
+  if (isPutOff) apply(decision, changeState(state, { progress }, now));
+  else recordProgress(decision, { warnedAt: now });
   warnOfDeletion(decision, 'last');
 }
 
@@ -84,9 +84,9 @@ function beginDeletion(decision: Decision, now: number): void {
   if (state.phase.kind !== 'stopped' || deletionAt === null || now < deletionAt) return;
   if (state.progress.warnedAt === undefined) return;
   const { reason } = state.phase;
-  merge(
+  apply(
     decision,
-    changed(state, { phase: { kind: 'backing-up', reason, startedAt: now } }, now, [scheduleProbe(now)]),
+    changeState(state, { phase: { kind: 'backing-up', reason, startedAt: now } }, now, [scheduleProbe(now)]),
   );
 }
 
@@ -95,19 +95,19 @@ function warnOfDeletion(decision: Decision, which: 'early' | 'last'): void {
   const deletionAt = deletionAtOf(decision.state);
   if (deletionAt === null || facts.entitlement.kind === 'active') return;
   const reason = stopReasonOf(facts.entitlement);
-  mail(decision, { template: 'deletion_warning', data: { deletionAt, reason } }, which);
+  addMail(decision, { template: 'deletion_warning', data: { deletionAt, reason } }, which);
 }
 
-function note(decision: Decision, progress: Partial<InstanceState['progress']>): void {
+function recordProgress(decision: Decision, progress: Partial<InstanceState['progress']>): void {
   decision.state = { ...decision.state, progress: { ...decision.state.progress, ...progress } };
 }
 
-function mail(decision: Decision, message: InstanceMail, which = ''): void {
+function addMail(decision: Decision, message: InstanceMail, which = ''): void {
   const id = [decision.state.progress.serial, message.template, which].filter(Boolean).join(':');
   decision.effects.push({ kind: 'mail', id, mail: message });
 }
 
-function merge(decision: Decision, next: Decision): void {
+function apply(decision: Decision, next: Decision): void {
   decision.state = next.state;
-  decision.effects.push(...(next.effects satisfies InstanceEffect[]));
+  decision.effects.push(...next.effects);
 }

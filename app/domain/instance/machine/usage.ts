@@ -1,21 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { InstanceState } from '../state.ts';
 import { usageDay, warningLevel } from '../usage.ts';
-import { unchanged } from './change.ts';
+import { keepState } from './change.ts';
 import type { Decision, InstanceEffect } from './events.ts';
 import type { Event } from './transition.ts';
 
-/** Usage as the workspace counted it. Mails warn at 80 and 100 % once a month, and again under another limit. */
+/** Keeps the workspace's usage. Mails warn at 80 and 100 % once a month, and again under another limit. */
 export function onUsageRead(state: InstanceState, { usage }: Event<'usage-read'>, now: number): Decision {
   const { usage: known, usageWarnings, facts } = state;
   const limit = facts.limits.monthlyExecutions;
   const percent = warningLevel(usage.executions, limit);
   const isNewMonth = !usageWarnings || usage.timeframe > usageWarnings.timeframe;
   const percentByLimit = isNewMonth ? {} : usageWarnings.percentByLimit;
-  // A reading of an earlier month than the last warning's comes late and warns of nothing.
+  // A late reading of an earlier month causes no warning.
   const isPast = usageWarnings !== null && usage.timeframe < usageWarnings.timeframe;
   const isWarning = !isPast && percent > (percentByLimit[limit] ?? 0);
-  if (!isWarning && known && isDeepStrictEqual(known, usage)) return unchanged(state);
+  if (!isWarning && known && isDeepStrictEqual(known, usage)) return keepState(state);
 
   const effects: InstanceEffect[] = [{ kind: 'keep-usage', day: usageDay(usage, now), usage }];
   if (isWarning) {

@@ -2,11 +2,11 @@ import { DAY_MS } from '../../time/clock.ts';
 import { jitter } from '../polling.ts';
 import { FORCED_UPDATE_LEAD_MS, replacementOf } from '../releases.ts';
 import type { InstanceState } from '../state.ts';
-import { changed, pending, scheduleProbe, unchanged } from './change.ts';
+import { changeState, keepState, pendingPhase, scheduleProbe } from './change.ts';
 import type { Decision } from './events.ts';
 import type { Event } from './transition.ts';
 
-/** @returns when the next day's work is due, UTC ms; each workspace at a time of its own. */
+/** @returns when the next daily work is due, UTC ms; spread over workspaces. */
 export function nextDayAt({ facts }: InstanceState, now: number): number {
   return now + jitter(DAY_MS, facts.workspaceId);
 }
@@ -26,7 +26,7 @@ export function onDayPassed(state: InstanceState, _event: Event<'day-passed'>, n
   };
 }
 
-/** Announces once that a version is too old; it is replaced 30 days later unless its operators do so before. */
+/** Announces once that a version is too old. It is replaced 30 days later unless an operator updates before. */
 export function onReleasesRead(
   state: InstanceState,
   { releases }: Event<'releases-read'>,
@@ -34,15 +34,15 @@ export function onReleasesRead(
 ): Decision {
   const { staleness, configuration } = state;
   const target = replacementOf(releases, configuration.version, now);
-  if (target === null) return unchanged(state);
+  if (target === null) return keepState(state);
   const { version } = configuration;
   if (staleness?.version === version) {
-    if (staleness.target === target) return unchanged(state);
+    if (staleness.target === target) return keepState(state);
     // A newer release replaces the announced one; the date stays.
-    return changed(state, { staleness: { ...staleness, target } }, now);
+    return changeState(state, { staleness: { ...staleness, target } }, now);
   }
   const updateAt = now + FORCED_UPDATE_LEAD_MS;
-  return changed(state, { staleness: { version, target, updateAt } }, now, [
+  return changeState(state, { staleness: { version, target, updateAt } }, now, [
     { kind: 'arm', schedule: 'update', at: updateAt },
     {
       kind: 'mail',
@@ -52,15 +52,15 @@ export function onReleasesRead(
   ]);
 }
 
-/** Replaces a version that is still the announced one, on its date. */
+/** Replaces the announced version on its date, if it still runs. */
 export function onUpdateDue(state: InstanceState, _event: Event<'update-due'>, now: number): Decision {
   return whenDue(state, now, ({ version, target, updateAt }) =>
-    changed(
+    changeState(
       state,
       {
         configuration: { ...state.configuration, version: target },
         staleness: null,
-        phase: pending('update', now),
+        phase: pendingPhase('update', now),
       },
       now,
       [
@@ -75,13 +75,13 @@ export function onUpdateDue(state: InstanceState, _event: Event<'update-due'>, n
   );
 }
 
-/** A workspace that does not run keeps its version: should it run again, the day's check announces it again. */
+/** A stopped workspace keeps its version; once it runs again, the daily check announces the update again. */
 export function onUpdateDueWhileStopped(
   state: InstanceState,
   _event: Event<'update-due'>,
   now: number,
 ): Decision {
-  return whenDue(state, now, () => changed(state, { staleness: null }, now));
+  return whenDue(state, now, () => changeState(state, { staleness: null }, now));
 }
 
 function whenDue(
@@ -90,7 +90,7 @@ function whenDue(
   update: (staleness: NonNullable<InstanceState['staleness']>) => Decision,
 ): Decision {
   const { staleness, configuration } = state;
-  if (!staleness || staleness.version !== configuration.version) return unchanged(state);
+  if (!staleness || staleness.version !== configuration.version) return keepState(state);
   if (now >= staleness.updateAt) return update(staleness);
   return { state, effects: [{ kind: 'arm', schedule: 'update', at: staleness.updateAt }] };
 }

@@ -4,7 +4,7 @@ import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { receiveInstanceOutbox } from '#db/queries/instance-outbox.ts';
 import { users, workspaces } from '#db/schema/index.ts';
 import { database, emailOf, insertAccount, mailed, RUNNING, summaryRow, to } from './support/account.ts';
-import { inCluster, toldToCluster } from './support/cluster.ts';
+import { appliedToCluster, inCluster } from './support/cluster.ts';
 import { soon } from './support/eventually.ts';
 import {
   advance,
@@ -14,7 +14,7 @@ import {
   factsOf,
   later,
   overviewOf,
-  tell,
+  sendFacts,
   VERSION,
   viewOf,
   viewWith,
@@ -22,68 +22,68 @@ import {
 
 const { Online, Pending, Stopped } = InstanceStatus;
 
-test.concurrent('an older telling that arrives late is ignored', async () => {
+test.concurrent('ignores older facts that arrive late', async () => {
   const first = factsOf();
   await bringOnline(first);
   const second = later(first, { entitlement: { kind: 'active' } });
-  await tell(second);
+  await sendFacts(second);
   const before = await overviewOf(first);
-  expect(await tell(first)).toEqual(before.view);
+  expect(await sendFacts(first)).toEqual(before.view);
   expect({ ...(await overviewOf(first)), now: 0 }).toEqual({ ...before, now: 0 });
   expect(before.view).toMatchObject({ trialEndsAt: null, deletionAt: null, status: Online });
 });
 
-test.concurrent('a limit that the process need not know changes without a restart', async () => {
+test.concurrent('changes a limit outside the process without a restart', async () => {
   const facts = factsOf();
   const { pid } = await bringOnline(facts);
   const limits = { ...facts.limits, monthlyExecutions: 2_500, activeWorkflows: 15 };
-  expect(await tell(later(facts, { limits }))).toMatchObject({
+  expect(await sendFacts(later(facts, { limits }))).toMatchObject({
     status: Online,
     limits: { executions: 2_500, activeWorkflows: 15 },
   });
   expect((await inCluster(facts.name))?.pid).toBe(pid);
 });
 
-test.concurrent('a larger plan reaches the process, which starts anew', async () => {
+test.concurrent('a larger plan restarts the process with new limits', async () => {
   const facts = factsOf();
   const { pid } = await bringOnline(facts);
   const limits = { ...facts.limits, memoryMib: 1_024, concurrentExecutions: 20, logRetentionDays: 30 };
-  expect(await tell(later(facts, { limits }))).toMatchObject({ status: Pending, cause: 'configure' });
+  expect(await sendFacts(later(facts, { limits }))).toMatchObject({ status: Pending, cause: 'configure' });
   await comeOnline(facts, pid);
-  expect(await toldToCluster(facts.name)).toMatchObject({
+  expect(await appliedToCluster(facts.name)).toMatchObject({
     memory: '1024Mi',
     environment: { N8N_CONCURRENCY_PRODUCTION_LIMIT: '20', EXECUTIONS_DATA_MAX_AGE: String(30 * 24) },
   });
 });
 
-test.concurrent('the timezone that was set for the workspace stays, until the account itself moves', async () => {
+test.concurrent("the workspace's timezone stays until the account's changes", async () => {
   const facts = factsOf();
-  await tell(facts);
+  await sendFacts(facts);
   const moved = later(facts, { timezone: 'Asia/Tokyo' });
-  expect(await tell(moved)).toMatchObject({ timezone: 'Asia/Tokyo', version: { name: VERSION } });
+  expect(await sendFacts(moved)).toMatchObject({ timezone: 'Asia/Tokyo', version: { name: VERSION } });
   const paid = later(moved, { entitlement: { kind: 'active' } });
-  expect(await tell(paid)).toMatchObject({ timezone: 'Asia/Tokyo' });
+  expect(await sendFacts(paid)).toMatchObject({ timezone: 'Asia/Tokyo' });
 });
 
-test.concurrent('the cluster of a workspace never changes', async () => {
+test.concurrent('never changes the cluster of a workspace', async () => {
   const facts = factsOf();
   const { pid } = await bringOnline(facts);
-  expect(await tell(later(facts, { clusterId: 'elsewhere' }))).toMatchObject({ status: Online });
+  expect(await sendFacts(later(facts, { clusterId: 'elsewhere' }))).toMatchObject({ status: Online });
   await advance(facts, DAY_MS);
   await viewWith(facts, { status: Online });
   expect((await inCluster(facts.name))?.pid).toBe(pid);
 });
 
-test.concurrent('the database has a copy of the status, which an older telling never overwrites', async () => {
+test.concurrent("an older summary never overwrites the database's copy of the status", async () => {
   const facts = factsOf();
   await insertAccount(facts);
-  await tell(facts);
+  await sendFacts(facts);
   await soon(async () =>
     expect(await summaryRow(facts)).toMatchObject({
       status: Pending,
       phase: 'pending',
       version: VERSION,
-      toldRevision: 1,
+      factsRevision: 1,
     }),
   );
   await comeOnline(facts);
@@ -92,7 +92,7 @@ test.concurrent('the database has a copy of the status, which an older telling n
   expect(row?.deletionAt).toBe((await viewOf(facts)).deletionAt);
   expect(Math.abs((row?.reportedAt ?? 0) - Date.now())).toBeLessThan(20_000);
 
-  // As if a later telling had overtaken what the object tells next.
+  // As if a later summary had overtaken the object's next one.
   const db = database();
   const revision = (row?.statusRevision ?? 0) + 1_000;
   await db.update(workspaces).set({ statusRevision: revision }).where(eq(workspaces.id, facts.workspaceId));
@@ -106,7 +106,7 @@ test.concurrent('the database has a copy of the status, which an older telling n
   expect(await summaryRow(facts)).toMatchObject({ status: Online, phase: 'online' });
 });
 
-test.concurrent('a mail that is told again, or to someone who confirmed nothing, is no second mail', async () => {
+test.concurrent('sends no second mail for a repeated item, and none to unconfirmed people', async () => {
   const facts = factsOf();
   await insertAccount(facts);
   const db = database();

@@ -23,8 +23,8 @@ export interface Surroundings {
 
 export type Stage = 'idle' | 'provision' | 'restart' | 'stop' | 'deletion';
 
-/** One workspace that is set up, restarted, ended and deleted, life after life; every step holds what it left to that. */
-export class WorkspaceLife {
+/** Sets one workspace up, restarts, ends and deletes it, incarnation after incarnation; each step checks its result. */
+export class WorkspaceRun {
   facts: InstanceFacts;
   stage: Stage = 'idle';
   incarnation = 0;
@@ -55,12 +55,12 @@ export class WorkspaceLife {
     };
   }
 
-  /** Begins a life, and waits for it without calling the object: its own alarm has to get it there. */
+  /** Begins an incarnation, and waits without calling the object, whose alarm has to bring it Online. */
   async provision(): Promise<void> {
     this.stage = 'provision';
     this.incarnation += 1;
     this.#workflows = [];
-    await this.#tell({ kind: 'active' });
+    await this.#sendFacts({ kind: 'active' });
     await this.#untilOnline(undefined, 0);
     await this.#createWorkflow();
     this.stage = 'idle';
@@ -71,17 +71,17 @@ export class WorkspaceLife {
     const before = this.#around.processes.of(this.facts.name)?.pid;
     const { revision } = await this.#around.database.summaryOf(this.facts);
     const answer = await this.#around.worker.restart(this.facts);
-    // Asked again after a crash that swallowed the answer, it may be under way already.
+    // After a crash without an answer, the restart may be running already.
     if (!answer.ok && answer.code !== 'workspace_pending') throw new Error(`no restart: ${answer.code}`);
     await this.#untilOnline(before, revision ?? 0);
     await this.#createWorkflow();
     this.stage = 'idle';
   }
 
-  /** Not paid for: stopped, and far from its deletion. */
+  /** Pauses the subscription: stops the workspace, far from its deletion. */
   async stop(): Promise<void> {
     this.stage = 'stop';
-    await this.#tell({ kind: 'paused', pausedAt: (await this.#overview()).now });
+    await this.#sendFacts({ kind: 'paused', pausedAt: (await this.#overview()).now });
     await this.#until('stopped', async () => {
       const process = this.#around.processes.of(this.facts.name);
       return (await this.#phase()) === 'stopped' && process !== undefined && process.pid === undefined;
@@ -90,25 +90,25 @@ export class WorkspaceLife {
     this.stage = 'idle';
   }
 
-  /** Ends as a cancelled subscription or as a trial does, and is deleted; only its clock is moved. */
+  /** Ends a cancelled subscription or a trial up to the deletion, only by moving the clock. */
   async end(how: 'cancelled' | 'trial'): Promise<void> {
     this.stage = 'stop';
     if (how === 'cancelled') {
-      await this.#tell({ kind: 'cancelled', endsAt: (await this.#overview()).now });
+      await this.#sendFacts({ kind: 'cancelled', endsAt: (await this.#overview()).now });
       this.expectedMails.push('deletion_warning', 'workspace_deleted');
     } else {
-      await this.#tell({ kind: 'trial', endsAt: (await this.#overview()).now + 4 * DAY_MS });
+      await this.#sendFacts({ kind: 'trial', endsAt: (await this.#overview()).now + 4 * DAY_MS });
       this.expectedMails.push('trial_reminder', 'trial_ended', 'deletion_warning', 'workspace_deleted');
     }
     await this.#moveToDeletion();
     this.stage = 'deletion';
-    // From here on nobody calls it: its own alarms back it up and remove it.
+    // No more calls: the object's alarms take the backup and remove it.
     await this.#until('deleted', async () => (await this.#phase()) === 'deleted');
     await this.#expectFinalBackup();
     this.stage = 'idle';
   }
 
-  /** A day at a time, and not past the date: what is begun there has its first attempts in real time. */
+  /** Moves by a day at a time, up to the date, so that attempts after it run in real time. */
   async #moveToDeletion(): Promise<void> {
     await this.#until('about to be deleted', async () => {
       const phase = await this.#phase();
@@ -122,10 +122,10 @@ export class WorkspaceLife {
     });
   }
 
-  async #tell(entitlement: InstanceFacts['entitlement']): Promise<void> {
+  async #sendFacts(entitlement: InstanceFacts['entitlement']): Promise<void> {
     this.facts = { ...this.facts, entitlement, factsRevision: this.facts.factsRevision + 1 };
     const answer = await this.#around.worker.receiveFacts(this.facts, VERSION);
-    if (!answer.ok) throw new Error(`${this.facts.name} was not told: ${answer.code}`);
+    if (!answer.ok) throw new Error(`${this.facts.name} refused its facts: ${answer.code}`);
   }
 
   async #overview(): Promise<InstanceOverview> {
@@ -138,7 +138,7 @@ export class WorkspaceLife {
     return (await this.#around.database.summaryOf(this.facts)).phase;
   }
 
-  /** Seen from outside alone: what the cluster runs, and what the object told the database. */
+  /** Checks only from outside: the cluster's processes and the database's summary. */
   async #untilOnline(previousPid: number | undefined, knownRevision: number): Promise<void> {
     await this.#until('online', async () => {
       const process = this.#around.processes.of(this.facts.name);
@@ -162,7 +162,7 @@ export class WorkspaceLife {
     }
   }
 
-  /** Something to lose, made as a person makes it. */
+  /** Creates a workflow like a person would. */
   async #createWorkflow(): Promise<void> {
     const { world, worker } = this.#around;
     const link = await worker.openLink(this.facts);
@@ -194,7 +194,7 @@ export class WorkspaceLife {
     }
   }
 
-  /** An export after the removal would be empty: what it holds shows that it came first. */
+  /** An export after the removal would be empty, so its content shows that it came first. */
   async #expectFinalBackup(): Promise<void> {
     const key = finalBackupKey(this.facts.workspaceId, this.incarnation);
     const exported = JSON.parse((await this.#around.worker.backup(key)) ?? 'null') as Array<{
