@@ -7,5 +7,5 @@ export const getInstance = defineCall('getInstance', 'GET /instance', {
   answers: { 200: json(instance, instanceExample) },
   refusals: ['workspace_not_found'],
   handle: async ({ context, viewer }) =>
-    toInstance(context.portal, await requireLiveInstance(context, viewer)),
+    toInstance(context.portal, await requireLiveInstance(context, viewer), viewer),
 });

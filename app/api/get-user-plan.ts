@@ -1,22 +1,18 @@
 import { z } from 'zod';
 import { entitles } from '#app/domain/instance/entitlement.ts';
 import { planEndOf, trialOf } from '#app/domain/plan/cloud-plan.ts';
-import { isLatest, planGroups } from '#app/domain/plan/plan.ts';
+import { isLatest } from '#app/domain/plan/plan.ts';
+import { planSpecOf } from '#app/domain/plan/plan-spec.ts';
+import { planMetadataFields, planSpecExample, planSpecFields, toPlanSpec } from './answers/plan-spec.ts';
 import { AppError, caller, defineCall, json, withErrorCode } from './plumbing/call.ts';
 
 const userPlan = z
   .strictObject({
-    planId: z.string(),
-    displayName: z.string(),
-    monthlyExecutionsLimit: z.int(),
-    activeWorkflowsLimit: z.int(),
+    ...planSpecFields,
     concurrentExecutionsLimit: z.int(),
     isActive: z.boolean(),
-    expirationDate: z.iso.datetime().nullable(),
     metadata: z.strictObject({
-      version: z.int(),
-      group: z.enum(planGroups),
-      slug: z.string(),
+      ...planMetadataFields,
       isLatest: z.boolean(),
       trial: z.strictObject({ length: z.number(), gracePeriod: z.number() }).optional(),
     }),
@@ -29,8 +25,10 @@ export const getUserPlan = defineCall('getUserPlan', 'GET /user/plan', {
   who: caller('workspace:view'),
   answers: {
     200: json(userPlan, {
+      ...planSpecExample,
       ...{ planId: 'trial-1', displayName: 'Trial', isActive: true, userIsTrialing: true },
       ...{ monthlyExecutionsLimit: 1000, activeWorkflowsLimit: 5, concurrentExecutionsLimit: 5 },
+      ...{ supportTier: 'forum', pruneExecutionsInterval: 168, enabledFeatures: ['one-project'] },
       expirationDate: '2026-12-05T02:13:20.000Z',
       metadata: {
         ...{ version: 3, group: 'trial', slug: 'trial-1', isLatest: true },
@@ -38,27 +36,20 @@ export const getUserPlan = defineCall('getUserPlan', 'GET /user/plan', {
       },
     }),
   },
-  async handle({ context: { services }, viewer: { plan, workspace } }) {
+  async handle({ context: { services }, viewer: { plan, planRow, workspace } }) {
     const facts = await withErrorCode('user_plan_not_loaded', () =>
       services.workspaces.instanceFacts(workspace.id),
     );
     // The owner has not confirmed their e-mail; nobody else can be here before that.
     if (!facts) throw new AppError('user_plan_not_loaded');
     const { limits, entitlement } = facts;
-    const endsAt = planEndOf(entitlement);
     const trial = trialOf(entitlement);
+    const spec = toPlanSpec(planSpecOf(plan.id, planRow), limits, planEndOf(entitlement));
     return {
-      planId: plan.id,
-      displayName: plan.displayName,
-      monthlyExecutionsLimit: limits.monthlyExecutions,
-      activeWorkflowsLimit: limits.activeWorkflows,
+      ...spec,
       concurrentExecutionsLimit: limits.concurrentExecutions,
       isActive: entitles(entitlement, services.clock.now()),
-      expirationDate: endsAt === null ? null : new Date(endsAt).toISOString(),
-      metadata: {
-        ...{ version: plan.version, group: plan.group, slug: plan.slug, isLatest: isLatest(plan) },
-        ...(trial && { trial }),
-      },
+      metadata: { ...spec.metadata, isLatest: isLatest(plan), ...(trial && { trial }) },
       userIsTrialing: entitlement.kind === 'trial',
     };
   },

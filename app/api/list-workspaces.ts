@@ -8,16 +8,23 @@ const workspaces = z.array(
   z.strictObject({ name: z.string(), url: z.url(), status: instanceStatus.nullable() }),
 );
 
-/** Spec §7; the owner's user name is the workspace's name. Others than its members get the empty list, as for an unused name. */
+/**
+ * Spec §7: a person's workspaces by their user name, as far as the caller is a member of their accounts too; a token sees
+ * its own account's. Strangers get the empty list, as for an unused name.
+ */
 export const listWorkspaces = defineCall('listWorkspaces', 'GET /workspace/{username}', {
   who: anyone,
   parameters: { username: { schema: z.string(), example: 'ada' } },
   answers: { 200: json(workspaces, [{ name: 'ada', url: 'https://ada.weft.example/', status: 1 }]) },
   async handle({ context, params }) {
-    const viewer = viewerFor(await context.viewer(), 'workspace:view');
+    const state = await context.viewer();
+    const viewer = viewerFor(state, 'workspace:view');
     if (viewer === null) return [];
     const found = await withErrorCode('workspaces_not_loaded', () =>
-      context.services.workspaceList.named(params.username ?? '', viewer.user.id),
+      context.services.workspaceList.ofUser(params.username ?? '', {
+        userId: viewer.user.id,
+        accountId: state.kind === 'by-token' ? viewer.account.id : null,
+      }),
     );
     return found.map(({ name, status }) => ({ name, url: workspaceUrl(context.portal, name), status }));
   },

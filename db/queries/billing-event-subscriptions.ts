@@ -35,20 +35,20 @@ export function subscriptionStatements(db: Db, events: readonly ProviderEvent[],
 }
 
 function toRow({ id, occurredAt, told }: ProviderEvent & { kind: 'subscription' }) {
-  const { claim, boughtBy, customerId, subscription } = told;
+  const { claim, boughtBy, customerId, taxInclusive, subscription } = told;
   const { quota, ...rest } = subscription;
   return {
-    ...{ id, at: sortableInstant(occurredAt), ...claim, boughtBy, customerId, ...rest },
+    ...{ id, at: sortableInstant(occurredAt), ...claim, boughtBy, customerId, taxInclusive, ...rest },
     ...{ executions: quota?.executions ?? null, activeWorkflows: quota?.activeWorkflows ?? null },
   };
 }
 
 /** Skips unknown accounts and plans. A known subscription stays with its account. */
 function keepTheNewest(db: Db, json: string, write: EventWrite) {
-  return db.run(sql`INSERT INTO ${subscriptions} (id, account_id, customer_id, checkout_reference, status, plan_id, period, executions_quota,
-      workflows_quota, current_period_ends_at, paused_at, cancels_at, is_current, updated_at, event_at, event_id, applied_by)
+  return db.run(sql`INSERT INTO ${subscriptions} (id, account_id, customer_id, checkout_reference, status, plan_id, period, tax_inclusive,
+      executions_quota, workflows_quota, current_period_ends_at, paused_at, cancels_at, is_current, updated_at, event_at, event_id, applied_by)
     SELECT value ->> 'providerId', ${accounts.id}, value ->> 'customerId', value ->> 'reference', value ->> 'status', ${plans.id},
-      value ->> 'period', value ->> 'executions', value ->> 'activeWorkflows', value ->> 'currentPeriodEndsAt',
+      value ->> 'period', value ->> 'taxInclusive', value ->> 'executions', value ->> 'activeWorkflows', value ->> 'currentPeriodEndsAt',
       value ->> 'pausedAt', value ->> 'cancelsAt', 0, ${write.now}, value ->> 'at', value ->> 'id', ${write.id}
     FROM json_each(${json}) AS received
       INNER JOIN ${accounts} ON ${accounts.id} = ${accountOf({ subscriptionId: 'providerId', transactionId: 'boughtBy' })}
@@ -56,6 +56,7 @@ function keepTheNewest(db: Db, json: string, write: EventWrite) {
     WHERE true
     ON CONFLICT (id) DO UPDATE SET customer_id = excluded.customer_id,
       status = excluded.status, plan_id = excluded.plan_id, period = excluded.period,
+      tax_inclusive = excluded.tax_inclusive,
       executions_quota = excluded.executions_quota, workflows_quota = excluded.workflows_quota,
       current_period_ends_at = excluded.current_period_ends_at, paused_at = excluded.paused_at,
       cancels_at = excluded.cancels_at, updated_at = excluded.updated_at, event_at = excluded.event_at,
@@ -74,8 +75,8 @@ function chooseTheCurrent(db: Db, theirAccounts: SQL) {
       AND ${subscriptions.isCurrent} = 1`),
     db.run(sql`UPDATE ${subscriptions} SET is_current = 1 WHERE ${subscriptions.id} IN
       (SELECT ${current(sql`${accounts.id}`)} FROM ${accounts} WHERE ${accounts.id} IN (${theirAccounts}))`),
-    db.run(sql`UPDATE ${accounts} SET (plan_id, customer_id) =
-      (SELECT mine.plan_id, coalesce(mine.customer_id, ${accounts.customerId}) FROM ${subscriptions} AS mine
+    db.run(sql`UPDATE ${accounts} SET (plan_id, customer_id, tax_inclusive) =
+      (SELECT mine.plan_id, coalesce(mine.customer_id, ${accounts.customerId}), mine.tax_inclusive FROM ${subscriptions} AS mine
         WHERE mine.account_id = ${accounts.id} AND mine.is_current = 1)
       WHERE ${accounts.id} IN (${theirAccounts})`),
   ];

@@ -7,4 +7,18 @@ export const planNameColumns = {
   group: plans.group,
   version: plans.version,
   slug: plans.slug,
+  credentialsLimit: plans.credentialsLimit,
+  supportTier: plans.supportTier,
+};
+
+/** The whole spec of a plan: `planSpecOf` checks it. */
+export const planSpecColumns = {
+  ...planNameColumns,
+  monthlyExecutions: plans.monthlyExecutionsLimit,
+  activeWorkflows: plans.activeWorkflowsLimit,
+  logRetentionDays: plans.logRetentionDays,
+  licenseFeatures: plans.licenseFeatures,
+  enabledFeatures: plans.enabledFeatures,
+  userManagementEnabled: plans.userManagementEnabled,
+  allowCustomQuotas: plans.allowCustomQuotas,
 };

@@ -14,7 +14,7 @@ import {
   workspaces,
 } from '../schema/index.ts';
 import { flagOverridesOf } from './flags.ts';
-import { planNameColumns } from './plan-columns.ts';
+import { planSpecColumns } from './plan-columns.ts';
 import { hasApp, hasPasskey } from './session-rows.ts';
 import { currentSubscriptionOf, subscriptionColumns, subscriptionOf } from './subscription-row.ts';
 
@@ -82,7 +82,7 @@ async function viewerOf(db: Db, holder: ReturnType<typeof sessionHolder>) {
         launchedAt: accounts.launchedAt,
       },
       planId: accounts.planId,
-      plan: planNameColumns,
+      plan: planSpecColumns,
       subscription: subscriptionColumns,
       workspace: { id: workspaces.id, name: workspaces.name },
       flagOverrides: flagOverridesOf(accounts.id),
@@ -110,6 +110,7 @@ async function viewerOf(db: Db, holder: ReturnType<typeof sessionHolder>) {
     user: { ...user, factors: { app: app === 1, passkey: passkey === 1 } },
     permissions: effectivePermissions(rest.role, held.scopes === null ? null : JSON.parse(held.scopes)),
     plan: planNameOf(planId, plan),
+    planRow: plan,
     progress: { confirmedAt, ...progress },
     subscription: subscription && subscriptionOf(subscription),
   };

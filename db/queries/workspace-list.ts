@@ -1,30 +1,35 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import type { InstanceStatus } from '#app/domain/instance/view.ts';
 import type { Db } from '../client.ts';
-import { memberships, workspaces } from '../schema/index.ts';
+import { memberships, users, workspaces } from '../schema/index.ts';
 
 /** Workspaces as a list shows them, with the status (spec §4) that their objects last reported; no object is called. */
 export function workspaceListStore(db: Db) {
   return {
     /**
-     * @returns the workspace of that name, if this person is in its account. A workspace without a report, or a deleted
-     *   one, is left out. One round trip.
+     * @returns the workspaces of the person with that user name in whose accounts the viewer is too, by name. A workspace
+     *   without a report, or a deleted one, is left out. One round trip.
      */
-    async named(name: string, userId: string) {
+    async ofUser(username: string, viewer: { userId: string; accountId: string | null }) {
+      const theirs = alias(memberships, 'theirs');
       return await db
         .select({ name: workspaces.name, status: sql<InstanceStatus>`${workspaces.status}` })
         .from(workspaces)
         .innerJoin(
           memberships,
-          and(eq(memberships.accountId, workspaces.accountId), eq(memberships.userId, userId)),
+          and(eq(memberships.accountId, workspaces.accountId), eq(memberships.userId, viewer.userId)),
         )
+        .innerJoin(theirs, eq(theirs.accountId, workspaces.accountId))
+        .innerJoin(users, and(eq(users.id, theirs.userId), eq(users.username, username)))
         .where(
           and(
-            eq(workspaces.name, name),
+            viewer.accountId === null ? undefined : eq(workspaces.accountId, viewer.accountId),
             isNotNull(workspaces.status),
             sql`coalesce(${workspaces.phase}, '') <> 'deleted'`,
           ),
-        );
+        )
+        .orderBy(workspaces.name);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { planGroups } from '../../app/domain/plan/plan.ts';
+import { type LicenseFeatures, planGroups, supportTiers, UNLIMITED } from '../../app/domain/plan/plan.ts';
 
 /** The limits of a plan. The billing provider owns prices (design §2). */
 export const plans = sqliteTable('plans', {
@@ -14,4 +14,17 @@ export const plans = sqliteTable('plans', {
   memoryMib: integer('memory_mib').notNull(),
   cpuMillicores: integer('cpu_millicores').notNull(),
   logRetentionDays: integer('log_retention_days').notNull(),
+  /** -1 for no limit. */
+  credentialsLimit: integer('credentials_limit').notNull().default(UNLIMITED),
+  supportTier: text('support_tier', { enum: supportTiers }).notNull().default('forum'),
+  /** JSON: the quotas of n8n's license by its names. */
+  licenseFeatures: text('license_features', { mode: 'json' })
+    .$type<LicenseFeatures>()
+    .notNull()
+    .default({ 'quota:users': UNLIMITED }),
+  /** JSON: a list of `planFeatures`. */
+  enabledFeatures: text('enabled_features', { mode: 'json' }).$type<string[]>().notNull().default([]),
+  userManagementEnabled: integer('user_management_enabled', { mode: 'boolean' }).notNull().default(true),
+  /** Whether its people choose the limits themselves. */
+  allowCustomQuotas: integer('allow_custom_quotas', { mode: 'boolean' }).notNull().default(false),
 });

@@ -22,6 +22,8 @@ export const subscriptions = sqliteTable(
       .notNull()
       .references(() => plans.id),
     period: text('period', { enum: billingPeriods }).notNull(),
+    /** Whether the prices include tax, from the provider's last answer. */
+    taxInclusive: integer('tax_inclusive', { mode: 'boolean' }).notNull().default(false),
     /** Both quotas of a custom plan; null for other plans, which have the plan's limits. */
     executionsQuota: integer('executions_quota'),
     workflowsQuota: integer('workflows_quota'),

@@ -1,5 +1,12 @@
 import type { Client } from '@libsql/client';
-import { LATEST_PLAN_VERSION, type PlanGroup, type PlanId } from '../../app/domain/plan/plan.ts';
+import {
+  LATEST_PLAN_VERSION,
+  type PlanGroup,
+  type PlanId,
+  type SupportTier,
+  UNLIMITED,
+} from '../../app/domain/plan/plan.ts';
+import { featuresByPlan } from '../../app/domain/plan/plan-features.ts';
 
 const LEGACY_VERSION = 1;
 
@@ -14,15 +21,16 @@ const sizes = {
   huge: { memoryMib: 4_096, cpuMillicores: 400 },
 } as const;
 
-// Log retention is spec §9. The row of a custom plan holds the least of its quotas.
+// Log retention is spec §9. A custom plan's row holds the least of its quotas. No row is of the group enterprise: each
+// agreement gets a row of its own (docs/decisions/billing.md, "Enterprise").
 export const plans = [
-  plan('trial-1', 'Trial', 'trial', 1_000, 5, 5, 'small', 7),
-  plan('starter', 'Starter', 'opt-in', 2_500, 5, 5, 'small', 7),
-  plan('pro-1', 'Pro', 'opt-in', 10_000, 15, 20, 'medium', 30),
-  plan('pro-2', 'Pro', 'opt-in', 50_000, 50, 50, 'large', 30),
-  plan('custom', 'Enterprise', 'enterprise', 10_000, 20, 50, 'huge', 30),
-  plan('power', 'Power', 'legacy', 50_000, 50, 50, 'large', 30),
-  plan('large', 'Large', 'legacy', 250_000, 500, 50, 'huge', 30),
+  plan('trial-1', 'Trial', 'trial', 1_000, 5, 5, 'small', 7, 'forum'),
+  plan('starter', 'Starter', 'opt-in', 2_500, 5, 5, 'small', 7, 'forum'),
+  plan('pro-1', 'Pro 10k', 'opt-in', 10_000, 15, 20, 'medium', 30, 'standard'),
+  plan('pro-2', 'Pro 50k', 'opt-in', 50_000, 50, 50, 'large', 30, 'standard'),
+  plan('custom', 'Custom', 'opt-in', 10_000, 20, 50, 'huge', 30, 'dedicated'),
+  plan('power', 'Power', 'legacy', 50_000, 50, 50, 'large', 30, 'standard'),
+  plan('large', 'Large', 'legacy', 250_000, 500, 50, 'huge', 30, 'standard'),
 ];
 
 /** Writes every plan and replaces what differs; harmless to repeat, and concurrent runs write the same. */
@@ -54,6 +62,13 @@ function rowOf(seed: (typeof plans)[number]) {
     memory_mib: seed.memoryMib,
     cpu_millicores: seed.cpuMillicores,
     log_retention_days: seed.logRetentionDays,
+    // Every plan takes as many users and credentials as its people want.
+    credentials_limit: UNLIMITED,
+    support_tier: seed.supportTier,
+    license_features: JSON.stringify({ 'quota:users': UNLIMITED }),
+    enabled_features: JSON.stringify(featuresByPlan[seed.id]),
+    user_management_enabled: 1,
+    allow_custom_quotas: seed.id === 'custom' ? 1 : 0,
   };
 }
 
@@ -66,6 +81,11 @@ function plan(
   concurrency: number,
   size: keyof typeof sizes,
   logRetentionDays: number,
+  supportTier: SupportTier,
 ) {
-  return { id, displayName, group, executions, workflows, concurrency, ...sizes[size], logRetentionDays };
+  return {
+    ...{ id, displayName, group, executions, workflows, concurrency },
+    ...sizes[size],
+    ...{ logRetentionDays, supportTier },
+  };
 }

@@ -94,7 +94,7 @@ test('from the trial to a paid plan, through every change, to the end and back',
     await page.getByRole('link', { name: 'Change plan' }).click();
     await page.getByLabel('Executions a month', { exact: true }).fill('42000');
     await page.getByLabel('Active workflows', { exact: true }).fill('77');
-    await page.getByRole('button', { name: 'Change to Enterprise' }).click();
+    await page.getByRole('button', { name: 'Change to Custom' }).click();
     await page.getByRole('radio', { name: 'With the next bill' }).check();
     await page.getByRole('button', { name: 'Confirm and change' }).click();
     await expect(fact('Quota')).toHaveText('42,000 executions a month, 77 active workflows');

@@ -66,17 +66,20 @@ test('a quota of one’s own: its price follows, its bounds hold, and above them
 
   await executions.fill('12500');
   await expect(price).toHaveText('No price for that');
-  await page.getByRole('button', { name: 'Choose Enterprise' }).click();
+  await page.getByRole('button', { name: 'Choose Custom' }).click();
   await expect(page.getByText(/steps of/i).first()).toBeVisible();
   await expect(executions).toHaveAttribute('aria-invalid', 'true');
 
   await executions.fill('251000');
-  await page.getByRole('button', { name: 'Choose Enterprise' }).click();
+  await page.getByRole('button', { name: 'Choose Custom' }).click();
   const dialog = page.getByRole('dialog', { name: 'Let us talk' });
   await expect(dialog.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', /^mailto:/);
   await dialog.getByRole('link', { name: 'Back to the plans' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(executions).toHaveValue('251000');
+
+  await page.getByRole('link', { name: 'Talk to us about Enterprise' }).click();
+  await expect(dialog.getByRole('link', { name: 'Write to us' })).toBeVisible();
 });
 
 test('a plan that is not sold any more is shown to who has it', async ({ page, database, trialist }) => {

@@ -83,16 +83,29 @@ test('whoever is signed in learns who they are and what their account has', asyn
       isSetup: true,
       taxInclusive: expect.any(Boolean),
       billing: null,
-      planSpec: { planId: 'trial-1', displayName: expect.any(String), group: 'trial' },
+      planSpec: {
+        ...{
+          planId: 'trial-1',
+          displayName: 'Trial',
+          monthlyExecutionsLimit: 1_000,
+          activeWorkflowsLimit: 5,
+        },
+        ...{ credentialsLimit: -1, supportTier: 'forum', pruneExecutionsInterval: 7 * 24 },
+        licenseFeatures: { 'quota:users': -1 },
+        enabledFeatures: ['one-project', 'unlimited-users', 'forum-support', 'history-1-day'],
+        ...{ userManagementEnabled: true, allowCustomQuotas: false },
+        expirationDate: expect.stringMatching(/^\d{4}-/),
+        metadata: { version: 3, group: 'trial', slug: 'trial-1' },
+      },
       instance: await instanceOf(owner),
     },
   });
   expect(answer.headers.get('Server-Timing')).toMatch(/db;desc="1".*object;desc="1"/);
-  expect((await meOf(member)).account.instance).toMatchObject({ name: fields.accountName });
+  expect((await meOf(member)).account.instance).toMatchObject({ name: fields.accountName, plan: 'trial-1' });
   expect((await call(new PortalClient(portal), 'GET', '/auth/me')).status).toBe(401);
 });
 
-test('a workspace is listed for its members, and for nobody else', async () => {
+test('lists the workspaces of a user name to members of the same accounts only', async () => {
   const path = `/workspace/${fields.accountName}`;
   const listed = [
     {
@@ -104,13 +117,20 @@ test('a workspace is listed for its members, and for nobody else', async () => {
   for (const client of [owner, member]) {
     await expect.poll(async () => (await call(client, 'GET', path)).json()).toEqual(listed);
   }
+  // A teammate's user name is their e-mail; their workspaces are listed by it.
+  const { username } = (await meOf(member)).user as { username: string };
+  expect(username).not.toBe(fields.accountName);
+  for (const client of [owner, member]) {
+    const byTeammate = await call(client, 'GET', `/workspace/${encodeURIComponent(username)}`);
+    expect(await byTeammate.json()).toEqual(listed);
+  }
   const stranger = new PortalClient(portal);
   const { fields: theirs } = await stranger.register();
   for (const client of [stranger, new PortalClient(portal)]) {
     const answer = await call(client, 'GET', path);
     expect([answer.status, await answer.json()]).toEqual([200, []]);
   }
-  for (const name of [theirs.accountName, 'nobody-has-this', "'%20OR%201=1"]) {
+  for (const name of [theirs.accountName, username, 'nobody-has-this', "'%20OR%201=1"]) {
     expect(await (await call(stranger, 'GET', `/workspace/${name}`)).json(), name).toEqual([]);
   }
 });

@@ -75,7 +75,7 @@ test('a script registers, sets up its account, changes its workspace and takes i
   await isOnline();
 
   const { data: me } = await client.GET('/auth/me');
-  expect([me?.account.planSpec.group, me?.user.role]).toEqual(['trial', 'owner']);
+  expect([me?.account.planSpec.metadata.group, me?.user.role]).toEqual(['trial', 'owner']);
   const { data: plans } = await client.GET('/v1/paddle/plans');
   const [cheapest] = plans ?? [];
   const link = await client.POST('/v1/paddle/plan/{id}/generatePayLink', {

@@ -117,8 +117,13 @@ test('a change is previewed, then made, and in force at once', async () => {
   expect(made.status).toBe(200);
   expect(await made.json()).toMatchObject({
     ...{ id: owner.accountId, name: owner.fields.accountName },
-    billing: { status: 'active', planId: 'pro-1' },
-    planSpec: { planId: 'pro-1' },
+    billing: { status: 'active', planId: 'pro-1', updateUrl: `${portal.portalUrl}/manage/billing` },
+    planSpec: {
+      planId: 'pro-1',
+      displayName: 'Pro 10k',
+      monthlyExecutionsLimit: 10_000,
+      expirationDate: null,
+    },
   });
   expect((await get(client, '/user/plan')).body).toMatchObject({ monthlyExecutionsLimit: 10_000 });
   await eventually(async () => {

@@ -64,6 +64,7 @@ test('an address says which methods it takes', async () => {
 test('the instance is what design §4 lists', async () => {
   expect(await instanceOf(shared)).toMatchObject({
     status: 1,
+    plan: 'trial-1',
     version: { name: '2.40.7' },
     timezone: 'Europe/Berlin',
     usedLimits: { timeframe: expect.stringMatching(/^\d{4}-\d\d$/), executions: 0, activeWorkflows: 0 },

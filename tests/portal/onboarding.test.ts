@@ -74,6 +74,17 @@ test('the app picker wants at least one app, and one of the catalogue', async ()
   expect(await none.text()).toContain('Please choose at least one app.');
   const unknown = await client.post('/account/setup', { intent: 'apps', apps: 'n8n-nodes-base.nothing' });
   expect(unknown.status).toBe(422);
+  const some = new URLSearchParams([
+    ['intent', 'apps'],
+    ...['n8n-nodes-base.slack', 'n8n-nodes-base.nothing'].map((name) => ['apps', name]),
+  ]);
+  // What was chosen beside the unknown app stays chosen, without a script too.
+  const page = await (await client.post('/account/setup', some)).text();
+  const boxes = page.match(/<input[^>]*name="apps"[^>]*>/g) ?? [];
+  expect(boxes.length).toBeGreaterThan(100);
+  expect(
+    boxes.filter((box) => box.includes('checked')).map((box) => box.match(/value="([^"]*)"/)?.[1]),
+  ).toEqual(['n8n-nodes-base.slack']);
 });
 
 test('an invitation reaches its teammate, who joins as what they were invited as', async () => {

@@ -47,6 +47,13 @@ test('each plan is told as its row has it', async () => {
       activeWorkflowsLimit: row.active_workflows_limit,
       concurrentExecutionsLimit: row.concurrent_executions_limit,
       expirationDate: isTrial ? expect.any(String) : null,
+      credentialsLimit: row.credentials_limit,
+      supportTier: row.support_tier,
+      pruneExecutionsInterval: Number(row.log_retention_days) * 24,
+      licenseFeatures: JSON.parse(String(row.license_features)),
+      enabledFeatures: JSON.parse(String(row.enabled_features)),
+      userManagementEnabled: row.user_management_enabled === 1,
+      allowCustomQuotas: row.allow_custom_quotas === 1,
       metadata: { version: row.version, group: row.plan_group, slug: row.slug },
     });
   }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { afterAll, expect, inject, test } from 'vitest';
 import { signatureHeader } from '#sandbox/paddle/signature.ts';
+import { meOf } from '../support/api-calls.ts';
 import { billedState, keptAs } from '../support/billed-state.ts';
 import {
   newPaddleId,
@@ -248,4 +249,24 @@ test('a replay that the portal refuses fails, and says what was answered', async
   await sendSigned(body);
   const refused = await replay(id, { PADDLE_WEBHOOK_SECRET: 'another secret' });
   expect(refused).toMatchObject({ code: 1, said: expect.stringMatching(/answered 401 .*signature_invalid/) });
+});
+
+test('takes from the newest event whether the prices of an account include tax', async () => {
+  const owner = await setUpBuyer();
+  const subscription = paddleSubscription(owner.accountId);
+  const taxed = (tax_mode: string) => ({
+    ...subscription,
+    items: subscription.items.map((item) => ({ ...item, price: { ...item.price, tax_mode } })),
+  });
+  const taxInclusive = async () => (await meOf(owner.client)).account.taxInclusive;
+  expect(await taxInclusive()).toBe(false);
+  const told = [
+    ['subscription.created', 'internal', true],
+    ['subscription.updated', 'external', false],
+  ] as const;
+  for (const [index, [type, mode, expected]] of told.entries()) {
+    const at = new Date(Date.now() + index * MINUTE_MS).toISOString();
+    expect((await sendSigned(paddleEvent(type, taxed(mode), at).body)).status).toBe(200);
+    expect(await taxInclusive()).toBe(expected);
+  }
 });

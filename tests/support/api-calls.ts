@@ -34,7 +34,7 @@ export const byToken = (portal: TestPortal, token: string, path: string): Promis
 /** `GET /api/auth/me`, as far as tests read it. */
 export interface Me {
   user: { id: string; username: string; email: string; confirmed: boolean; role: string };
-  account: { isSetup: boolean; instance: { name: string } | null };
+  account: { isSetup: boolean; taxInclusive: boolean; instance: { name: string } | null };
 }
 
 export function meOf(client: PortalClient): Promise<Me> {

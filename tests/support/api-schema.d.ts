@@ -898,14 +898,33 @@ export interface components {
                 /** @enum {string} */
                 status: "active" | "trialing" | "past_due" | "paused" | "deleted";
                 planId: string;
+                updateUrl: string | null;
             } | null;
-            planSpec: {
-                planId: string;
-                displayName: string;
+            planSpec: components["schemas"]["PlanSpec"];
+            instance: components["schemas"]["Instance"] | null;
+        };
+        PlanSpec: {
+            planId: string;
+            displayName: string;
+            monthlyExecutionsLimit: number;
+            activeWorkflowsLimit: number;
+            credentialsLimit: number;
+            /** @enum {string} */
+            supportTier: "forum" | "standard" | "dedicated";
+            pruneExecutionsInterval: number;
+            licenseFeatures: {
+                "quota:users": number;
+            };
+            enabledFeatures: ("one-project" | "three-projects" | "unlimited-projects" | "unlimited-users" | "forum-support" | "insights-7-days" | "insights-365-days" | "advanced-permissions" | "global-variables" | "history-1-day" | "history-5-days" | "execution-search" | "environments" | "external-secrets" | "log-streaming" | "version-control" | "scaling" | "dedicated-support" | "ldap" | "extended-retention" | "invoice-billing")[];
+            userManagementEnabled: boolean;
+            allowCustomQuotas: boolean;
+            expirationDate: string | null;
+            metadata: {
+                version: number;
                 /** @enum {string} */
                 group: "opt-out" | "opt-in" | "trial" | "legacy" | "enterprise";
+                slug: string;
             };
-            instance: components["schemas"]["Instance"] | null;
         };
         Instance: {
             /** Format: starts_with */
@@ -927,6 +946,7 @@ export interface components {
                 successful: boolean;
             };
             ownerEmail: string;
+            plan: string;
             trialEndsAt: number | null;
             trialDaysLeft: number | null;
             deletionAt: number | null;
@@ -1005,9 +1025,19 @@ export interface components {
             displayName: string;
             monthlyExecutionsLimit: number;
             activeWorkflowsLimit: number;
+            credentialsLimit: number;
+            /** @enum {string} */
+            supportTier: "forum" | "standard" | "dedicated";
+            pruneExecutionsInterval: number;
+            licenseFeatures: {
+                "quota:users": number;
+            };
+            enabledFeatures: ("one-project" | "three-projects" | "unlimited-projects" | "unlimited-users" | "forum-support" | "insights-7-days" | "insights-365-days" | "advanced-permissions" | "global-variables" | "history-1-day" | "history-5-days" | "execution-search" | "environments" | "external-secrets" | "log-streaming" | "version-control" | "scaling" | "dedicated-support" | "ldap" | "extended-retention" | "invoice-billing")[];
+            userManagementEnabled: boolean;
+            allowCustomQuotas: boolean;
+            expirationDate: string | null;
             concurrentExecutionsLimit: number;
             isActive: boolean;
-            expirationDate: string | null;
             metadata: {
                 version: number;
                 /** @enum {string} */
@@ -1105,12 +1135,33 @@ export interface operations {
                      *         "taxInclusive": false,
                      *         "billing": {
                      *           "status": "active",
-                     *           "planId": "pro-1"
+                     *           "planId": "pro-1",
+                     *           "updateUrl": "https://weft.example/manage/billing"
                      *         },
                      *         "planSpec": {
                      *           "planId": "pro-1",
-                     *           "displayName": "Pro",
-                     *           "group": "opt-in"
+                     *           "displayName": "Pro 10k",
+                     *           "monthlyExecutionsLimit": 10000,
+                     *           "activeWorkflowsLimit": 15,
+                     *           "credentialsLimit": -1,
+                     *           "supportTier": "standard",
+                     *           "pruneExecutionsInterval": 720,
+                     *           "licenseFeatures": {
+                     *             "quota:users": -1
+                     *           },
+                     *           "enabledFeatures": [
+                     *             "three-projects",
+                     *             "unlimited-users",
+                     *             "execution-search"
+                     *           ],
+                     *           "userManagementEnabled": true,
+                     *           "allowCustomQuotas": false,
+                     *           "expirationDate": null,
+                     *           "metadata": {
+                     *             "version": 3,
+                     *             "group": "opt-in",
+                     *             "slug": "pro-1"
+                     *           }
                      *         },
                      *         "instance": {
                      *           "workspaceId": "wks_7HkP3nRz5vQwXy2B",
@@ -1130,6 +1181,7 @@ export interface operations {
                      *             "successful": false
                      *           },
                      *           "ownerEmail": "ada@example.com",
+                     *           "plan": "trial-1",
                      *           "trialEndsAt": 1796209600000,
                      *           "trialDaysLeft": 14,
                      *           "deletionAt": 1796468800000,
@@ -2439,6 +2491,7 @@ export interface operations {
                      *         "successful": false
                      *       },
                      *       "ownerEmail": "ada@example.com",
+                     *       "plan": "trial-1",
                      *       "trialEndsAt": 1796209600000,
                      *       "trialDaysLeft": 14,
                      *       "deletionAt": 1796468800000,
@@ -2781,6 +2834,7 @@ export interface operations {
                      *         "successful": false
                      *       },
                      *       "ownerEmail": "ada@example.com",
+                     *       "plan": "trial-1",
                      *       "trialEndsAt": 1796209600000,
                      *       "trialDaysLeft": 14,
                      *       "deletionAt": 1796468800000,
@@ -2928,6 +2982,7 @@ export interface operations {
                      *         "successful": false
                      *       },
                      *       "ownerEmail": "ada@example.com",
+                     *       "plan": "trial-1",
                      *       "trialEndsAt": 1796209600000,
                      *       "trialDaysLeft": 14,
                      *       "deletionAt": 1796468800000,
@@ -3904,12 +3959,33 @@ export interface operations {
                      *       "taxInclusive": false,
                      *       "billing": {
                      *         "status": "active",
-                     *         "planId": "pro-1"
+                     *         "planId": "pro-1",
+                     *         "updateUrl": "https://weft.example/manage/billing"
                      *       },
                      *       "planSpec": {
                      *         "planId": "pro-1",
-                     *         "displayName": "Pro",
-                     *         "group": "opt-in"
+                     *         "displayName": "Pro 10k",
+                     *         "monthlyExecutionsLimit": 10000,
+                     *         "activeWorkflowsLimit": 15,
+                     *         "credentialsLimit": -1,
+                     *         "supportTier": "standard",
+                     *         "pruneExecutionsInterval": 720,
+                     *         "licenseFeatures": {
+                     *           "quota:users": -1
+                     *         },
+                     *         "enabledFeatures": [
+                     *           "three-projects",
+                     *           "unlimited-users",
+                     *           "execution-search"
+                     *         ],
+                     *         "userManagementEnabled": true,
+                     *         "allowCustomQuotas": false,
+                     *         "expirationDate": null,
+                     *         "metadata": {
+                     *           "version": 3,
+                     *           "group": "opt-in",
+                     *           "slug": "pro-1"
+                     *         }
                      *       },
                      *       "instance": {
                      *         "workspaceId": "wks_7HkP3nRz5vQwXy2B",
@@ -3929,6 +4005,7 @@ export interface operations {
                      *           "successful": false
                      *         },
                      *         "ownerEmail": "ada@example.com",
+                     *         "plan": "trial-1",
                      *         "trialEndsAt": 1796209600000,
                      *         "trialDaysLeft": 14,
                      *         "deletionAt": 1796468800000,
@@ -4250,12 +4327,33 @@ export interface operations {
                      *       "taxInclusive": false,
                      *       "billing": {
                      *         "status": "active",
-                     *         "planId": "pro-1"
+                     *         "planId": "pro-1",
+                     *         "updateUrl": "https://weft.example/manage/billing"
                      *       },
                      *       "planSpec": {
                      *         "planId": "pro-1",
-                     *         "displayName": "Pro",
-                     *         "group": "opt-in"
+                     *         "displayName": "Pro 10k",
+                     *         "monthlyExecutionsLimit": 10000,
+                     *         "activeWorkflowsLimit": 15,
+                     *         "credentialsLimit": -1,
+                     *         "supportTier": "standard",
+                     *         "pruneExecutionsInterval": 720,
+                     *         "licenseFeatures": {
+                     *           "quota:users": -1
+                     *         },
+                     *         "enabledFeatures": [
+                     *           "three-projects",
+                     *           "unlimited-users",
+                     *           "execution-search"
+                     *         ],
+                     *         "userManagementEnabled": true,
+                     *         "allowCustomQuotas": false,
+                     *         "expirationDate": null,
+                     *         "metadata": {
+                     *           "version": 3,
+                     *           "group": "opt-in",
+                     *           "slug": "pro-1"
+                     *         }
                      *       },
                      *       "instance": {
                      *         "workspaceId": "wks_7HkP3nRz5vQwXy2B",
@@ -4275,6 +4373,7 @@ export interface operations {
                      *           "successful": false
                      *         },
                      *         "ownerEmail": "ada@example.com",
+                     *         "plan": "trial-1",
                      *         "trialEndsAt": 1796209600000,
                      *         "trialDaysLeft": 14,
                      *         "deletionAt": 1796468800000,
@@ -4530,11 +4629,19 @@ export interface operations {
                      * @example {
                      *       "planId": "trial-1",
                      *       "displayName": "Trial",
-                     *       "isActive": true,
-                     *       "userIsTrialing": true,
                      *       "monthlyExecutionsLimit": 1000,
                      *       "activeWorkflowsLimit": 5,
-                     *       "concurrentExecutionsLimit": 5,
+                     *       "credentialsLimit": -1,
+                     *       "supportTier": "forum",
+                     *       "pruneExecutionsInterval": 168,
+                     *       "licenseFeatures": {
+                     *         "quota:users": -1
+                     *       },
+                     *       "enabledFeatures": [
+                     *         "one-project"
+                     *       ],
+                     *       "userManagementEnabled": true,
+                     *       "allowCustomQuotas": false,
                      *       "expirationDate": "2026-12-05T02:13:20.000Z",
                      *       "metadata": {
                      *         "version": 3,
@@ -4545,7 +4652,10 @@ export interface operations {
                      *           "length": 14,
                      *           "gracePeriod": 3
                      *         }
-                     *       }
+                     *       },
+                     *       "isActive": true,
+                     *       "userIsTrialing": true,
+                     *       "concurrentExecutionsLimit": 5
                      *     }
                      */
                     "application/json": components["schemas"]["UserPlan"];

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { owesSecondFactor, type Viewer } from '#app/domain/access/viewer.ts';
-import { billingStatuses } from '#app/domain/billing/subscription.ts';
-import { planGroups } from '#app/domain/plan/plan.ts';
+import { billingStatuses, entitlementBy, type Subscription } from '#app/domain/billing/subscription.ts';
+import { planEndOf } from '#app/domain/plan/cloud-plan.ts';
+import { planSpecOf } from '#app/domain/plan/plan-spec.ts';
 import { readInstance } from '#app/http/instance.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
+import { paths } from '#app/http/paths.ts';
 import { instance, instanceExample, toInstance } from './instance.ts';
+import { planSpec, planSpecExample, toPlanSpec } from './plan-spec.ts';
 
 /** An account (design §4, "API"). */
 export const account = z
@@ -14,8 +17,15 @@ export const account = z
     isSetup: z.boolean(),
     taxInclusive: z.boolean(),
     /** Null before the first checkout. */
-    billing: z.strictObject({ status: z.enum(billingStatuses), planId: z.string() }).nullable(),
-    planSpec: z.strictObject({ planId: z.string(), displayName: z.string(), group: z.enum(planGroups) }),
+    billing: z
+      .strictObject({
+        status: z.enum(billingStatuses),
+        planId: z.string(),
+        /** Where to change how it is paid, or to resubscribe; null once the subscription has ended. */
+        updateUrl: z.url().nullable(),
+      })
+      .nullable(),
+    planSpec,
     /** Null while there is none, once it is deleted, and while it cannot be read. */
     instance: instance.nullable(),
   })
@@ -26,8 +36,8 @@ export const accountExample = {
   name: 'ada',
   isSetup: true,
   taxInclusive: false,
-  billing: { status: 'active', planId: 'pro-1' },
-  planSpec: { planId: 'pro-1', displayName: 'Pro', group: 'opt-in' },
+  billing: { status: 'active', planId: 'pro-1', updateUrl: 'https://weft.example/manage/billing' },
+  planSpec: planSpecExample,
   instance: instanceExample,
 };
 
@@ -36,6 +46,11 @@ export async function readAccount(
   viewer: Viewer,
 ): Promise<z.output<typeof account>> {
   const { plan, subscription, progress } = viewer;
+  const spec = planSpecOf(plan.id, viewer.planRow);
+  const quota = subscription?.quota;
+  const limits = quota
+    ? { monthlyExecutions: quota.executions, activeWorkflows: quota.activeWorkflows }
+    : spec;
   // Nothing runs for an unconfirmed e-mail, and people who owe their account a second factor see nothing of it.
   const isHidden = progress.confirmedAt === null || owesSecondFactor(viewer);
   const view = isHidden ? null : await readInstance(context, viewer);
@@ -44,8 +59,17 @@ export async function readAccount(
     name: viewer.account.name,
     isSetup: progress.surveyAnsweredAt !== null,
     taxInclusive: viewer.account.taxInclusive,
-    billing: subscription && { status: subscription.status, planId: subscription.planId },
-    planSpec: { planId: plan.id, displayName: plan.displayName, group: plan.group },
-    instance: view === null || view.notice === 'deleted' ? null : toInstance(context.portal, view),
+    billing: subscription && toBilling(context, subscription),
+    planSpec: toPlanSpec(
+      spec,
+      limits,
+      subscription ? planEndOf(entitlementBy(subscription)) : (view?.trialEndsAt ?? null),
+    ),
+    instance: view === null || view.notice === 'deleted' ? null : toInstance(context.portal, view, viewer),
   };
+}
+
+/** The provider's own link expires, so that the portal's page makes one on demand. */
+function toBilling({ portal }: RequestContext, { status, planId }: Subscription) {
+  return { status, planId, updateUrl: status === 'deleted' ? null : `${portal.url}${paths.billing}` };
 }

@@ -30,6 +30,8 @@ export const instance = z
     timezone: z.string(),
     saveExecutions: z.strictObject({ manual: z.boolean(), failed: z.boolean(), successful: z.boolean() }),
     ownerEmail: z.string(),
+    /** The account's, by its id. */
+    plan: z.string(),
     trialEndsAt: z.int().nullable(),
     trialDaysLeft: z.int().nullable(),
     deletionAt: z.int().nullable(),
@@ -58,6 +60,7 @@ export const instanceExample = {
   timezone: 'Europe/Berlin',
   saveExecutions: { manual: true, failed: true, successful: false },
   ownerEmail: 'ada@example.com',
+  plan: 'trial-1',
   trialEndsAt: 1_796_209_600_000,
   trialDaysLeft: 14,
   deletionAt: 1_796_468_800_000,
@@ -78,9 +81,14 @@ export const changingInstance = (cause: 'restart' | 'configure') =>
 /** Refusals of a change. */
 export const notChangeable = ['workspace_not_found', 'workspace_stopped'] as const;
 
-export function toInstance(portal: RequestContext['portal'], view: InstanceView): z.output<typeof instance> {
+export function toInstance(
+  portal: RequestContext['portal'],
+  view: InstanceView,
+  { plan }: Pick<Viewer, 'plan'>,
+): z.output<typeof instance> {
   return {
     ...view,
+    plan: plan.id,
     usedLimits: view.usage,
     deletionDate: view.deletionAt === null ? null : new Date(view.deletionAt).toISOString(),
     url: workspaceUrl(portal, view.name),

@@ -35,6 +35,8 @@ export interface Viewer extends Holder {
   };
   progress: OnboardingProgress;
   plan: PlanName;
+  /** The plan's row, for `planSpecOf`: a spec that cannot be read signs nobody out. */
+  planRow: unknown;
   /** Null before the first checkout. */
   subscription: Subscription | null;
   workspace: { id: string; name: string };

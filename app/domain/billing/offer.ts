@@ -19,6 +19,8 @@ export interface CataloguePrice {
   kind: 'plan' | 'executions' | 'workflows';
   period: BillingPeriod;
   unitPrice: Money;
+  /** Whether `unitPrice` includes tax. */
+  taxInclusive: boolean;
 }
 
 /** What somebody chooses: a plan, how often it is paid, and for the custom one how much. */
@@ -41,6 +43,8 @@ export interface PlanOffer {
   yearly: Money;
   /** What a year costs less than twelve months, in whole per cent, rounded down: never promised more than given. */
   yearlyDiscountPercent: number;
+  /** Whether every price of the offer includes tax. */
+  taxInclusive: boolean;
   /** Of the custom plan: one thousand executions, and one active workflow, more. */
   extras: Record<BillingPeriod, { thousand: Money; workflow: Money }> | null;
 }
@@ -60,7 +64,10 @@ function offerOf(planId: SoldPlanId, prices: readonly CataloguePrice[]): PlanOff
     ofPlan.find((price) => price.kind === kind && price.period === period)?.unitPrice;
   const [monthly, yearly] = [unit('plan', 'monthly'), unit('plan', 'yearly')];
   if (!monthly || !yearly || !isOneCurrency(ofPlan)) return null;
-  const offer = { planId, monthly, yearly, yearlyDiscountPercent: discountPercent(monthly, yearly) };
+  const offer = {
+    ...{ planId, monthly, yearly, yearlyDiscountPercent: discountPercent(monthly, yearly) },
+    taxInclusive: ofPlan.every((price) => price.taxInclusive),
+  };
   if (planId !== 'custom') return { ...offer, extras: null };
   const extrasOfPeriod = (period: BillingPeriod) => {
     const [thousand, workflow] = [unit('executions', period), unit('workflows', period)];
@@ -113,7 +120,10 @@ export function itemsOf(choice: PlanChoice, prices: readonly CataloguePrice[]): 
  *   period. Null for anything else: what is billed then is not what any plan of ours allows.
  */
 export function choiceOf(
-  items: ReadonlyArray<{ price: Omit<CataloguePrice, 'unitPrice' | 'priceId'> | null; quantity: number }>,
+  items: ReadonlyArray<{
+    price: Omit<CataloguePrice, 'unitPrice' | 'priceId' | 'taxInclusive'> | null;
+    quantity: number;
+  }>,
 ): (Omit<PlanChoice, 'planId'> & { planId: BilledPlanId }) | null {
   const plans = items.filter(({ price }) => price?.kind === 'plan');
   const plan = plans[0]?.price;

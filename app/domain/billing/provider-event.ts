@@ -19,6 +19,8 @@ export interface ProviderSubscription {
   /** The transaction that bought it, told when it is created alone; null otherwise. */
   boughtBy: string | null;
   customerId: string;
+  /** Whether all its prices include tax. */
+  taxInclusive: boolean;
   /** When the provider last changed it: ISO 8601, with whatever precision it gives. */
   updatedAt: string;
 }

@@ -3,6 +3,7 @@ import { roles } from '#app/domain/access/roles.ts';
 import { billingStatuses } from '#app/domain/billing/subscription.ts';
 import { stopReasons } from '#app/domain/instance/entitlement.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
+import { supportTiers } from '#app/domain/plan/plan.ts';
 
 /** A mail's template, recipient and data; other fields are refused. */
 function mail<Template extends string, Data extends z.ZodRawShape>(template: Template, data: Data) {
@@ -94,7 +95,12 @@ export const supportMailSchema = z.discriminatedUnion('template', [
     ticket: mailedTicket,
     sender: z.strictObject({ id: z.string(), ...named, email: z.string(), role: z.enum(roles) }),
     account: z.strictObject({ id: z.string(), ...named }),
-    plan: z.strictObject({ id: z.string(), displayName: z.string() }),
+    // Rows from before the tier was mailed have none.
+    plan: z.strictObject({
+      id: z.string(),
+      displayName: z.string(),
+      supportTier: z.enum(supportTiers).exactOptional(),
+    }),
     // Null before the first checkout.
     billingStatus: z.enum(billingStatuses).nullable(),
     // Status and version are null when the workspace did not answer.

@@ -17,9 +17,6 @@ const planNumbers: Record<PlanId, number> = {
 /** Of no plan that n8n could know; nothing in it follows from the number. */
 const UNNUMBERED = 0;
 
-/** No plan limits credentials; n8n's answer has a number there all the same. */
-const UNLIMITED = -1;
-
 /** The form of the answer, not the plan's own version. */
 const METADATA_VERSION = 'v1';
 
@@ -28,6 +25,7 @@ export interface CloudPlan {
   planId: number;
   monthlyExecutionsLimit: number;
   activeWorkflowsLimit: number;
+  /** -1 for no limit. */
   credentialsLimit: number;
   isActive: boolean;
   displayName: string;
@@ -45,7 +43,7 @@ export interface CloudPlan {
 
 /** @returns the plan in n8n's words at `now` (UTC ms). */
 export function cloudPlanOf(
-  name: { id: string; displayName: string; group: PlanGroup; slug: string },
+  name: { id: string; displayName: string; group: PlanGroup; slug: string; credentialsLimit: number },
   facts: {
     limits: { monthlyExecutions: number; activeWorkflows: number };
     entitlement: Entitlement;
@@ -59,7 +57,7 @@ export function cloudPlanOf(
     planId: numberOf(name.id),
     monthlyExecutionsLimit: limits.monthlyExecutions,
     activeWorkflowsLimit: limits.activeWorkflows,
-    credentialsLimit: UNLIMITED,
+    credentialsLimit: name.credentialsLimit,
     isActive: entitles(entitlement, now),
     displayName: name.displayName,
     expirationDate: endsAt === null ? null : new Date(endsAt).toISOString(),

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
-import { planGroups } from './plan.ts';
+import { type LicenseFeatures, planGroups, supportTiers, UNLIMITED } from './plan.ts';
+import { planFeatures } from './plan-features.ts';
 
 const limit = z.int().positive();
+const quota = z.union([z.literal(UNLIMITED), limit]);
 
 /** What names a plan, and says what kind it is (spec §3, "Plan spec"). */
 const planNameSchema = z.object({
@@ -11,8 +13,22 @@ const planNameSchema = z.object({
   group: z.enum(planGroups),
   version: z.int().positive(),
   slug: z.string().min(1),
+  credentialsLimit: quota,
+  supportTier: z.enum(supportTiers),
 });
 export type PlanName = z.infer<typeof planNameSchema>;
+
+/** The whole spec of a plan (spec §3, "Plan spec"); a custom quota replaces its limits. */
+const planSpecSchema = planNameSchema.extend({
+  monthlyExecutions: limit,
+  activeWorkflows: limit,
+  logRetentionDays: limit,
+  licenseFeatures: z.strictObject({ 'quota:users': quota }) satisfies z.ZodType<LicenseFeatures>,
+  enabledFeatures: z.array(z.enum(planFeatures)),
+  userManagementEnabled: z.boolean(),
+  allowCustomQuotas: z.boolean(),
+});
+export type PlanSpec = z.infer<typeof planSpecSchema>;
 
 /** What a plan allows. */
 const planLimitsSchema = z.object({
@@ -31,6 +47,11 @@ type PlanLimits = z.infer<typeof planLimitsSchema>;
  */
 export function planNameOf(planId: string, row: unknown): PlanName {
   return read(planNameSchema, planId, row);
+}
+
+/** As `planNameOf`, for the whole spec. */
+export function planSpecOf(planId: string, row: unknown): PlanSpec {
+  return read(planSpecSchema, planId, row);
 }
 
 /** The same of what the plan allows. */

@@ -4,6 +4,18 @@ export type PlanId = (typeof planIds)[number];
 export const planGroups = ['opt-out', 'opt-in', 'trial', 'legacy', 'enterprise'] as const;
 export type PlanGroup = (typeof planGroups)[number];
 
+/** A plan's limit that is none, as n8n writes it. */
+export const UNLIMITED = -1;
+
+/** Who answers a plan's people: the forum, an agent, or an agent who knows the account. */
+export const supportTiers = ['forum', 'standard', 'dedicated'] as const;
+export type SupportTier = (typeof supportTiers)[number];
+
+/** Quotas of n8n's license, by the names that n8n gives them. */
+export interface LicenseFeatures {
+  'quota:users': number;
+}
+
 export const TRIAL_PLAN_ID: PlanId = 'trial-1';
 
 /** Plans of this version and higher are the latest ones (spec §1). */

@@ -1,15 +1,4 @@
-import type { SoldPlanId } from '#app/domain/billing/offer.ts';
-
-const projects = 'One project';
-const pro = [
-  'Three projects',
-  '7 days of insights',
-  'Advanced permissions',
-  'Global variables',
-  '5 days of workflow history',
-  'Execution search',
-  'Logs kept for 30 days',
-] as const;
+import type { PlanFeature } from '#app/domain/plan/plan-features.ts';
 
 /** Choosing a plan and confirming the change: a part of `billing`. */
 export const billingPlans = {
@@ -38,34 +27,37 @@ export const billingPlans = {
     executions: '{{text}} executions a month',
     activeWorkflows: '{{text}} active workflows',
     concurrent: '{{text}} executions at once',
+    logs: 'Logs kept for {{days}} days, up to 10,000 executions',
     features: 'What {{name}} holds',
   },
   feature: {
-    starter: [
-      projects,
-      'Unlimited users',
-      'Forum support',
-      '1 day of workflow history',
-      'Logs kept for 7 days',
-    ],
-    'pro-1': pro,
-    'pro-2': pro,
-    custom: [
-      'Unlimited projects',
-      '365 days of insights',
-      'LDAP',
-      'Environments',
-      'External secrets',
-      'Log streaming',
-      'Version control',
-      'Scaling',
-      'Extended retention',
-      'Dedicated support',
-      'Invoice billing',
-    ],
-  } satisfies Record<SoldPlanId, readonly string[]>,
+    'one-project': 'One project',
+    'three-projects': 'Three projects',
+    'unlimited-projects': 'Unlimited projects',
+    'unlimited-users': 'Unlimited users',
+    'forum-support': 'Forum support',
+    'insights-7-days': '7 days of insights',
+    'insights-365-days': '365 days of insights',
+    'advanced-permissions': 'Advanced permissions',
+    'global-variables': 'Global variables',
+    'history-1-day': '1 day of workflow history',
+    'history-5-days': '5 days of workflow history',
+    'execution-search': 'Execution search',
+    environments: 'Environments',
+    'external-secrets': 'External secrets',
+    'log-streaming': 'Log streaming',
+    'version-control': 'Version control',
+    scaling: 'Scaling',
+    'dedicated-support': 'Dedicated support',
+    ldap: 'LDAP',
+    'extended-retention': 'Extended retention',
+    'invoice-billing': 'Invoice billing',
+  } satisfies Record<PlanFeature, string>,
   quota: {
-    lead: 'As many executions and active workflows as you need.',
+    lead: 'For teams that need environments, external secrets, log streaming or version control. You choose how many executions and active workflows.',
+    onlyMore: 'You only need more executions? {{name}} has {{executions}} a month for {{amount}} a month.',
+    onlyMoreYearly:
+      'You only need more executions? {{name}} has {{executions}} a month for {{amount}} a year.',
     executions: 'Executions a month',
     activeWorkflows: 'Active workflows',
     slider: '{{label}}, slider',
@@ -78,6 +70,11 @@ export const billingPlans = {
     update: 'Show the price',
     outOfBounds: 'No price for that',
     talk: 'Need more? Talk to us',
+  },
+  enterprise: {
+    name: 'Enterprise',
+    lead: 'Everything in Custom, with limits above it, under an agreement with us.',
+    talk: 'Talk to us about Enterprise',
   },
   salesTalk: {
     title: 'Let us talk',

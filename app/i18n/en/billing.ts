@@ -36,7 +36,7 @@ export const billing = {
     starter: 'Starter',
     'pro-1': 'Pro 10k',
     'pro-2': 'Pro 50k',
-    custom: 'Enterprise',
+    custom: 'Custom',
     power: 'Power',
     large: 'Large',
   } satisfies Record<PlanId, string>,

@@ -51,7 +51,7 @@ export const help = {
     'choose-plan': {
       question: 'Which plan do I need?',
       answer: [
-        'Starter has 2,500 executions a month and 5 active workflows. Pro comes in two sizes: 10,000 executions with 15 active workflows, and 50,000 executions with 50. With Enterprise you choose both figures yourself and get dedicated support.',
+        'Starter has 2,500 executions a month and 5 active workflows. Pro comes in two sizes: 10,000 executions with 15 active workflows, and 50,000 executions with 50. With Custom you choose both figures yourself and get dedicated support. For Enterprise, talk to us.',
         'What you have used this month stands on the dashboard. If in doubt, begin with the smaller plan: you can move up at any time.',
       ],
     },

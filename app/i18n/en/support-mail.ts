@@ -1,3 +1,5 @@
+import type { SupportTier } from '#app/domain/plan/plan.ts';
+
 /** The mails about a support ticket. */
 export const supportMail = {
   toSupport: {
@@ -19,6 +21,11 @@ export const supportMail = {
     senderText: '{{name}}, {{email}}, {{role}}',
     account: 'Account',
     plan: 'Plan',
+    supportTier: 'Support',
+    tier: { forum: 'Forum', standard: 'Standard', dedicated: 'Dedicated' } satisfies Record<
+      SupportTier,
+      string
+    >,
     billing: 'Billing',
     noBilling: 'Nothing is paid for yet',
     workspace: 'Workspace',

@@ -7,7 +7,7 @@ const coreNodes = 'httpRequest:HTTP Request|webhook:Webhook|code:Code|scheduleTr
 
 /** The apps most people choose, for the time that the catalogue cannot be had: setting up must not wait for it. */
 export const fallbackNodes = [...read(apps, []), ...read(coreNodes, ['Core Nodes'])].map(
-  (node, popularity) => ({ ...node, popularity }),
+  (node, popularity) => ({ ...node, id: node.name, iconData: null, popularity }),
 );
 
 function read(list: string, categories: string[]) {

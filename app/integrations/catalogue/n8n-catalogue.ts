@@ -1,19 +1,14 @@
 import { z } from 'zod';
 import { type CatalogueNode, orderForPicking } from '#app/domain/catalogue/order.ts';
+import type { CatalogueApp, IconData } from '#app/domain/catalogue/selectable-apps.ts';
 import type { Outbound } from '../outbound/client.ts';
 import { fallbackNodes } from './fallback-nodes.ts';
-
-export interface CatalogueApp {
-  /** The node's technical name, such as `n8n-nodes-base.slack`. */
-  name: string;
-  displayName: string;
-}
 
 const CATALOGUE_TIMEOUT_MS = 3_000;
 
 const query = `query {
   nodes(pagination: { limit: 9999 }, sort: ["popularity", "displayName"]) {
-    data { id attributes { name displayName popularity nodeCategories { data { attributes { name } } } } }
+    data { id attributes { name displayName popularity iconData nodeCategories { data { attributes { name } } } } }
   }
 }`;
 
@@ -27,15 +22,25 @@ const categoriesSchema = z
   ])
   .catch([]);
 
+const iconDataSchema: z.ZodType<IconData | null> = z
+  .union([
+    z.object({ type: z.literal('file'), fileBuffer: z.string() }),
+    z.object({ type: z.literal('icon'), icon: z.string() }),
+  ])
+  .nullable()
+  .catch(null);
+
 const answerSchema = z.object({
   data: z.object({
     nodes: z.object({
       data: z.array(
         z.object({
+          id: z.union([z.string(), z.number().transform(String)]),
           attributes: z.object({
             name: z.string(),
             displayName: z.string(),
             popularity: z.number().nullish(),
+            iconData: iconDataSchema,
             nodeCategories: categoriesSchema,
           }),
         }),
@@ -73,15 +78,21 @@ export function n8nCatalogue(settings: {
 
 export type Catalogue = ReturnType<typeof n8nCatalogue>;
 
-function readNodes(answer: unknown): CatalogueNode[] {
-  return answerSchema.parse(answer).data.nodes.data.map(({ attributes }) => ({
+type Entry = CatalogueNode & CatalogueApp;
+
+function readNodes(answer: unknown): Entry[] {
+  return answerSchema.parse(answer).data.nodes.data.map(({ id, attributes }) => ({
+    id,
     name: attributes.name,
     displayName: attributes.displayName,
     popularity: attributes.popularity ?? Number.MAX_SAFE_INTEGER,
+    iconData: attributes.iconData,
     categories: attributes.nodeCategories,
   }));
 }
 
-function toApps(nodes: readonly CatalogueNode[]): CatalogueApp[] {
-  return orderForPicking(nodes).map(({ name, displayName }) => ({ name, displayName }));
+function toApps(nodes: readonly Entry[]): CatalogueApp[] {
+  return orderForPicking(nodes).map(({ id, name, displayName, iconData }) => ({
+    ...{ id, name, displayName, iconData },
+  }));
 }

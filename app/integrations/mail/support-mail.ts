@@ -36,6 +36,14 @@ export function supportMailContent(mail: SupportMailMessage, portalUrl: string):
       ],
       [t('supportMail.facts.account'), named(account.name, account.id)],
       [t('supportMail.facts.plan'), named(plan.displayName, plan.id)],
+      ...(plan.supportTier
+        ? [
+            [t('supportMail.facts.supportTier'), t(`supportMail.facts.tier.${plan.supportTier}`)] as [
+              string,
+              string,
+            ],
+          ]
+        : []),
       [
         t('supportMail.facts.billing'),
         billingStatus === null ? t('supportMail.facts.noBilling') : t(`billing.status.${billingStatus}`),

@@ -19,11 +19,21 @@ export const priceMeaningSchema = z.object({
   period: z.enum(billingPeriods),
 });
 
+/**
+ * Whether a price includes tax. `account_setting` follows a setting that the API does not tell: it counts as without, the
+ * setting that README asks for.
+ */
+export const taxModeSchema = z
+  .enum(['account_setting', 'external', 'internal'])
+  .catch('account_setting')
+  .transform((mode) => mode === 'internal');
+
 const ourPriceSchema = z.object({
   id: idSchema,
   status: z.literal('active'),
   unit_price: z.object({ amount: minorUnitsSchema, currency_code: currencySchema }),
   custom_data: priceMeaningSchema,
+  tax_mode: taxModeSchema,
 });
 
 /** @returns our prices; what else the catalogue holds is passed over. */
@@ -55,5 +65,6 @@ function toCataloguePrice(entity: unknown): CataloguePrice[] {
   const { data } = ourPriceSchema.safeParse(entity);
   if (!data) return [];
   const { amount, currency_code } = data.unit_price;
-  return [{ priceId: data.id, ...data.custom_data, unitPrice: money(amount, currency_code) }];
+  const unitPrice = money(amount, currency_code);
+  return [{ priceId: data.id, ...data.custom_data, unitPrice, taxInclusive: data.tax_mode }];
 }

@@ -4,7 +4,7 @@ import { limitsInForce } from '#app/domain/billing/postponed.ts';
 import type { ProviderSubscription } from '#app/domain/billing/provider-event.ts';
 import type { Subscription } from '#app/domain/billing/subscription.ts';
 import { postponedOf } from './postponed.ts';
-import { priceMeaningSchema } from './prices.ts';
+import { priceMeaningSchema, taxModeSchema } from './prices.ts';
 import { claimOf, epochMsSchema, idSchema, instantSchema } from './wire.ts';
 
 /** Far beyond any quota, so that no sum of them is inexact. */
@@ -33,7 +33,7 @@ const subscriptionSchema = z.object({
     .array(
       z.object({
         quantity: z.number().int().min(1).max(MAX_UNITS),
-        price: z.object({ custom_data: z.unknown().optional() }),
+        price: z.object({ custom_data: z.unknown().optional(), tax_mode: taxModeSchema }),
       }),
     )
     .max(100),
@@ -71,6 +71,7 @@ export function toProviderSubscription(data: unknown): ProviderSubscription | 'u
     claim: claimOf(entity.custom_data),
     boughtBy: entity.transaction_id ?? null,
     customerId: entity.customer_id,
+    taxInclusive: entity.items.every(({ price }) => price.tax_mode),
     updatedAt: entity.updated_at,
   };
 }

@@ -5,6 +5,7 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import type { PlanOffer, SoldPlanId } from '#app/domain/billing/offer.ts';
 import type { BillingPeriod, Subscription } from '#app/domain/billing/subscription.ts';
 import { paths } from '#app/http/paths.ts';
+import { EnterpriseCard } from './enterprise-card.tsx';
 import { isLegacyPlan, LegacyPlanCard, PlanCard } from './plan-card.tsx';
 import { QuotaCard } from './quota-card.tsx';
 import type { QuotaBounds } from './quota-price.ts';
@@ -67,6 +68,7 @@ export function ChoosePlan(props: ChoosePlanProps) {
           // Anew when the address says another quota. For another period what was typed stays, to be compared.
           key={`${props.quota.executions} ${props.quota.activeWorkflows}`}
           offer={offerOf('custom')}
+          largestPro={offerOf('pro-2')}
           period={period}
           bounds={bounds}
           typed={props.quota}
@@ -76,6 +78,7 @@ export function ChoosePlan(props: ChoosePlanProps) {
           taxInclusive={taxInclusive}
         />
       )}
+      <EnterpriseCard period={period} />
       {offers.length > 0 && (
         <p className="text-muted text-sm">
           {t(taxInclusive ? 'billing.choose.taxIncluded' : 'billing.choose.taxAdded')}

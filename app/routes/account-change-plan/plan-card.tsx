@@ -11,6 +11,7 @@ import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import type { PlanOffer, SoldPlanId } from '#app/domain/billing/offer.ts';
 import type { BillingPeriod } from '#app/domain/billing/subscription.ts';
 import type { PlanId } from '#app/domain/plan/plan.ts';
+import { featuresByPlan } from '#app/domain/plan/plan-features.ts';
 import { paths } from '#app/http/paths.ts';
 import { PlanPrice } from './plan-price.tsx';
 
@@ -98,7 +99,11 @@ function PlanHolds({ planId }: { planId: SoldPlanId }) {
   return (
     <CheckList
       label={t('billing.choose.features', { name: t(`billing.planName.${planId}`) })}
-      items={[...figures, ...t(`billing.feature.${planId}`, { returnObjects: true })]}
+      items={[
+        ...figures,
+        ...featuresByPlan[planId].map((feature) => t(`billing.feature.${feature}`)),
+        t('billing.choose.logs', { days: planFigures[planId].logRetentionDays }),
+      ]}
     />
   );
 }

@@ -91,7 +91,7 @@ export async function readPlanPage(
     planIds: offers.length > 0 ? offers.map(({ planId }) => planId) : soldPlanIds,
     period,
     offers,
-    taxInclusive: viewer.account.taxInclusive,
+    taxInclusive: offers[0]?.taxInclusive ?? viewer.account.taxInclusive,
     present: {
       planId: running?.planId ?? viewer.plan.id,
       choice: running,

@@ -1,6 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { countText, planFigures } from '#app/components/billing/plan-figures.ts';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
@@ -9,6 +10,7 @@ import { moneyText } from '#app/domain/billing/money.ts';
 import type { PlanOffer } from '#app/domain/billing/offer.ts';
 import type { Quota } from '#app/domain/billing/quota.ts';
 import type { BillingPeriod, Subscription } from '#app/domain/billing/subscription.ts';
+import { featuresByPlan } from '#app/domain/plan/plan-features.ts';
 import { paths } from '#app/http/paths.ts';
 import { CheckList } from './plan-card.tsx';
 import { PlanPrice } from './plan-price.tsx';
@@ -18,6 +20,8 @@ import { type QuotaBounds, quotaPrice } from './quota-price.ts';
 export interface QuotaCardProps {
   /** Undefined while its prices cannot be had. */
   offer: PlanOffer | undefined;
+  /** The largest plan with fixed limits; undefined while its prices cannot be had. */
+  largestPro: PlanOffer | undefined;
   period: BillingPeriod;
   bounds: QuotaBounds;
   typed: { executions: string; activeWorkflows: string };
@@ -36,7 +40,7 @@ const numberOf = (text: string) => (/^\d{1,9}$/.test(text.trim()) ? Number(text)
  */
 export function QuotaCard(props: QuotaCardProps) {
   const { t } = useTranslation();
-  const { offer, period, bounds, errors, present, isSubscribed } = props;
+  const { offer, largestPro, period, bounds, errors, present, isSubscribed } = props;
   const isHydrated = useHydrated();
   const [typed, setTyped] = useState(props.typed);
   const quota: Quota = {
@@ -56,6 +60,15 @@ export function QuotaCard(props: QuotaCardProps) {
       aside={isPresent && <StatusBadge tone="success">{t('billing.choose.present')}</StatusBadge>}
     >
       <p className="text-muted">{t('billing.quota.lead')}</p>
+      {largestPro && (
+        <p className="text-muted text-sm">
+          {t(period === 'yearly' ? 'billing.quota.onlyMoreYearly' : 'billing.quota.onlyMore', {
+            name: t('billing.planName.pro-2'),
+            executions: countText(planFigures['pro-2'].executions),
+            amount: moneyText(largestPro[period]),
+          })}
+        </p>
+      )}
       <Form method="get" action={paths.changePlan} preventScrollReset className="split" noValidate>
         <input type="hidden" name="plan" value="custom" />
         <input type="hidden" name="period" value={period} />
@@ -94,7 +107,11 @@ export function QuotaCard(props: QuotaCardProps) {
       </Form>
       <CheckList
         label={t('billing.choose.features', { name })}
-        items={t('billing.feature.custom', { returnObjects: true })}
+        items={[
+          t('billing.choose.concurrent', { text: countText(planFigures.custom.concurrentExecutions) }),
+          ...featuresByPlan.custom.map((feature) => t(`billing.feature.${feature}`)),
+          t('billing.choose.logs', { days: planFigures.custom.logRetentionDays }),
+        ]}
         isWide
       />
     </Card>

@@ -1,10 +1,24 @@
 import { appIcons } from './app-icon-names.ts';
 
-/** An app's logo from public/app-icons, or its initial where the free set has none. */
-export function AppIcon({ name, displayName }: { name: string; displayName: string }) {
-  const slug = appIcons[name.slice(name.lastIndexOf('.') + 1)];
-  if (!slug) return <span className="app-icon app-icon--letter">{displayName.slice(0, 1)}</span>;
-  return (
-    <img className="app-icon" src={`/app-icons/${slug}.svg`} alt="" width={24} height={24} loading="lazy" />
-  );
+const slugOf = (name: string) => appIcons[name.slice(name.lastIndexOf('.') + 1)];
+
+/** @returns whether public/app-icons has a logo of the app. */
+export function hasLogo(name: string): boolean {
+  return slugOf(name) !== undefined;
+}
+
+/** An app's logo from public/app-icons, or else the catalogue's picture, or else the app's initial. */
+export function AppIcon({
+  name,
+  displayName,
+  icon,
+}: {
+  name: string;
+  displayName: string;
+  icon: string | null;
+}) {
+  const slug = slugOf(name);
+  const src = slug ? `/app-icons/${slug}.svg` : icon;
+  if (!src) return <span className="app-icon app-icon--letter">{displayName.slice(0, 1)}</span>;
+  return <img className="app-icon" src={src} alt="" width={24} height={24} loading="lazy" />;
 }

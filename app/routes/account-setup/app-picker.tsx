@@ -8,10 +8,11 @@ import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { OnboardingSteps } from '#app/components/onboarding/onboarding-steps.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Page } from '#app/components/ui/page.tsx';
+import type { SelectableApp } from '#app/domain/catalogue/selectable-apps.ts';
 import { AppIcon } from './app-icon.tsx';
 
 export interface AppPickerProps {
-  apps: ReadonlyArray<{ name: string; displayName: string }>;
+  apps: readonly SelectableApp[];
   isComplete: boolean;
   lastResult: SubmissionResult | undefined;
 }
@@ -23,7 +24,9 @@ export function AppPicker({ apps, isComplete, lastResult }: AppPickerProps) {
   const { t } = useTranslation();
   const [form, fields] = useForm<{ apps: string[] }>({ id: 'apps', lastResult });
   const [search, setSearch] = useState('');
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(apps.flatMap(({ name, selected }) => (selected ? [name] : []))),
+  );
   const words = search.trim().toLowerCase();
   const isShown = (displayName: string) => displayName.toLowerCase().includes(words);
   const hasMatch = apps.some((app) => isShown(app.displayName));
@@ -75,7 +78,8 @@ export function AppPicker({ apps, isComplete, lastResult }: AppPickerProps) {
                 name={fields.apps.name}
                 value={app.name}
                 label={app.displayName}
-                media={<AppIcon name={app.name} displayName={app.displayName} />}
+                defaultChecked={app.selected}
+                media={<AppIcon {...app} />}
                 onChange={(event) => toggle(app.name, event.currentTarget.checked)}
               />
             </div>

@@ -5,6 +5,7 @@ import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { nextStepOf } from '#app/domain/access/viewer.ts';
 import { surveySchema } from '#app/domain/account/survey.ts';
+import { toSelectableApps } from '#app/domain/catalogue/selectable-apps.ts';
 import { timezones } from '#app/domain/time/timezone.ts';
 import { member, onceConfirmed } from '#app/http/admission.ts';
 import { readForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
@@ -15,6 +16,7 @@ import { portalForms } from '#app/http/portal-forms.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { answerSurvey } from '#app/use-cases/onboarding/answer-survey.ts';
 import { selectApps } from '#app/use-cases/onboarding/select-apps.ts';
+import { hasLogo } from './app-icon.tsx';
 import { AppPicker } from './app-picker.tsx';
 import { SurveyForm } from './survey-form.tsx';
 
@@ -32,7 +34,8 @@ export const loader = page(member('account:setup', ['survey', 'apps']), async ({
       timezone: viewer.account.timezone,
     });
   }
-  return json({ step: 'apps' as const, ...(await context.services.catalogue.apps()) });
+  const { apps, isComplete } = await context.services.catalogue.apps();
+  return json({ step: 'apps' as const, apps: toSelectableApps(apps, new Set(), hasLogo), isComplete });
 });
 
 export const action = page(member('account:setup', onceConfirmed), async ({ request, context, viewer }) => {
@@ -62,12 +65,18 @@ export const action = page(member('account:setup', onceConfirmed), async ({ requ
 export default function AccountSetup() {
   const data = useLoaderData<typeof loader>();
   const lastResult = useActionData<SubmissionResult>();
+  // What a refused form had chosen stays chosen, also without a script.
+  const chosen = new Set([lastResult?.initialValue?.apps ?? []].flat());
   return (
     <PublicLayout flash={<PageFlash />}>
       {data.step === 'survey' ? (
         <SurveyForm {...data} lastResult={lastResult} />
       ) : (
-        <AppPicker apps={data.apps} isComplete={data.isComplete} lastResult={lastResult} />
+        <AppPicker
+          apps={data.apps.map((app) => ({ ...app, selected: app.selected || chosen.has(app.name) }))}
+          isComplete={data.isComplete}
+          lastResult={lastResult}
+        />
       )}
     </PublicLayout>
   );

@@ -116,7 +116,7 @@ function mailsAbout(
         ticket,
         sender: { id: user.id, name: user.name, email: user.email, role },
         account: { id: account.id, name: account.name },
-        plan: { id: plan.id, displayName: plan.displayName },
+        plan: { id: plan.id, displayName: plan.displayName, supportTier: plan.supportTier },
         billingStatus: subscription?.status ?? null,
         workspace: {
           ...{ id: workspace.id, name: workspace.name },

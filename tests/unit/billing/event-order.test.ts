@@ -82,7 +82,7 @@ function told(at: number, type: string, change: Partial<Subscription>): Subscrip
     told: {
       subscription,
       claim: { accountId, reference: 'chk_1' },
-      ...{ boughtBy: null, customerId: 'ctm_1', updatedAt: occurredAt },
+      ...{ boughtBy: null, customerId: 'ctm_1', taxInclusive: false, updatedAt: occurredAt },
     },
   };
 }

@@ -15,6 +15,7 @@ import { quotaBounds } from '#app/domain/billing/quota.ts';
 import { billingPeriods, type Subscription } from '#app/domain/billing/subscription.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
+import { enterpriseFeatures, featuresByPlan, type PlanFeature } from '#app/domain/plan/plan-features.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { en } from '#app/i18n/en/index.ts';
 import { TranslationProvider } from '#app/i18n/provider.tsx';
@@ -27,7 +28,7 @@ import { CancelDialog } from '#app/routes/manage-billing/cancel-card.tsx';
 import { PaymentMethodCard } from '#app/routes/manage-billing/payment-method-card.tsx';
 import { PaymentsCard } from '#app/routes/manage-billing/payments-card.tsx';
 import { SubscriptionCard } from '#app/routes/manage-billing/subscription-card.tsx';
-import { seedPlans } from '#db/seed/plans.ts';
+import { plans, seedPlans } from '#db/seed/plans.ts';
 import { instanceView } from './instance-view.ts';
 import { attributesOf, renderPage, textOf } from './render.tsx';
 
@@ -39,6 +40,7 @@ const offer = (planId: PlanOffer['planId'], monthly: number, yearly: number): Pl
   monthly: usd(monthly),
   yearly: usd(yearly),
   yearlyDiscountPercent: 16,
+  taxInclusive: false,
   extras:
     planId === 'custom'
       ? {
@@ -113,10 +115,47 @@ test('what the cards say a plan allows is what its row holds', async () => {
   await seedPlans(client as unknown as Client);
   const seeded = rows.map((row) => (row as { args: unknown[] }).args);
   expect(seeded.length).toBe(Object.keys(planFigures).length);
-  for (const [planId, { executions, activeWorkflows, concurrentExecutions }] of Object.entries(planFigures)) {
+  for (const [planId, figures] of Object.entries(planFigures)) {
+    const { executions, activeWorkflows, concurrentExecutions, logRetentionDays } = figures;
     const args = seeded.find(([id]) => id === planId);
     expect(args?.slice(5, 8)).toEqual([executions, activeWorkflows, concurrentExecutions]);
+    expect(args?.[10]).toBe(logRetentionDays);
   }
+});
+
+test('a card lists the features of its plan’s row, and Enterprise what no checkout sells', async () => {
+  const html = await choosePlan();
+  const listed = (name: string) => {
+    const list = html.split(`aria-label="What ${name} holds"`)[1]?.split('</ul>')[0] ?? '';
+    return [...list.matchAll(/<span>([^<]*)<\/span>/g)].map(([, text]) => text);
+  };
+  for (const { id } of plans.filter((plan) => (soldPlanIds as readonly string[]).includes(plan.id))) {
+    const shown = listed(en.billing.planName[id]);
+    // The figures come first, and how long logs are kept last.
+    const figures = id === 'custom' ? 1 : 3;
+    expect(shown.slice(figures, -1), id).toEqual(
+      featuresByPlan[id].map((feature) => en.billing.feature[feature]),
+    );
+  }
+  expect(listed('Enterprise')).toEqual(['LDAP', 'Extended retention', 'Invoice billing']);
+  const sold = new Set<PlanFeature>(Object.values(featuresByPlan).flatMap((features) => [...features]));
+  for (const feature of enterpriseFeatures) expect(sold.has(feature), feature).toBe(false);
+});
+
+test('the custom card says what it is for, and names the cheaper plan for executions alone', async () => {
+  const monthly = textOf(await choosePlan());
+  expect(monthly).toContain('Custom For teams that need environments, external secrets');
+  expect(monthly).toContain('Pro 50k has 50,000 a month for $120.00 a month.');
+  expect(textOf(await choosePlan({ period: 'yearly' }))).toContain(
+    'Pro 50k has 50,000 a month for $1,200.00 a year.',
+  );
+  expect(textOf(await choosePlan({ offers: [] }))).not.toContain('You only need more executions?');
+});
+
+test('Enterprise is sold by contact: its card opens the sales talk', async () => {
+  const html = await choosePlan();
+  const link = html.match(/<a [^>]*>Talk to us about Enterprise<\/a>/)?.[0] ?? '';
+  expect(attributesOf(link, 'href').href).toBe('/account/change-plan?period=monthly&amp;dialog=sales');
 });
 
 test('the price that follows the sliders is the one that is charged', () => {
@@ -213,9 +252,7 @@ test('without prices the page still says what each plan holds, and how to get it
   expect(textOf(html)).toContain(en.errors.billing_unavailable);
   expect(html).not.toContain('$');
   expect(formsIn(html)).toHaveLength(4);
-  for (const feature of [...en.billing.feature.starter, ...en.billing.feature.custom]) {
-    expect(textOf(html)).toContain(feature);
-  }
+  for (const text of Object.values(en.billing.feature)) expect(textOf(html)).toContain(text);
 });
 
 test('a quota out of bounds says so beside its field; above the maximum the sales-talk dialog opens', async () => {
@@ -350,13 +387,13 @@ test('the subscription says its plan, quota and next payment', async () => {
   });
   const html = await renderPage(
     <SubscriptionCard
-      planName="Enterprise"
+      planName="Custom"
       subscription={custom}
       nextPayment={{ ...usd(13_400), date: at, postponed: null }}
     />,
   );
   const text = textOf(html);
-  expect(text).toContain('Enterprise');
+  expect(text).toContain('Custom');
   expect(text).toContain('12,000 executions a month, 30 active workflows');
   expect(text).toContain('Next payment $134.00 on 3 Dec 2026');
   expect(html).toContain('href="/account/change-plan"');

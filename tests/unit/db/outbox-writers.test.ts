@@ -74,7 +74,7 @@ function told(
         ...{ currentPeriodEndsAt: now + 30 * DAY_MS, pausedAt: null, cancelsAt: null, ...change },
       },
       claim: { accountId: account.accountId, reference: 'chk_1' },
-      ...{ boughtBy: null, customerId: 'ctm_1', updatedAt: occurredAt },
+      ...{ boughtBy: null, customerId: 'ctm_1', taxInclusive: false, updatedAt: occurredAt },
     },
   };
 }

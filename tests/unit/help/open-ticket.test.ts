@@ -15,7 +15,14 @@ const viewer = {
   role: 'member',
   permissions: permissionsOf('member'),
   account: { id: 'acc_1', name: 'ada-labs', timezone: 'Etc/UTC', taxInclusive: false },
-  plan: { id: 'starter', displayName: 'Starter', group: 'opt-in', version: 3, slug: 'starter' },
+  plan: {
+    id: 'starter',
+    displayName: 'Starter',
+    group: 'opt-in',
+    version: 3,
+    slug: 'starter',
+    supportTier: 'forum',
+  },
   subscription: null,
   workspace: { id: 'wks_1', name: 'ada-labs' },
 } as unknown as Viewer;

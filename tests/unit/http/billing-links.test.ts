@@ -171,6 +171,7 @@ const price = (planId: CataloguePrice['planId'], period: CataloguePrice['period'
   kind: 'plan' as const,
   period,
   unitPrice: money(amount, 'USD'),
+  taxInclusive: false,
 });
 const prices = [
   price('starter', 'monthly', 2_400),
@@ -267,6 +268,24 @@ test.each([
   const { context } = contextWith({ prices: async () => prices });
   const plans = await readPlanPage(context, viewer, fields({ period: 'monthly', ...record }));
   expect(plans.confirmation).toBeNull();
+});
+
+test.each([true, false])('the plan page shows whether its prices include tax: %s', async (taxInclusive) => {
+  const taxed = prices.map((one) => ({ ...one, taxInclusive }));
+  const { context } = contextWith({ prices: async () => taxed });
+  const plans = await readPlanPage(context, viewerWith(null), fields({}));
+  expect(plans.taxInclusive).toBe(taxInclusive);
+});
+
+test('without prices the plan page shows whether the account pays with tax included', async () => {
+  const { context } = contextWith({
+    prices: async () => {
+      throw new AppError('billing_unavailable');
+    },
+  });
+  const viewer = viewerWith(subscription());
+  const taxed = { ...viewer, account: { ...viewer.account, taxInclusive: true } };
+  expect((await readPlanPage(context, taxed, fields({}))).taxInclusive).toBe(true);
 });
 
 test('a preview that fails says the sentence of spec §8, and what is overdue leads to billing', async () => {

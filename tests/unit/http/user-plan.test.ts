@@ -5,7 +5,15 @@ import { permissionsOf } from '#app/domain/access/roles.ts';
 import { planLimitsOf, planNameOf } from '#app/domain/plan/plan-spec.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 
-const plan = { id: 'starter', displayName: 'Starter', group: 'opt-in', version: 3, slug: 'starter' };
+const plan = {
+  ...{ id: 'starter', displayName: 'Starter', group: 'opt-in', version: 3, slug: 'starter' },
+  ...{ credentialsLimit: -1, supportTier: 'forum' },
+};
+const spec = {
+  ...{ monthlyExecutions: 2_500, activeWorkflows: 5, logRetentionDays: 7 },
+  ...{ licenseFeatures: { 'quota:users': -1 }, enabledFeatures: ['one-project'] },
+  ...{ userManagementEnabled: true, allowCustomQuotas: false },
+};
 const facts = {
   limits: { monthlyExecutions: 2_500, activeWorkflows: 5, concurrentExecutions: 5 },
   entitlement: { kind: 'active' },
@@ -22,6 +30,7 @@ const signedIn = (changes: object = {}) => ({
       workspace: { id: 'wks_1' },
     },
     plan: { ...plan, ...changes },
+    planRow: { ...plan, ...spec, ...changes },
   },
 });
 
@@ -52,6 +61,22 @@ test.each([
   expect(body.metadata).toEqual({ version, isLatest, group: 'opt-in', slug: 'starter' });
 });
 
+test.each([
+  ['opt-in', 'starter'],
+  ['enterprise', 'enterprise-acme'],
+])('answers the whole spec of a plan of group %s', async (group, id) => {
+  const { status, body } = await ask(
+    () => signedIn({ group, id }),
+    () => facts,
+  );
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    ...{ planId: id, credentialsLimit: -1, supportTier: 'forum', pruneExecutionsInterval: 7 * 24 },
+    ...{ licenseFeatures: { 'quota:users': -1 }, enabledFeatures: ['one-project'] },
+    ...{ userManagementEnabled: true, allowCustomQuotas: false, metadata: { group } },
+  });
+});
+
 const fails = () => {
   throw new Error('the database is away');
 };
@@ -68,6 +93,12 @@ test.each<[string, () => unknown, () => unknown, cause: string]>([
     () => signedIn(),
     () => planLimitsOf('starter', facts.limits),
     'the plan starter cannot be read: memoryMib:',
+  ],
+  [
+    'its features are none',
+    () => signedIn({ enabledFeatures: ['teleport'] }),
+    () => facts,
+    'the plan starter cannot be read: enabledFeatures.0:',
   ],
   ['the database is away', () => signedIn(), fails, 'the database is away'],
   ['there are no facts', () => signedIn(), () => null, 'undefined'],

@@ -18,7 +18,7 @@ const toSupport = (
     ticket,
     sender: { id: 'usr_1', name: 'Ada', email: 'ada@example.com', role: 'operator' },
     account: { id: 'acc_1', name: 'ada-labs' },
-    plan: { id: 'pro-1', displayName: 'Pro' },
+    plan: { id: 'custom', displayName: 'Custom', supportTier: 'dedicated' },
     billingStatus: 'past_due',
     workspace: { id: 'wks_1', name: 'ada-labs', status: InstanceStatus.Pending, version: '1.99.0' },
     ...other,
@@ -38,7 +38,8 @@ test('the support mail names its sender and their workspace, and replies go to t
     'Reference: 7F3K-9QZD-1ABC',
     'From: Ada (usr_1), ada@example.com, Operator',
     'Account: ada-labs (acc_1)',
-    'Plan: Pro (pro-1)',
+    'Plan: Custom (custom)',
+    'Support: Dedicated',
     'Billing: Payment overdue',
     'Workspace: ada-labs (wks_1)',
     'Workspace status: Pending',
@@ -50,6 +51,11 @@ test('the support mail names its sender and their workspace, and replies go to t
   expect(html).toContain('One &lt;b&gt;two&lt;/b&gt;\n\n{{name}} $t(mail.greeting)</div>');
   expect(html).not.toContain('<b>two');
   expect(text).not.toContain('Attachment');
+});
+
+test('a ticket mailed by an earlier version shows no support tier', () => {
+  const { text } = writeMail(toSupport({ plan: { id: 'pro-1', displayName: 'Pro' } }), portal);
+  expect(text).toContain('Plan: Pro (pro-1)\nBilling:');
 });
 
 test('the support mail marks unavailable details', () => {

@@ -21,6 +21,7 @@ test('the catalogue is our prices', async () => {
     priceId: expect.stringMatching(/^pri_/),
     ...{ planId: 'starter', kind: 'plan', period: 'yearly' },
     unitPrice: { amount: 24_000, currency: 'USD' },
+    taxInclusive: false,
   });
 });
 

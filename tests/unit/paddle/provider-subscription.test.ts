@@ -31,12 +31,27 @@ test('a subscription is what Paddle says, in our words', () => {
       claim: { accountId, reference: null },
       boughtBy: null,
       customerId: 'ctm_1',
+      taxInclusive: false,
       updatedAt: '2026-01-02T03:04:05.678901Z',
     },
   });
   for (const custom_data of [null, undefined, 'acc_1', [], { accountId: 7 }, { accountId: '' }]) {
     expect(told({ custom_data })).toMatchObject({ claim: { accountId: null } });
   }
+});
+
+test.each([
+  [['internal', 'internal'], true],
+  [['internal', 'external'], false],
+  [['account_setting', 'account_setting'], false],
+  [['a mode of tomorrow', 'internal'], false],
+] as const)('prices whose tax modes are %j include tax: %s', (modes, taxInclusive) => {
+  const kinds = ['plan', 'executions'];
+  const items = modes.map((tax_mode, index) => {
+    const { price, ...rest } = item('custom', kinds[index]);
+    return { ...rest, price: { ...price, tax_mode } };
+  });
+  expect(told({ items })).toMatchObject({ taxInclusive });
 });
 
 const at = (instant: number) => new Date(instant).toISOString();

@@ -68,6 +68,32 @@ test.each([
   expect(await viewer()).toMatchObject({ kind: 'signed-in' });
 });
 
+test('an account on a plan row of group enterprise stays active without a subscription', async () => {
+  await raw.execute(`INSERT INTO plans (id, display_name, plan_group, version, slug, monthly_executions_limit,
+      active_workflows_limit, concurrent_executions_limit, memory_mib, cpu_millicores, log_retention_days)
+    VALUES ('enterprise-acme', 'Enterprise', 'enterprise', 3, 'enterprise-acme', 1000000, 900, 100, 8192, 1000, 365)`);
+  await raw.execute(`UPDATE accounts SET plan_id = 'enterprise-acme'`);
+  expect(await viewer()).toMatchObject({
+    viewer: { plan: { group: 'enterprise', displayName: 'Enterprise' } },
+  });
+  expect(await facts()).toMatchObject({
+    limits: { monthlyExecutions: 1_000_000, activeWorkflows: 900, logRetentionDays: 365 },
+    entitlement: { kind: 'active' },
+  });
+  await raw.execute(`UPDATE accounts SET plan_id = 'starter'`);
+});
+
+test.each([
+  ['a license that is no JSON object', `license_features = '[]'`],
+  ['a feature that there is not', `enabled_features = '["teleport"]'`],
+])('a row with %s signs nobody out', async (_, change) => {
+  await raw.execute(`UPDATE plans SET ${change} WHERE id = 'starter'`);
+  expect(await viewer()).toMatchObject({ kind: 'signed-in' });
+  await raw.execute(
+    `UPDATE plans SET license_features = '{"quota:users":-1}', enabled_features = '[]' WHERE id = 'starter'`,
+  );
+});
+
 test('a plan that an account has cannot be taken away: the database holds to it', async () => {
   await expect(raw.execute(`DELETE FROM plans WHERE id = 'starter'`)).rejects.toThrow(/FOREIGN KEY/);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { billedPlanIds } from '#app/domain/billing/offer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { isLatest, isTrial, planGroups } from '#app/domain/plan/plan.ts';
-import { planLimitsOf, planNameOf } from '#app/domain/plan/plan-spec.ts';
+import { planLimitsOf, planNameOf, planSpecOf } from '#app/domain/plan/plan-spec.ts';
 import { seedPlans } from '#db/seed/plans.ts';
 
 /** The rows that every deployment writes, by their columns. */
@@ -28,7 +28,19 @@ const nameOf = (row: Record<string, unknown>) => ({
     group: row.plan_group,
     version: row.version,
     slug: row.slug,
+    credentialsLimit: row.credentials_limit,
+    supportTier: row.support_tier,
   },
+});
+const specOf = (row: Record<string, unknown>) => ({
+  ...nameOf(row),
+  monthlyExecutions: row.monthly_executions_limit,
+  activeWorkflows: row.active_workflows_limit,
+  logRetentionDays: row.log_retention_days,
+  licenseFeatures: JSON.parse(String(row.license_features)),
+  enabledFeatures: JSON.parse(String(row.enabled_features)),
+  userManagementEnabled: row.user_management_enabled === 1,
+  allowCustomQuotas: row.allow_custom_quotas === 1,
 });
 const limitsOf = (row: Record<string, unknown>) => ({
   monthlyExecutions: row.monthly_executions_limit,
@@ -44,6 +56,7 @@ test('the spec of every plan is one, and whatever can be billed has one', async 
   for (const row of rows) {
     expect(planNameOf(String(row.id), nameOf(row))).toEqual(nameOf(row));
     expect(planLimitsOf(String(row.id), limitsOf(row))).toEqual(limitsOf(row));
+    expect(planSpecOf(String(row.id), specOf(row))).toEqual(specOf(row));
   }
   const ids = rows.map(({ id }) => id);
   expect(ids.toSorted()).toEqual([...['custom', 'large', 'power', 'pro-1', 'pro-2', 'starter', 'trial-1']]);
@@ -71,7 +84,15 @@ test('the groups are those of spec §1', () => {
   expect([...planGroups].sort()).toEqual(['enterprise', 'legacy', 'opt-in', 'opt-out', 'trial']);
 });
 
-const name = { id: 'starter', displayName: 'Starter', group: 'opt-in', version: 3, slug: 'starter' };
+const name = {
+  ...{ id: 'starter', displayName: 'Starter', group: 'opt-in', version: 3, slug: 'starter' },
+  ...{ credentialsLimit: -1, supportTier: 'forum' },
+};
+const spec = {
+  ...{ ...name, monthlyExecutions: 2_500, activeWorkflows: 5, logRetentionDays: 7 },
+  ...{ licenseFeatures: { 'quota:users': -1 }, enabledFeatures: ['one-project'] },
+  ...{ userManagementEnabled: true, allowCustomQuotas: false },
+};
 const limits = {
   ...{ monthlyExecutions: 2_500, activeWorkflows: 5, concurrentExecutions: 5 },
   ...{ memoryMib: 896, cpuMillicores: 150, logRetentionDays: 7 },
@@ -95,6 +116,8 @@ test.each([
   [{ ...name, version: '3' }, 'version'],
   [{ ...name, displayName: '' }, 'displayName'],
   [{ ...name, slug: null }, 'slug'],
+  [{ ...name, credentialsLimit: 0 }, 'credentialsLimit'],
+  [{ ...name, supportTier: 'gold' }, 'supportTier'],
 ])('%j names no plan', (row, what) => {
   const { code, cause } = failureOf(() => planNameOf('starter', row));
   expect(code).toBe('user_plan_not_loaded');
@@ -113,4 +136,32 @@ test.each([
   const { code, cause } = failureOf(() => planLimitsOf('starter', row));
   expect(code).toBe('user_plan_not_loaded');
   expect(cause).toContain(`: ${what}:`);
+});
+
+test.each([
+  [{ ...spec, licenseFeatures: {} }, 'licenseFeatures.quota:users'],
+  [{ ...spec, licenseFeatures: { 'quota:users': -2 } }, 'licenseFeatures.quota:users'],
+  [{ ...spec, enabledFeatures: ['teleport'] }, 'enabledFeatures.0'],
+  [{ ...spec, userManagementEnabled: 1 }, 'userManagementEnabled'],
+  [{ ...spec, allowCustomQuotas: null }, 'allowCustomQuotas'],
+  [{ ...spec, logRetentionDays: 0 }, 'logRetentionDays'],
+])('%j is no spec, by %s', (row, what) => {
+  const { code, cause } = failureOf(() => planSpecOf('starter', row));
+  expect(code).toBe('user_plan_not_loaded');
+  expect(cause).toContain(`: ${what}:`);
+});
+
+test('plans have names of their own, and the custom quota is not Enterprise', async () => {
+  const rows = await seededRows();
+  const names = rows.map(({ display_name: name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  expect(rows.filter(({ plan_group: group }) => group === 'enterprise')).toEqual([]);
+  expect(
+    rows.filter((row) => row.allow_custom_quotas === 1).map(({ id, plan_group }) => [id, plan_group]),
+  ).toEqual([['custom', 'opt-in']]);
+});
+
+test('log retention is 7 days for Starter and 30 for Pro', async () => {
+  const days = Object.fromEntries((await seededRows()).map((row) => [row.id, row.log_retention_days]));
+  expect(days).toMatchObject({ starter: 7, 'pro-1': 30, 'pro-2': 30 });
 });

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { answerSurvey } from '#app/api/answer-survey.ts';
+import { getInstance } from '#app/api/get-instance.ts';
+import { getSurveyAnswer } from '#app/api/get-survey-answer.ts';
+import { inviteMembers } from '#app/api/invite-members.ts';
+import { listWorkspaces } from '#app/api/list-workspaces.ts';
+import { login } from '#app/api/login.ts';
+import { createRouter } from '#app/api/plumbing/router.ts';
+import { register } from '#app/api/register.ts';
+import { resendConfirmation } from '#app/api/resend-confirmation.ts';
+import { selectApps } from '#app/api/select-apps.ts';
+import { sendMagicLink } from '#app/api/send-magic-link.ts';
+import { permissionsOf } from '#app/domain/access/roles.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
+import { onboardingStore } from '#db/queries/onboarding.ts';
+import { recoveryStore } from '#db/queries/recovery.ts';
+import { registrationStore } from '#db/queries/registrations.ts';
+import { sessionStore } from '#db/queries/sessions.ts';
+import { surveyStore } from '#db/queries/survey.ts';
+import { workspaceListStore } from '#db/queries/workspace-list.ts';
+import { openMemoryDatabase } from '../../support/memory-database.ts';
+
+const now = Date.UTC(2026, 10, 22);
+const calls = [
+  ...[answerSurvey, getInstance, getSurveyAnswer, inviteMembers, listWorkspaces, login, register],
+  ...[resendConfirmation, selectApps, sendMagicLink],
+];
+const client = {
+  ...{ address: '192.0.2.1', network: '192.0.2.1', place: null, userAgent: 'test', region: null },
+  ...{ deviceToken: 'device', newDeviceToken: 'new' },
+};
+
+/** An owner who is signed in, or has only registered. */
+const owner = (confirmedAt: number | null) => ({
+  kind: 'signed-in',
+  viewer: {
+    session: { id: 'ses_1', tokenHash: 'hash', createdAt: now, lastSeenAt: now, provedAt: now },
+    user: {
+      ...{ id: 'usr_1', username: 'ada', name: 'Ada', email: 'ada@example.com', confirmationSentAt: 1 },
+      factors: { app: false, passkey: false },
+    },
+    ...{ role: 'owner', permissions: permissionsOf('owner') },
+    account: { id: 'acc_1', name: 'ada', timezone: 'Etc/UTC', requiresSecondFactor: false },
+    progress: { confirmedAt, surveyAnsweredAt: 1, appsSelectedAt: 1, teammatesInvitedAt: 1, launchedAt: 1 },
+    workspace: { id: 'wks_1', name: 'ada' },
+  },
+});
+
+/** Asks a call whose database is closed and whose workspace's object fails. */
+async function ask(method: string, path: string, body: unknown, confirmedAt: number | null = 1) {
+  const { db, raw } = await openMemoryDatabase();
+  raw.close();
+  const reported: Array<{ code?: string }> = [];
+  const context = {
+    services: {
+      clock: { now: () => now },
+      onboarding: onboardingStore(db),
+      recovery: recoveryStore(db),
+      registrations: registrationStore(db),
+      sessions: sessionStore(db),
+      surveys: surveyStore(db),
+      workspaceList: workspaceListStore(db),
+      catalogue: { apps: async () => ({ apps: [{ name: 'slack' }], isComplete: true }) },
+      humanCheck: { verify: async () => ({ id: 'check_1', expiresAt: now }) },
+      workspaceObject: () => ({
+        view: async () => {
+          throw new Error('The object is away.');
+        },
+      }),
+    },
+    client,
+    portal: { url: 'https://weft.example', isSecure: true },
+    viewer: async () => owner(confirmedAt),
+    deliverSoon() {},
+    reportError: (error: object) => reported.push(error),
+  } as unknown as RequestContext;
+  const request = new Request(`https://weft.example/api${path}`, {
+    method,
+    ...(body !== null && {
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json' },
+    }),
+  });
+  const answer = await createRouter(calls)(request, context);
+  if (answer === null) throw new Error('Nothing answers.');
+  const { error } = (await answer.json()) as { error: string };
+  return { status: answer.status, error, reported: reported.map(({ code }) => code) };
+}
+
+const survey = {
+  ...{ workArea: 'finance', codingSkills: 3, companyIndustry: 'saas', companySize: '<20' },
+  timezone: 'Europe/Berlin',
+};
+const registration = {
+  ...{ fullName: 'Ada Lovelace', email: 'ada@example.com', confirmEmail: 'ada@example.com' },
+  ...{ password: 'analytical engine', accountName: 'ada-labs', humanCheck: 'solved' },
+};
+
+test.each([
+  ['Could not load workspaces', 'GET', '/workspace/ada', null],
+  ['Could not send magic link', 'POST', '/user/magic-link', { email: 'ada@example.com' }],
+  ['Could not save personalization survey answer', 'POST', '/personalization-survey/answer', survey],
+  ['Could not get personalization survey answer', 'GET', '/personalization-survey/answer', null],
+  ['Could not save users to invite', 'POST', '/account/invite-members', { emails: ['grace@example.com'] }],
+  ['Could not save selected apps', 'POST', '/account/selected-apps', { apps: ['slack'] }],
+  ['Could not refresh workspace status, please try again.', 'GET', '/instance', null],
+  [
+    'We are having technical difficulties at the moment. Please try again soon.',
+    'POST',
+    '/auth/register',
+    registration,
+  ],
+  ['You could not be logged in. Please try again.', 'POST', '/auth/login', { login: 'ada', password: 'x' }],
+])('answers “%s” and reports the failure once: %s %s', async (sentence, method, path, body) => {
+  const { status, error, reported } = await ask(method, path, body);
+  expect(error).toBe(sentence);
+  expect(status).toBeGreaterThanOrEqual(500);
+  expect(reported).toHaveLength(1);
+});
+
+test('answers “Could not resend confirmation” when the mail cannot be written', async () => {
+  const { status, error, reported } = await ask('POST', '/auth/resend-confirmation', null, null);
+  expect([status >= 500, error]).toEqual([true, 'Could not resend confirmation']);
+  expect(reported).toEqual(['confirmation_not_resent']);
+});
