@@ -33,14 +33,14 @@ export default function handleRequest(
 }
 
 /**
- * A page that failed while it was drawn, which would fail again in the browser, and what Remix refuses by itself: neither
- * knows the reference that the log has.
+ * Finds errors without the log's reference: a page that failed while rendering, which would fail in the browser too, and
+ * Remix's own refusals.
  */
 function isNotOurs(error: unknown): boolean {
   return !(isRouteErrorResponse(error) && typeof error.data === 'object' && 'code' in error.data);
 }
 
-/** Remix keeps a refusal's status and drops its headers; when to come again belongs to the page too. */
+/** Remix keeps a refusal's status and drops its headers: copies Retry-After to the page. */
 function keepRetryAfter(headers: Headers, { staticHandlerContext }: EntryContext): void {
   const { actionHeaders, loaderHeaders } = staticHandlerContext;
   for (const answered of [...Object.values(loaderHeaders), ...Object.values(actionHeaders)]) {
@@ -54,7 +54,7 @@ export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: AppLoadContext },
 ) {
-  // What Remix itself refuses is no failure of ours; the Worker's log has its line.
+  // Remix's own refusals are no failures; the Worker logs the request.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   if (!request.signal.aborted) context.reportError(error);
 }

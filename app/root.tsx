@@ -25,7 +25,7 @@ import { readFlags } from './http/flags.ts';
 import { page } from './http/handlers.ts';
 import { DEFAULT_LOCALE, localeCookie, readLocale } from './http/locale.ts';
 import { useNonce } from './http/nonce.ts';
-import { clearedNoticeCookie, readNotice } from './http/notice-cookie.ts';
+import { clearNoticeCookie, readNotice } from './http/notice-cookie.ts';
 import { pageTimezone } from './http/timezone.ts';
 import { i18n } from './i18n/i18n.ts';
 import stylesheet from './styles/app.css?url';
@@ -40,7 +40,7 @@ export const links: LinksFunction = () => [
 
 export const meta: MetaFunction = () => [{ title: i18n.t('layout.brand') }];
 
-/** What every page's frame shows: who is signed in, and what just happened. */
+/** Loads the frame of every page: the viewer, notices and flags. */
 export const loader = page(anyone, async ({ request, context }) => {
   const state = await context.viewer();
   const { isSecure } = context.portal;
@@ -74,7 +74,7 @@ export const loader = page(anyone, async ({ request, context }) => {
     } satisfies FrameData,
     {
       headers: [
-        ...(notice ? [['Set-Cookie', clearedNoticeCookie(isSecure)] as [string, string]] : []),
+        ...(notice ? [['Set-Cookie', clearNoticeCookie(isSecure)] as [string, string]] : []),
         ...(locale ? [] : [['Set-Cookie', localeCookie(DEFAULT_LOCALE, isSecure)] as [string, string]]),
       ],
     },
@@ -119,7 +119,7 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** Whatever no page answered for: an address that does not exist, a refusal, a failure of ours. */
+/** Shows unknown addresses, refusals and failures that no page handled. */
 export function ErrorBoundary() {
   const { t } = useTranslation();
   const error = useRouteError();
@@ -130,7 +130,7 @@ export function ErrorBoundary() {
   return <ErrorPage title={t(`errors.${code}`)} reference={reference} homeLabel={homeLabel} />;
 }
 
-/** @returns what `errorForPage` sent. Anything else did not come from us, such as a failure of the way here. */
+/** @returns the data of `errorForPage`; `internal` for any other error, such as a broken connection. */
 function refusalOf(data: unknown): { code: ErrorCode; reference?: string } {
   const { code, reference }: { code?: unknown; reference?: unknown } =
     typeof data === 'object' && data !== null ? data : {};

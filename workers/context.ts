@@ -140,7 +140,7 @@ export function composeRequest(request: Request, env: Env, execution: ExecutionC
       viewer ??= reload();
       return viewer;
     },
-    viewerAgain: reload,
+    reloadViewer: reload,
     client,
     portal: config.portal,
     paddle: { clientToken: config.paddle.clientToken, scriptUrl: config.paddle.scriptUrl },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fullNameSchema } from '#app/domain/account/full-name.ts';
 import { newPasswordSchema } from '#app/domain/account/password.ts';
-import { presentTokenHash } from '#app/http/authenticator.ts';
+import { currentTokenHash } from '#app/http/authenticator.ts';
 import { confirmElsewhere } from '#app/use-cases/registration/confirm-elsewhere.ts';
 import { confirmEmail as confirmHere } from '#app/use-cases/registration/confirm-email.ts';
 import { answerSignIn, signedInExample, toUser, user } from './answers/user.ts';
@@ -39,7 +39,7 @@ export const confirmEmail = defineCall('confirmEmail', 'POST /auth/confirm-email
     const { token, password, fullName = null } = args.body;
     const state = await args.context.viewer();
     if (password !== undefined) {
-      const present = await presentTokenHash(args.context);
+      const present = await currentTokenHash(args.context);
       const input = { token, password, fullName, presentTokenHash: present, client };
       const session = await confirmElsewhere(services, input);
       return await answerSignIn(args, session);

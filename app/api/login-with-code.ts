@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { presentTokenHash } from '#app/http/authenticator.ts';
-import { endedSessionCookie } from '#app/http/cookies.ts';
+import { currentTokenHash } from '#app/http/authenticator.ts';
+import { clearSessionCookie } from '#app/http/cookies.ts';
 import { errorResponse } from '#app/http/error-response.ts';
 import { signInByCode } from '#app/use-cases/session/login-code.ts';
 import { answerSignIn, signedIn, signedInExample } from './answers/user.ts';
@@ -19,7 +19,7 @@ export const loginWithCode = defineCall('loginWithCode', 'POST /auth/login/code'
   refusals: ['login_code_failed'],
   async handle(args) {
     const { services, client, portal } = args.context;
-    const present = await withErrorCode('login_failed', () => presentTokenHash(args.context));
+    const present = await withErrorCode('login_failed', () => currentTokenHash(args.context));
     try {
       const input = { code: args.body.code, client, presentTokenHash: present };
       const session = await withErrorCode('login_failed', () => signInByCode(services, input));
@@ -27,7 +27,7 @@ export const loginWithCode = defineCall('loginWithCode', 'POST /auth/login/code'
     } catch (error) {
       if (present !== null || !(error instanceof AppError) || error.code !== 'login_code_failed') throw error;
       const refusal = errorResponse(error);
-      refusal.headers.append('Set-Cookie', endedSessionCookie(portal.isSecure));
+      refusal.headers.append('Set-Cookie', clearSessionCookie(portal.isSecure));
       return refusal;
     }
   },

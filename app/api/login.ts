@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { signInSchema } from '#app/domain/account/forms.ts';
-import { presentTokenHash } from '#app/http/authenticator.ts';
+import { currentTokenHash } from '#app/http/authenticator.ts';
 import { signInWithFactor } from '#app/use-cases/second-factor/sign-in-with-factor.ts';
 import { answerSignIn, signedIn, signedInExample } from './answers/user.ts';
 import { anyone, defineCall, fieldError, json, withErrorCode } from './plumbing/call.ts';
@@ -27,7 +27,7 @@ export const login = defineCall('login', 'POST /auth/login', {
     const { services, client } = args.context;
     const { secondFactor, ...credentials } = args.body;
     const session = await withErrorCode('login_failed', async () => {
-      const browser = { client, presentTokenHash: await presentTokenHash(args.context) };
+      const browser = { client, presentTokenHash: await currentTokenHash(args.context) };
       return await signInWithFactor(services, { credentials, code: secondFactor ?? null }, browser);
     });
     return await answerSignIn(args, session);

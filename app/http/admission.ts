@@ -10,25 +10,25 @@ import { withErrorCode } from './error-response.ts';
 import { requirePending, requireRegistrant, requireStep, requireVisitor } from './guards.ts';
 import type { RequestContext } from './load-context.ts';
 import { paths } from './paths.ts';
-import { leadToTemplate } from './template-redirect.ts';
+import { redirectToTemplate } from './template-redirect.ts';
 
 /**
- * Who a loader or action is for. Each declares one; the Worker refuses any that does not
- * (`workers/closed-routes.ts`), and the matrix test walks them all.
+ * The people whom a loader or action admits. Each declares one. The Worker denies those that declare none
+ * (`workers/closed-routes.ts`), and the matrix test checks them all.
  */
 export interface Admission<Who> {
   readonly kind: 'anyone' | 'visitor' | 'pending' | 'registrant' | 'member' | 'caller' | 'workspace';
   readonly permission?: Permission;
-  /** Of a caller: who is admitted too. */
+  /** For a caller: people whom it admits besides. */
   readonly alsoAdmits?: AlsoAdmits;
-  /** @returns who is admitted. @throws a redirect (pages), or an AppError. */
+  /** @returns the admitted person. @throws a redirect (pages), or an AppError. */
   admit(request: Request, context: RequestContext): Promise<Who>;
 }
 
-/** People who have not confirmed their e-mail; or these, and people who owe their account a second factor. */
+/** People with an unconfirmed e-mail; or these, and people whose account requires a second factor they lack. */
 type AlsoAdmits = 'unconfirmed-too' | 'unfinished-too';
 
-/** Nobody in particular: what it may show or do, it decides by the link or the form it is given. */
+/** Admits everybody: the handler decides by the link or the form. */
 export const anyone: Admission<null> = { kind: 'anyone', admit: async () => null };
 
 /** The `not-auth` guard. */
@@ -40,10 +40,10 @@ export const visitor: Admission<null> = {
   },
 };
 
-/** Who has given their password and still owes their second factor. */
+/** A person who gave their password and not yet their second factor. */
 export const pending: Admission<PendingSignIn> = { kind: 'pending', admit: requirePending };
 
-/** /register: a visitor, or whoever is signed in and led on to their next step. */
+/** /register: admits visitors, and redirects signed-in people to their next step. */
 export const registrant: Admission<null> = {
   kind: 'registrant',
   async admit(request, context) {
@@ -52,7 +52,7 @@ export const registrant: Admission<null> = {
   },
 };
 
-/** Any step of the set-up but the first, and all that comes after them. */
+/** Every step of the set-up but the first, and the time after it. */
 export const onceConfirmed: ReadonlyArray<OnboardingStep | null> = [
   'survey',
   'apps',
@@ -62,10 +62,10 @@ export const onceConfirmed: ReadonlyArray<OnboardingStep | null> = [
 ];
 
 /**
- * A page's guard: signed in (`auth`), at one of `steps` of the set-up (`account-setup` when that is none any more,
- * `account-not-setup` when it is one), of a role that allows it, and with a second factor where the account requires one.
+ * A page's guard: admits signed-in people (`auth`) at one of `steps` of the set-up (`account-setup` after it,
+ * `account-not-setup` during it) whose role has the permission and who have the second factor their account requires.
  *
- * @param whenFactorOwed admits, too, who has yet to set their second factor up.
+ * @param whenFactorOwed admits people without the required second factor too.
  */
 export function member(
   permission: Permission,
@@ -79,15 +79,15 @@ export function member(
       const viewer = await requireStep(request, context, steps);
       if (owesSecondFactor(viewer) && whenFactorOwed === undefined) throw redirect(paths.accountSecurity);
       if (!holds(viewer, permission)) throw new AppError('forbidden');
-      if (nextStepOf(viewer) === null) await leadToTemplate(request, context, viewer);
+      if (nextStepOf(viewer) === null) await redirectToTemplate(request, context, viewer);
       return viewer;
     },
   };
 }
 
 /**
- * The `account-has-billing` guard (spec §2): `member`, and back to /manage where nothing is paid for yet. Whose role
- * does not open /manage goes on to the dashboard.
+ * The `account-has-billing` guard (spec §2): as `member`, and redirects accounts without billing to /manage, or to the
+ * dashboard for roles that cannot open /manage.
  */
 export function billed(permission: Permission): Admission<Viewer & { subscription: Subscription }> {
   const { admit, ...rest } = member(permission);

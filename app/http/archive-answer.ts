@@ -1,7 +1,7 @@
 import type { OpenArchive } from '#app/use-cases/backups/manage-backups.ts';
 import { contentDisposition } from './content-disposition.ts';
 
-/** @returns an archive as a download: never shown, never kept by a cache. */
+/** @returns an archive as a download that no cache keeps. */
 export function archiveAnswer({ content, bytes, fileName }: OpenArchive): Response {
   return new Response(content, {
     headers: {

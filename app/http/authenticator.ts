@@ -30,15 +30,15 @@ class PasswordStrategy extends Strategy<string, Credentials> {
 export function authenticatorFor(context: RequestContext, credentials: Credentials): Authenticator<string> {
   return new Authenticator<string>().use(
     new PasswordStrategy(credentials, async (given) => {
-      const present = await presentTokenHash(context);
+      const present = await currentTokenHash(context);
       const { sessionToken } = await signIn(context.services, given, context.client, present);
       return sessionToken;
     }),
   );
 }
 
-/** @returns of the session that this browser has until now, which ends with a new sign-in; null when it has none. */
-export async function presentTokenHash(context: RequestContext): Promise<string | null> {
+/** @returns the token hash of this browser's session, which a new sign-in ends; null without a session. */
+export async function currentTokenHash(context: RequestContext): Promise<string | null> {
   const state = await context.viewer();
   if (state.kind === 'second-factor-due') return state.pending.tokenHash;
   return state.kind === 'signed-in' ? state.viewer.session.tokenHash : null;

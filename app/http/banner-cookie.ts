@@ -1,17 +1,17 @@
 import { bannerCookie } from './cookies.ts';
 
-/** What a person closed: this banner in this session of theirs; another status or another sign-in shows it again. */
+/** The closed banner. Another status or another sign-in shows it again. */
 interface Closed {
   status: string;
   sessionId: string;
 }
 
-/** @returns the `Set-Cookie` value that keeps a banner closed until the browser is. */
-export function closedBannerCookie({ status, sessionId }: Closed, isSecure: boolean): string {
+/** @returns the `Set-Cookie` value that keeps a banner closed until the browser closes. */
+export function closeBannerCookie({ status, sessionId }: Closed, isSecure: boolean): string {
   return bannerCookie.set(`${status}.${sessionId}`, isSecure);
 }
 
-/** @returns whether this browser has closed it. */
+/** @returns whether this browser closed the banner. */
 export function isBannerClosed(request: Request, { status, sessionId }: Closed, isSecure: boolean): boolean {
   return bannerCookie.read(request, isSecure) === `${status}.${sessionId}`;
 }

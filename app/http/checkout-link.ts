@@ -8,16 +8,16 @@ import type { RequestContext } from './load-context.ts';
 import { paths } from './paths.ts';
 
 export const checkoutPurposes = ['subscribe', 'card', 'resubscribe'] as const;
-/** What somebody goes through a checkout for. */
+/** Purpose of a checkout. */
 export type CheckoutPurpose = (typeof checkoutPurposes)[number];
 
-/** Whose session begins a checkout; its token's hash signs the cookie, which no other session's browser can make. */
+/** The person who begins a checkout. Their session token's hash signs the cookie, so no other session can make it. */
 type Payer = Pick<Viewer, 'session'>;
 
 /**
- * Redirects to the page that opens a checkout. Its hosted address travels in a signed cookie: in the page's own address, or
- * in a cookie that anybody can plant, it could be another one, which the page would then lead to. The page is loaded
- * as a document of its own: its content policy alone lets the provider's script in, and a policy is the document's.
+ * Redirects to the page that opens a checkout. A signed cookie carries the hosted checkout's address: an attacker could
+ * replace it in the page's own address or in an unsigned cookie. The browser loads the page as a new document, since only
+ * that document's content policy allows the provider's script.
  */
 export function redirectToCheckout(
   context: Pick<RequestContext, 'portal'>,
@@ -33,18 +33,18 @@ export function redirectToCheckout(
   });
 }
 
-/** @returns where the provider's own page leads back to: it waits there for what was paid to arrive. */
+/** @returns the address that the provider's page returns to, where the portal waits for the payment. */
 export function checkoutReturnUrl(portalUrl: string): string {
   return `${portalUrl}${paths.checkout}?paid=subscribe`;
 }
 
-/** @returns the transaction that an address names, when it looks like one; by our name or by the provider's. */
+/** @returns the transaction in an address, by our parameter or the provider's; null when it is malformed. */
 export function transactionOf(params: URLSearchParams): string | null {
   const id = params.get('transaction') ?? params.get('_ptxn');
   return id !== null && /^txn_[a-z0-9]{1,64}$/.test(id) ? id : null;
 }
 
-/** @returns what this browser's checkout is for, and its hosted page; null when it is not the one it began. */
+/** @returns the purpose and hosted page of this browser's checkout; null when this session did not begin it. */
 export function readBegunCheckout(
   request: Request,
   { session }: Payer,
@@ -60,7 +60,7 @@ export function readBegunCheckout(
   return { purpose, url: decodeURIComponent(address) };
 }
 
-/** @returns what a checkout must be for, of an account with this subscription, where no cookie tells. */
+/** @returns the purpose of a checkout without a cookie, from the account's subscription. */
 export function purposeFor(subscription: Subscription | null): CheckoutPurpose {
   if (subscription === null || subscription.status === 'deleted') return 'subscribe';
   return subscription.status === 'past_due' ? 'resubscribe' : 'card';

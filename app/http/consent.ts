@@ -8,12 +8,12 @@ export function consentCookie(choice: ConsentChoice, isSecure: boolean): string 
   return choiceCookie.set(choice, isSecure);
 }
 
-/** @returns the choice that a form, or the cookie, names; null for anything else. */
+/** @returns the choice in a form's field or the cookie; null for any other value. */
 export function readChoice(value: unknown): ConsentChoice | null {
   return value === 'granted' || value === 'denied' ? value : null;
 }
 
-/** @returns where this request's page may be counted; null where nothing is configured, or not for this account. */
+/** @returns the analytics of this request's page; null when not configured or off for this account. */
 export function analyticsOf(
   request: Request,
   { analytics, portal }: Pick<RequestContext, 'analytics' | 'portal'>,

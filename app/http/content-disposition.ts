@@ -1,7 +1,7 @@
 /**
  * @param fileName any text; what a header cannot hold is escaped.
- * @returns the header that has a browser save an answer under that name: the name itself (RFC 8187), and before it one in
- *   ASCII for whoever does not read that (RFC 6266).
+ * @returns the header that makes a browser save a response under that name: an ASCII form for old clients (RFC 6266),
+ *   then the name itself (RFC 8187).
  */
 export function contentDisposition(fileName: string): string {
   const ascii = fileName

@@ -6,7 +6,7 @@ const YEAR_MS = 365 * DAY_MS;
 
 /** Signs the browser in; see `readSessionToken`. */
 export const sessionCookie = defineCookie({ name: 'token', lifetimeMs: SESSION_ABSOLUTE_LIMIT_MS });
-/** By which a browser is known; see `db/schema/known-devices.ts`. */
+/** Identifies a known browser; see `db/schema/known-devices.ts`. */
 export const deviceCookie = defineCookie({ name: 'device', lifetimeMs: KNOWN_DEVICE_LIFETIME_MS });
 /** Long enough for a redirect, short enough that a forgotten notice is not shown later. */
 export const flashCookie = defineCookie({ name: 'notice', lifetimeMs: MINUTE_MS });
@@ -14,7 +14,7 @@ export const bannerCookie = defineCookie({ name: 'banner-closed', lifetimeMs: nu
 export const choiceCookie = defineCookie({ name: 'consent', lifetimeMs: YEAR_MS });
 /** Spec §9. */
 export const languageCookie = defineCookie({ name: 'locale', lifetimeMs: YEAR_MS });
-/** Longer than anybody takes to find their card. */
+/** Long enough to fetch a card. */
 export const checkoutCookie = defineCookie({ name: 'checkout', lifetimeMs: HOUR_MS });
 export const timezoneCookie = defineCookie({
   name: 'timezone',
@@ -22,7 +22,7 @@ export const timezoneCookie = defineCookie({
   isWrittenByScript: true,
 });
 
-/** Every cookie of the portal: what a request may carry once, and what no workspace sees. */
+/** Every cookie of the portal. A request carries each at most once, and no workspace sees one. */
 export const portalCookies = [
   sessionCookie,
   deviceCookie,
@@ -34,8 +34,8 @@ export const portalCookies = [
   timezoneCookie,
 ];
 
-/** @returns the headers that sign the browser in under a device token that no other browser has seen. */
-export function signedInCookies(
+/** @returns the headers that sign the browser in, with a new device token. */
+export function setSessionCookies(
   session: { sessionToken: string },
   context: { client: { newDeviceToken: string }; portal: { isSecure: boolean } },
 ): Array<['Set-Cookie', string]> {
@@ -46,13 +46,13 @@ export function signedInCookies(
   ];
 }
 
-/** @returns the `Set-Cookie` value that forgets the session. */
-export function endedSessionCookie(isSecure: boolean): string {
+/** @returns the `Set-Cookie` value that removes the session. */
+export function clearSessionCookie(isSecure: boolean): string {
   return sessionCookie.clear(isSecure);
 }
 
 /**
- * The portal's cookies that a request carries more than once: which one the portal wrote cannot be told.
+ * Lists the portal's cookies that a request carries more than once: nothing shows which of them the portal wrote.
  *
  * @returns each such cookie once.
  */
@@ -64,7 +64,7 @@ export function duplicateCookies(request: Request, isSecure: boolean) {
   });
 }
 
-/** In one form: what some software would take for the same name. */
+/** Normalizes a name: different names that some software confuses become equal. */
 const foldName = (name: string) =>
   name
     .normalize('NFKC')
@@ -81,7 +81,7 @@ const foldedNames = new Set(
  */
 export function foreignCookies(request: Request): string | null {
   const kept = cookiePairs(request.headers).filter(({ name, value }) => {
-    // A nameless cookie is sent as its value alone, which may look like one of ours.
+    // Browsers send a nameless cookie as its value alone, which can look like a portal cookie.
     const shownName = name === '' ? (value.split('=', 1)[0] ?? '') : name;
     return !foldedNames.has(foldName(shownName));
   });

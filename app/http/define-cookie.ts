@@ -6,9 +6,9 @@ const COOKIE_OCTETS = /^[\x21\x23-\x2B\x2D-\x3A\x3C-\x5B\x5D-\x7E]*$/;
 interface CookieSettings {
   /** On http as it is, on https behind `__Host-`. */
   name: string;
-  /** Null for a cookie that goes with the browser. */
+  /** Null for a cookie that ends with the browser. */
   lifetimeMs: number | null;
-  /** Whether a script of ours writes it, because no server knows the value. */
+  /** Whether the portal's script writes it, because only the browser knows the value. */
   isWrittenByScript?: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface Cookie {
   nameOn(isSecure: boolean): string;
   /** Whether a page's script sets it, and the server only reads it. */
   readonly isSetByScript: boolean;
-  /** @returns the value that a request brings; null for none, and for a value that no server of ours wrote. */
+  /** @returns the value in a request; null for none, and for a value that the portal cannot have written. */
   read(request: Request, isSecure: boolean): string | null;
   /** @returns the `Set-Cookie` value that sets it. @throws for a value that a cookie cannot hold. */
   set(value: string, isSecure: boolean): string;
@@ -34,7 +34,7 @@ export interface Cookie {
 /** Defines a cookie. Every definition belongs into `portalCookies` (`app/http/cookies.ts`). */
 export function defineCookie({ name, lifetimeMs, isWrittenByScript = false }: CookieSettings): Cookie {
   const nameOn = (isSecure: boolean) => (isSecure ? `__Host-${name}` : name);
-  /** Only the portal's own requests carry it along (SameSite), and no script reads it. */
+  /** SameSite keeps it out of other sites' requests, HttpOnly away from scripts. */
   const write = (value: string, maxAgeMs: number | null, isSecure: boolean, path = '/') => {
     if (!COOKIE_OCTETS.test(value)) throw new Error(`The cookie ${name} cannot hold this value.`);
     const maxAge = maxAgeMs === null ? '' : `; Max-Age=${maxAgeMs / SECOND_MS}`;
@@ -68,12 +68,12 @@ export function cookiePairs(headers: Headers): Array<{ name: string; value: stri
   return parts.map((part) => {
     const separator = part.indexOf('=');
     const name = separator < 0 ? '' : part.slice(0, separator);
-    return { name: trimmed(name), value: trimmed(part.slice(separator + 1)) };
+    return { name: trimSpace(name), value: trimSpace(part.slice(separator + 1)) };
   });
 }
 
-/** RFC 6265, 5.2: SP and HTAB alone are white space. JavaScript's `trim` takes U+2000 for some, too. */
-function trimmed(text: string): string {
+/** RFC 6265, 5.2: only SP and HTAB are white space. JavaScript's `trim` removes U+2000 too. */
+function trimSpace(text: string): string {
   let start = 0;
   let end = text.length;
   while (start < end && isWhiteSpace(text[start])) start += 1;

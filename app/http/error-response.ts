@@ -14,10 +14,10 @@ interface ErrorBody {
   position?: Position;
 }
 
-/** A database that is restarted or moved is back in that time. */
+/** A database that restarts or moves is back within this time. */
 const COME_BACK_SECONDS = 10;
 
-/** @returns what whoever asked is told. What is not an AppError is ours, and says nothing of itself. */
+/** @returns the error to answer with. The details of anything that is not an AppError stay in the log. */
 export function failureOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof AccessUnconfirmed) return new AppError('access_unconfirmed');
@@ -25,13 +25,13 @@ export function failureOf(error: unknown): AppError {
   return new AppError('provider_unavailable', { cause: error });
 }
 
-/** @returns its status, and when to ask again; a sentence of its own does not make an outage of the database our mistake. */
+/** @returns the status and when to retry. A database outage is 503, whichever code its error has. */
 function statusOf(failure: AppError): Pick<AppError, 'status' | 'retryAfterSeconds'> {
   const isOutage = failure.status >= 500 && isDatabaseUnavailable(failure);
   return isOutage ? { status: 503, retryAfterSeconds: COME_BACK_SECONDS } : failure;
 }
 
-/** The one place where a failure becomes an answer. */
+/** @returns the response to a failed API call. Every failure outside a page gets its response here. */
 export function errorResponse(error: unknown): Response {
   const failure = failureOf(error);
   const body: ErrorBody = { error: i18n.t(`errors.${failure.code}`), code: failure.code };
@@ -43,10 +43,10 @@ export function errorResponse(error: unknown): Response {
   }
   if (failure.position) body.position = failure.position;
   const headers = new Headers({ 'Cache-Control': 'no-store' });
-  // RFC 9110, 15.5.2: it says how one signs in.
+  // RFC 9110, 15.5.2: a 401 names the authentication scheme.
   if (failure.status === 401) {
     headers.set('WWW-Authenticate', 'Bearer');
-    // A workspace whose clock differs takes this one (docs/cluster.md); Cloudflare adds it, workerd alone does not.
+    // Workspaces correct their clock by it (docs/cluster.md). Cloudflare adds the header, workerd alone does not.
     headers.set('Date', new Date(systemClock.now()).toUTCString());
   }
   const { status, retryAfterSeconds } = statusOf(failure);
@@ -54,7 +54,7 @@ export function errorResponse(error: unknown): Response {
   return Response.json(body, { status, headers });
 }
 
-/** @returns the 405 that names what an address does take (RFC 9110, 15.5.6). */
+/** @returns the 405 with the allowed methods (RFC 9110, 15.5.6). */
 export function methodNotAllowed(allow: string): Response {
   const response = errorResponse(new AppError('method_not_allowed'));
   response.headers.set('Allow', allow);

@@ -8,24 +8,24 @@ interface Asked {
   /** Names the request in the log and on the page. */
   reference: string;
   nonce: string;
-  /** Where the page leads back to, when not to this host's first page. */
+  /** Target of the page's link; by default this host's home page. */
   homeUrl?: string;
 }
 
-/** @returns whether a person waits for a document, rather than a program for data. */
+/** @returns whether the request asks for a document rather than for data. */
 function wantsPage(request: Request): boolean {
   const { pathname } = new URL(request.url);
   return !pathname.startsWith('/api/') && request.headers.get('Accept')?.includes('text/html') === true;
 }
 
-/** @returns whether Remix's own script asks for one route's part of a page. The API ignores the parameter. */
+/** @returns whether Remix's script asks for one route's data. The API ignores the parameter. */
 function isForPageData(request: Request): boolean {
   const { pathname, searchParams } = new URL(request.url);
   const isCall = pathname === '/api' || pathname.startsWith('/api/');
   return searchParams.has('_data') && (!isCall || pathname === paths.apiReference);
 }
 
-/** @returns the page that tells of a failure where none of the application's can: it needs nothing else to work. */
+/** @returns a self-contained page about a failure, for where no page of the application can be shown. */
 export function plainFailure(
   code: ErrorCode,
   status: number,
@@ -47,12 +47,12 @@ export function plainFailure(
   });
 }
 
-/** Answers a failure outside the application as whoever asked can take it: a page, Remix's data, or the API's shape. */
+/** @returns the response to a failure outside the application: a page, Remix's data, or the API's JSON. */
 export function failureAnswer(request: Request, error: unknown, asked: Asked): Response {
   const failure = failureOf(error);
   if (isForPageData(request)) {
     const answer = errorForPage(failure, asked.reference);
-    // By which Remix's script knows that this is an answer, and no failure of the way here.
+    // Remix's script reads the header as an error response of the application.
     answer.headers.set('X-Remix-Catch', 'yes');
     return answer;
   }
@@ -65,7 +65,7 @@ export function failureAnswer(request: Request, error: unknown, asked: Asked): R
 }
 
 /**
- * What the application refuses or fails at without a page of its own, such as a download, as a page for whoever waits for
+ * Replaces a failed response that has no page of its own, such as a download's, with a page where the request asks for
  * one.
  */
 export async function withFailurePage(request: Request, response: Response, asked: Asked): Promise<Response> {
@@ -78,13 +78,13 @@ export async function withFailurePage(request: Request, response: Response, aske
     if (retryAfter) page.headers.set('Retry-After', retryAfter);
     return page;
   }
-  // Remix's last resort is a line of text, or nothing.
+  // As a last resort Remix answers a line of text, or nothing.
   const type = response.headers.get('Content-Type');
   const isLastResort = response.status === 500 && (type === null || type.startsWith('text/plain'));
   return isLastResort ? plainFailure('internal', 500, asked) : response;
 }
 
-/** @returns the code of what Remix itself refuses, by its status alone. */
+/** @returns the error code for a status that Remix itself answered. */
 export function codeOfStatus(status: number): ErrorCode {
   if (status === errorCatalogue.not_found.status) return 'not_found';
   if (status === errorCatalogue.method_not_allowed.status) return 'method_not_allowed';

@@ -2,8 +2,8 @@ import { type FeatureFlags, flagsFor } from '#app/domain/flags/flags.ts';
 import type { RequestContext } from './load-context.ts';
 
 /**
- * @returns the feature flags of whoever looks, by the round trip that reads them anyway. On a failure, which is reported,
- *   an empty map: no flag is worth a page (spec §7, "on failure flags are empty").
+ * @returns the viewer's feature flags, without a round trip of their own. Reports a failure and returns an empty map:
+ *   no flag is worth a page (spec §7, "on failure flags are empty").
  */
 export async function readFlags(context: RequestContext): Promise<FeatureFlags> {
   try {

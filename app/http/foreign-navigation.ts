@@ -1,9 +1,8 @@
 /**
- * By the browser's own word (https://www.w3.org/TR/fetch-metadata/): a page of another site had it send this request, or
- * led it here. A workspace's page is such a site, whether browsers call it `same-site` or not. A typed address, a
- * bookmark and a mail say `none`; a script's request says nothing.
+ * Reads Fetch Metadata (https://www.w3.org/TR/fetch-metadata/). Pages of a workspace count as another site, also where
+ * browsers call them `same-site`. A typed address, a bookmark and a mail send `none`; scripts may send nothing.
  *
- * @returns whether reading this address was another site's idea.
+ * @returns whether a page of another site caused this request.
  */
 export function isFromAnotherSite(request: Request): boolean {
   const site = request.headers.get('Sec-Fetch-Site');

@@ -65,7 +65,7 @@ async function readMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: string
   }
 }
 
-/** Nothing but the boundary (RFC 2046, 5.1.1): of two ways to read a header, the runtime's parser may take the other. */
+/** Accepts no parameter but the boundary (RFC 2046, 5.1.1): the runtime's parser could read others differently. */
 const MULTIPART = /^multipart\/form-data;[ \t]*boundary=(?:"([\w'()+,./:=? -]*)"|([\w'+.-]+))$/i;
 
 /** @throws AppError malformed_body */
@@ -78,7 +78,7 @@ function boundaryOf(contentType: string): string {
 
 const ASCII = new TextEncoder();
 
-/** @returns how often the mark stands in the bytes, counted no further than `max`. */
+/** @returns how often the mark occurs in the bytes; stops counting at `max`. */
 function countUpTo(max: number, bytes: Uint8Array, mark: Uint8Array): number {
   const [first = 0] = mark;
   let count = 0;

@@ -44,7 +44,7 @@ export function hasRows(fields: FormFields): boolean {
  * @param rows how many rows each list has had until now; counted on.
  * @throws AppError malformed_body
  */
-export function refuseFarRow(name: string, maxRows: readonly number[], rows: Map<string, number>): void {
+export function rejectFarRow(name: string, maxRows: readonly number[], rows: Map<string, number>): void {
   for (const [level, match] of [...name.matchAll(ROW_INDEX)].entries()) {
     const index = Number(match[1]);
     const list = name.slice(0, match.index);

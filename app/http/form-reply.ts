@@ -1,10 +1,10 @@
 import type { SubmissionResult } from '@conform-to/react';
 
-/** Each takes up to eleven bytes on a page, in its script and its markup; a byte that is no UTF-8 becomes U+FFFD. */
+/** Each takes up to eleven bytes on a page, in script and markup. Invalid UTF-8 becomes U+FFFD. */
 const ESCAPED = /[\p{Cc}&<>"'\u2028\u2029\ufffd]/gu;
-/** So few are no amplification beside the page itself. */
+/** Up to here escaping adds little to the page's own size. */
 const ESCAPED_FREE = 100;
-/** With more than one in so many characters, an answer could be four times what was sent. */
+/** With a higher share, a reply could be four times as long as the request. */
 const ESCAPED_SHARE = 5;
 /** More than all fields of /invite-teammate: of a list with hundreds of wrong values, the first say what is wrong. */
 const MAX_ERRORS = 50;
@@ -13,7 +13,7 @@ const MAX_ERRORS = 50;
  * @returns the answer to a form, with its first errors; without what was typed where repeating it would be much longer
  *   than it was.
  */
-export function withoutAmplification(result: SubmissionResult<string[]>): SubmissionResult<string[]> {
+export function limitReply(result: SubmissionResult<string[]>): SubmissionResult<string[]> {
   const { initialValue, ...others } = result;
   const rest = others.error
     ? { ...others, error: Object.fromEntries(Object.entries(others.error).slice(0, MAX_ERRORS)) }

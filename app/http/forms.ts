@@ -3,11 +3,11 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import type { z } from 'zod';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { type FormEntry, readFormEntries } from './form-body.ts';
-import { type FormFields, findField, formFieldsOf, hasRows, refuseFarRow } from './form-fields.ts';
-import { withoutAmplification } from './form-reply.ts';
-import { type RowIntent, readRowIntent, refuseForeignRow } from './row-intent.ts';
+import { type FormFields, findField, formFieldsOf, hasRows, rejectFarRow } from './form-fields.ts';
+import { limitReply } from './form-reply.ts';
+import { type RowIntent, readRowIntent, rejectForeignRow } from './row-intent.ts';
 
-/** A form of the portal: what it posts, and what of that never goes back. */
+/** A form of the portal. */
 export interface Form<Schema extends z.ZodType> {
   readonly schema: Schema;
   readonly fields: FormFields;
@@ -17,7 +17,7 @@ export interface Form<Schema extends z.ZodType> {
   readonly file: string | null;
 }
 
-/** A form as it was filled in, and conform's answer to it; the answer holds nothing but the form's own fields. */
+/** A posted form and conform's reply to it. The reply holds only the form's own fields. */
 export type FormSubmission<Schema extends z.ZodType> = Submission<
   z.input<Schema>,
   string[],
@@ -65,7 +65,7 @@ export async function parseForm<Schema extends z.ZodType>(
 }
 
 /**
- * Reads a posted form, the only way to do so. Which form it is may depend on `intent`; its fields are read by `parse`.
+ * Reads a posted form; no code reads one otherwise. `intent` can select the form, and `parse` reads its fields.
  *
  * @throws AppError unsupported_media_type for anything that is no form, malformed_body for a broken one, body_too_large
  *   for more than any form has.
@@ -76,7 +76,7 @@ export async function readForm(request: Request, maxEntries = MAX_ENTRIES): Prom
 
 /** A form that was posted. */
 export class PostedForm {
-  /** Which of a page's forms it is, by its button; null when it does not say. */
+  /** The pressed button, which says which of the page's forms was posted; null without one. */
   readonly intent: string | null;
   readonly #entries: readonly FormEntry[];
   readonly #rowIntent: RowIntent | null;
@@ -97,12 +97,12 @@ export class PostedForm {
   parse<Schema extends z.ZodType>(form: Form<Schema>): FormSubmission<Schema> {
     const accepted = this.#accept(form);
     if (this.#rowIntent && hasRows(form.fields)) {
-      refuseForeignRow(this.#rowIntent, form.fields);
+      rejectForeignRow(this.#rowIntent, form.fields);
       accepted.set(INTENT, JSON.stringify(this.#rowIntent));
     }
     const submission: FormSubmission<Schema> = parseWithZod(accepted, { schema: form.schema });
     const reply: typeof submission.reply = (options) =>
-      withoutAmplification(submission.reply({ ...options, hideFields: [...form.secrets] }));
+      limitReply(submission.reply({ ...options, hideFields: [...form.secrets] }));
     return { ...submission, reply };
   }
 
@@ -131,7 +131,7 @@ export class PostedForm {
       const count = (counts.get(name) ?? 0) + 1;
       counts.set(name, count);
       if (typeof value !== 'string' || count > field.maxValues) throw new AppError('malformed_body');
-      refuseFarRow(name, field.maxRows, rows);
+      rejectFarRow(name, field.maxRows, rows);
       accepted.append(name, value);
     }
     return accepted;
@@ -141,7 +141,7 @@ export class PostedForm {
     return this.#entries.flatMap(([other, value]) => (other === name ? [value] : []));
   }
 
-  /** @returns the text of a field that stands once; null when it is not there. @throws AppError malformed_body */
+  /** @returns the text of a field that occurs at most once; null without it. @throws AppError malformed_body */
   #single(name: string): string | null {
     const [value = null, ...others] = this.#values(name);
     if (others.length > 0 || value instanceof File) throw new AppError('malformed_body');
@@ -149,18 +149,13 @@ export class PostedForm {
   }
 }
 
-/**
- * What a form gets back when it was refused: its errors, and what was typed except its secrets.
- */
-export function refusedForm<Schema extends z.ZodType>(submission: FormSubmission<Schema>): Response {
+/** @returns the reply to an invalid form: its errors and the values, without its secrets. */
+export function rejectForm<Schema extends z.ZodType>(submission: FormSubmission<Schema>): Response {
   return formReply(submission.reply(), 422);
 }
 
-/**
- * Turns a use case's refusal into the form's answer: the fields it names, or a sentence above the form. Any other
- * error is not the form's to answer and is thrown on.
- */
-export function refusedByUseCase<Schema extends z.ZodType>(
+/** @returns the reply to a use case's error: at the fields it names, or above the form. @throws other errors. */
+export function rejectWithError<Schema extends z.ZodType>(
   submission: FormSubmission<Schema>,
   error: unknown,
 ): Response {

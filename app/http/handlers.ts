@@ -9,7 +9,7 @@ import { paths } from './paths.ts';
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Handle<Who, Answer> = (args: Args & { viewer: Who }) => Promise<Answer>;
 
-/** A page's loader or action, for whom it is; its refusals reach the error page with their own status. */
+/** A page's loader or action with its admission. Its errors reach the error page with their own status. */
 export function page<Who, Answer>(
   admission: Admission<Who>,
   handle: Handle<Who, Answer>,
@@ -21,7 +21,7 @@ export function page<Who, Answer>(
     } catch (error) {
       // A redirect, or an answer that is ready.
       if (error instanceof Response) throw error;
-      // Back to the page that asked, once they have confirmed that it is them.
+      // /account/confirm-access returns to this page.
       if (error instanceof AccessUnconfirmed)
         throw redirect(withReturnPath(paths.confirmAccess, args.request));
       if (!(error instanceof AppError) || error.status >= 500) args.context.reportError(error);

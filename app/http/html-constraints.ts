@@ -31,7 +31,7 @@ const cache = new WeakMap<z.ZodType, FormConstraints>();
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Checks after the first stand in `allOf`. */
+/** JSON Schema lists every check after the first in `allOf`. */
 function flatten(property: JsonSchema): JsonSchema {
   return Object.assign({}, property, ...(property.allOf ?? []));
 }

@@ -5,10 +5,10 @@ import type { WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
 import type { RequestContext } from './load-context.ts';
 
 /**
- * A page's one call of the workspace's object. Its failure is no reason to show no page: the page says that the
- * status is missing, and the failure is reported.
+ * Calls the workspace's object once per page. A failure is reported and does not fail the page, which then says that the
+ * status is missing.
  *
- * @returns null when there is none yet, or it cannot be had now.
+ * @returns null before the workspace exists, and when the call failed.
  */
 export function readInstance(context: RequestContext, viewer: Viewer): Promise<InstanceView | null> {
   return orNull(context, () => objectOf(context, viewer).view(viewer.account.id));

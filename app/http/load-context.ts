@@ -3,23 +3,23 @@ import type { ViewerState } from '#app/domain/access/viewer.ts';
 import type { FeatureFlags } from '#app/domain/flags/flags.ts';
 import type { Services } from '#app/use-cases/services.ts';
 
-/** What every loader and action reaches the world through; built for each request in `workers/context.ts`. */
+/** Everything outside the request that loaders and actions use. `workers/context.ts` builds it per request. */
 export interface RequestContext {
   services: Services;
-  /** Who is looking; read once a request, however many loaders ask. */
+  /** The viewer, read once per request for all loaders. */
   viewer(): Promise<ViewerState>;
-  /** Who it is after a change, read anew. */
-  viewerAgain(): Promise<ViewerState>;
+  /** Reads the viewer again, after a change. */
+  reloadViewer(): Promise<ViewerState>;
   client: ClientInfo;
   portal: { url: string; host: string; isSecure: boolean };
-  /** What the checkout page gives the billing provider's script. */
+  /** Configuration of the billing provider's script on the checkout page. */
   paddle: { clientToken: string; scriptUrl: string };
-  /** Changes of workspaces are refused for the time being, and every page says so. */
+  /** The portal refuses changes of workspaces for now, and every page says so. */
   areOperationsDisabled: boolean;
   humanCheck: { kind: 'altcha'; challenge(): Promise<unknown> } | { kind: 'turnstile'; siteKey: string };
-  /** As the configuration has them for everybody; `readFlags` tells whose they are. */
+  /** The configuration's flags for everybody; `readFlags` applies the account's overrides. */
   configuredFlags: FeatureFlags;
-  /** Where pages are counted; null is not configured. */
+  /** Addresses of analytics; null when not configured. */
   analytics: { url: string | null; tagManagerUrl: string | null };
   /** The sandbox's index page, so that a newcomer finds the inbox; absent in production. */
   sandboxUrl: string | undefined;
@@ -27,7 +27,7 @@ export interface RequestContext {
   nonce: string;
   /** Names this request in the log and on an error page. */
   reference: string;
-  /** Delivers the outbox after the response is sent; the cron does what this does not get to. */
+  /** Delivers the outbox after the response is sent; the cron delivers the rest. */
   deliverSoon(): void;
   reportError(error: unknown): void;
 }

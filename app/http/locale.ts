@@ -5,7 +5,7 @@ const locales = ['en'] as const;
 export type Locale = (typeof locales)[number];
 export const DEFAULT_LOCALE: Locale = 'en';
 
-/** @returns the language that this browser's cookie names; null without one, and for anything that is no language of ours. */
+/** @returns the language in this browser's cookie; null for none or an unsupported language. */
 export function readLocale(request: Request, isSecure: boolean): Locale | null {
   const named = languageCookie.read(request, isSecure);
   return locales.find((locale) => locale === named) ?? null;

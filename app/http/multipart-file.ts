@@ -1,12 +1,12 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
 
 /** More than a browser writes above a file. */
-const HEADERS_MAX_BYTES = 16 * 1024;
-/** Of the fields before the file: the portal's upload has none. */
-const FIELDS_MAX = 20;
-const FIELDS_MAX_BYTES = 64 * 1024;
-/** Read and thrown away of a form that is refused, so that the sender hears why. */
-const REFUSED_MAX_BYTES = 16 * 1024 * 1024;
+const MAX_HEADER_BYTES = 16 * 1024;
+/** Limits of the fields before the file; the portal's upload has none. */
+const MAX_FIELDS = 20;
+const MAX_FIELD_BYTES = 64 * 1024;
+/** A refused form is read up to here and discarded: without it the sender gets no answer. */
+const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
 
 const utf8 = new TextDecoder();
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -14,13 +14,13 @@ const HEADERS_END = bytesOf('\r\n\r\n');
 
 /** A file inside a form that is still being sent. */
 export interface MultipartFile {
-  /** As the sender calls it; empty when no file was chosen. */
+  /** The sender's name for it; empty when no file was chosen. */
   fileName: string;
   /** Its bytes as they arrive; fails with malformed_body when the form ends before it does. */
   content: ReadableStream<Uint8Array>;
   /**
-   * Reads what is left of the form and throws it away, so that the sender hears the answer instead of a broken connection.
-   * @param maxBytes after that many it is broken off after all.
+   * Reads and discards the rest of the form, so that the sender gets the answer instead of a broken connection.
+   * @param maxBytes closes the connection after that many.
    */
   discardRest(maxBytes: number): Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function openMultipartFile(request: Request, field: string): Promis
   body.unread(bytesOf('\r\n'));
   const disposition = await seekField(body, delimiter, field);
   if (disposition === null) {
-    await body.discard(REFUSED_MAX_BYTES);
+    await body.discard(MAX_DISCARDED_BYTES);
     throw new AppError('malformed_body');
   }
   return {
@@ -51,9 +51,9 @@ export async function openMultipartFile(request: Request, field: string): Promis
   };
 }
 
-/** Reads a part's headers. @returns the one that names it; empty when there is none. */
+/** Reads a part's headers. @returns its Content-Disposition; empty without one. */
 async function dispositionOf(body: ReturnType<typeof byteReader>): Promise<string> {
-  const headers = utf8.decode(await collected(body.until(HEADERS_END), HEADERS_MAX_BYTES));
+  const headers = utf8.decode(await collect(body.until(HEADERS_END), MAX_HEADER_BYTES));
   return /^content-disposition:(.*)$/im.exec(headers)?.[1] ?? '';
 }
 
@@ -71,10 +71,10 @@ function byteReader(reader: ReadableStreamDefaultReader<Uint8Array>) {
   };
   return {
     unread(bytes: Uint8Array): void {
-      ahead = joined(bytes, ahead);
+      ahead = concat(bytes, ahead);
     },
 
-    /** What comes before the mark, which is passed over. @throws AppError malformed_body when it never comes. */
+    /** Yields the bytes before the mark and skips the mark. @throws AppError malformed_body when it never comes. */
     async *until(mark: Uint8Array): AsyncGenerator<Uint8Array, void, void> {
       for (;;) {
         const at = indexOf(ahead, mark);
@@ -91,7 +91,7 @@ function byteReader(reader: ReadableStreamDefaultReader<Uint8Array>) {
         if (ready.byteLength > 0) yield ready;
         const chunk = await next();
         if (chunk === null) throw new AppError('malformed_body');
-        ahead = joined(ahead, chunk);
+        ahead = concat(ahead, chunk);
       }
     },
 
@@ -106,7 +106,7 @@ function byteReader(reader: ReadableStreamDefaultReader<Uint8Array>) {
   };
 }
 
-/** Reads nothing before it is asked to: a read under way would be in the way of who discards the rest. */
+/** Reads on demand only: a pending read would block `discardRest`. */
 function streamOf(bytes: AsyncGenerator<Uint8Array, void, void>): ReadableStream<Uint8Array> {
   const onDemand = { highWaterMark: 0 };
   return new ReadableStream(
@@ -121,17 +121,17 @@ function streamOf(bytes: AsyncGenerator<Uint8Array, void, void>): ReadableStream
   );
 }
 
-/** @returns the header that names the field; null when too much comes before it. */
+/** @returns the field's Content-Disposition; null when too much comes before it. */
 async function seekField(
   body: ReturnType<typeof byteReader>,
   delimiter: Uint8Array,
   field: string,
 ): Promise<string | null> {
-  for (let passed = 0; passed <= FIELDS_MAX; passed += 1) {
+  for (let passed = 0; passed <= MAX_FIELDS; passed += 1) {
     let size = 0;
     for await (const chunk of body.until(delimiter)) {
       size += chunk.byteLength;
-      if (size > FIELDS_MAX_BYTES) return null;
+      if (size > MAX_FIELD_BYTES) return null;
     }
     const disposition = await dispositionOf(body);
     if (parameterOf(disposition, 'name') === field) return disposition;
@@ -139,16 +139,16 @@ async function seekField(
   return null;
 }
 
-async function collected(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+async function collect(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
   let all = new Uint8Array();
   for await (const chunk of bytes) {
-    all = joined(all, chunk);
+    all = concat(all, chunk);
     if (all.byteLength > maxBytes) throw new AppError('malformed_body');
   }
   return all;
 }
 
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+function concat(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
   const both = new Uint8Array(first.byteLength + second.byteLength);
   both.set(first);
   both.set(second, first.byteLength);

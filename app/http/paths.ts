@@ -1,6 +1,6 @@
 import type { OnboardingStep } from '#app/domain/account/onboarding.ts';
 
-/** Every address of the portal that code leads to; routes.ts says what answers there. */
+/** The portal's addresses that code refers to; `routes.ts` maps them to screens. */
 export const paths = {
   home: '/',
   login: '/login',
@@ -18,7 +18,7 @@ export const paths = {
   manage: '/manage',
   manageStatus: '/manage/status',
   backups: '/manage/export',
-  /** An archive's way in: the one address whose body may be larger than a form. */
+  /** Uploads an archive: the only address whose body can be larger than a form. */
   backupUpload: '/manage/export/upload',
   backupRestore: '/manage/export/restore',
   credentialBackup: '/manage/export/credentials',
@@ -30,7 +30,7 @@ export const paths = {
   changeEmail: '/change-email',
   account: '/account',
   accountSecurity: '/account/security',
-  /** Who one is, proved once more before what hurts. */
+  /** Asks for proof of identity before a sensitive change. */
   confirmAccess: '/account/confirm-access',
   accountMembers: '/account/members',
   accountActivity: '/account/activity',
@@ -41,7 +41,7 @@ export const paths = {
   changePlan: '/account/change-plan',
   checkout: '/account/checkout',
   closeBanner: '/account/close-banner',
-  /** What counting a person has agreed to. */
+  /** The choice about analytics. */
   consent: '/consent',
   paddleWebhook: '/webhooks/paddle',
   help: '/help',
@@ -52,12 +52,12 @@ export const paths = {
   instance: '/api/instance',
   /** The WebSocket that a workspace's status arrives on. */
   instanceLive: '/api/instance/live',
-  /** What a workspace asks every few seconds (docs/cluster.md). */
+  /** Workspaces call it every few seconds (docs/cluster.md). */
   cloudLimits: '/api/cloud/limits',
   billingActive: '/api/account/billing/active',
 } as const;
 
-/** @returns where a support ticket's attachment is downloaded. */
+/** @returns the download path of a support ticket's attachment. */
 export function attachmentPath(ticketId: string): string {
   return `${paths.help}/tickets/${ticketId}/attachment`;
 }
@@ -70,22 +70,22 @@ const pathByStep: Record<OnboardingStep, string> = {
   launch: paths.launching,
 };
 
-/** @returns where a step of the set-up is done; the dashboard when none is left. */
+/** @returns the path of a step of the set-up; the dashboard after the last. */
 export function pathOfStep(step: OnboardingStep | null): string {
   return step === null ? paths.dashboard : pathByStep[step];
 }
 
-/** @returns where a backup's archive is downloaded. */
+/** @returns the download path of a backup's archive. */
 export function backupDownloadPath(backupId: string): string {
   return `${paths.backups}/${encodeURIComponent(backupId)}/download`;
 }
 
-/** @returns where a backup, or an archive that was uploaded, is compared with the workspace and restored. */
+/** @returns the path that previews and restores a backup or an uploaded archive. */
 export function backupRestorePath(source: { backup: string } | { upload: string }): string {
   return `${paths.backupRestore}?${new URLSearchParams(source)}`;
 }
 
-/** @returns where a deleted workspace's final backup is downloaded. */
+/** @returns the download path of a deleted workspace's final backup. */
 export function finalArchivePath(token: string): string {
   return `${paths.finalBackup}/archive?${new URLSearchParams({ token })}`;
 }

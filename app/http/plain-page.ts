@@ -20,7 +20,7 @@ export function plainPolicy(nonce: string): string {
   return `default-src 'none'; object-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 }
 
-/** @returns a page that stands alone: no script, no other file, nothing that could fail while it tells of a failure. */
+/** @returns a self-contained page: it loads no script or other file that could fail too. */
 export function plainPage({ pageTitle, eyebrow, title, body, link, footnote, nonce }: PlainPage): string {
   const paragraph = body === undefined ? '' : `<p>${escapeHtml(body)}</p>`;
   const foot =

@@ -28,7 +28,7 @@ import { formKeySchema, ticketSchema } from '#app/domain/help/ticket-form.ts';
 import { settingsSchema } from '#app/domain/instance/settings-form.ts';
 import { defineForm } from './forms.ts';
 
-/** Of a field that no person types; empty when it is missing. What it names is for the use case to find. */
+/** A field that no person types; empty when missing. The use case looks up what it names. */
 const hidden = z.string().max(2_048).default('');
 const oneOf = <Name extends string>(name: Name) =>
   defineForm(z.object({ [name]: hidden } as Record<Name, typeof hidden>));
@@ -49,7 +49,7 @@ export const portalForms = {
   launch: oneOf(TEMPLATE_PARAMETER),
 
   changeEmail: defineForm(changeEmailSchema, { secrets: ['password'] }),
-  changePassword: defineForm(changePasswordSchema, { secrets: ['presentPassword', 'newPassword'] }),
+  changePassword: defineForm(changePasswordSchema, { secrets: ['currentPassword', 'newPassword'] }),
   secondFactor: defineForm(secondFactorSchema, { secrets: ['code'] }),
   passkeyAnswer: defineForm(passkeyAnswerSchema, { secrets: ['answer'] }),
   confirmByCode: defineForm(confirmByCodeSchema, { secrets: ['code'] }),

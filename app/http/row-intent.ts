@@ -7,7 +7,7 @@ const MAX_LENGTH = 1_000;
 const list = z.string();
 const index = z.int().min(0).max(9_999);
 
-/** The two things that a list's buttons ask of the server: conform's `insert` and `remove` intents. */
+/** The intents of a list's buttons: conform's `insert` and `remove`. */
 const rowIntentSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('insert'),
@@ -32,7 +32,7 @@ export function readRowIntent(text: string): RowIntent {
 }
 
 /** @throws AppError malformed_body for a list, a row or a field that the form does not have. */
-export function refuseForeignRow({ type, payload }: RowIntent, fields: FormFields): void {
+export function rejectForeignRow({ type, payload }: RowIntent, fields: FormFields): void {
   const columns = type === 'insert' ? Object.keys(payload.defaultValue ?? {}) : [];
   const row = `${payload.name}[].`;
   const [first] = [...fields].flatMap(([name, field]) => (name.startsWith(row) ? [field] : []));

@@ -1,7 +1,7 @@
 import { API_TOKEN_PREFIX, isApiToken } from '#app/domain/access/api-token.ts';
 import { deviceCookie, sessionCookie } from './cookies.ts';
 
-/** What a token looks like; anything else is not worth a look-up. */
+/** The format of a token; nothing else is looked up. */
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/;
 
 /**
@@ -32,7 +32,7 @@ export function readApiToken(request: Request): string | 'malformed' | null {
   return isForApi && isApiToken(token) ? token : 'malformed';
 }
 
-/** @returns the browser's device token; null when it has none that could be one. */
+/** @returns the browser's device token; null without a well-formed one. */
 export function readDeviceToken(request: Request, isSecure: boolean): string | null {
   const token = deviceCookie.read(request, isSecure);
   return token !== null && TOKEN_PATTERN.test(token) ? token : null;

@@ -6,10 +6,10 @@ import type { RequestContext } from './load-context.ts';
 import { plainPage, plainPolicy } from './plain-page.ts';
 
 /**
- * A template's address signs its person in to their workspace (`leadToTemplate`). Another site that leads a browser there
- * gets a page with a link instead, so that a session begins with a click on a page of ours (ASVS 5.0, 7.6.2).
+ * A template's address signs a person in to their workspace (`redirectToTemplate`). A browser that comes from another site
+ * gets a page with a link instead, so that a session begins with a click on the portal (ASVS 5.0, 7.6.2).
  *
- * @returns the page; null where nothing is to be asked.
+ * @returns the page; null when no question is needed.
  */
 export async function askBeforeTemplate(request: Request, context: RequestContext): Promise<Response | null> {
   if (request.method !== 'GET' || !isFromAnotherSite(request)) return null;
@@ -23,7 +23,7 @@ export async function askBeforeTemplate(request: Request, context: RequestContex
     eyebrow: t('layout.brand'),
     title: t('templateQuestion.title'),
     body: t('templateQuestion.lead'),
-    // The click makes the same address a request of our own page.
+    // After the click the portal's own page requests the same address.
     link: { href: pathname + search, label: t('templateQuestion.open') },
     nonce: context.nonce,
   });

@@ -8,12 +8,12 @@ import { noticeCookie } from './notice-cookie.ts';
 import { safeReturnPath } from './paths.ts';
 
 /**
- * The second half of the `account-setup` guard (spec §2): with a template's id in the address, the person goes on to
- * that template in their workspace, signed in. While the workspace is not Online, the page is shown without it.
+ * The second half of the `account-setup` guard (spec §2): redirects an address with a template's id to that template in
+ * the person's workspace, signed in. While the workspace is not Online, the page appears without the template.
  *
  * @throws a redirect when there is a template to go to.
  */
-export async function leadToTemplate(
+export async function redirectToTemplate(
   request: Request,
   context: RequestContext,
   viewer: Viewer,
@@ -32,7 +32,7 @@ export async function leadToTemplate(
   });
 }
 
-/** @returns where /login leads: to the return path, or to the dashboard, with the template that the person came for. */
+/** @returns the path after /login: the return path, or the dashboard with the requested template. */
 export function pathAfterSignIn({ search, searchParams }: URL): string {
   const returnPath = searchParams.get('returnPath');
   const path = safeReturnPath(returnPath);

@@ -40,7 +40,7 @@ test('each password field takes a pasted password and tells a password manager w
   await page.goto('/account?dialog=email');
   expect(await pasteIntoEach(page, 'input[name=email]')).toEqual(['current-password']);
   await page.goto('/account?dialog=password');
-  expect(await pasteIntoEach(page, 'input[name=presentPassword]')).toEqual([
+  expect(await pasteIntoEach(page, 'input[name=currentPassword]')).toEqual([
     'current-password',
     'new-password',
   ]);

@@ -44,7 +44,7 @@ describe('the dialogs', () => {
     expect(email).toContain('name="email"');
     const password = await (await owner.client.get('/account?dialog=password')).text();
     expect(password).toMatch(/<dialog[^>]* open/);
-    expect(password).toContain('name="presentPassword"');
+    expect(password).toContain('name="currentPassword"');
     expect(await (await owner.client.get('/account?dialog=nonsense')).text()).not.toContain('<dialog');
   });
 

@@ -101,7 +101,7 @@ describe('a cookie under the very name', () => {
   test('survives a change of the password', async () => {
     const person = await setUpOwner(portal, database);
     const answer = await person.client.post('/account?dialog=password', {
-      ...{ intent: 'change-password', presentPassword: 'correct horse', newPassword: 'staple battery 9' },
+      ...{ intent: 'change-password', currentPassword: 'correct horse', newPassword: 'staple battery 9' },
     });
     expect(answer.headers.get('Location')).toBe('/account');
     expect(await deviceCount(person.client.cookies.get('device') ?? '', person.userId)).toBe(1);

@@ -27,7 +27,7 @@ describe('a recent proof', () => {
       ['/account?dialog=email', { intent: 'change-email', email: 'new@example.com', password }],
       [
         '/account?dialog=password',
-        { intent: 'change-password', presentPassword: password, newPassword: 'staple battery' },
+        { intent: 'change-password', currentPassword: password, newPassword: 'staple battery' },
       ],
       ['/account/members', { intent: 'change-role', userId: 'usr_1', role: 'owner' }],
       ['/account/members', { intent: 'remove-member', userId: 'usr_1' }],

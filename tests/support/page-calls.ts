@@ -240,7 +240,7 @@ export const pageCalls: Calls = {
     {
       as: 'change-password',
       ...{ path: '/account', steps: onceConfirmed, admitted: '422' },
-      form: { intent: 'change-password', presentPassword: 'none', newPassword: 'short' },
+      form: { intent: 'change-password', currentPassword: 'none', newPassword: 'short' },
     },
     accountRow('end-session', 'sessionId', '404'),
     accountRow('switch-account', 'accountId', '403'),

@@ -210,10 +210,10 @@ export async function newEmailToken(client: PortalClient, email: string): Promis
 /** Changes the password by the dialog. */
 export function changePassword(
   client: PortalClient,
-  presentPassword: string,
+  currentPassword: string,
   newPassword: string,
 ): Promise<Response> {
-  return client.post('/account?dialog=password', { intent: 'change-password', presentPassword, newPassword });
+  return client.post('/account?dialog=password', { intent: 'change-password', currentPassword, newPassword });
 }
 
 /** All mails to an address, once none is on its way any more. The newest stands first. */

@@ -14,7 +14,7 @@ export const proofCalls: Record<string, ReadonlyArray<Omit<Call, 'admitted'>>> =
     },
     {
       path: '/account?dialog=password',
-      form: { intent: 'change-password', presentPassword: 'correct horse', newPassword: 'staple battery 9' },
+      form: { intent: 'change-password', currentPassword: 'correct horse', newPassword: 'staple battery 9' },
     },
   ],
   'routes/account-security action': [

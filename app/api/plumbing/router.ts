@@ -1,5 +1,5 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { endedSessionCookie } from '#app/http/cookies.ts';
+import { clearSessionCookie } from '#app/http/cookies.ts';
 import { errorResponse, failureOf, methodNotAllowed } from '#app/http/error-response.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { paths } from '#app/http/paths.ts';
@@ -50,7 +50,7 @@ function answerFailure(error: unknown, { reportError, portal }: RequestContext):
   if (failure.status >= 500) reportError(error);
   const response = errorResponse(failure);
   if (failure.code === 'session_expired') {
-    response.headers.append('Set-Cookie', endedSessionCookie(portal.isSecure));
+    response.headers.append('Set-Cookie', clearSessionCookie(portal.isSecure));
   }
   return response;
 }

@@ -24,17 +24,18 @@ const tabs: readonly Tab[] = [
 
 export interface AccountLayoutProps {
   screen: Tab['screen'];
-  flash: ReactNode;
+  /** By default the page's own notice. */
+  flash?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of the screens under /account, and the way between those that the viewer may open. */
+/** The frame of the screens under /account, with tabs for those that the viewer can open. */
 export function AccountLayout({ screen, flash, children }: AccountLayoutProps) {
   const { t } = useTranslation();
   const { viewer } = useFrame();
   const open = tabs.filter(({ permission }) => viewer && can(viewer.role, permission));
   return (
-    <DefaultLayout viewer={viewer} flash={flash}>
+    <DefaultLayout flash={flash}>
       <Page title={t('accountPage.title')}>
         <Tabs
           label={t('accountPage.tabs.label')}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { describeDevice } from '#app/domain/access/device.ts';
 
-/** @returns what names a device by its `User-Agent`, such as "Firefox on Linux". */
+/** @returns a function that names a device by its `User-Agent`, such as "Firefox on Linux". */
 export function useDeviceText(): (userAgent: string) => string {
   const { t } = useTranslation();
   return (userAgent) => {
@@ -11,7 +11,7 @@ export function useDeviceText(): (userAgent: string) => string {
   };
 }
 
-/** @returns where a request came from: the place if the edge knew it, and the address. */
+/** @returns a request's origin: its place, if the edge knew it, and its address. */
 export function whereText({ place, address }: { place: string | null; address: string }): string {
   return [place, address].filter(Boolean).join(' · ');
 }

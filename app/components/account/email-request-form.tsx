@@ -1,11 +1,11 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
-import { Form, Link } from '@remix-run/react';
+import { type SubmissionResult, useForm } from '@conform-to/react';
+import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { MAGIC_LINK_LIFETIME_MS, RESET_LIFETIME_MS } from '#app/domain/access/links.ts';
 import { MINUTE_MS } from '#app/domain/time/clock.ts';
 import { paths } from '#app/http/paths.ts';
+import { ConformForm } from '../form/conform-form.tsx';
 import type { FormConstraints } from '../form/constraints.ts';
-import { FormErrors } from '../form/error-list.tsx';
 import { TextField } from '../form/field.tsx';
 import { SubmitButton } from '../form/submit-button.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -21,7 +21,7 @@ const requests = {
 } as const;
 
 export interface EmailRequestFormProps {
-  /** Which link is asked for. */
+  /** The requested link. */
   kind: keyof typeof requests;
   constraint: FormConstraints;
   lastResult: SubmissionResult | undefined;
@@ -30,7 +30,7 @@ export interface EmailRequestFormProps {
   inboxUrl: string | null;
 }
 
-/** Asks for the address that a link is mailed to. The answer is the same for every address, known or not. */
+/** Asks for the e-mail address of a link. The response is the same for every address, known or not. */
 export function EmailRequestForm({ kind, constraint, lastResult, isSent, inboxUrl }: EmailRequestFormProps) {
   const { t } = useTranslation();
   const { words, action } = requests[kind];
@@ -42,8 +42,7 @@ export function EmailRequestForm({ kind, constraint, lastResult, isSent, inboxUr
   if (isSent) return <RequestedMail kind={kind} inboxUrl={inboxUrl} />;
   return (
     <Page title={t(`${words}.title`)} lead={t(`${words}.lead`)} width="narrow">
-      <Form method="post" action={action} {...getFormProps(form)} className="form">
-        <FormErrors form={form} />
+      <ConformForm form={form} action={action}>
         <TextField
           field={fields.email}
           type="email"
@@ -55,7 +54,7 @@ export function EmailRequestForm({ kind, constraint, lastResult, isSent, inboxUr
         <SubmitButton action={action} size="lg">
           {t(`${words}.submit`)}
         </SubmitButton>
-      </Form>
+      </ConformForm>
       <BackToLogin />
     </Page>
   );

@@ -6,7 +6,7 @@ export interface RowFormProps extends Pick<SubmitButtonProps, 'variant' | 'aria-
   /** Where it posts to. */
   action: string;
   intent: string;
-  /** The hidden field that says which entry is meant. */
+  /** The hidden field that identifies the row. */
   target: { name: string; value: string };
   /** Controls before the button. */
   children?: ReactNode;
@@ -14,7 +14,7 @@ export interface RowFormProps extends Pick<SubmitButtonProps, 'variant' | 'aria-
   className?: string | undefined;
 }
 
-/** One entry's form in a list of many alike: only the sent one's button shows that it is under way. */
+/** The form of one row in a list: only the submitted row's button shows a spinner. */
 export function RowForm({
   action,
   intent,
@@ -42,5 +42,27 @@ export function RowForm({
         {submit}
       </SubmitButton>
     </Form>
+  );
+}
+
+export interface ConfirmedRowFormProps extends Pick<RowFormProps, 'action' | 'intent' | 'target' | 'submit'> {
+  /** What opens the question. */
+  summary: ReactNode;
+  /** The summary's name where several look the same. */
+  summaryLabel?: string | undefined;
+  question: ReactNode;
+}
+
+/** A row's form in two steps, for what cannot be undone. A `details` needs no script. */
+export function ConfirmedRowForm({ summary, summaryLabel, question, ...form }: ConfirmedRowFormProps) {
+  return (
+    <details className="confirm">
+      <summary className="button button--quiet" aria-label={summaryLabel}>
+        {summary}
+      </summary>
+      <RowForm {...form} variant="danger" className="confirm__step cluster">
+        <p>{question}</p>
+      </RowForm>
+    </details>
   );
 }

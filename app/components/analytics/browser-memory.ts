@@ -12,8 +12,8 @@ import { useFrame } from '../layout/page-flash.tsx';
 import { localStore } from './local-store.ts';
 
 /**
- * What this browser remembers for the person who uses it: who signed in last, and the template that they came for, from
- * the page it was named on through registration, mails and set-up to the dashboard, whose guard leads to it.
+ * Remembers the last user name of this browser, and a requested template through registration, mails and set-up until
+ * the dashboard, whose guard redirects to it.
  */
 export function useBrowserMemory(): void {
   const { viewer } = useFrame();
@@ -26,7 +26,7 @@ export function useBrowserMemory(): void {
 
   useEffect(() => {
     const templateId = templateIdIn(search);
-    // From /login on it stands in the address, also in that of the links there: kept as well, it would be opened twice.
+    // /login keeps the template in its address and links. Storing it too would open it twice.
     if (templateId !== null && pathname !== paths.login) {
       localStore.write(localStorageKeys.templateRedirectId, keptTemplate(templateId, Date.now()));
       return;
@@ -34,7 +34,7 @@ export function useBrowserMemory(): void {
     if (pathname !== paths.dashboard || username === undefined) return;
     const stored = localStore.read(localStorageKeys.templateRedirectId);
     if (stored === null) return;
-    // Before it is followed: a template that cannot be opened must not be tried at every visit.
+    // Removed before the redirect, so that a template that cannot be opened is tried once.
     localStore.remove(localStorageKeys.templateRedirectId);
     const kept = readKeptTemplate(stored, Date.now());
     if (kept !== null) location.assign(withTemplateId(paths.dashboard, kept));

@@ -1,8 +1,8 @@
 import type { AnalyticsEvent } from '#app/domain/flags/analytics.ts';
 
 /**
- * Tells the analytics endpoint. Without credentials and referrer, so that it learns the event and nothing else; as plain
- * text, which a browser posts to another origin without asking it first; and alive after the page is gone.
+ * Sends an event to the analytics endpoint, without credentials and referrer, so that it learns nothing else. Plain text
+ * needs no CORS preflight, and `keepalive` outlives the page.
  */
 export function sendEvent(url: string, event: AnalyticsEvent): void {
   fetch(url, {
@@ -14,6 +14,6 @@ export function sendEvent(url: string, event: AnalyticsEvent): void {
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
   }).catch(() => {
-    // A page that is not counted is no trouble of the person who reads it, and one of many blockers' purposes.
+    // Content blockers reject such requests on purpose; the reader loses nothing.
   });
 }

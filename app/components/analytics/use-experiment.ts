@@ -7,8 +7,8 @@ import { localStore } from './local-store.ts';
 import { sendEvent } from './send-event.ts';
 
 /**
- * The variant of 026_easy_ai_workflow that this page shows: this browser's override, else what the server found. Told to
- * the analytics endpoint the first time that a browser shows it, with consent.
+ * The variant of 026_easy_ai_workflow on this page: this browser's override, else the server's. With consent, the first
+ * exposure in a browser is sent to the analytics endpoint.
  */
 export function useEasyAiWorkflow(): Variant {
   const { flags, analytics } = useFrame();
@@ -20,10 +20,10 @@ export function useEasyAiWorkflow(): Variant {
 
   useEffect(() => {
     if (!isHydrated || url === null) return;
-    const told = localStore.read(localStorageKeys.tracking)?.split(' ') ?? [];
+    const sent = localStore.read(localStorageKeys.tracking)?.split(' ') ?? [];
     const exposure = `${EASY_AI_WORKFLOW}:${variant}`;
-    if (told.includes(exposure)) return;
-    localStore.write(localStorageKeys.tracking, [...told, exposure].join(' '));
+    if (sent.includes(exposure)) return;
+    localStore.write(localStorageKeys.tracking, [...sent, exposure].join(' '));
     sendEvent(url, { event: 'experiment', experiment: EASY_AI_WORKFLOW, variant });
   }, [isHydrated, url, variant]);
 

@@ -16,7 +16,7 @@ function LogoMark() {
   );
 }
 
-/** Mark and wordmark. Whoever links it gives the link its name. */
+/** Mark and wordmark. A link around it needs its own name. */
 export function Logo() {
   const { t } = useTranslation();
   return (

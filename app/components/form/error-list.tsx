@@ -4,7 +4,7 @@ import type { FieldErrorCode } from '#app/domain/errors/field-errors.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
 
-/** Translates what a schema or a use case gave as its message: an i18n key, to TypeScript a string like others. */
+/** Translates the message of a schema or a use case: an i18n key, which TypeScript knows as a string. */
 function useErrorText() {
   const { t } = useTranslation();
   return (key: string) => t(key as `fieldErrors.${FieldErrorCode}`);
@@ -14,7 +14,7 @@ export interface FieldErrorsProps {
   field: Pick<FieldMetadata, 'errorId' | 'errors'>;
 }
 
-/** What is wrong with one field, under the id that its control is described by. */
+/** The errors of one field, under the id in its control's `aria-describedby`. */
 export function FieldErrors({ field }: FieldErrorsProps) {
   const errorText = useErrorText();
   if (!field.errors?.length) return null;
@@ -34,7 +34,7 @@ export interface FormErrorsProps {
   form: Pick<FormMetadata, 'errorId' | 'errors'>;
 }
 
-/** What is wrong with the form as a whole, announced at once. Stands above the first field. */
+/** The errors of the whole form, above its first field; screen readers announce them at once. */
 export function FormErrors({ form }: FormErrorsProps) {
   const errorText = useErrorText();
   if (!form.errors?.length) return null;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '../ui/class-names.ts';
 import { FieldErrors } from './error-list.tsx';
 
-/** What every field takes; `field` is conform's metadata of it. */
+/** Props of every field; `field` is conform's metadata. */
 export interface FieldBaseProps {
   field: FieldMetadata<unknown>;
   label: ReactNode;

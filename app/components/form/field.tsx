@@ -60,7 +60,7 @@ interface SelectOption {
 
 export interface SelectFieldProps extends FieldBaseProps {
   options: readonly SelectOption[];
-  /** What stands there before a choice; default "Choose one". Null leaves it out: the first option is chosen. */
+  /** The empty option's text; default "Choose one". Null omits the option and selects the first. */
   placeholder?: string | null | undefined;
   autoComplete?: string | undefined;
 }

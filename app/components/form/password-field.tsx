@@ -10,7 +10,7 @@ export interface PasswordFieldProps extends FieldBaseProps {
   autoComplete: 'current-password' | 'new-password';
 }
 
-/** So that nobody can type between an answer and what follows from it; on the server nothing is painted. */
+/** Runs before paint, so that nobody types between a response and its effect. The server paints nothing. */
 const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 /**
@@ -25,7 +25,7 @@ export function PasswordField({ field, hint, autoComplete, ...frame }: PasswordF
   const wasSubmitted = useRef(false);
   const { state } = useNavigation();
 
-  // With the answer, and not when the page has loaded anew after it: by then the next one may have been typed.
+  // Clears with the response, not after the reload that follows: the next password may be typed by then.
   useBeforePaint(() => {
     if (state === 'submitting') {
       wasSubmitted.current = true;

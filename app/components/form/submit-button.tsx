@@ -9,8 +9,8 @@ export interface SubmitButtonProps extends Omit<ButtonProps, 'type' | 'onClick'>
 const pathOf = (url: string) => url.split(/[?#]/, 1)[0];
 
 /**
- * The button that sends its form. It shows that its own form is under way: the one that posts to the same path and,
- * when the button has a name and a value, was sent by this button. Pass `isPending` for a fetcher's form.
+ * Submits its form, and shows a spinner while the browser posts to the same path; a button with a name and a value only
+ * when it was pressed itself. Pass `isPending` for a fetcher's form.
  */
 export function SubmitButton({ action, variant = 'primary', isPending, ...button }: SubmitButtonProps) {
   const ownAction = useFormAction(action);

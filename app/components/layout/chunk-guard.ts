@@ -1,7 +1,7 @@
 /** Spec §8: a page is reloaded for a chunk that does not load at most once a minute. */
-const RELOAD_AT_MOST_EVERY_MS = 60_000;
+const MIN_RELOAD_INTERVAL_MS = 60_000;
 
-/** What a navigation fails with when a part of the page does not load, and reloading would not help. */
+/** The error of a navigation whose chunk does not load, when a reload would not help. */
 export class ChunkFailure extends Error {
   constructor(cause: unknown) {
     super('chunk_not_loaded', { cause });
@@ -10,12 +10,11 @@ export class ChunkFailure extends Error {
 }
 
 /**
- * The script that reloads a page of which a part does not load: after a deployment the parts of the old one are gone,
- * and the page as it is now names the new ones. It stands in the page itself and in plain words of any browser, since
- * whatever it waits for may be what is missing.
+ * Reloads a page when a chunk fails to load: a deployment removes the old chunks, and the reloaded page names the new
+ * ones. The script is inline and uses no new syntax, since any file it needed could be the missing one.
  *
- * `__reloadForChunk` answers whether it reloads; `load-route-module.ts` asks it before Remix would reload. Without
- * a session's storage nothing would end the reloading, so nothing begins it; offline there is nothing to load.
+ * `__reloadForChunk` returns whether it reloads; `load-route-module.ts` calls it before Remix would reload. Without
+ * session storage or offline it does not reload, since the reloads would never end.
  */
 export const chunkGuard = `(function () {
   var key = 'weft-chunk-reloaded-at';
@@ -23,7 +22,7 @@ export const chunkGuard = `(function () {
     if (navigator.onLine === false) return false;
     try {
       var ago = Date.now() - Number(sessionStorage.getItem(key));
-      if (ago >= 0 && ago < ${RELOAD_AT_MOST_EVERY_MS}) return false;
+      if (ago >= 0 && ago < ${MIN_RELOAD_INTERVAL_MS}) return false;
       sessionStorage.setItem(key, String(Date.now()));
     } catch (error) {
       return false;

@@ -19,17 +19,18 @@ interface Viewer {
 }
 
 export interface DefaultLayoutProps extends MessageSlots {
-  /** Who is signed in; null shows a sign-in link and no navigation. */
-  viewer: Viewer | null;
+  /** By default the signed-in person of the frame; null shows a sign-in link and no navigation. */
+  viewer?: Viewer | null;
   /** In the header beside the sign-out button, after the upgrade button. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /** The signed-in portal (spec §2 "Default"). On a phone the navigation is a second row: nothing to open, no script. */
-export function DefaultLayout({ viewer, actions, banners, flash, children }: DefaultLayoutProps) {
+export function DefaultLayout({ viewer: given, actions, banners, flash, children }: DefaultLayoutProps) {
   const { t } = useTranslation();
   const frame = useFrame();
+  const viewer = given === undefined ? frame.viewer : given;
   const trouble = bannerOf(frame);
   return (
     <div className="layout layout--default">

@@ -12,7 +12,7 @@ export interface ErrorPageProps {
   homeLabel: string;
 }
 
-/** A whole page that says what went wrong and leads back; stands alone, for the root's error boundary. */
+/** A whole page about an error with a link home, for the root's error boundary. */
 export function ErrorPage({ title, detail, reference, homeLabel }: ErrorPageProps) {
   const { t } = useTranslation();
   return (

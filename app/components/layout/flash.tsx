@@ -8,8 +8,8 @@ export interface FlashProps {
 }
 
 /**
- * What just happened, told once; closable. The region stays in the page while it is empty, since screen readers
- * announce only what changes inside a region they know.
+ * The result of the last action, shown once and closable. The empty region stays in the page, since screen readers
+ * announce only changes inside a region they know.
  */
 export function Flash({ message, tone = 'success' }: FlashProps) {
   const [closedMessage, setClosedMessage] = useState<string | null>(null);

@@ -9,7 +9,7 @@ declare global {
 }
 
 /**
- * Loads a route's part in Remix's place (`vite.alias.ts`). Remix reloads the page whenever a part does not load; this
+ * Replaces Remix's loader of route chunks (`vite.alias.ts`). Remix reloads the page for every missing chunk; this loader
  * asks the page's guard first.
  *
  * @throws ChunkFailure when a reload within the last minute did not help.

@@ -4,15 +4,15 @@ import { paths } from '#app/http/paths.ts';
 interface NavigationLink {
   to: string;
   labelKey: `layout.navigation.${'dashboard' | 'manage' | 'billing' | 'help'}`;
-  /** Shown to those whose role allows it: nobody is led to a page that refuses them. */
+  /** Required to see the link, so that no link ends at a refusal. */
   permission: Permission;
 }
 
-/** @returns the header's links for somebody, in their order (spec §2). */
+/** @returns the header's links for a viewer, in their order (spec §2). */
 export function navigationFor({ role, hasBilling }: { role: Role; hasBilling: boolean }): NavigationLink[] {
   return navigation.filter(({ to, permission }) => {
     if (!can(role, permission)) return false;
-    // Who opens /manage finds billing there; before anything is paid for there is no such page.
+    // People with /manage find billing there. Accounts without billing have no such page.
     return to !== paths.billing || (hasBilling && !can(role, 'workspace:configure'));
   });
 }

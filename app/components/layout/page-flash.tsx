@@ -8,27 +8,27 @@ import { DEFAULT_TIMEZONE } from '#app/domain/time/calendar.ts';
 import type { NoticeCode } from '#app/http/notice-cookie.ts';
 import { Flash } from './flash.tsx';
 
-/** What the root's loader gives every page's frame. */
+/** The root loader's data for every page's frame. */
 export interface FrameData {
   viewer: { name: string; username: string; email: string; role: Role; hasBilling: boolean } | null;
   notice: NoticeCode | null;
   portalHost: string;
-  /** Null while nothing was ever paid for. `cancelsAt` is UTC ms. */
+  /** Null before the first payment. `cancelsAt` is UTC ms. */
   billing: { status: BillingStatus; cancelsAt: number | null } | null;
-  /** Whoever looks has closed the banner about `billing`. */
+  /** Whether the viewer closed the banner about `billing`. */
   isBannerClosed: boolean;
   isTrialing: boolean;
   flags: FeatureFlags;
-  /** Where and whether pages are counted; null where that is not configured. */
+  /** Analytics and the consent to it; null when not configured. */
   analytics: Analytics | null;
-  /** Which zone instants are written in, and whether it is known to be the reader's own. */
+  /** The zone of the page's times, and whether it is the reader's own. */
   timezone: { zone: string; isReaders: boolean };
   locale: 'en';
-  /** Nothing can be changed on any workspace for the time being (spec §2, "Banners"). */
+  /** No workspace can be changed for now (spec §2, "Banners"). */
   areOperationsDisabled: boolean;
 }
 
-/** What the frame knows on an error page. */
+/** The frame of an error page. */
 const nobody: FrameData = {
   viewer: null,
   notice: null,
@@ -48,10 +48,10 @@ export function useFrame(): FrameData {
   return useRouteLoaderData<FrameData>('root') ?? nobody;
 }
 
-/** Which visit each frame was loaded for: the frame outlives it when a person goes on to another page. */
+/** The visit that each frame was loaded for. The frame stays when the person opens another page. */
 const visitOf = new WeakMap<FrameData, string>();
 
-/** @returns the notice that a redirect left for this page; null on the pages after it. */
+/** @returns the notice that a redirect set for this page; null on later pages. */
 export function useNotice(): NoticeCode | null {
   const frame = useFrame();
   const { key } = useLocation();
@@ -59,7 +59,7 @@ export function useNotice(): NoticeCode | null {
   return visitOf.get(frame) === key ? frame.notice : null;
 }
 
-/** How the notices look that tell of no success. */
+/** Tones of the notices about anything but a success. */
 const tones: Partial<Record<NoticeCode, 'warning' | 'danger'>> = {
   'session-expired': 'warning',
   'confirmed-elsewhere': 'warning',
@@ -69,7 +69,7 @@ const tones: Partial<Record<NoticeCode, 'warning' | 'danger'>> = {
   'code-failed': 'danger',
 };
 
-/** What just happened, told once. */
+/** The page's notice, shown once. */
 export function PageFlash() {
   const { t } = useTranslation();
   const notice = useNotice();

@@ -6,7 +6,7 @@ import { ConsentBanner, useIsAsked } from '../analytics/consent-form.tsx';
 import { Logo } from '../brand/logo.tsx';
 import { Button } from '../ui/button.tsx';
 import { footerLinks } from './footer-links.ts';
-import { useFrame } from './page-flash.tsx';
+import { PageFlash, useFrame } from './page-flash.tsx';
 
 const contentId = 'content';
 
@@ -20,7 +20,7 @@ export function SkipLink() {
   );
 }
 
-/** The page's main landmark, which the skip link leads to. */
+/** The page's main landmark, the target of the skip link. */
 export function Main({ children }: { children: ReactNode }) {
   return (
     <main className="layout__main" id={contentId} tabIndex={-1}>
@@ -38,15 +38,15 @@ export function HomeLink() {
   );
 }
 
-/** What a layout shows between its header and its content. */
+/** Messages between a layout's header and its content. */
 export interface MessageSlots {
   /** Notices about the whole account, such as a failed payment; they stay while their cause does. */
   banners?: ReactNode;
-  /** A `Flash`: what just happened, told once. */
+  /** A `Flash`; by default the page's own notice, and null leaves it out. */
   flash?: ReactNode;
 }
 
-export function Messages({ banners, flash }: MessageSlots) {
+export function Messages({ banners, flash = <PageFlash /> }: MessageSlots) {
   const { t } = useTranslation();
   const isAsked = useIsAsked();
   return (

@@ -10,12 +10,12 @@ export interface PublicLayoutProps extends MessageSlots {
   children: ReactNode;
 }
 
-/** For visitors, and for who has registered until they are set up: always dark, with the logo (spec §2 "Public"). */
+/** The frame for visitors and for people during the set-up: always dark, with the logo (spec §2 "Public"). */
 export function PublicLayout({ banners, flash, children }: PublicLayoutProps) {
   const { t } = useTranslation();
   const { viewer } = useFrame();
   const { pathname } = useLocation();
-  // Not on /login itself or its second half, and not for who has registered (spec §2).
+  // Neither on /login and /login/second-factor nor for registered people (spec §2).
   const offersLogin = viewer === null && pathname !== paths.login && pathname !== paths.secondFactor;
   return (
     <div className="layout layout--public">

@@ -20,7 +20,8 @@ const tabs = [
 export interface ManageLayoutProps {
   screen: (typeof tabs)[number]['screen'];
   instance: InstanceView | null;
-  flash: ReactNode;
+  /** By default the page's own notice. */
+  flash?: ReactNode;
   children: ReactNode;
 }
 
@@ -33,7 +34,7 @@ export function ManageLayout({ screen, instance, flash, children }: ManageLayout
       viewer && can(viewer.role, permission) && (of !== 'billing' || viewer.hasBilling),
   );
   return (
-    <DefaultLayout viewer={viewer} flash={flash}>
+    <DefaultLayout flash={flash}>
       <Page
         title={t('manage.title')}
         eyebrow={instance?.name}

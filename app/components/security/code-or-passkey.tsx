@@ -5,13 +5,13 @@ import { PasskeyForm } from './passkey-form.tsx';
 
 export interface CodeOrPasskeyProps {
   factors: FactorKinds;
-  /** What the browser is asked, as JSON; null for who has no passkey. */
+  /** WebAuthn request options as JSON; null for people without a passkey. */
   passkey: string | null;
   /** The form for a code, or for a password. */
   children: ReactNode;
 }
 
-/** The ways to prove who one is: a code first for who has an app, else the passkey and below it a recovery code. */
+/** Asks for a code first where the person has an app, else for the passkey with a recovery code below. */
 export function CodeOrPasskey({ factors, passkey, children }: CodeOrPasskeyProps) {
   const { t } = useTranslation();
   if (passkey === null) return children;

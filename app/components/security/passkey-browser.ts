@@ -17,7 +17,7 @@ const PROBLEMS: Readonly<Record<string, PasskeyProblem>> = {
 };
 
 /**
- * Asks the browser to make a passkey. To be called on a click: browsers refuse it otherwise.
+ * Asks the browser to make a passkey. Call it on a click: browsers refuse it otherwise.
  *
  * @returns the response to post; `already-exists` when this authenticator holds one of the user's passkeys.
  */
@@ -33,7 +33,7 @@ export async function createPasskeyInBrowser(
   }
 }
 
-/** Asks the browser for a passkey that it holds. To be called on a click: browsers refuse it otherwise. */
+/** Asks the browser for a passkey that it holds. Call it on a click: browsers refuse it otherwise. */
 export async function getPasskeyInBrowser(
   optionsJSON: PublicKeyCredentialRequestOptionsJSON,
 ): Promise<{ response: AuthenticationResponseJSON } | PasskeyProblem> {

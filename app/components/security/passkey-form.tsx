@@ -9,7 +9,7 @@ import { getPasskeyInBrowser } from './passkey-browser.ts';
 import { useFreshOptions } from './use-fresh-options.ts';
 
 export interface PasskeyFormProps {
-  /** What the browser is asked, as JSON, from the page's loader. */
+  /** WebAuthn request options as JSON, from the page's loader. */
   options: string;
   label: ReactNode;
   variant?: ButtonProps['variant'];
@@ -19,8 +19,8 @@ export interface PasskeyFormProps {
 }
 
 /**
- * Asks the browser for a passkey on a click and posts its answer to the page it stands on. Without a script nothing reaches
- * a passkey: its place is kept until one runs, and not shown where none will.
+ * Asks the browser for a passkey on a click and posts the response to the current page. Passkeys need a script: the
+ * button's space stays empty until one runs, and collapses in browsers without scripts.
  */
 export function PasskeyForm({ options, label, variant = 'secondary', size, children }: PasskeyFormProps) {
   const { t } = useTranslation();

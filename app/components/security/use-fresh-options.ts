@@ -5,8 +5,8 @@ import { useEffect, useRef, useState } from 'react';
 const FRESH_FOR_MS = 4 * 60_000;
 
 /**
- * The page may have been open for an hour: fetches its challenge again before it is used.
- * @param options what the browser is asked, as JSON, from the page's loader.
+ * Fetches an expired challenge again before it is used, since a page can stay open for hours.
+ * @param options WebAuthn options as JSON, from the page's loader.
  */
 export function useFreshOptions(options: string) {
   const revalidator = useRevalidator();

@@ -55,13 +55,13 @@ function ButtonLabel({ icon, trailingIcon, children }: ButtonLook & { children?:
   );
 }
 
-/** A button. Its type is `button` unless told otherwise, so that none submits a form by accident. */
+/** A button. Its type is `button` by default, so that it submits no form by accident. */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
   { variant, size, isWide, icon, trailingIcon, isPending = false, className, children, onClick, ...rest },
   ref,
 ) {
   const { t } = useTranslation();
-  // `disabled` would throw the focus away and drop the button's own name and value from the form.
+  // `disabled` would drop the focus, and the button's name and value from the form.
   const guardClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (isPending) event.preventDefault();
     else onClick?.(event);

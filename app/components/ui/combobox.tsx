@@ -38,12 +38,12 @@ export function Combobox({ select, options, placeholder, countText, noMatch }: C
       setValue(next);
       if (!selectElement.current) return;
       selectElement.current.value = next;
-      // The form hears of it as if a person had used the list.
+      // Notifies the form as the native list would.
       selectElement.current.dispatchEvent(new Event('input', { bubbles: true }));
     },
   });
 
-  // A choice made before the script was there, or brought back by the browser, counts.
+  // Adopts a choice made before hydration or restored by the browser.
   useEffect(() => {
     if (selectElement.current) setValue(selectElement.current.value);
   }, []);
@@ -60,7 +60,7 @@ export function Combobox({ select, options, placeholder, countText, noMatch }: C
           ref={selectElement}
           id={isHydrated ? `${id}-value` : id}
           className={isHydrated ? 'visually-hidden' : 'input-box__input'}
-          // A refused form is sent to its first bad field: that is the one that can be seen.
+          // A refused form focuses its first invalid field: passes the focus on to the visible one.
           {...(isHydrated && {
             tabIndex: -1,
             'aria-hidden': true,

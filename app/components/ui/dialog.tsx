@@ -25,7 +25,7 @@ export function Dialog({ title, closeTo, closeLabel, children }: DialogProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useModal(dialog);
-  // Opened by a script it may fade in; what the server sent is already seen and must not blink.
+  // A dialog that a script opens fades in. One that the server rendered is already visible.
   const [isEntering] = useState(useHydrated());
   return (
     <dialog
@@ -55,10 +55,10 @@ function useModal(ref: RefObject<HTMLDialogElement>): void {
     if (!dialog) return;
     const opener = document.activeElement;
     const field = dialog.querySelector<HTMLElement>(':focus');
-    // What has `open` refuses `showModal()`; and `close()` fires an event, which would lead away at once.
+    // `showModal()` throws on an open dialog, and `close()` fires an event that would navigate away.
     dialog.removeAttribute('open');
     dialog.showModal();
-    // Who was typing before the script came goes on where they were.
+    // Keeps the focus of a person who typed before hydration.
     field?.focus();
     return () => {
       // A closing by link or by a sent form takes the dialog out of the page with the focus in it.

@@ -22,7 +22,7 @@ function meterTone(share: number, isGoal: boolean) {
   return share >= WARNING_SHARE && 'meter--high';
 }
 
-/** How much of a bounded quantity is used. The figures stand in words beside the bar. */
+/** The used part of a bounded quantity, with the figures as text beside the bar. */
 export function Meter({ value, max, label, valueText, isGoal = false }: MeterProps) {
   const { t } = useTranslation();
   const labelId = useId();

@@ -25,7 +25,7 @@ const toneIcons: Record<Tone, IconName> = {
   danger: 'alert-circle',
 };
 
-/** A message set apart from the page: its tone is told by colour, by icon, and in words to a screen reader. */
+/** A message set apart from the page. Colour, icon and a hidden word show its tone. */
 export function Notice({ tone, title, children, action, onClose, role }: NoticeProps) {
   const { t } = useTranslation();
   const isHydrated = useHydrated();

@@ -1,4 +1,4 @@
-/** A turning ring. Decoration only: whoever shows it also says in words that something is going on. */
+/** A turning ring. Decoration only: text beside it says what is in progress. */
 export function Spinner({ size = 'md' }: { size?: 'md' | 'lg' }) {
   return (
     <svg

@@ -5,11 +5,11 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface StepsProps {
   labels: readonly string[];
-  /** Which one is being done, from 0. */
+  /** Index of the current step, from 0. */
   current: number;
 }
 
-/** Where a person stands in a sequence of screens. */
+/** The person's progress through a sequence of screens. */
 export function Steps({ labels, current }: StepsProps) {
   const { t } = useTranslation();
   return (

@@ -1,13 +1,13 @@
 import { Link } from '@remix-run/react';
 
 export interface Tab {
-  /** Where its screen is; one that is also reached by another address is current on both. */
+  /** The screen's path. A screen with two addresses is current on both. */
   to: string;
   label: string;
   isCurrent: boolean;
 }
 
-/** The way between the screens of one place. @param label names it for who does not see it. */
+/** Navigation between related screens. @param label its name for screen readers. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav className="tabs" aria-label={label}>

@@ -1,4 +1,5 @@
-import { useTranslation } from 'react-i18next';
+import type { ParseKeys } from 'i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import {
   type CalendarFields,
   calendarFields,
@@ -14,7 +15,7 @@ export interface LocalTimeProps {
   format: 'date' | 'dateTime' | 'time';
 }
 
-/** The browser's zone; asked once, since each question makes a formatter. Null where it does not tell. */
+/** The browser's zone, read once, since each read creates a formatter. Null when unknown. */
 let browserZone: string | null | undefined;
 function zoneOfBrowser(): string | null {
   if (browserZone === undefined) {
@@ -24,8 +25,8 @@ function zoneOfBrowser(): string | null {
 }
 
 /**
- * @returns the zone to write in: what the server knew of it, until the page is hydrated; the browser's own from then on,
- *   which on all but a browser's first visit is the same.
+ * @returns the zone of the page's times: the server's until hydration, then the browser's own. They differ only on a
+ *   browser's first visit.
  */
 function useTimezone(): { zone: string; isReaders: boolean } {
   const { timezone } = useFrame();
@@ -54,28 +55,28 @@ function useWriter() {
     const { monthIndex, ...fields } = fieldsIn(at, zone);
     const text = t(`ui.time.${format}`, { ...fields, month: months[monthIndex] ?? '' });
     if (isReaders || format === 'date') return text;
-    // As it stands in the tables of zones, in words: "America/New York".
+    // The zone's IANA name in words: "America/New York".
     const name = zone === DEFAULT_TIMEZONE ? t('ui.time.utc') : zone.replaceAll('_', ' ');
     return t('ui.time.zoned', { text, zone: name });
   };
 }
 
-/** @returns what writes an instant in the reader's zone where no element can stand, such as in an option. */
+/** @returns a formatter of instants in the reader's zone, for places without elements, such as an option. */
 export function useDateText(): (at: number, format: LocalTimeProps['format']) => string {
   const write = useWriter();
   const timezone = useTimezone();
   return (at, format) => write(at, format, timezone);
 }
 
-/** @returns what writes the date of a day that is one of UTC, as usage and uptime are counted, wherever the reader is. */
+/** @returns a formatter of UTC days, which usage and uptime are counted by, for readers in any zone. */
 export function useUtcDayText(): (at: number) => string {
   const write = useWriter();
   return (at) => write(at, 'date', { zone: DEFAULT_TIMEZONE, isReaders: true });
 }
 
 /**
- * An instant as people read it, in the reader's zone as far as it is known and named where it is not; the exact instant
- * on hover. The browser's tables of zones may be older than the server's: that is no reason to draw the page again.
+ * An instant in the reader's zone, or in another zone that the text names; the exact instant on hover. React ignores a
+ * difference between the browser's zone tables and the server's.
  */
 export function LocalTime({ at, format }: LocalTimeProps) {
   const write = useWriter();
@@ -86,4 +87,15 @@ export function LocalTime({ at, format }: LocalTimeProps) {
       {write(at, format, timezone)}
     </time>
   );
+}
+
+export interface TimeTextProps extends LocalTimeProps {
+  /** A sentence with a `<time>` in it. */
+  i18nKey: ParseKeys;
+}
+
+/** A sentence that names an instant. */
+export function TimeText({ i18nKey, ...time }: TimeTextProps) {
+  // The union of all keys is too complex for the type of `Trans`.
+  return <Trans i18nKey={i18nKey as 'members.joined'} components={{ time: <LocalTime {...time} /> }} />;
 }

@@ -74,7 +74,7 @@ export function useCombobox<Each extends Option>({
       }
       case 'Enter': {
         if (!isOpen) return;
-        // It chooses; a second one sends the form.
+        // The first Enter chooses; the second submits the form.
         event.preventDefault();
         const active = matches[activeIndex];
         return active && choose(active);
@@ -103,7 +103,7 @@ export function useCombobox<Each extends Option>({
       },
       onKeyDown,
       onClick: open,
-      // Typing replaces the present choice instead of standing beside it.
+      // Typing replaces the current choice.
       onFocus: () => input.current?.select(),
       onBlur: close,
     },

@@ -61,6 +61,6 @@ export const changeEmailSchema = z.object({ email: emailSchema, password: curren
 
 /** The change password dialog (spec §2). */
 export const changePasswordSchema = z.object({
-  presentPassword: currentPasswordSchema,
+  currentPassword: currentPasswordSchema,
   newPassword: newPasswordSchema,
 });

@@ -35,7 +35,7 @@ export const access = {
     changePassword: {
       title: 'Change password',
       lead: 'All your other sessions end. You stay signed in here.',
-      presentPassword: 'Present password',
+      currentPassword: 'Present password',
       newPassword: 'New password',
       newPasswordHint: '8 to 64 characters.',
       submit: 'Change password',

@@ -6,7 +6,7 @@ import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import type { AuditEvent, AuditKind } from '#app/domain/access/audit.ts';
 
-/** What an owner should look at twice. */
+/** Events that an owner should check. */
 const refusals: ReadonlySet<AuditKind> = new Set(['sign_in_failed', 'sign_in_throttled', 'password_refused']);
 
 export interface ActivityListProps {
@@ -16,7 +16,7 @@ export interface ActivityListProps {
   olderTo: string | null;
 }
 
-/** What happened to the account's security: one sentence each, with when, from which device and from where. */
+/** The account's security events: a sentence each, with time, device and place. */
 export function ActivityList({ events, olderTo }: ActivityListProps) {
   const { t } = useTranslation();
   return (

@@ -1,6 +1,7 @@
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import type { Refusal } from '#app/components/form/refusal.ts';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
@@ -8,7 +9,6 @@ import { Page } from '#app/components/ui/page.tsx';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { changeFailure, chargeTimes } from '#app/domain/billing/plan-change.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { RowRefusal } from '#app/http/act-on-rows.ts';
 import { member } from '#app/http/admission.ts';
 import { checkoutReturnUrl, redirectToCheckout } from '#app/http/checkout-link.ts';
 import { readForm } from '#app/http/forms.ts';
@@ -78,14 +78,14 @@ function refuse(context: RequestContext, form: URLSearchParams, error: unknown):
     return redirect(`${paths.changePlan}?${new URLSearchParams(fields)}`);
   }
   const failure = changeFailure(code, form.get('plan') === 'custom');
-  return json<RowRefusal>({ failure }, { status: error.status });
+  return json<Refusal>({ failure }, { status: error.status });
 }
 
 export default function ChangePlan() {
   const { t } = useTranslation();
   const { viewer } = useFrame();
   const data = useLoaderData<typeof loader>();
-  const refused = useActionData<RowRefusal>();
+  const refused = useActionData<Refusal>();
   const { confirmation } = data;
   const title = data.present.choice === null ? 'billing.choose.title' : 'billing.choose.changeTitle';
   return (

@@ -1,9 +1,10 @@
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { RowForm } from '#app/components/account/row-form.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
+import { Row } from '#app/components/ui/row.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
-import { LocalTime } from '#app/components/ui/time.tsx';
+import { TimeText } from '#app/components/ui/time.tsx';
 import type { PendingInvitation } from '#app/domain/access/member.ts';
 import { paths } from '#app/http/paths.ts';
 
@@ -12,7 +13,7 @@ export interface InvitationsCardProps {
   now: number;
 }
 
-/** Who was invited and has not answered; a mail sent again makes its invitation last anew. */
+/** Invitations without an answer. Sending one again restarts its lifetime. */
 export function InvitationsCard({ invitations, now }: InvitationsCardProps) {
   const { t } = useTranslation();
   return (
@@ -42,29 +43,22 @@ function Invitation({ invitation, now }: { invitation: PendingInvitation; now: n
   const { id, email, role, sentAt, expiresAt } = invitation;
   const target = { name: 'invitationId', value: id };
   return (
-    <li className="rows__entry">
-      <div className="rows__words">
-        <p>
-          <strong>{email}</strong>
-        </p>
-        <p className="text-muted text-sm">
+    <Row
+      title={email}
+      facts={
+        <>
           {t(`roles.${role}`)}
           {' · '}
-          <Trans
-            i18nKey="members.invitations.sent"
-            components={{ time: <LocalTime at={sentAt} format="dateTime" /> }}
-          />
+          <TimeText i18nKey="members.invitations.sent" at={sentAt} format="dateTime" />
           {expiresAt > now && (
             <>
               {' · '}
-              <Trans
-                i18nKey="members.invitations.expires"
-                components={{ time: <LocalTime at={expiresAt} format="dateTime" /> }}
-              />
+              <TimeText i18nKey="members.invitations.expires" at={expiresAt} format="dateTime" />
             </>
           )}
-        </p>
-      </div>
+        </>
+      }
+    >
       {expiresAt <= now && <StatusBadge tone="pending">{t('members.invitations.expired')}</StatusBadge>}
       <div className="cluster">
         <RowForm
@@ -83,6 +77,6 @@ function Invitation({ invitation, now }: { invitation: PendingInvitation; now: n
           aria-label={t('members.invitations.revokeOf', { email })}
         />
       </div>
-    </li>
+    </Row>
   );
 }

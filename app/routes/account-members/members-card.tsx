@@ -1,10 +1,10 @@
-import { Trans, useTranslation } from 'react-i18next';
-import { RowForm } from '#app/components/account/row-form.tsx';
+import { useTranslation } from 'react-i18next';
+import { ConfirmedRowForm, RowForm } from '#app/components/account/row-form.tsx';
+import { FailureNotice } from '#app/components/form/form-answer.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Icon } from '#app/components/ui/icons.tsx';
-import { Notice } from '#app/components/ui/notice.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
-import { LocalTime } from '#app/components/ui/time.tsx';
+import { TimeText } from '#app/components/ui/time.tsx';
 import { isLastOwner, type Member } from '#app/domain/access/member.ts';
 import { roles } from '#app/domain/access/roles.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
@@ -13,16 +13,16 @@ import { paths } from '#app/http/paths.ts';
 export interface MembersCardProps {
   members: readonly Member[];
   viewerId: string;
-  /** Why the last change was refused. */
-  failure?: ErrorCode | undefined;
+  /** Error code of the last change; null when it succeeded. */
+  failure: ErrorCode | null;
 }
 
-/** Who belongs to the account and as what. The last owner can neither go nor become something else. */
+/** The account's members with their roles. The last owner can neither leave nor change role. */
 export function MembersCard({ members, viewerId, failure }: MembersCardProps) {
   const { t } = useTranslation();
   return (
     <Card title={t('members.title')}>
-      {failure && <Notice tone="danger">{t(`errors.${failure}`)}</Notice>}
+      <FailureNotice code={failure} />
       <ul className="rows">
         {members.map((member) => (
           <li key={member.userId} className="rows__entry">
@@ -31,7 +31,7 @@ export function MembersCard({ members, viewerId, failure }: MembersCardProps) {
               <p className="text-muted text-sm">{t('members.lastOwner')}</p>
             ) : (
               <>
-                {/* Anew for each role, so that the list shows what was saved and not what was once chosen. */}
+                {/* Keyed by role: after a change the list shows the saved role, not an earlier choice. */}
                 <RoleForm key={member.role} member={member} />
                 <RemoveForm member={member} isViewer={member.userId === viewerId} />
               </>
@@ -61,10 +61,7 @@ function Person({ member, isViewer }: PersonProps) {
       </p>
       <p className="text-sm">{member.email}</p>
       <p className="text-muted text-sm">
-        <Trans
-          i18nKey="members.joined"
-          components={{ time: <LocalTime at={member.joinedAt} format="date" /> }}
-        />
+        <TimeText i18nKey="members.joined" at={member.joinedAt} format="date" />
       </p>
     </div>
   );
@@ -99,27 +96,18 @@ function RoleForm({ member: { userId, name, role } }: { member: Member }) {
   );
 }
 
-/** In two steps, since it cannot be undone without an invitation. A `details` needs no script. */
+/** Asks first, since only an invitation brings a member back. */
 function RemoveForm({ member: { userId, name }, isViewer }: PersonProps) {
   const { t } = useTranslation();
   return (
-    <details className="confirm">
-      <summary
-        className="button button--quiet"
-        aria-label={isViewer ? undefined : t('members.removeOf', { name })}
-      >
-        {t(isViewer ? 'members.leave' : 'members.remove')}
-      </summary>
-      <RowForm
-        action={paths.accountMembers}
-        intent="remove-member"
-        target={{ name: 'userId', value: userId }}
-        submit={t(isViewer ? 'members.leaveSubmit' : 'members.removeSubmit')}
-        variant="danger"
-        className="confirm__step cluster"
-      >
-        <p>{isViewer ? t('members.leaveConfirm') : t('members.removeConfirm', { name })}</p>
-      </RowForm>
-    </details>
+    <ConfirmedRowForm
+      action={paths.accountMembers}
+      intent="remove-member"
+      target={{ name: 'userId', value: userId }}
+      summary={t(isViewer ? 'members.leave' : 'members.remove')}
+      summaryLabel={isViewer ? undefined : t('members.removeOf', { name })}
+      question={isViewer ? t('members.leaveConfirm') : t('members.removeConfirm', { name })}
+      submit={t(isViewer ? 'members.leaveSubmit' : 'members.removeSubmit')}
+    />
   );
 }

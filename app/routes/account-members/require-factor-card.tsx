@@ -4,7 +4,7 @@ import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { paths } from '#app/http/paths.ts';
 
-/** Whether every member of the account needs a second factor, and the owner's way to change it. */
+/** Shows whether every member needs a second factor, with the owner's button to change it. */
 export function RequireFactorCard({ isRequired }: { isRequired: boolean }) {
   const { t } = useTranslation();
   const action = paths.accountMembers;

@@ -1,11 +1,11 @@
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { AccountLayout } from '#app/components/account/account-layout.tsx';
-import { PageFlash } from '#app/components/layout/page-flash.tsx';
+import { useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { actOnRow, type RowRefusal } from '#app/http/act-on-rows.ts';
 import { member } from '#app/http/admission.ts';
-import { endedSessionCookie } from '#app/http/cookies.ts';
+import { clearSessionCookie } from '#app/http/cookies.ts';
+import { runRowAction } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
@@ -20,7 +20,7 @@ import { RequireFactorCard } from './require-factor-card.tsx';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('members.pageTitle') }];
 
-/** Who belongs to the account and as what, and who was asked to. */
+/** The account's members and open invitations. */
 export const loader = page(member('member:manage'), async ({ context, viewer }) => {
   const { services } = context;
   return json({
@@ -38,36 +38,35 @@ export const action = page(member('member:manage'), async ({ request, context, v
   switch (form.intent) {
     case 'change-role': {
       const change = form.values(portalForms.changeRole);
-      return actOnRow(context, here, 'role-changed', () => changeRole(services, viewer, change, client));
+      return runRowAction(context, here, 'role-changed', () => changeRole(services, viewer, change, client));
     }
     case 'remove-member': {
       const { userId } = form.values(portalForms.removeMember);
-      const answer = await actOnRow(context, here, 'member-removed', () =>
+      const answer = await runRowAction(context, here, 'member-removed', () =>
         removeMember(services, viewer, userId, client),
       );
-      // Whoever leaves has no business here any more.
+      // People who remove themselves are signed out.
       if (userId !== viewer.user.id || answer.status !== 302) return answer;
-      return redirect(paths.login, {
-        headers: { 'Set-Cookie': endedSessionCookie(context.portal.isSecure) },
-      });
+      const cookie = clearSessionCookie(context.portal.isSecure);
+      return redirect(paths.login, { headers: { 'Set-Cookie': cookie } });
     }
     case 'require-second-factor':
-      return actOnRow(context, here, 'second-factor-required', () =>
+      return runRowAction(context, here, 'second-factor-required', () =>
         requireFactorOfAll(services, viewer, true, client),
       );
     case 'make-second-factor-optional':
-      return actOnRow(context, here, 'second-factor-optional', () =>
+      return runRowAction(context, here, 'second-factor-optional', () =>
         requireFactorOfAll(services, viewer, false, client),
       );
     case 'resend-invitation': {
       const { invitationId } = form.values(portalForms.invitation);
-      return actOnRow(context, here, 'invitation-resent', () =>
+      return runRowAction(context, here, 'invitation-resent', () =>
         resendInvitation(services, viewer, invitationId, client),
       );
     }
     case 'revoke-invitation': {
       const { invitationId } = form.values(portalForms.invitation);
-      return actOnRow(context, here, 'invitation-revoked', () =>
+      return runRowAction(context, here, 'invitation-revoked', () =>
         revokeInvitation(services, viewer, invitationId, client),
       );
     }
@@ -78,10 +77,10 @@ export const action = page(member('member:manage'), async ({ request, context, v
 
 export default function AccountMembers() {
   const { members, invitations, viewerId, requiresSecondFactor, now } = useLoaderData<typeof loader>();
-  const refused = useActionData<RowRefusal>();
+  const { failure } = useFormAnswer();
   return (
-    <AccountLayout screen="members" flash={<PageFlash />}>
-      <MembersCard members={members} viewerId={viewerId} failure={refused?.failure} />
+    <AccountLayout screen="members">
+      <MembersCard members={members} viewerId={viewerId} failure={failure} />
       <RequireFactorCard isRequired={requiresSecondFactor} />
       <InvitationsCard invitations={invitations} now={now} />
     </AccountLayout>

@@ -1,7 +1,6 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
-import { Form } from '@remix-run/react';
+import { type SubmissionResult, useForm } from '@conform-to/react';
 import { useTranslation } from 'react-i18next';
-import { FormErrors } from '#app/components/form/error-list.tsx';
+import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { CodeField } from '#app/components/security/code-field.tsx';
@@ -13,7 +12,7 @@ import { FactorRows } from './factor-rows.tsx';
 import { QrCode } from './qr-code.tsx';
 import { SetupButtons } from './setup-buttons.tsx';
 
-/** What an app is set up with: the key as text, and its QR code. */
+/** The key of a new app as text and as a QR code. */
 interface AppSetup {
   key: string;
   qr: { path: string; size: number };
@@ -21,7 +20,7 @@ interface AppSetup {
 
 export interface AppsCardProps {
   apps: readonly AuthenticatorApp[];
-  /** While one is being added. */
+  /** The app being added; null when none is. */
   setup: AppSetup | null;
   lastResult: SubmissionResult | undefined;
 }
@@ -66,8 +65,7 @@ function AddApp({ setup, lastResult }: { setup: AppSetup; lastResult: Submission
   });
   const action = `${paths.accountSecurity}?add=app`;
   return (
-    <Form method="post" action={action} {...getFormProps(form)} className="form">
-      <FormErrors form={form} />
+    <ConformForm form={form} action={action}>
       <p>{t('accountSecurity.apps.scan')}</p>
       <div className="app-setup">
         <QrCode {...setup.qr} label={t('accountSecurity.apps.qr')} />
@@ -88,6 +86,6 @@ function AddApp({ setup, lastResult }: { setup: AppSetup; lastResult: Submission
           {t('accountSecurity.apps.submit')}
         </SubmitButton>
       </SetupButtons>
-    </Form>
+    </ConformForm>
   );
 }

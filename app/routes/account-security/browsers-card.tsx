@@ -1,12 +1,13 @@
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { useDeviceText } from '#app/components/account/device-text.ts';
 import { RowForm } from '#app/components/account/row-form.tsx';
 import { Card } from '#app/components/ui/card.tsx';
-import { LocalTime } from '#app/components/ui/time.tsx';
+import { Row } from '#app/components/ui/row.tsx';
+import { TimeText } from '#app/components/ui/time.tsx';
 import type { RememberedBrowser } from '#app/domain/access/second-factor.ts';
 import { paths } from '#app/http/paths.ts';
 
-/** The browsers that are not asked for a second factor, each with a way to have it asked again. */
+/** The browsers that skip the second factor, each with a button that forgets it. */
 export function BrowsersCard({ browsers }: { browsers: readonly RememberedBrowser[] }) {
   const { t } = useTranslation();
   const deviceText = useDeviceText();
@@ -20,18 +21,13 @@ export function BrowsersCard({ browsers }: { browsers: readonly RememberedBrowse
           {browsers.map(({ id, userAgent, rememberedUntil }) => {
             const device = deviceText(userAgent);
             return (
-              <li key={id} className="rows__entry">
-                <div className="rows__words">
-                  <p>
-                    <strong>{device}</strong>
-                  </p>
-                  <p className="text-muted text-sm">
-                    <Trans
-                      i18nKey="accountSecurity.browsers.until"
-                      components={{ time: <LocalTime at={rememberedUntil} format="date" /> }}
-                    />
-                  </p>
-                </div>
+              <Row
+                key={id}
+                title={device}
+                facts={
+                  <TimeText i18nKey="accountSecurity.browsers.until" at={rememberedUntil} format="date" />
+                }
+              >
                 <RowForm
                   action={paths.accountSecurity}
                   intent="forget-browser"
@@ -39,7 +35,7 @@ export function BrowsersCard({ browsers }: { browsers: readonly RememberedBrowse
                   submit={t('accountSecurity.browsers.forget')}
                   aria-label={t('accountSecurity.browsers.forgetOf', { device })}
                 />
-              </li>
+              </Row>
             );
           })}
         </ul>

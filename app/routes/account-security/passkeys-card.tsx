@@ -18,12 +18,12 @@ import { SetupButtons } from './setup-buttons.tsx';
 
 export interface PasskeysCardProps {
   passkeys: readonly Passkey[];
-  /** What the browser is asked, as JSON, while one is being added. */
+  /** WebAuthn creation options as JSON while a passkey is being added; null otherwise. */
   setup: string | null;
   lastResult: SubmissionResult | undefined;
 }
 
-/** The person's passkeys, and the making of another one. */
+/** The person's passkeys, and the form that adds one. */
 export function PasskeysCard({ passkeys, setup, lastResult }: PasskeysCardProps) {
   const { t } = useTranslation();
   return (
@@ -54,13 +54,13 @@ function AddPasskey({ options, lastResult }: { options: string; lastResult: Subm
   const [form, fields] = useForm<{ name: string }>({
     id: 'add-passkey',
     lastResult: lastResult ?? null,
-    // Checked by the browser itself: a name that the server refuses would leave a passkey that nothing knows.
+    // The browser checks the name first: a refusal by the server would leave an unusable passkey behind.
     constraint: { name: { required: true, maxLength: 60, pattern: String.raw`.*\S.*` } },
     defaultValue: { name: t('accountSecurity.passkeys.namePlaceholder') },
   });
   const action = `${paths.accountSecurity}?add=passkey`;
 
-  /** The form is held back until the browser has made the passkey, and is then sent with it. */
+  /** Holds the form back until the browser created the passkey, then submits it. */
   const make = (event: FormEvent<HTMLFormElement>) => {
     const element = event.currentTarget;
     if (answer.current?.value) return;
@@ -72,7 +72,7 @@ function AddPasskey({ options, lastResult }: { options: string; lastResult: Subm
       if (!answer.current) return;
       answer.current.value = JSON.stringify(made.response);
       element.requestSubmit();
-      // A refused one is not sent again.
+      // A refused response must not be posted again.
       answer.current.value = '';
     });
   };

@@ -5,7 +5,7 @@
  * @param label what a screen reader says of it.
  */
 export function QrCode({ path, size, label }: { path: string; size: number; label: string }) {
-  // Whole pixels for each module, so that none is wider than its neighbours.
+  // Whole pixels per module keep all modules the same size.
   const pixels = size * 3;
   return (
     <svg

@@ -4,7 +4,7 @@ import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { paths } from '#app/http/paths.ts';
 
-/** How many recovery codes are left, and a way to replace them all. */
+/** The number of unused recovery codes, with a button that replaces them all. */
 export function RecoveryCodesCard({ left }: { left: number }) {
   const { t } = useTranslation();
   const action = paths.accountSecurity;

@@ -1,15 +1,14 @@
-import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction } from '@remix-run/cloudflare';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { AccountLayout } from '#app/components/account/account-layout.tsx';
-import { PageFlash } from '#app/components/layout/page-flash.tsx';
+import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { hasSecondFactor } from '#app/domain/access/second-factor.ts';
 import { owesSecondFactor } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { actOnRow, type RowRefusal } from '#app/http/act-on-rows.ts';
 import { member, onceConfirmed } from '#app/http/admission.ts';
+import { runRowAction } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
@@ -34,7 +33,7 @@ const admitted = member('profile:manage', onceConfirmed, 'factor-owed-too');
 export const loader = page(admitted, async ({ request, context, viewer }) => {
   const { services } = context;
   const adds = new URL(request.url).searchParams.get('add');
-  // Asked before somebody goes for their phone rather than after.
+  // Before the set-up is shown: people should not fetch their phone in vain.
   if (adds !== null) requireRecentProof(services, viewer);
   const found = await services.factors.overview(viewer, services.clock.now());
   const { known, factorsChangedAt, ...factors } = found;
@@ -63,13 +62,13 @@ export const action = page(admitted, async ({ request, context, viewer }) => {
     case 'remove-passkey': {
       const kind = form.intent === 'remove-app' ? 'app' : 'passkey';
       const { factorId: id } = form.values(portalForms.factor);
-      return actOnRow(context, here, 'factor-removed', () =>
+      return runRowAction(context, here, 'factor-removed', () =>
         removeFactor(services, viewer, { kind, id }, client),
       );
     }
     case 'forget-browser': {
       const { browserId } = form.values(portalForms.browser);
-      return actOnRow(context, here, 'browser-forgotten', () =>
+      return runRowAction(context, here, 'browser-forgotten', () =>
         forgetBrowser(services, viewer, browserId, client),
       );
     }
@@ -78,22 +77,17 @@ export const action = page(admitted, async ({ request, context, viewer }) => {
   }
 });
 
-type Answer = SubmissionResult | RowRefusal | ShownCodes;
-
 export default function AccountSecurity() {
   const { t } = useTranslation();
   const { factors, isOwed, hasFactor, app, passkey } = useLoaderData<typeof loader>();
-  const answer = useActionData<Answer>();
-  const refusal = answer && 'failure' in answer ? answer.failure : null;
-  const codes = answer && 'recoveryCodes' in answer ? answer : null;
-  const lastResult = answer && !('failure' in answer || 'recoveryCodes' in answer) ? answer : undefined;
+  const { failure, lastResult, own: codes } = useFormAnswer<ShownCodes>('recoveryCodes');
   return (
-    <AccountLayout screen="security" flash={<PageFlash />}>
-      {refusal && <Notice tone="danger">{t(`errors.${refusal}`)}</Notice>}
+    <AccountLayout screen="security">
+      <FailureNotice code={failure} />
       {codes && <NewRecoveryCodes codes={codes.recoveryCodes} next={codes.next} />}
       {isOwed && <Notice tone="warning">{t('accountSecurity.required')}</Notice>}
       {!(isOwed || hasFactor) && <Notice tone="info">{t('accountSecurity.off')}</Notice>}
-      {/* Closed again once it was added. */}
+      {/* The set-up closes once the factor is added. */}
       <AppsCard apps={factors.apps} setup={codes ? null : app} lastResult={lastResult} />
       <PasskeysCard passkeys={factors.passkeys} setup={codes ? null : passkey} lastResult={lastResult} />
       {hasFactor && (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#app/http/paths.ts';
 
-/** Below the set-up of a factor: its button, and the way back to the page without it. */
+/** The buttons of a factor's set-up: its submit button and a link that cancels. */
 export function SetupButtons({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ import { surveySchema } from '#app/domain/account/survey.ts';
 import { toSelectableApps } from '#app/domain/catalogue/selectable-apps.ts';
 import { timezones } from '#app/domain/time/timezone.ts';
 import { member, onceConfirmed } from '#app/http/admission.ts';
-import { readForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
+import { readForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { paths } from '#app/http/paths.ts';
@@ -43,20 +43,20 @@ export const action = page(member('account:setup', onceConfirmed), async ({ requ
   const form = await readForm(request);
   if (form.intent === 'apps') {
     const submission = form.parse(portalForms.selectedApps);
-    if (submission.status !== 'success') return refusedForm(submission);
+    if (submission.status !== 'success') return rejectForm(submission);
     try {
       await selectApps(context.services, viewer, submission.value.apps);
     } catch (error) {
-      return refusedByUseCase(submission, error);
+      return rejectWithError(submission, error);
     }
     return redirect(paths.inviteTeammate);
   }
   const submission = form.parse(portalForms.survey);
-  if (submission.status !== 'success') return refusedForm(submission);
+  if (submission.status !== 'success') return rejectForm(submission);
   try {
     await answerSurvey(context.services, viewer, submission.value);
   } catch (error) {
-    return refusedByUseCase(submission, error);
+    return rejectWithError(submission, error);
   }
   context.deliverSoon();
   return redirect(paths.setup);

@@ -1,6 +1,7 @@
 import { json } from '@remix-run/cloudflare';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { type PostedForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
+import { submitForm } from '#app/http/form-actions.ts';
+import type { PostedForm } from '#app/http/forms.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { noStoreHeaders } from '#app/http/no-store.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
@@ -10,17 +11,13 @@ import { createApiToken } from '#app/use-cases/tokens/manage-tokens.ts';
  * Makes a token by the form of /account/tokens. The answer to the post itself shows it, since a redirect would have to
  * carry it, and no cache may keep it.
  */
-export async function createTokenByForm(
+export function createTokenByForm(
   form: PostedForm,
   context: RequestContext,
   viewer: Viewer,
 ): Promise<Response> {
-  const submission = form.parse(portalForms.apiToken);
-  if (submission.status !== 'success') return refusedForm(submission);
-  try {
-    const { token } = await createApiToken(context.services, viewer, submission.value, context.client);
-    return json({ created: { name: submission.value.name, token } }, { headers: noStoreHeaders });
-  } catch (error) {
-    return refusedByUseCase(submission, error);
-  }
+  return submitForm(context, form.parse(portalForms.apiToken), async (values) => {
+    const { token } = await createApiToken(context.services, viewer, values, context.client);
+    return json({ created: { name: values.name, token } }, { headers: noStoreHeaders });
+  });
 }

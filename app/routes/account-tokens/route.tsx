@@ -1,15 +1,12 @@
-import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction } from '@remix-run/cloudflare';
-import { useActionData, useLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useLoaderData } from '@remix-run/react';
 import { AccountLayout } from '#app/components/account/account-layout.tsx';
-import { PageFlash } from '#app/components/layout/page-flash.tsx';
-import { Notice } from '#app/components/ui/notice.tsx';
+import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { grantableScopes } from '#app/domain/access/api-token.ts';
 import { apiTokenSchema } from '#app/domain/access/api-token-form.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { actOnRow, type RowRefusal } from '#app/http/act-on-rows.ts';
 import { member, onceConfirmed } from '#app/http/admission.ts';
+import { runRowAction } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
@@ -43,7 +40,7 @@ export const action = page(member('profile:manage', onceConfirmed), async ({ req
       return createTokenByForm(form, context, viewer);
     case 'revoke': {
       const { tokenId } = form.values(portalForms.revokeApiToken);
-      return actOnRow(context, paths.accountTokens, 'api-token-revoked', () =>
+      return runRowAction(context, paths.accountTokens, 'api-token-revoked', () =>
         revokeApiToken(context.services, viewer, tokenId, context.client),
       );
     }
@@ -53,18 +50,15 @@ export const action = page(member('profile:manage', onceConfirmed), async ({ req
 });
 
 export default function AccountTokens() {
-  const { t } = useTranslation();
   const { tokens, accountId, scopes, now, constraint } = useLoaderData<typeof loader>();
-  const answer = useActionData<SubmissionResult | RowRefusal | { created: CreatedToken }>();
-  const created = answer && 'created' in answer ? answer.created : null;
-  const refusal = answer && 'failure' in answer ? answer.failure : null;
-  const lastResult = answer && !('created' in answer || 'failure' in answer) ? answer : undefined;
+  const { failure, lastResult, own } = useFormAnswer<{ created: CreatedToken }>('created');
+  const created = own?.created;
   return (
-    <AccountLayout screen="tokens" flash={<PageFlash />}>
-      {refusal && <Notice tone="danger">{t(`errors.${refusal}`)}</Notice>}
+    <AccountLayout screen="tokens">
+      <FailureNotice code={failure} />
       {created && <TokensCreated {...created} />}
       <TokensCard tokens={tokens} accountId={accountId} now={now} />
-      {/* Empty again once one is made. */}
+      {/* Keyed by the new token, which empties the form. */}
       <TokensForm key={created?.token} scopes={scopes} constraint={constraint} lastResult={lastResult} />
     </AccountLayout>
   );

@@ -1,8 +1,9 @@
-import { Trans, useTranslation } from 'react-i18next';
-import { RowForm } from '#app/components/account/row-form.tsx';
+import { useTranslation } from 'react-i18next';
+import { ConfirmedRowForm } from '#app/components/account/row-form.tsx';
 import { Card } from '#app/components/ui/card.tsx';
+import { Row } from '#app/components/ui/row.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
-import { LocalTime } from '#app/components/ui/time.tsx';
+import { TimeText } from '#app/components/ui/time.tsx';
 import type { ApiScope, ApiToken } from '#app/domain/access/api-token.ts';
 import { paths } from '#app/http/paths.ts';
 import { scopeTexts } from './tokens-scope-text.ts';
@@ -14,7 +15,7 @@ export interface TokensCardProps {
   now: number;
 }
 
-/** The person's tokens, with a way to end each. */
+/** The person's tokens, each with a button that revokes it. */
 export function TokensCard({ tokens, accountId, now }: TokensCardProps) {
   const { t } = useTranslation();
   return (
@@ -35,18 +36,16 @@ function Token({ token, isElsewhere, now }: { token: ApiToken; isElsewhere: bool
   const { t } = useTranslation();
   const { id, name, accountName, scopes, createdAt, expiresAt, lastUsedAt } = token;
   const isExpired = expiresAt !== null && expiresAt <= now;
-  // One that a later deployment knows has no words here.
+  // A scope from a newer deployment has no text here.
   const words = scopes.flatMap((scope) => {
     const text = scopeTexts[scope as ApiScope];
     return text === undefined ? [] : [t(`apiTokens.scopes.${text}.label`)];
   });
   return (
-    <li className="rows__entry">
-      <div className="rows__words">
-        <p>
-          <strong>{name}</strong>
-        </p>
-        <p className="text-muted text-sm">
+    <Row
+      title={name}
+      facts={
+        <>
           {isElsewhere && (
             <>
               {t('apiTokens.list.of', { account: accountName })}
@@ -55,46 +54,32 @@ function Token({ token, isElsewhere, now }: { token: ApiToken; isElsewhere: bool
           )}
           {words.join(' · ')}
           <br />
-          <When i18nKey="apiTokens.list.createdAt" at={createdAt} />
+          <TimeText i18nKey="apiTokens.list.createdAt" at={createdAt} format="date" />
           {' · '}
           {expiresAt === null ? (
             t('apiTokens.list.expiresNever')
           ) : (
-            <When i18nKey="apiTokens.list.expiresAt" at={expiresAt} />
+            <TimeText i18nKey="apiTokens.list.expiresAt" at={expiresAt} format="date" />
           )}
           {' · '}
           {lastUsedAt === null ? (
             t('apiTokens.list.unused')
           ) : (
-            <When i18nKey="apiTokens.list.used" at={lastUsedAt} />
+            <TimeText i18nKey="apiTokens.list.used" at={lastUsedAt} format="date" />
           )}
-        </p>
-      </div>
+        </>
+      }
+    >
       {isExpired && <StatusBadge tone="pending">{t('apiTokens.list.expired')}</StatusBadge>}
-      <details className="confirm">
-        <summary className="button button--quiet" aria-label={t('apiTokens.list.revokeOf', { name })}>
-          {t('apiTokens.list.revoke')}
-        </summary>
-        <RowForm
-          action={paths.accountTokens}
-          intent="revoke"
-          target={{ name: 'tokenId', value: id }}
-          submit={t('apiTokens.list.revokeSubmit')}
-          variant="danger"
-          className="confirm__step cluster"
-        >
-          <p>{t('apiTokens.list.revokeConfirm')}</p>
-        </RowForm>
-      </details>
-    </li>
+      <ConfirmedRowForm
+        action={paths.accountTokens}
+        intent="revoke"
+        target={{ name: 'tokenId', value: id }}
+        summary={t('apiTokens.list.revoke')}
+        summaryLabel={t('apiTokens.list.revokeOf', { name })}
+        question={t('apiTokens.list.revokeConfirm')}
+        submit={t('apiTokens.list.revokeSubmit')}
+      />
+    </Row>
   );
-}
-
-interface WhenProps {
-  i18nKey: 'apiTokens.list.createdAt' | 'apiTokens.list.expiresAt' | 'apiTokens.list.used';
-  at: number;
-}
-
-function When({ i18nKey, at }: WhenProps) {
-  return <Trans i18nKey={i18nKey} components={{ time: <LocalTime at={at} format="date" /> }} />;
 }

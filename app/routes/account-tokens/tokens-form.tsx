@@ -1,9 +1,10 @@
-import { getCollectionProps, getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
-import { Form, Link } from '@remix-run/react';
+import { getCollectionProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { Link } from '@remix-run/react';
 import { Trans, useTranslation } from 'react-i18next';
 import { ChoiceTile, RadioGroupField } from '#app/components/form/choice-field.tsx';
+import { ConformForm } from '#app/components/form/conform-form.tsx';
 import type { FormConstraints } from '#app/components/form/constraints.ts';
-import { FieldErrors, FormErrors } from '#app/components/form/error-list.tsx';
+import { FieldErrors } from '#app/components/form/error-list.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
@@ -12,7 +13,7 @@ import { paths } from '#app/http/paths.ts';
 import { scopeTexts } from './tokens-scope-text.ts';
 
 export interface TokensFormProps {
-  /** What the viewer's role may give away. */
+  /** Scopes that the viewer's role can grant. */
   scopes: readonly ApiScope[];
   constraint: FormConstraints;
   lastResult: SubmissionResult | undefined;
@@ -33,8 +34,7 @@ export function TokensForm({ scopes, constraint, lastResult }: TokensFormProps) 
         {t('apiTokens.form.lead')}{' '}
         <Trans i18nKey="apiTokens.form.reference" components={{ docs: <Link to={paths.apiReference} /> }} />
       </p>
-      <Form method="post" action={paths.accountTokens} {...getFormProps(form)} className="form">
-        <FormErrors form={form} />
+      <ConformForm form={form} action={paths.accountTokens}>
         <TextField
           field={fields.name}
           label={t('apiTokens.form.name')}
@@ -54,7 +54,7 @@ export function TokensForm({ scopes, constraint, lastResult }: TokensFormProps) 
         <SubmitButton action={paths.accountTokens} name="intent" value="create" icon="plus">
           {t('apiTokens.form.submit')}
         </SubmitButton>
-      </Form>
+      </ConformForm>
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 import type { ApiScope } from '#app/domain/access/api-token.ts';
 import type { apiTokens } from '#app/i18n/en/api-tokens.ts';
 
-/** Where a scope's words stand: a translation's key has no colon. */
+/** The i18n key of each scope, since keys contain no colon. */
 export const scopeTexts: Record<ApiScope, keyof (typeof apiTokens)['scopes']> = {
   'profile:manage': 'profile',
   'workspace:view': 'view',

@@ -1,8 +1,7 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
-import { Form } from '@remix-run/react';
+import { type SubmissionResult, useForm } from '@conform-to/react';
 import { Trans, useTranslation } from 'react-i18next';
+import { ConformForm } from '#app/components/form/conform-form.tsx';
 import type { FormConstraints } from '#app/components/form/constraints.ts';
-import { FormErrors } from '#app/components/form/error-list.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { PasswordField } from '#app/components/form/password-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
@@ -12,13 +11,13 @@ import { paths } from '#app/http/paths.ts';
 const action = `${paths.account}?dialog=email`;
 
 export interface ChangeEmailDialogProps {
-  /** The present one. */
+  /** The current e-mail. */
   email: string;
   constraint: FormConstraints;
   lastResult: SubmissionResult | undefined;
 }
 
-/** Asks for a new e-mail, which changes nothing before it is confirmed, and for the password. */
+/** Asks for the password and a new e-mail, which applies once it is confirmed. */
 export function ChangeEmailDialog({ email, constraint, lastResult }: ChangeEmailDialogProps) {
   const { t } = useTranslation();
   const [form, fields] = useForm<{ email: string; password: string }>({
@@ -28,8 +27,7 @@ export function ChangeEmailDialog({ email, constraint, lastResult }: ChangeEmail
   });
   return (
     <Dialog title={t('accountPage.changeEmail.title')} closeTo={paths.account}>
-      <Form method="post" action={action} {...getFormProps(form)} className="form">
-        <FormErrors form={form} />
+      <ConformForm form={form} action={action}>
         <p className="text-muted">
           <Trans
             i18nKey="accountPage.changeEmail.lead"
@@ -53,7 +51,7 @@ export function ChangeEmailDialog({ email, constraint, lastResult }: ChangeEmail
         <SubmitButton action={action} name="intent" value="change-email">
           {t('accountPage.changeEmail.submit')}
         </SubmitButton>
-      </Form>
+      </ConformForm>
     </Dialog>
   );
 }

@@ -1,8 +1,7 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
-import { Form } from '@remix-run/react';
+import { type SubmissionResult, useForm } from '@conform-to/react';
 import { useTranslation } from 'react-i18next';
+import { ConformForm } from '#app/components/form/conform-form.tsx';
 import type { FormConstraints } from '#app/components/form/constraints.ts';
-import { FormErrors } from '#app/components/form/error-list.tsx';
 import { PasswordField } from '#app/components/form/password-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
@@ -15,22 +14,21 @@ export interface ChangePasswordDialogProps {
   lastResult: SubmissionResult | undefined;
 }
 
-/** Asks for the present password and a new one; every other session ends with it. */
+/** Asks for the current password and a new one; the change ends every other session. */
 export function ChangePasswordDialog({ constraint, lastResult }: ChangePasswordDialogProps) {
   const { t } = useTranslation();
-  const [form, fields] = useForm<{ presentPassword: string; newPassword: string }>({
+  const [form, fields] = useForm<{ currentPassword: string; newPassword: string }>({
     id: 'change-password',
     lastResult,
     constraint,
   });
   return (
     <Dialog title={t('accountPage.changePassword.title')} closeTo={paths.account}>
-      <Form method="post" action={action} {...getFormProps(form)} className="form">
-        <FormErrors form={form} />
+      <ConformForm form={form} action={action}>
         <p className="text-muted">{t('accountPage.changePassword.lead')}</p>
         <PasswordField
-          field={fields.presentPassword}
-          label={t('accountPage.changePassword.presentPassword')}
+          field={fields.currentPassword}
+          label={t('accountPage.changePassword.currentPassword')}
           autoComplete="current-password"
         />
         <PasswordField
@@ -42,7 +40,7 @@ export function ChangePasswordDialog({ constraint, lastResult }: ChangePasswordD
         <SubmitButton action={action} name="intent" value="change-password">
           {t('accountPage.changePassword.submit')}
         </SubmitButton>
-      </Form>
+      </ConformForm>
     </Dialog>
   );
 }

@@ -1,52 +1,34 @@
-import { redirect } from '@remix-run/cloudflare';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { sessionCookie } from '#app/http/cookies.ts';
-import { type PostedForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
+import { redirectWithNotice, submitForm } from '#app/http/form-actions.ts';
+import type { PostedForm } from '#app/http/forms.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
-import { noticeCookie } from '#app/http/notice-cookie.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { requestEmailChange } from '#app/use-cases/recovery/change-email.ts';
 import { changePassword } from '#app/use-cases/recovery/change-password.ts';
 
 /** The change e-mail dialog's post (spec §2). */
-export async function changeEmailByForm(
+export function changeEmailByForm(
   form: PostedForm,
   context: RequestContext,
   viewer: Viewer,
 ): Promise<Response> {
-  const submission = form.parse(portalForms.changeEmail);
-  if (submission.status !== 'success') return refusedForm(submission);
-  try {
-    await requestEmailChange(context.services, viewer, submission.value, context.client);
-  } catch (error) {
-    return refusedByUseCase(submission, error);
-  }
-  context.deliverSoon();
-  return redirect(paths.account, {
-    headers: { 'Set-Cookie': noticeCookie('email-change-sent', context.portal.isSecure) },
+  return submitForm(context, form.parse(portalForms.changeEmail), async (values) => {
+    await requestEmailChange(context.services, viewer, values, context.client);
+    return redirectWithNotice(context, paths.account, 'email-change-sent');
   });
 }
 
 /** The change password dialog's post (spec §2): the session goes on under its new token. */
-export async function changePasswordByForm(
+export function changePasswordByForm(
   form: PostedForm,
   context: RequestContext,
   viewer: Viewer,
 ): Promise<Response> {
-  const { isSecure } = context.portal;
-  const submission = form.parse(portalForms.changePassword);
-  if (submission.status !== 'success') return refusedForm(submission);
-  try {
-    const session = await changePassword(context.services, viewer, submission.value, context.client);
-    context.deliverSoon();
-    return redirect(paths.account, {
-      headers: [
-        ['Set-Cookie', sessionCookie.set(session.sessionToken, isSecure)],
-        ['Set-Cookie', noticeCookie('password-changed', isSecure)],
-      ],
-    });
-  } catch (error) {
-    return refusedByUseCase(submission, error);
-  }
+  return submitForm(context, form.parse(portalForms.changePassword), async (values) => {
+    const { sessionToken } = await changePassword(context.services, viewer, values, context.client);
+    const cookie = sessionCookie.set(sessionToken, context.portal.isSecure);
+    return redirectWithNotice(context, paths.account, 'password-changed', [cookie]);
+  });
 }

@@ -9,7 +9,7 @@ export interface ProfileCardProps {
   username: string;
 }
 
-/** Who is signed in. What can be changed is changed in a dialog, which is an address of its own. */
+/** The signed-in person. Each change has a dialog with an address of its own. */
 export function ProfileCard({ name, email, username }: ProfileCardProps) {
   const { t } = useTranslation();
   const facts = { name, email, username };

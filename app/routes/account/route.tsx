@@ -1,14 +1,11 @@
-import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction } from '@remix-run/cloudflare';
-import { useActionData, useLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useLoaderData } from '@remix-run/react';
 import { AccountLayout } from '#app/components/account/account-layout.tsx';
-import { PageFlash } from '#app/components/layout/page-flash.tsx';
-import { Notice } from '#app/components/ui/notice.tsx';
+import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { changeEmailSchema, changePasswordSchema } from '#app/domain/account/forms.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { actOnRow, type RowRefusal } from '#app/http/act-on-rows.ts';
 import { member, onceConfirmed } from '#app/http/admission.ts';
+import { runRowAction } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
@@ -25,7 +22,7 @@ import { WorkspacesCard } from './workspaces-card.tsx';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('accountPage.pageTitle') }];
 
-/** Who one is, the two dialogs of spec §2, and every session that is open. */
+/** The person's profile with the two dialogs of spec §2, and their open sessions. */
 export const loader = page(member('profile:manage', onceConfirmed), async ({ request, context, viewer }) => {
   const { services } = context;
   const dialog = new URL(request.url).searchParams.get('dialog');
@@ -53,17 +50,17 @@ export const action = page(member('profile:manage', onceConfirmed), async ({ req
       return changePasswordByForm(form, context, viewer);
     case 'end-session': {
       const { sessionId } = form.values(portalForms.endSession);
-      return actOnRow(context, paths.account, 'session-ended', () =>
+      return runRowAction(context, paths.account, 'session-ended', () =>
         endSession(services, viewer, sessionId, client),
       );
     }
     case 'end-other-sessions':
-      return actOnRow(context, paths.account, 'other-sessions-ended', () =>
+      return runRowAction(context, paths.account, 'other-sessions-ended', () =>
         endOtherSessions(services, viewer, client),
       );
     case 'switch-account': {
       const { accountId } = form.values(portalForms.switchAccount);
-      return actOnRow(context, paths.account, 'account-switched', () =>
+      return runRowAction(context, paths.account, 'account-switched', () =>
         switchAccount(services, viewer, accountId, client),
       );
     }
@@ -73,14 +70,11 @@ export const action = page(member('profile:manage', onceConfirmed), async ({ req
 });
 
 export default function Account() {
-  const { t } = useTranslation();
   const { profile, accountId, sessions, memberships, dialog } = useLoaderData<typeof loader>();
-  const answer = useActionData<SubmissionResult | RowRefusal>();
-  const refusal = answer && 'failure' in answer ? answer.failure : null;
-  const lastResult = answer && !('failure' in answer) ? answer : undefined;
+  const { failure, lastResult } = useFormAnswer();
   return (
-    <AccountLayout screen="profile" flash={<PageFlash />}>
-      {refusal && <Notice tone="danger">{t(`errors.${refusal}`)}</Notice>}
+    <AccountLayout screen="profile">
+      <FailureNotice code={failure} />
       <ProfileCard {...profile} />
       <WorkspacesCard memberships={memberships} currentAccountId={accountId} />
       <SessionsCard sessions={sessions} />

@@ -1,15 +1,16 @@
 import { Form } from '@remix-run/react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { useDeviceText, whereText } from '#app/components/account/device-text.ts';
 import { RowForm } from '#app/components/account/row-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
+import { Row } from '#app/components/ui/row.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
-import { LocalTime } from '#app/components/ui/time.tsx';
+import { TimeText } from '#app/components/ui/time.tsx';
 import type { OpenSession } from '#app/domain/access/open-session.ts';
 import { paths } from '#app/http/paths.ts';
 
-/** Where this person is signed in, with a way to end each; the one that asks ends by signing out. */
+/** The person's sessions, each with a button that ends it; the current one ends by signing out. */
 export function SessionsCard({ sessions }: { sessions: readonly OpenSession[] }) {
   const { t } = useTranslation();
   return (
@@ -45,20 +46,16 @@ function Session({ session }: { session: OpenSession }) {
   const { t } = useTranslation();
   const device = useDeviceText()(session.userAgent);
   return (
-    <li className="rows__entry">
-      <div className="rows__words">
-        <p>
-          <strong>{device}</strong>
-        </p>
-        <p className="text-muted text-sm">
+    <Row
+      title={device}
+      facts={
+        <>
           {whereText(session)}
           <br />
-          <Trans
-            i18nKey="accountPage.sessions.lastSeen"
-            components={{ time: <LocalTime at={session.lastSeenAt} format="dateTime" /> }}
-          />
-        </p>
-      </div>
+          <TimeText i18nKey="accountPage.sessions.lastSeen" at={session.lastSeenAt} format="dateTime" />
+        </>
+      }
+    >
       {session.isCurrent ? (
         <StatusBadge tone="success">{t('accountPage.sessions.current')}</StatusBadge>
       ) : (
@@ -70,6 +67,6 @@ function Session({ session }: { session: OpenSession }) {
           aria-label={t('accountPage.sessions.endOf', { device })}
         />
       )}
-    </li>
+    </Row>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { RowForm } from '#app/components/account/row-form.tsx';
 import { Card } from '#app/components/ui/card.tsx';
+import { Row } from '#app/components/ui/row.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import type { Membership } from '#app/domain/access/member.ts';
 import { paths } from '#app/http/paths.ts';
@@ -10,7 +11,7 @@ export interface WorkspacesCardProps {
   currentAccountId: string;
 }
 
-/** The way between the accounts of a person who belongs to several; nothing for everybody else. */
+/** Switches between the accounts of a person with several; shows nothing for a person with one. */
 export function WorkspacesCard({ memberships, currentAccountId }: WorkspacesCardProps) {
   const { t } = useTranslation();
   if (memberships.length < 2) return null;
@@ -18,13 +19,7 @@ export function WorkspacesCard({ memberships, currentAccountId }: WorkspacesCard
     <Card title={t('accountPage.workspaces.title')}>
       <ul className="rows">
         {memberships.map(({ accountId, accountName, role }) => (
-          <li key={accountId} className="rows__entry">
-            <div className="rows__words">
-              <p>
-                <strong>{accountName}</strong>
-              </p>
-              <p className="text-muted text-sm">{t(`roles.${role}`)}</p>
-            </div>
+          <Row key={accountId} title={accountName} facts={t(`roles.${role}`)}>
             {accountId === currentAccountId ? (
               <StatusBadge tone="success">{t('accountPage.workspaces.current')}</StatusBadge>
             ) : (
@@ -36,7 +31,7 @@ export function WorkspacesCard({ memberships, currentAccountId }: WorkspacesCard
                 aria-label={t('accountPage.workspaces.switchTo', { name: accountName })}
               />
             )}
-          </li>
+          </Row>
         ))}
       </ul>
     </Card>

@@ -3,7 +3,7 @@ import { Card } from '#app/components/ui/card.tsx';
 import { FieldTable } from './field-table.tsx';
 import type { ReferenceCall } from './reference.ts';
 
-/** One call: what it is for, what it takes, what it answers, and how to try it. */
+/** One call with its purpose, parameters, responses and an example. */
 export function CallCard({ call }: { call: ReferenceCall }) {
   const { t } = useTranslation();
   const { id, method, path, summary, who, parameters, body, answers, refusals, curl } = call;
@@ -78,7 +78,7 @@ export function CallCard({ call }: { call: ReferenceCall }) {
   );
 }
 
-/** Wider than a phone: it scrolls by itself, by the keyboard too. */
+/** Code that can be wider than a phone: it scrolls, by the keyboard too. */
 function Code({ text, label }: { text: string; label: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard (WCAG 2.1.1).

@@ -3,9 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { chapters } from '#app/api/index.ts';
 import { apiReference } from '#app/api/plumbing/reference.ts';
-import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
-import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
-import { PublicLayout } from '#app/components/layout/public-layout.tsx';
+import { SiteLayout } from '#app/components/layout/site-layout.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { anyone } from '#app/http/admission.ts';
@@ -23,42 +21,32 @@ export const loader = page(anyone, async ({ context }) =>
 );
 
 export default function ApiReference() {
-  const { viewer } = useFrame();
-  const content = <Reference />;
-  return viewer ? (
-    <DefaultLayout viewer={viewer} flash={<PageFlash />}>
-      {content}
-    </DefaultLayout>
-  ) : (
-    <PublicLayout flash={<PageFlash />}>{content}</PublicLayout>
-  );
-}
-
-function Reference() {
   const { t } = useTranslation();
   const { groups } = useLoaderData<typeof loader>();
   return (
-    <Page title={t('api.title')} lead={t('api.lead')}>
-      <Card>
-        {t('api.description')
-          .split('\n\n')
-          .map((paragraph) => (
-            <p key={paragraph}>{paragraph.replaceAll('`', '')}</p>
-          ))}
-        <p>{t('api.security.bearer')}</p>
-        <p>
-          <a href={paths.openApi}>{t('api.reference.openApi')}</a>
-        </p>
-      </Card>
-      <Contents groups={groups} />
-      {groups.map(({ id, title, calls }) => (
-        <section className="stack stack--lg" key={id} aria-labelledby={`group-${id}`}>
-          <h2 id={`group-${id}`}>{title}</h2>
-          {calls.map((call) => (
-            <CallCard key={call.id} call={call} />
-          ))}
-        </section>
-      ))}
-    </Page>
+    <SiteLayout>
+      <Page title={t('api.title')} lead={t('api.lead')}>
+        <Card>
+          {t('api.description')
+            .split('\n\n')
+            .map((paragraph) => (
+              <p key={paragraph}>{paragraph.replaceAll('`', '')}</p>
+            ))}
+          <p>{t('api.security.bearer')}</p>
+          <p>
+            <a href={paths.openApi}>{t('api.reference.openApi')}</a>
+          </p>
+        </Card>
+        <Contents groups={groups} />
+        {groups.map(({ id, title, calls }) => (
+          <section className="stack stack--lg" key={id} aria-labelledby={`group-${id}`}>
+            <h2 id={`group-${id}`}>{title}</h2>
+            {calls.map((call) => (
+              <CallCard key={call.id} call={call} />
+            ))}
+          </section>
+        ))}
+      </Page>
+    </SiteLayout>
   );
 }

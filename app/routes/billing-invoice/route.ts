@@ -3,7 +3,7 @@ import { billed } from '#app/http/admission.ts';
 import { page } from '#app/http/handlers.ts';
 import { readInvoice } from '#app/use-cases/billing/read-billing.ts';
 
-/** One payment's invoice, whose address at the provider is good for an hour and therefore asked for on each click. */
+/** Redirects to a payment's invoice. The provider's address lasts an hour, so each click asks for a new one. */
 export const loader = page(billed('billing:manage'), async ({ params, context, viewer }) =>
   redirect(await readInvoice(context.services, viewer, params.paymentId ?? '')),
 );

@@ -9,9 +9,9 @@ import { resendWaitSeconds } from '#app/domain/account/registration-lifetime.ts'
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { anyone } from '#app/http/admission.ts';
-import { presentTokenHash } from '#app/http/authenticator.ts';
-import { endedSessionCookie, signedInCookies } from '#app/http/cookies.ts';
-import { type PostedForm, readForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
+import { currentTokenHash } from '#app/http/authenticator.ts';
+import { clearSessionCookie, setSessionCookies } from '#app/http/cookies.ts';
+import { type PostedForm, readForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
 import { requireViewer } from '#app/http/guards.ts';
 import { page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
@@ -50,7 +50,7 @@ export const loader = page(anyone, async ({ request, context }) => {
   const token = tokenOf(request);
   // Opening the link confirms nothing: mail scanners open links too. The button does.
   if (token !== null) {
-    const sessionTokenHash = await presentTokenHash(context);
+    const sessionTokenHash = await currentTokenHash(context);
     return json({
       kind: 'link' as const,
       token,
@@ -87,16 +87,16 @@ async function confirm(token: string, form: PostedForm, context: RequestContext)
   const submission = form.parse(portalForms.confirmElsewhere);
   try {
     if (submission.status === 'success') {
-      const present = await presentTokenHash(context);
+      const present = await currentTokenHash(context);
       const input = { token, ...submission.value, presentTokenHash: present, client };
-      return goOn(context, signedInCookies(await confirmElsewhere(services, input), context));
+      return goOn(context, setSessionCookies(await confirmElsewhere(services, input), context));
     }
     await confirmEmail(services, { token, session, client });
     return goOn(context, []);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (error.code === 'confirmation_needs_password') return refusedForm(submission);
-    if (!DEAD_LINK.includes(error.code)) return refusedByUseCase(submission, error);
+    if (error.code === 'confirmation_needs_password') return rejectForm(submission);
+    if (!DEAD_LINK.includes(error.code)) return rejectWithError(submission, error);
     return json<DeadLink>({ code: error.code, isSignedIn: session !== null }, { status: error.status });
   }
 }
@@ -125,7 +125,7 @@ async function requireUnconfirmed(request: Request, context: RequestContext) {
   if ((await context.viewer()).kind === 'expired') {
     throw redirect(paths.home, {
       headers: [
-        ['Set-Cookie', endedSessionCookie(isSecure)],
+        ['Set-Cookie', clearSessionCookie(isSecure)],
         ['Set-Cookie', noticeCookie('confirmed-elsewhere', isSecure)],
       ],
     });

@@ -2,7 +2,6 @@ import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { useSizeText } from '#app/components/backup/size-text.ts';
-import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Page } from '#app/components/ui/page.tsx';
@@ -15,7 +14,7 @@ import { findFinalBackup } from '#app/use-cases/backups/manage-backups.ts';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('backup.final.pageTitle') }];
 
-/** A deleted workspace's last backup, for whoever holds its owner's mail: there may be no account any more. */
+/** A deleted workspace's last backup. The token in its owner's mail opens it, since the account can be gone. */
 export const loader = page(anyone, async ({ request, context }) => {
   const token = new URL(request.url).searchParams.get('token') ?? '';
   try {
@@ -32,7 +31,7 @@ export default function FinalBackup() {
   const sizeText = useSizeText();
   const { bytes, downloadPath } = useLoaderData<typeof loader>();
   return (
-    <PublicLayout flash={<PageFlash />}>
+    <PublicLayout>
       {downloadPath === null || bytes === null ? (
         <Page title={t('backup.final.goneTitle')} lead={t('backup.final.gone')} width="narrow" />
       ) : (

@@ -2,7 +2,6 @@ import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { EmailRequestForm } from '#app/components/account/email-request-form.tsx';
-import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { visitor } from '#app/http/admission.ts';
 import { page } from '#app/http/handlers.ts';
@@ -13,7 +12,7 @@ export const meta: MetaFunction = () => [{ title: i18n.t('forgotPassword.pageTit
 
 export const loader = page(visitor, async ({ request, context }) => json(linkRequestPage(request, context)));
 
-/** Whoever confirmed this e-mail gets the link that sets a new password. */
+/** Mails the link that sets a new password, if the e-mail is a confirmed one. */
 export const action = page(visitor, ({ request, context }) =>
   requestLinkByForm(request, context, 'reset_password'),
 );
@@ -22,7 +21,7 @@ export default function ForgotPassword() {
   const data = useLoaderData<typeof loader>();
   const lastResult = useActionData<SubmissionResult>();
   return (
-    <PublicLayout flash={<PageFlash />}>
+    <PublicLayout>
       <EmailRequestForm kind="forgot-password" {...data} lastResult={lastResult} />
     </PublicLayout>
   );

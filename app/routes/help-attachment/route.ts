@@ -3,7 +3,7 @@ import { contentDisposition } from '#app/http/content-disposition.ts';
 import { page } from '#app/http/handlers.ts';
 import { readAttachment } from '#app/use-cases/support/read-attachment.ts';
 
-/** What somebody attached to a ticket of their own. Downloaded and never shown: it is a stranger's file on our host. */
+/** The attachment of the viewer's own ticket. A download only: the portal's host must not render foreign files. */
 export const loader = page(member('support:ask', onceConfirmed), async ({ params, context, viewer }) => {
   const { name, type, bytes, content } = await readAttachment(
     context.services,

@@ -4,7 +4,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
 import { readAttachment } from '#app/domain/help/attachment.ts';
 import { ATTACHMENT_MAX_BYTES } from '#app/domain/help/attachment-limits.ts';
-import { readForm, refusedByUseCase } from '#app/http/forms.ts';
+import { readForm, rejectWithError } from '#app/http/forms.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
@@ -36,7 +36,7 @@ export async function openTicketByForm(
     return redirect(`${paths.help}?${new URLSearchParams({ sent: id })}`);
   } catch (error) {
     if (error instanceof AppError && error.status >= 500) context.reportError(error);
-    return refusedByUseCase(submission, error);
+    return rejectWithError(submission, error);
   }
 }
 

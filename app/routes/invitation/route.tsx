@@ -1,10 +1,10 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { getFormProps, useForm } from '@conform-to/react';
+import { useForm } from '@conform-to/react';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { FormErrors } from '#app/components/form/error-list.tsx';
+import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { PasswordField } from '#app/components/form/password-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
@@ -15,8 +15,9 @@ import { Page } from '#app/components/ui/page.tsx';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import { invitationAcceptanceSchema } from '#app/domain/account/forms.ts';
 import { anyone } from '#app/http/admission.ts';
-import { signedInCookies } from '#app/http/cookies.ts';
-import { readForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
+import { setSessionCookies } from '#app/http/cookies.ts';
+import { submitForm } from '#app/http/form-actions.ts';
+import { readForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { paths } from '#app/http/paths.ts';
@@ -32,7 +33,7 @@ export const meta: MetaFunction = () => [{ title: i18n.t('invitation.pageTitle')
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? '';
 
-/** What an invited person can do: join as who they are, sign in first, or make an account by a name and a password. */
+/** An invited person joins as the signed-in person, signs in first, or creates an account. */
 export const loader = page(anyone, async ({ request, context }) => {
   const token = tokenOf(request);
   const invitation = await readInvitation(context.services, token);
@@ -66,20 +67,11 @@ export const action = page(anyone, async ({ request, context }) => {
     await acceptAsViewer(context.services, { token, viewer: state.viewer, client: context.client });
     return redirect(paths.dashboard);
   }
-  const submission = form.parse(portalForms.invitationAcceptance);
-  if (submission.status !== 'success') return refusedForm(submission);
-  try {
-    const { sessionToken } = await acceptAsNewUser(context.services, {
-      token,
-      ...submission.value,
-      client: context.client,
-    });
-    return redirect(paths.dashboard, {
-      headers: signedInCookies({ sessionToken }, context),
-    });
-  } catch (error) {
-    return refusedByUseCase(submission, error);
-  }
+  return submitForm(context, form.parse(portalForms.invitationAcceptance), async (values) => {
+    const input = { token, ...values, client: context.client };
+    const session = await acceptAsNewUser(context.services, input);
+    return redirect(paths.dashboard, { headers: setSessionCookies(session, context) });
+  });
 });
 
 export default function Invitation() {
@@ -93,7 +85,7 @@ export default function Invitation() {
   });
   const returnPath = `${paths.invitation}?${new URLSearchParams({ token })}`;
   return (
-    <PublicLayout>
+    <PublicLayout flash={null}>
       <Page
         title={t('invitation.title', { accountName })}
         lead={
@@ -115,8 +107,7 @@ export default function Invitation() {
           </>
         )}
         {(way === 'join' || way === 'new-user') && (
-          <Form method="post" {...getFormProps(form)} className="form">
-            <FormErrors form={form} />
+          <ConformForm form={form}>
             {way === 'new-user' && (
               <>
                 <TextField field={fields.fullName} label={t('register.fullName')} autoComplete="name" />
@@ -129,7 +120,7 @@ export default function Invitation() {
               </>
             )}
             <SubmitButton size="lg">{t('invitation.submit')}</SubmitButton>
-          </Form>
+          </ConformForm>
         )}
       </Page>
     </PublicLayout>

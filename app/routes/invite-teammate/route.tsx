@@ -6,7 +6,7 @@ import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { nextStepOf } from '#app/domain/access/viewer.ts';
 import { member } from '#app/http/admission.ts';
-import { readForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
+import { readForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
 import { noticeCookie } from '#app/http/notice-cookie.ts';
 import { paths } from '#app/http/paths.ts';
@@ -34,11 +34,11 @@ export const action = page(member('member:invite', openSteps), async ({ request,
   const submission = form.parse(portalForms.invitations);
   // Adding and removing a row, when no script did it in the browser.
   if (submission.status === undefined) return json(submission.reply());
-  if (submission.status !== 'success') return refusedForm(submission);
+  if (submission.status !== 'success') return rejectForm(submission);
   try {
     await inviteTeammates(context.services, viewer, submission.value.invitations, context.client);
   } catch (error) {
-    return refusedByUseCase(submission, error);
+    return rejectWithError(submission, error);
   }
   context.deliverSoon();
   return redirect(next, {

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/cloudflare';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { presentTokenHash } from '#app/http/authenticator.ts';
-import { endedSessionCookie, signedInCookies } from '#app/http/cookies.ts';
+import { currentTokenHash } from '#app/http/authenticator.ts';
+import { clearSessionCookie, setSessionCookies } from '#app/http/cookies.ts';
 import { isFromAnotherSite } from '#app/http/foreign-navigation.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { noticeCookie } from '#app/http/notice-cookie.ts';
@@ -38,14 +38,14 @@ export async function signInWithCode(
   context: RequestContext,
   code: string,
 ): Promise<Response> {
-  const present = await presentTokenHash(context);
+  const present = await currentTokenHash(context);
   try {
     const session = await signInByCode(context.services, {
       code,
       client: context.client,
       presentTokenHash: present,
     });
-    return redirect(returnPathOf(request), { headers: signedInCookies(session, context) });
+    return redirect(returnPathOf(request), { headers: setSessionCookies(session, context) });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return refused(request, context, present === null ? 'forget-session' : 'keep-session');
@@ -62,7 +62,7 @@ function refused(request: Request, context: RequestContext, session: 'keep-sessi
   const returnPath = returnPathOf(request);
   return redirect(`${paths.login}?${new URLSearchParams({ returnPath })}`, {
     headers: [
-      ['Set-Cookie', endedSessionCookie(isSecure)],
+      ['Set-Cookie', clearSessionCookie(isSecure)],
       ['Set-Cookie', notice],
     ],
   });

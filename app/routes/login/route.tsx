@@ -9,9 +9,9 @@ import { signInSchema } from '#app/domain/account/forms.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { anyone } from '#app/http/admission.ts';
-import { authenticatorFor, presentTokenHash } from '#app/http/authenticator.ts';
-import { signedInCookies } from '#app/http/cookies.ts';
-import { type PostedForm, readForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
+import { authenticatorFor, currentTokenHash } from '#app/http/authenticator.ts';
+import { setSessionCookies } from '#app/http/cookies.ts';
+import { type PostedForm, readForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
 import { requireVisitor } from '#app/http/guards.ts';
 import { page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
@@ -44,16 +44,16 @@ export const action = page(anyone, async ({ request, context }) => {
   const form = await readForm(request);
   if (form.intent === 'passkey') return signInWithPasskey(form, url, context);
   const submission = form.parse(portalForms.signIn);
-  if (submission.status !== 'success') return refusedForm(submission);
+  if (submission.status !== 'success') return rejectForm(submission);
   try {
     // The form has been read: the strategy gets a request without it.
     const asked = new Request(request.url);
     const sessionToken = await authenticatorFor(context, submission.value).authenticate('password', asked);
     return redirect(pathAfterSignIn(url), {
-      headers: signedInCookies({ sessionToken }, context),
+      headers: setSessionCookies({ sessionToken }, context),
     });
   } catch (error) {
-    return refusedByUseCase(submission, error);
+    return rejectWithError(submission, error);
   }
 });
 
@@ -61,9 +61,9 @@ async function signInWithPasskey(form: PostedForm, url: URL, context: RequestCon
   const { services, client } = context;
   const { answer } = form.values(portalForms.passkeyAnswer);
   try {
-    const present = { client, presentTokenHash: await presentTokenHash(context) };
+    const present = { client, presentTokenHash: await currentTokenHash(context) };
     const session = await signInByPasskey(services, answer, present);
-    return redirect(pathAfterSignIn(url), { headers: signedInCookies(session, context) });
+    return redirect(pathAfterSignIn(url), { headers: setSessionCookies(session, context) });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return json({ failure: error.code }, { status: error.status });

@@ -7,8 +7,8 @@ import { LinkButton } from '#app/components/account/link-button.tsx';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { anyone } from '#app/http/admission.ts';
-import { presentTokenHash } from '#app/http/authenticator.ts';
-import { signedInCookies } from '#app/http/cookies.ts';
+import { currentTokenHash } from '#app/http/authenticator.ts';
+import { setSessionCookies } from '#app/http/cookies.ts';
 import { requireVisitor } from '#app/http/guards.ts';
 import { page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
@@ -37,9 +37,9 @@ export const action = page(anyone, async ({ request, context }) => {
   const session = await redeemMagicLink(context.services, {
     token,
     client: context.client,
-    presentTokenHash: await presentTokenHash(context),
+    presentTokenHash: await currentTokenHash(context),
   });
-  return redirect(paths.dashboard, { headers: signedInCookies(session, context) });
+  return redirect(paths.dashboard, { headers: setSessionCookies(session, context) });
 });
 
 export default function MagicLink() {

@@ -4,7 +4,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { redirectToCheckout } from '#app/http/checkout-link.ts';
-import { type PostedForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
+import { type PostedForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { type NoticeCode, noticeCookie } from '#app/http/notice-cookie.ts';
 import { paths } from '#app/http/paths.ts';
@@ -50,12 +50,12 @@ export async function cancelByForm(
   viewer: Viewer,
 ): Promise<Response> {
   const submission = form.parse(portalForms.cancellation);
-  if (submission.status !== 'success') return wrapped('cancel', refusedForm(submission));
+  if (submission.status !== 'success') return wrapped('cancel', rejectForm(submission));
   try {
     await cancelSubscription(context.services, viewer, submission.value.workspaceName);
   } catch (error) {
     if (error instanceof AppError && error.status >= 500) context.reportError(error);
-    return wrapped('cancel', refusedByUseCase(submission, error));
+    return wrapped('cancel', rejectWithError(submission, error));
   }
   return done(context, 'subscription-cancelled');
 }
@@ -67,12 +67,12 @@ export async function changeDetailsByForm(
   viewer: Viewer,
 ): Promise<Response> {
   const submission = form.parse(portalForms.billingDetails);
-  if (submission.status !== 'success') return wrapped('details', refusedForm(submission));
+  if (submission.status !== 'success') return wrapped('details', rejectForm(submission));
   try {
     await changeBillingDetails(context.services, viewer, submission.value);
   } catch (error) {
     if (error instanceof AppError && error.status >= 500) context.reportError(error);
-    return wrapped('details', refusedByUseCase(submission, error));
+    return wrapped('details', rejectWithError(submission, error));
   }
   return done(context, 'billing-details-saved');
 }

@@ -1,10 +1,9 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
-import { Form } from '@remix-run/react';
+import { type SubmissionResult, useForm } from '@conform-to/react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PassphraseUsername } from '#app/components/backup/passphrase-username.tsx';
+import { ConformForm } from '#app/components/form/conform-form.tsx';
 import type { FormConstraints } from '#app/components/form/constraints.ts';
-import { FormErrors } from '#app/components/form/error-list.tsx';
 import { PasswordField } from '#app/components/form/password-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -31,14 +30,7 @@ export function CredentialForm({ workspaceName, constraint, lastResult }: Creden
     setStrength(target.value === '' ? null : passphraseStrength(target.value));
   };
   return (
-    <Form
-      method="post"
-      action={paths.credentialBackup}
-      {...getFormProps(form)}
-      className="form"
-      onInput={onInput}
-    >
-      <FormErrors form={form} />
+    <ConformForm form={form} action={paths.credentialBackup} onInput={onInput}>
       <PassphraseUsername workspaceName={workspaceName} />
       <PasswordField
         field={fields.passphrase}
@@ -60,6 +52,6 @@ export function CredentialForm({ workspaceName, constraint, lastResult }: Creden
           {t('backup.restore.cancel')}
         </ButtonLink>
       </div>
-    </Form>
+    </ConformForm>
   );
 }

@@ -3,7 +3,7 @@ import { CREDENTIALS_FILE, OPEN_CREDENTIALS_SCRIPT } from '#app/domain/backup/op
 
 const parts = { file: CREDENTIALS_FILE, passphrase: 'passphrase.txt', script: 'open.mjs' };
 
-/** How the credentials of an archive are opened without us: what the file is, and what opens it. */
+/** Explains how to open an archive's credentials without the portal: the file's format and a script. */
 export function OpenByHand() {
   const { t } = useTranslation();
   return (

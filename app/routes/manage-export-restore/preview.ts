@@ -7,7 +7,7 @@ import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { previewRestore, requireCredentialAccess } from '#app/use-cases/backups/manage-backups.ts';
 
-/** @returns what a page is to compare with the workspace. @throws AppError backup_not_found when it names nothing. */
+/** @returns the archive in the page's address. @throws AppError backup_not_found when it names none. */
 export function restoreSourceOf(request: Request, viewer: Viewer): RestoreSource {
   const { searchParams } = new URL(request.url);
   const [backupId, upload] = [searchParams.get('backup'), searchParams.get('upload')];
@@ -17,7 +17,7 @@ export function restoreSourceOf(request: Request, viewer: Viewer): RestoreSource
   throw new AppError('backup_not_found');
 }
 
-/** What a restore's page shows: the preview, or why there is none. */
+/** @returns a restore's preview, or why there is none. */
 export async function previewForPage(
   context: RequestContext,
   viewer: Viewer,
@@ -36,7 +36,7 @@ export async function previewForPage(
   }
 }
 
-/** @returns whether this person is asked for the passphrase of an archive's credentials, or why they are not. */
+/** @returns whether to ask the viewer for the passphrase of an archive's credentials, or why not. */
 export function credentialChoiceOf(
   { services }: RequestContext,
   viewer: Viewer,

@@ -13,7 +13,7 @@ export interface RestoreCredentialsProps {
   workspaceName: string;
 }
 
-/** The passphrase of an archive's credentials, for those who may have them and proved a moment ago who they are. */
+/** The passphrase of an archive's credentials, for people with access to them and a recent proof of identity. */
 export function RestoreCredentials({ choice, field, workspaceName }: RestoreCredentialsProps) {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();

@@ -19,8 +19,8 @@ export interface RestoreFormProps {
 }
 
 /**
- * What restoring would change, with a box for each workflow that it would. Everything is chosen at first: who came here
- * wants the workspace as it was.
+ * The changes of a restore, with a checkbox for each changed workflow. All are checked at first: people come here to get
+ * the earlier workspace back.
  */
 export function RestoreForm({ preview, credentials, workspaceName, lastResult }: RestoreFormProps) {
   const { t } = useTranslation();

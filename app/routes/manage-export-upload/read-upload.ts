@@ -4,14 +4,14 @@ import type { RequestContext } from '#app/http/load-context.ts';
 import { openMultipartFile } from '#app/http/multipart-file.ts';
 import { keepUpload, UPLOAD_MAX_BYTES } from '#app/use-cases/backups/manage-backups.ts';
 
-/** What a form puts around a file. */
-const FORM_MAX_BYTES = 64 * 1024;
-/** Above what an upload may have, and still read to its end so that the sender hears why it was refused. */
-const DISCARDED_MAX_BYTES = 64 * 1024 * 1024;
+/** Headers and boundaries around the file. */
+const MAX_FORM_BYTES = 64 * 1024;
+/** A refused upload is read up to here, so that the sender gets the reason. */
+const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
 
 /**
- * Takes in an archive that a form sends, as it arrives.
- * @returns the name under which the account finds it again.
+ * Streams a posted archive into storage.
+ * @returns the upload's name within the account.
  * @throws AppError archive_missing, archive_too_large, uploads_used_up, malformed_body, unsupported_media_type, backups_unavailable.
  */
 export async function readUpload(
@@ -23,9 +23,9 @@ export async function readUpload(
   try {
     if (file.fileName === '') throw new AppError('archive_missing');
     const length = request.headers.get('Content-Length');
-    if (Number(length ?? 0) > UPLOAD_MAX_BYTES + FORM_MAX_BYTES) throw new AppError('archive_too_large');
+    if (Number(length ?? 0) > UPLOAD_MAX_BYTES + MAX_FORM_BYTES) throw new AppError('archive_too_large');
     return await keepUpload(services, viewer, file.content, length === null ? null : Number(length));
   } finally {
-    await file.discardRest(DISCARDED_MAX_BYTES);
+    await file.discardRest(MAX_DISCARDED_BYTES);
   }
 }

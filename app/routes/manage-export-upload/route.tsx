@@ -1,14 +1,13 @@
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
-import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
-import { Page } from '#app/components/ui/page.tsx';
+import { BackupPage } from '#app/components/backup/backup-page.tsx';
+import type { Refusal } from '#app/components/form/refusal.ts';
 import { member } from '#app/http/admission.ts';
+import { rejectAction } from '#app/http/form-actions.ts';
 import { page } from '#app/http/handlers.ts';
 import { backupRestorePath } from '#app/http/paths.ts';
 import { i18n } from '#app/i18n/i18n.ts';
-import { type BackupRefusal, refusedBackup } from '#app/routes/backups/refusal.ts';
 import { readUpload } from './read-upload.ts';
 import { UploadForm } from './upload-form.tsx';
 
@@ -18,45 +17,38 @@ export const loader = page(member('backup:export'), async ({ viewer }) =>
   json({ workspaceName: viewer.workspace.name }),
 );
 
-/** Takes an archive in and leads to its preview. */
+/** Stores an archive and redirects to its preview. */
 export const action = page(member('backup:export'), async ({ request, context, viewer }) => {
   try {
     return redirect(backupRestorePath({ upload: await readUpload(request, context, viewer) }));
   } catch (error) {
-    return refusedBackup(context, error);
+    return rejectAction(context, error);
   }
 });
 
-/** An archive that broke off on its way is no reason for an error page: it can be sent again. */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<BackupRefusal> {
+/** A broken upload shows a notice instead of an error page, so that the person can send it again. */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<Refusal> {
   try {
-    return await serverAction<BackupRefusal>();
+    return await serverAction<Refusal>();
   } catch (error) {
     if (error instanceof Response) throw error;
     return { failure: 'backups_unavailable' };
   }
 }
 
-/** Where an archive that was downloaded comes back. */
+/** Uploads an archive that was downloaded before. */
 export default function ManageExportUpload() {
   const { t } = useTranslation();
-  const { viewer } = useFrame();
   const { workspaceName } = useLoaderData<typeof loader>();
-  const refused = useActionData<BackupRefusal>();
+  const refused = useActionData<Refusal>();
   const { state, formAction } = useNavigation();
   const isUploading = state === 'submitting' && formAction !== undefined;
   return (
-    <DefaultLayout viewer={viewer} flash={<PageFlash />}>
-      <Page
-        title={t('backup.upload.title')}
-        lead={t('backup.upload.lead')}
-        eyebrow={t('backup.restore.eyebrow', { name: workspaceName })}
-      >
-        <UploadForm failure={refused?.failure} />
-        <p role="status" className="text-muted">
-          {isUploading && t('backup.upload.uploading')}
-        </p>
-      </Page>
-    </DefaultLayout>
+    <BackupPage title={t('backup.upload.title')} lead={t('backup.upload.lead')} workspaceName={workspaceName}>
+      <UploadForm failure={refused?.failure} />
+      <p role="status" className="text-muted">
+        {isUploading && t('backup.upload.uploading')}
+      </p>
+    </BackupPage>
   );
 }

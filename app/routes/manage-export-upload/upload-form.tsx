@@ -10,7 +10,7 @@ import { paths } from '#app/http/paths.ts';
 const FIELD_ID = 'archive';
 const ERROR_ID = 'archive-error';
 
-/** An archive from the person's own disk. Nothing of it changes anything before its preview is confirmed. */
+/** Posts an archive from the person's disk. It changes nothing before the preview is confirmed. */
 export function UploadForm({ failure }: { failure: ErrorCode | undefined }) {
   const { t } = useTranslation();
   const refusalText = useRefusalText();

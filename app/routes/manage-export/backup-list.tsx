@@ -16,15 +16,15 @@ const tones: Record<BackupTrigger, StatusBadgeProps['tone']> = {
 
 export interface BackupListCardProps {
   backups: readonly Backup[];
-  /** Whether who looks may download them. */
+  /** Whether the viewer can download them. */
   canExport: boolean;
-  /** Whether who looks may have credentials. */
+  /** Whether the viewer can have credentials. */
   canHaveCredentials: boolean;
-  /** Whether the workspace can take one back now. */
+  /** Whether the workspace can restore one now. */
   canRestore: boolean;
 }
 
-/** Every backup that is whole, the newest first, with what can be done with it. */
+/** Every complete backup, newest first, with its links. */
 export function BackupListCard({ backups, canExport, canHaveCredentials, canRestore }: BackupListCardProps) {
   const { t } = useTranslation();
   return (
@@ -63,7 +63,7 @@ function Row({ backup, canExport, canDownload, canRestore }: RowProps) {
   const { t } = useTranslation();
   const sizeText = useSizeText();
   const dateText = useDateText();
-  // Many links of one name: which backup each is for is told to who does not see the row.
+  // Every row has the same link texts: a hidden date distinguishes them for screen readers.
   const which = (
     <VisuallyHidden> {t('backup.list.of', { date: dateText(backup.takenAt, 'dateTime') })}</VisuallyHidden>
   );

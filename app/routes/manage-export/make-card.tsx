@@ -14,17 +14,17 @@ import { RunningBackup } from './running-backup.tsx';
 export interface MakeCardProps {
   instance: InstanceView | null;
   backups: BackupList;
-  /** The one under way, as it was last heard of. */
+  /** Progress of the running backup, from the last push. */
   running: BackupRun | null;
-  /** One ended while the page was looking. */
+  /** Whether a backup ended while the page was open. */
   isDone: boolean;
   canExport: boolean;
-  /** Whether who looks may have credentials. */
+  /** Whether the viewer can have credentials. */
   canHaveCredentials: boolean;
   failure: ErrorCode | undefined;
 }
 
-/** Where a backup is asked for, and what becomes of it. */
+/** Starts a backup and shows its progress. */
 export function MakeCard({
   instance,
   backups,
@@ -72,7 +72,7 @@ export function MakeCard({
   );
 }
 
-/** @returns why the workspace cannot be backed up now, by its words; null when it can. */
+/** @returns why no backup can start now, as an i18n key; null when one can. */
 function blockedBy(
   instance: InstanceView | null,
 ): 'pending' | 'offline' | 'stopped' | 'deleted' | 'missing' | null {

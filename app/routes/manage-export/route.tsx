@@ -1,21 +1,21 @@
-import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
+import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import type { Refusal } from '#app/components/form/refusal.ts';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
-import { PageFlash, useNotice } from '#app/components/layout/page-flash.tsx';
+import { useNotice } from '#app/components/layout/page-flash.tsx';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { holds } from '#app/domain/access/grants.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { member } from '#app/http/admission.ts';
+import { runRowAction } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
-import { noticeCookie } from '#app/http/notice-cookie.ts';
 import { paths } from '#app/http/paths.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { outcomeOf } from '#app/routes/backups/outcome.ts';
 import { readBackups } from '#app/routes/backups/read-backups.ts';
-import { type BackupRefusal, refusedBackup } from '#app/routes/backups/refusal.ts';
 import { beginBackup } from '#app/use-cases/backups/manage-backups.ts';
 import { BackupListCard } from './backup-list.tsx';
 import { MakeCard } from './make-card.tsx';
@@ -33,30 +33,25 @@ export const loader = page(member('workspace:view'), async ({ request, context, 
   });
 });
 
-/** "Back up now". Pressing it twice is pressing it once: the one under way answers for both. */
+/** "Back up now". A second press finds the running backup and starts no other. */
 export const action = page(member('backup:export'), async ({ request, context, viewer }) => {
   if ((await readForm(request)).intent !== 'back-up') throw new AppError('malformed_body');
-  try {
+  return runRowAction(context, paths.backups, 'backup-begun', async () => {
     await beginBackup(context.services, viewer);
-  } catch (error) {
-    return refusedBackup(context, error);
-  }
-  return redirect(paths.backups, {
-    headers: { 'Set-Cookie': noticeCookie('backup-begun', context.portal.isSecure) },
   });
 });
 
-/** The backups of the workspace, the one under way, and the ways to get one and to bring one back. */
+/** The workspace's backups, the running one, and the buttons that start and restore one. */
 export default function ManageExport() {
   const { t } = useTranslation();
   const notice = useNotice();
   const { backups, outcome, canExport, canHaveCredentials } = useLoaderData<typeof loader>();
-  const refused = useActionData<BackupRefusal>();
+  const refused = useActionData<Refusal>();
   const { instance, connection, backup } = useLiveInstance(backups?.instance ?? null);
   const { running, isDone } = useLiveBackup(backups, { pushed: backup, connection });
   const isRestored = notice === 'workflows-restored';
   return (
-    <ManageLayout screen="export" instance={instance} flash={isRestored ? null : <PageFlash />}>
+    <ManageLayout screen="export" instance={instance} {...(isRestored && { flash: null })}>
       {isRestored && outcome && <RestoreOutcomeNotice outcome={outcome} />}
       {backups ? (
         <>

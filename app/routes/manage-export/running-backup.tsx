@@ -7,12 +7,11 @@ import { useHydrated } from '#app/components/ui/use-hydrated.ts';
 import type { BackupRun } from '#app/domain/backup/backup.ts';
 import { paths } from '#app/http/paths.ts';
 
-const LOOKS_AGAIN_AFTER_SECONDS = '5';
+const REFRESH_AFTER_SECONDS = '5';
 
 /**
- * The backup under way with what it holds so far, then that it is done. The region stays while it is empty, since screen
- * readers announce only what changes inside a region they know; the counts stand outside of it, or every one of them
- * would be read out.
+ * The running backup with its counts so far, then its end. The empty region stays, since screen readers announce only
+ * changes inside a region they know. The counts are outside, or screen readers would announce each.
  */
 export function RunningBackup({ running, isDone }: { running: BackupRun | null; isDone: boolean }) {
   const { t } = useTranslation();
@@ -40,7 +39,7 @@ export function RunningBackup({ running, isDone }: { running: BackupRun | null; 
           {!isHydrated && (
             <>
               <noscript>
-                <meta httpEquiv="refresh" content={LOOKS_AGAIN_AFTER_SECONDS} />
+                <meta httpEquiv="refresh" content={REFRESH_AFTER_SECONDS} />
               </noscript>
               <ButtonLink to={paths.backups} reloadDocument>
                 {t('backup.make.checkAgain')}

@@ -5,15 +5,15 @@ import type { BackupList, BackupRun } from '#app/domain/backup/backup.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
 
 const POLL_EVERY_MS = 5 * SECOND_MS;
-/** An end that was pushed before the page listened would never be seen. */
-const LOOK_AGAIN_AFTER_MS = 15 * SECOND_MS;
+/** Catches an end that was pushed before the page listened. */
+const RELOAD_AFTER_MS = 15 * SECOND_MS;
 
 /**
- * The backup under way as it grows: pushed by the workspace's object, and asked for every 5 s while that connection
- * fails. Once it ended the page is loaded again, for the list to have it.
+ * Progress of the running backup: pushed by the workspace's object, polled every 5 s while that connection fails. At its
+ * end the page reloads its data, so that the list contains the backup.
  *
  * @param backups what the page was loaded with.
- * @param live `pushed` is what came since: null at an end, undefined for nothing yet.
+ * @param live `pushed` is the last push: null at an end, undefined before the first.
  */
 export function useLiveBackup(
   backups: BackupList | null,
@@ -21,7 +21,7 @@ export function useLiveBackup(
 ): { running: BackupRun | null; isDone: boolean } {
   const { revalidate, state } = useRevalidator();
   const navigation = useNavigation();
-  // Loading the page again in the middle of a form's redirect would lose the notice that comes with it.
+  // A reload during a form's redirect would lose its notice.
   const isIdle = state === 'idle' && navigation.state === 'idle';
   const running = pushed === undefined ? (backups?.running ?? null) : pushed;
   const runningId = running?.id ?? null;
@@ -30,26 +30,26 @@ export function useLiveBackup(
   const isDone =
     running === null && seenId !== null && (backups?.backups.some(({ id }) => id === seenId) ?? false);
 
-  // Each end loads the page once: one that failed stands in no list to tell that it is over.
+  // Each end reloads the page once: a failed backup never appears in the list.
   const awaited = useRef<string | null>(null);
-  const [mustLook, setMustLook] = useState(false);
+  const [mustReload, setMustReload] = useState(false);
   useEffect(() => {
     if (runningId !== null) awaited.current = runningId;
     else if (pushed === null && awaited.current !== null) {
       awaited.current = null;
-      setMustLook(true);
+      setMustReload(true);
     }
   }, [runningId, pushed]);
 
   useEffect(() => {
-    if (!mustLook || !isIdle) return;
-    setMustLook(false);
+    if (!mustReload || !isIdle) return;
+    setMustReload(false);
     revalidate();
-  }, [mustLook, isIdle, revalidate]);
+  }, [mustReload, isIdle, revalidate]);
 
   useEffect(() => {
     if (!running || !isIdle) return;
-    const waitMs = connection === 'live' ? LOOK_AGAIN_AFTER_MS : POLL_EVERY_MS;
+    const waitMs = connection === 'live' ? RELOAD_AFTER_MS : POLL_EVERY_MS;
     const timer = setTimeout(revalidate, waitMs);
     return () => clearTimeout(timer);
   }, [running, connection, isIdle, revalidate]);

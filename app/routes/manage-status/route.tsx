@@ -3,7 +3,6 @@ import { useLoaderData, useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
-import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import { member } from '#app/http/admission.ts';
 import { page } from '#app/http/handlers.ts';
@@ -19,7 +18,7 @@ export const loader = page(member('workspace:configure'), async ({ context, view
   return json(overview && { instance: overview.view, history: overview.history, now: overview.now });
 });
 
-/** What became of the workspace over the last 90 days: its uptime, and each change of its status. */
+/** The workspace's uptime and status changes over the last 90 days. */
 export default function ManageStatus() {
   const { t } = useTranslation();
   const data = useLoaderData<typeof loader>();
@@ -27,12 +26,12 @@ export default function ManageStatus() {
   const { revalidate } = useRevalidator();
   const since = instance?.since;
   const shownSince = data?.instance.since;
-  // A status that changes while one looks is a new line of the history.
+  // A status change while the page is open adds a line to the history.
   useEffect(() => {
     if (since !== undefined && shownSince !== undefined && since > shownSince) revalidate();
   }, [since, shownSince, revalidate]);
   return (
-    <ManageLayout screen="status" instance={instance} flash={<PageFlash />}>
+    <ManageLayout screen="status" instance={instance}>
       {data ? (
         <>
           <UptimeCard history={data.history} now={data.now} />

@@ -6,7 +6,7 @@ import { type HistoryEntry, type HistorySpan, historySpans } from '#app/domain/i
 import type { PhaseKind } from '#app/domain/instance/state.ts';
 import { useDurationText } from './duration.tsx';
 
-/** How many stand open; what is older is one press away. */
+/** Entries shown at first; a `details` holds the older ones. */
 const SHOWN_ENTRIES = 50;
 
 const tones: Record<PhaseKind, StatusBadgeProps['tone']> = {

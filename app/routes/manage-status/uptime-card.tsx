@@ -6,7 +6,7 @@ import { DAY_MS } from '#app/domain/time/clock.ts';
 import { percentText } from './percent.ts';
 import { UptimeStrip } from './uptime-strip.tsx';
 
-/** How dependable the workspace was over the last 90 days, as one figure and by day. */
+/** The workspace's uptime over the last 90 days, as one figure and by day. */
 export function UptimeCard({ history, now }: { history: readonly HistoryEntry[]; now: number }) {
   const { t } = useTranslation();
   const dayText = useUtcDayText();

@@ -5,8 +5,8 @@ import { percentText } from './percent.ts';
 const HEIGHT = 40;
 /** A day's share of a column; the rest is the gap to the next. */
 const BAR_WIDTH = 0.7;
-/** The least that a failure takes of its day's bar: one of a minute would be thinner than a pixel. */
-const LEAST_DOWN = 0.15;
+/** Minimum share of a failure in its day's bar: a minute would be thinner than a pixel. */
+const MIN_DOWN = 0.15;
 const UNKNOWN_HEIGHT = 6;
 
 export interface UptimeStripProps {
@@ -74,7 +74,7 @@ function DayBar({ x, uptime, title }: { x: number; uptime: number | null; title:
       </rect>
     );
   }
-  const down = uptime === 1 ? 0 : HEIGHT * Math.max(1 - uptime, LEAST_DOWN);
+  const down = uptime === 1 ? 0 : HEIGHT * Math.max(1 - uptime, MIN_DOWN);
   return (
     <g>
       <title>{title}</title>

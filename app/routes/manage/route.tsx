@@ -12,7 +12,7 @@ import { offeredVersions } from '#app/domain/instance/releases.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { timezones } from '#app/domain/time/timezone.ts';
 import { member } from '#app/http/admission.ts';
-import { type PostedForm, readForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
+import { type PostedForm, readForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
 import { readInstance } from '#app/http/instance.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
@@ -69,12 +69,12 @@ async function restart(context: RequestContext, viewer: Viewer) {
 
 async function save(context: RequestContext, viewer: Viewer, form: PostedForm) {
   const submission = form.parse(portalForms.settings);
-  if (submission.status !== 'success') return asSettings(refusedForm(submission));
+  if (submission.status !== 'success') return asSettings(rejectForm(submission));
   try {
     await configureWorkspace(context.services, viewer, submission.value);
   } catch (error) {
     if (error instanceof AppError && error.status >= 500) context.reportError(error);
-    return asSettings(refusedByUseCase(submission, error));
+    return asSettings(rejectWithError(submission, error));
   }
   return redirect(paths.manage, {
     headers: { 'Set-Cookie': noticeCookie('settings-saved', context.portal.isSecure) },

@@ -2,7 +2,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import { anyone } from '#app/http/admission.ts';
 import { page } from '#app/http/handlers.ts';
 
-/** Every address that routes.ts does not name; the root's error page says so (spec §2). */
+/** Every address outside routes.ts. The root's error page shows it (spec §2). */
 const refuse = async () => {
   throw new AppError('not_found');
 };

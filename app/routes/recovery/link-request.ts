@@ -1,6 +1,7 @@
 import { redirect } from '@remix-run/cloudflare';
 import { linkRequestSchema } from '#app/domain/account/forms.ts';
-import { parseForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
+import { submitForm } from '#app/http/form-actions.ts';
+import { parseForm } from '#app/http/forms.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
@@ -8,7 +9,7 @@ import { requestLink } from '#app/use-cases/recovery/request-link.ts';
 
 const SENT = 'sent';
 
-/** @returns what /magic-link and /forgot-password show: their one field, or that a mail may be on its way. */
+/** @returns the data of /magic-link and /forgot-password: the form, or that a mail was sent if the account exists. */
 export function linkRequestPage(request: Request, context: RequestContext) {
   return {
     isSent: new URL(request.url).searchParams.has(SENT),
@@ -17,19 +18,15 @@ export function linkRequestPage(request: Request, context: RequestContext) {
   };
 }
 
-/** The form of both: the answer is the same for any e-mail. */
+/** Handles the form of both. The response is the same for every e-mail. */
 export async function requestLinkByForm(
   request: Request,
   context: RequestContext,
   purpose: Parameters<typeof requestLink>[1],
 ): Promise<Response> {
   const submission = await parseForm(request, portalForms.linkRequest);
-  if (submission.status !== 'success') return refusedForm(submission);
-  try {
-    await requestLink(context.services, purpose, submission.value.email, context.client);
-  } catch (error) {
-    return refusedByUseCase(submission, error);
-  }
-  context.deliverSoon();
-  return redirect(`${new URL(request.url).pathname}?${SENT}`);
+  return submitForm(context, submission, async ({ email }) => {
+    await requestLink(context.services, purpose, email, context.client);
+    return redirect(`${new URL(request.url).pathname}?${SENT}`);
+  });
 }

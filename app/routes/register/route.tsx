@@ -16,8 +16,8 @@ import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { registrationSchema } from '#app/domain/account/forms.ts';
 import { anyone, registrant } from '#app/http/admission.ts';
-import { signedInCookies } from '#app/http/cookies.ts';
-import { parseForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
+import { setSessionCookies } from '#app/http/cookies.ts';
+import { parseForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { paths } from '#app/http/paths.ts';
@@ -44,15 +44,15 @@ export const loader = page(registrant, async ({ context }) => {
 
 export const action = page(anyone, async ({ request, context }) => {
   const submission = await parseForm(request, portalForms.registration);
-  if (submission.status !== 'success') return refusedForm(submission);
+  if (submission.status !== 'success') return rejectForm(submission);
   try {
     const { sessionToken } = await registerAccount(context.services, submission.value, context.client);
     context.deliverSoon();
     return redirect(paths.confirmEmail, {
-      headers: signedInCookies({ sessionToken }, context),
+      headers: setSessionCookies({ sessionToken }, context),
     });
   } catch (error) {
-    return refusedByUseCase(submission, error);
+    return rejectWithError(submission, error);
   }
 });
 

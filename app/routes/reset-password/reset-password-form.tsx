@@ -1,8 +1,7 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
-import { Form } from '@remix-run/react';
+import { type SubmissionResult, useForm } from '@conform-to/react';
 import { useTranslation } from 'react-i18next';
+import { ConformForm } from '#app/components/form/conform-form.tsx';
 import type { FormConstraints } from '#app/components/form/constraints.ts';
-import { FormErrors } from '#app/components/form/error-list.tsx';
 import { PasswordField } from '#app/components/form/password-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Page } from '#app/components/ui/page.tsx';
@@ -12,7 +11,7 @@ export interface ResetPasswordFormProps {
   lastResult: SubmissionResult | undefined;
 }
 
-/** What a mailed link to a new password opens. It posts to the address it stands at, with the token in it. */
+/** The page of a mailed link that sets a new password. It posts to its own address, with the token in it. */
 export function ResetPasswordForm({ constraint, lastResult }: ResetPasswordFormProps) {
   const { t } = useTranslation();
   const [form, fields] = useForm<{ newPassword: string }>({
@@ -22,8 +21,7 @@ export function ResetPasswordForm({ constraint, lastResult }: ResetPasswordFormP
   });
   return (
     <Page title={t('resetPassword.title')} lead={t('resetPassword.lead')} width="narrow">
-      <Form method="post" {...getFormProps(form)} className="form">
-        <FormErrors form={form} />
+      <ConformForm form={form}>
         <PasswordField
           field={fields.newPassword}
           label={t('resetPassword.newPassword')}
@@ -31,7 +29,7 @@ export function ResetPasswordForm({ constraint, lastResult }: ResetPasswordFormP
           autoComplete="new-password"
         />
         <SubmitButton size="lg">{t('resetPassword.submit')}</SubmitButton>
-      </Form>
+      </ConformForm>
     </Page>
   );
 }

@@ -1,15 +1,14 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { resetPasswordSchema } from '#app/domain/account/forms.ts';
 import { anyone } from '#app/http/admission.ts';
-import { endedSessionCookie } from '#app/http/cookies.ts';
-import { parseForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
+import { clearSessionCookie } from '#app/http/cookies.ts';
+import { redirectWithNotice, submitForm } from '#app/http/form-actions.ts';
+import { parseForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
-import { noticeCookie } from '#app/http/notice-cookie.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { i18n } from '#app/i18n/i18n.ts';
@@ -28,24 +27,12 @@ export const loader = page(anyone, async ({ request }) => {
 
 export const action = page(anyone, async ({ request, context }) => {
   const submission = await parseForm(request, portalForms.resetPassword);
-  if (submission.status !== 'success') return refusedForm(submission);
-  try {
-    await resetPassword(context.services, {
-      token: tokenOf(request) ?? '',
-      newPassword: submission.value.newPassword,
-      client: context.client,
-    });
-  } catch (error) {
-    return refusedByUseCase(submission, error);
-  }
-  context.deliverSoon();
-  const { isSecure } = context.portal;
-  return redirect(paths.login, {
-    headers: [
-      // This browser's session ended with all the others.
-      ['Set-Cookie', endedSessionCookie(isSecure)],
-      ['Set-Cookie', noticeCookie('password-reset', isSecure)],
-    ],
+  return submitForm(context, submission, async ({ newPassword }) => {
+    const token = tokenOf(request) ?? '';
+    await resetPassword(context.services, { token, newPassword, client: context.client });
+    // This browser's session ended with all the others.
+    const cookie = clearSessionCookie(context.portal.isSecure);
+    return redirectWithNotice(context, paths.login, 'password-reset', [cookie]);
   });
 });
 
@@ -53,7 +40,7 @@ export default function ResetPassword() {
   const { constraint } = useLoaderData<typeof loader>();
   const lastResult = useActionData<SubmissionResult>();
   return (
-    <PublicLayout flash={<PageFlash />}>
+    <PublicLayout>
       <ResetPasswordForm constraint={constraint} lastResult={lastResult} />
     </PublicLayout>
   );

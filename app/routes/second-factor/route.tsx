@@ -1,18 +1,17 @@
-import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Form, Link, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
-import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { CodeOrPasskey } from '#app/components/security/code-or-passkey.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { pending } from '#app/http/admission.ts';
-import { signedInCookies } from '#app/http/cookies.ts';
-import { readForm, refusedByUseCase, refusedForm } from '#app/http/forms.ts';
+import { setSessionCookies } from '#app/http/cookies.ts';
+import { runAction, submitForm } from '#app/http/form-actions.ts';
+import { readForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
@@ -35,34 +34,19 @@ export const loader = page(pending, async ({ context, viewer }) => {
 export const action = page(pending, async ({ request, context, viewer }) => {
   const { services, client } = context;
   const form = await readForm(request);
-  const goOn = (session: { sessionToken: string }) =>
-    redirect(pathAfterSignIn(new URL(request.url)), { headers: signedInCookies(session, context) });
+  const finish = async (evidence: Parameters<typeof finishSignIn>[2], remembers: boolean) => {
+    const session = await finishSignIn(services, viewer, evidence, { client, remembers });
+    const path = pathAfterSignIn(new URL(request.url));
+    return redirect(path, { headers: setSessionCookies(session, context) });
+  };
   switch (form.intent) {
-    case 'code': {
-      const submission = form.parse(portalForms.secondFactor);
-      if (submission.status !== 'success') return refusedForm(submission);
-      const { code, remember } = submission.value;
-      try {
-        const evidence = { kind: 'code', code } as const;
-        const session = await finishSignIn(services, viewer, evidence, { client, remembers: remember });
-        return goOn(session);
-      } catch (error) {
-        return refusedByUseCase(submission, error);
-      } finally {
-        context.deliverSoon();
-      }
-    }
+    case 'code':
+      return submitForm(context, form.parse(portalForms.secondFactor), ({ code, remember }) =>
+        finish({ kind: 'code', code }, remember),
+      );
     case 'passkey': {
       const { answer, remember } = form.values(portalForms.passkeyAnswer);
-      try {
-        const evidence = { kind: 'passkey', assertion: answer } as const;
-        return goOn(await finishSignIn(services, viewer, evidence, { client, remembers: remember }));
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        return json({ failure: error.code }, { status: error.status });
-      } finally {
-        context.deliverSoon();
-      }
+      return runAction(context, () => finish({ kind: 'passkey', assertion: answer }, remember));
     }
     case 'lost':
       await requestFactorRemoval(services, viewer, client);
@@ -73,23 +57,19 @@ export const action = page(pending, async ({ request, context, viewer }) => {
   }
 });
 
-type Answer = SubmissionResult | { failure: ErrorCode } | { isMailed: true };
-
 export default function SecondFactor() {
   const { t } = useTranslation();
   const { factors, passkey } = useLoaderData<typeof loader>();
-  const answer = useActionData<Answer>();
-  const failure = answer && 'failure' in answer ? answer.failure : null;
-  const isMailed = answer !== undefined && 'isMailed' in answer;
-  const lastResult = answer && !('failure' in answer || 'isMailed' in answer) ? answer : undefined;
+  const { failure, lastResult, own } = useFormAnswer<{ isMailed: true }>('isMailed');
+  const isMailed = own !== null;
   return (
-    <PublicLayout flash={<PageFlash />}>
+    <PublicLayout>
       <Page
         title={t('secondFactor.title')}
         lead={t(factors.app ? 'secondFactor.leadApp' : 'secondFactor.leadPasskey')}
         width="narrow"
       >
-        {failure && <Notice tone="danger">{t(`errors.${failure}`)}</Notice>}
+        <FailureNotice code={failure} />
         {isMailed && <Notice tone="success">{t('secondFactor.lostSent')}</Notice>}
         <CodeOrPasskey factors={factors} passkey={passkey}>
           <SecondFactorForm factors={factors} lastResult={lastResult} />

@@ -1,13 +1,12 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
-import { Form } from '@remix-run/react';
+import { type SubmissionResult, useForm } from '@conform-to/react';
 import { useTranslation } from 'react-i18next';
 import { CheckboxField } from '#app/components/form/choice-field.tsx';
-import { FormErrors } from '#app/components/form/error-list.tsx';
+import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { CodeField } from '#app/components/security/code-field.tsx';
 import type { FactorKinds } from '#app/domain/access/second-factor.ts';
 
-/** /login/second-factor: a code of an app or a recovery code, and whether this browser is asked again. */
+/** /login/second-factor: asks for an app's code or a recovery code, and whether to remember this browser. */
 export function SecondFactorForm({
   factors,
   lastResult,
@@ -22,8 +21,7 @@ export function SecondFactorForm({
     constraint: { code: { required: true } },
   });
   return (
-    <Form method="post" {...getFormProps(form)} className="form">
-      <FormErrors form={form} />
+    <ConformForm form={form}>
       <CodeField
         field={fields.code}
         label={t(factors.app ? 'secondFactor.code' : 'confirmAccess.recoveryCode')}
@@ -37,6 +35,6 @@ export function SecondFactorForm({
       >
         {t('secondFactor.submit')}
       </SubmitButton>
-    </Form>
+    </ConformForm>
   );
 }

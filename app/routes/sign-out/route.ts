@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/cloudflare';
 import { anyone } from '#app/http/admission.ts';
-import { endedSessionCookie } from '#app/http/cookies.ts';
+import { clearSessionCookie } from '#app/http/cookies.ts';
+import { redirectWithNotice } from '#app/http/form-actions.ts';
 import { page } from '#app/http/handlers.ts';
-import { noticeCookie } from '#app/http/notice-cookie.ts';
 import { paths } from '#app/http/paths.ts';
 
 /** Ends the session, says 'Logout succeeded' and goes to /login (spec §2). Doing it twice is no error. */
@@ -13,14 +13,9 @@ export const action = page(anyone, async ({ context }) => {
     await services.sessions.signOut({ now: services.clock.now(), viewer: state.viewer, client });
   }
   if (state.kind === 'second-factor-due') await context.services.sessions.discard(state.pending.tokenHash);
-  const { isSecure } = context.portal;
-  return redirect(paths.login, {
-    headers: [
-      ['Set-Cookie', endedSessionCookie(isSecure)],
-      ['Set-Cookie', noticeCookie('signed-out', isSecure)],
-    ],
-  });
+  const cookie = clearSessionCookie(context.portal.isSecure);
+  return redirectWithNotice(context, paths.login, 'signed-out', [cookie]);
 });
 
-/** Opened as an address, it signs nobody out: another site could embed it. */
+/** A GET signs nobody out: another site could embed the address. */
 export const loader = page(anyone, async () => redirect(paths.home));

@@ -18,13 +18,13 @@ import { verifyCurrentPassword } from './verify-current-password.ts';
 export async function changePassword(
   ports: Pick<Services, 'clock' | 'credentials' | 'breachedPasswords' | 'passwords'>,
   viewer: Viewer,
-  form: { presentPassword: string; newPassword: string },
+  form: { currentPassword: string; newPassword: string },
   client: ClientInfo,
 ): Promise<{ sessionToken: string }> {
   const { user, account } = viewer;
   // The form itself asks for the password; a person with a second factor must have proved that too.
   if (hasSecondFactor(viewer.user.factors)) requireRecentProof(ports, viewer);
-  const { forgiveKey } = await verifyCurrentPassword(ports, viewer, form.presentPassword, client);
+  const { forgiveKey } = await verifyCurrentPassword(ports, viewer, form.currentPassword, client);
   const words = personalWords({ fullName: user.name, email: user.email, accountName: account.name });
   const passwordHash = await hashNewPassword(ports, {
     password: form.newPassword,

@@ -28,7 +28,7 @@ async function call(handler: unknown): Promise<unknown> {
   return (handler as (args: object) => Promise<unknown>)(asked);
 }
 
-test('an undeclared loader or action refuses everybody and is reported once', async () => {
+test('a loader and an action that declare no admission deny everybody, and each is reported once', async () => {
   const { module, reports } = close(buildOf({ loader: forgotten, action: forgotten, default: () => null }));
   for (const handler of [module?.loader, module?.action]) {
     const refusal = await call(handler).catch((thrown: unknown) => thrown);
@@ -42,7 +42,7 @@ test('an undeclared loader or action refuses everybody and is reported once', as
   ]);
 });
 
-test('a declared loader stays unchanged beside an undeclared action', async () => {
+test('a loader with an admission stays unchanged beside one without', async () => {
   const { module, reports } = close(buildOf({ loader: declared, action: forgotten }));
   expect(module?.loader).toBe(declared);
   expect(await call(module?.loader)).toBe('shown');

@@ -27,7 +27,7 @@ const expected = {
   'routes/reset-password': ['newPassword'],
   'routes/confirm-access': ['password', 'code', 'answer', 'remember'],
   'routes/change-email': [],
-  'routes/account': ['email', 'password', 'presentPassword', 'newPassword', 'sessionId', 'accountId'],
+  'routes/account': ['email', 'password', 'currentPassword', 'newPassword', 'sessionId', 'accountId'],
   'routes/account-security': ['name', 'code', 'name', 'answer', 'factorId', 'browserId'],
 };
 

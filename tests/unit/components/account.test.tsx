@@ -69,7 +69,7 @@ test.each([
   ['billing', ['/account', '/account/security', '/account/tokens']],
   ['operator', ['/account', '/account/security', '/account/tokens']],
   ['member', ['/account', '/account/security', '/account/tokens']],
-] as const)('the tabs lead where the role may go: %s', async (role, links) => {
+] as const)('the tabs link the screens that the role can open: %s', async (role, links) => {
   const html = await renderAs(
     role,
     <AccountLayout screen="profile" flash={null}>
@@ -85,14 +85,14 @@ test.each([
   expect(attributesOf(nav, 'aria-current="page"').href).toBe('/account');
 });
 
-test('the profile leads to both dialogs', async () => {
+test('the profile links both dialogs', async () => {
   const html = await renderPage(<ProfileCard name="Ada" email="ada@analytical.example" username="ada" />);
   expect(textOf(html)).toContain('Ada');
   expect(html).toContain('href="/account?dialog=email"');
   expect(html).toContain('href="/account?dialog=password"');
 });
 
-test('the dialogs send what they ask for, say what was refused, and never give a password back', async () => {
+test('the dialogs post their fields, show errors and never repeat a password', async () => {
   const lastResult = {
     status: 'error' as const,
     initialValue: { email: 'new@example', password: 'hunter22' },
@@ -118,7 +118,7 @@ test('the dialogs send what they ask for, say what was refused, and never give a
   expect(formsIn(password)).toEqual([
     expect.objectContaining({ action: '/account?dialog=password', intent: 'change-password' }),
   ]);
-  expect(attributesOf(password, 'name="presentPassword"').autoComplete).toBe('current-password');
+  expect(attributesOf(password, 'name="currentPassword"').autoComplete).toBe('current-password');
   expect(attributesOf(password, 'name="newPassword"').autoComplete).toBe('new-password');
   expect(password).toContain('href="/account"');
 });
@@ -134,7 +134,7 @@ const session = (id: string, other: Partial<OpenSession> = {}): OpenSession => (
   ...other,
 });
 
-test('each session says its device, place and time, and can be ended unless it is the one that asks', async () => {
+test('each session shows its device, place and time, and all but the current one can be ended', async () => {
   const html = await renderPage(
     <SessionsCard
       sessions={[
@@ -155,12 +155,12 @@ test('each session says its device, place and time, and can be ended unless it i
   ]);
 });
 
-test('the one session that there is cannot be ended', async () => {
+test('an only session cannot be ended', async () => {
   const html = await renderPage(<SessionsCard sessions={[session('s1', { isCurrent: true })]} />);
   expect(formsIn(html)).toEqual([]);
 });
 
-test('the way to another workspace shows for who has one', async () => {
+test('the workspace switch appears only for people with several workspaces', async () => {
   const own = { accountId: 'a1', accountName: 'ada-labs', role: 'owner' as const };
   const other = { accountId: 'a2', accountName: 'babbage', role: 'billing' as const };
   const html = await renderPage(<WorkspacesCard memberships={[own, other]} currentAccountId="a1" />);
@@ -178,7 +178,7 @@ const member = (userId: string, role: Role): Member => ({
   hasSecondFactor: false,
 });
 
-test('the last owner can neither go nor become something else; everybody else can', async () => {
+test('the last owner can neither leave nor change role; everybody else can', async () => {
   const members = [member('ada', 'owner'), member('bob', 'operator')];
   const html = await renderPage(<MembersCard members={members} viewerId="ada" failure="forbidden" />);
   expect(formsIn(html)).toEqual([
@@ -194,16 +194,16 @@ test('the last owner can neither go nor become something else; everybody else ca
   expect(html).toMatch(/<details[^>]*>(?:(?!<\/details>).)*value="remove-member".*<\/details>/);
 });
 
-test('one of two owners can go, and is asked as who they are', async () => {
+test('one of two owners can leave after a question to themselves', async () => {
   const members = [member('ada', 'owner'), member('bob', 'owner')];
-  const html = await renderPage(<MembersCard members={members} viewerId="ada" />);
+  const html = await renderPage(<MembersCard members={members} viewerId="ada" failure={null} />);
   expect(formsIn(html).map((form) => 'userId' in form && form.userId)).toEqual(['ada', 'ada', 'bob', 'bob']);
   expect(textOf(html)).toContain(en.members.leaveConfirm);
   expect(textOf(html)).toContain('bob loses access to this workspace at once.');
   expect(textOf(html)).not.toContain(en.members.lastOwner);
 });
 
-test('an open invitation can be sent again and withdrawn, and says when its time is over', async () => {
+test('an open invitation can be resent and revoked, and shows when it expired', async () => {
   const open = { id: 'i1', email: 'carl@x.example', role: 'billing' as const, sentAt: at };
   const show = (now: number) =>
     renderPage(<InvitationsCard invitations={[{ ...open, expiresAt: at + DAY_MS }]} now={now} />);
@@ -218,7 +218,7 @@ test('an open invitation can be sent again and withdrawn, and says when its time
   expect(html).toContain('href="/invite-teammate"');
 });
 
-test('without an invitation there is the way to one', async () => {
+test('without invitations the card links the invitation form', async () => {
   const html = await renderPage(<InvitationsCard invitations={[]} now={at} />);
   expect(textOf(html)).toContain(en.members.invitations.empty);
   expect(html).toContain('href="/invite-teammate"');
@@ -237,7 +237,7 @@ const event = (other: Partial<AuditEvent>): AuditEvent => ({
   ...other,
 });
 
-test('each kind of event has its sentence, with whoever and whatever is known', async () => {
+test('each kind of event has its sentence, with the people and facts that are known', async () => {
   const full = auditKinds.map((kind) => event({ kind, subject: 'bob@x.example', role: 'operator' }));
   const bare = auditKinds.map((kind) => event({ kind, actor: null, place: null, userAgent: '' }));
   for (const events of [full, bare]) {
@@ -258,7 +258,7 @@ test.each<[Partial<AuditEvent>, string]>([
   expect(textOf(html)).toContain('Firefox on Linux · Berlin, DE · 203.0.113.7');
 });
 
-test('the activity leads to what is older, and says when there is nothing', async () => {
+test('the activity links older events, and says when there are none', async () => {
   const older = await renderPage(<ActivityList events={[event({})]} olderTo="/account/activity?before=e" />);
   expect(older).toContain('href="/account/activity?before=e"');
   const none = await renderPage(<ActivityList events={[]} olderTo={null} />);
@@ -269,7 +269,7 @@ test('the activity leads to what is older, and says when there is nothing', asyn
 test.each([
   ['magic-link', en.magicLink, '10 minutes'],
   ['forgot-password', en.forgotPassword, '60 minutes'],
-] as const)('/%s asks for an address, and its answer names none', async (kind, words, lifetime) => {
+] as const)('/%s asks for an address, and its reply names none', async (kind, words, lifetime) => {
   const lastResult = {
     status: 'error' as const,
     initialValue: { email: 'ada@x' },
@@ -297,7 +297,7 @@ test.each([
   expect(sent).toContain('href="http://localhost:9000/inbox"');
 });
 
-test('what a mailed link opens posts to the link’s own address', async () => {
+test('the page of a mailed link posts to the link’s own address', async () => {
   const path = '/magic-link?token=abc';
   const button = await renderAs('owner', <LinkButton title="Title" lead="Lead" submit="Go on" />, path);
   expect(formsIn(button)).toEqual([{ action: path }]);

@@ -35,7 +35,7 @@ const counted = (consent: Consent) => ({
 });
 const question = 'May we count which pages are used?';
 
-test('the question is a form that needs no script, with both answers as buttons', async () => {
+test('the consent question is a form without script, with two buttons', async () => {
   const html = await renderFramed(layout, counted('unasked'), '/login?returnPath=%2Faccount');
   expect(textOf(html)).toContain(question);
   expect(attributesOf(html, '<form')).toMatchObject({ method: 'post', action: '/consent' });
@@ -49,7 +49,7 @@ test('the question is a form that needs no script, with both answers as buttons'
 });
 
 test.each(['granted', 'denied', 'refused'] as const)(
-  'whoever has answered is not asked again: %s',
+  'a person who answered gets no second consent question: %s',
   async (consent) => {
     const html = await renderFramed(layout, counted(consent));
     expect(textOf(html)).not.toContain(question);
@@ -57,13 +57,13 @@ test.each(['granted', 'denied', 'refused'] as const)(
   },
 );
 
-test('where nothing is configured nothing is asked, and there is nothing to set', async () => {
+test('without analytics there is no consent question and no setting', async () => {
   const html = await renderFramed(layout, {});
   expect(textOf(html)).not.toContain(question);
   expect(html).not.toContain('href="/consent"');
 });
 
-test('the variant alone is offered an AI workflow', async () => {
+test('only the variant offers an AI workflow', async () => {
   const card = (flags: FrameData['flags'], endsSetUp = false) =>
     renderFramed(<AiWorkflowCard endsSetUp={endsSetUp} />, { flags });
   expect(await card({ [EASY_AI_WORKFLOW]: 'control' })).toBe('');

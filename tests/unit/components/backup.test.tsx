@@ -103,7 +103,7 @@ test.for([
   ['offline', instanceView({ status: InstanceStatus.Offline })],
   ['stopped', instanceView({ status: InstanceStatus.Stopped, notice: 'trial_ended' })],
   ['deleted', instanceView({ status: InstanceStatus.Stopped, notice: 'deleted' })],
-] as const)('a workspace that is %s says why nothing can be backed up now', async ([why, instance]) => {
+] as const)('a workspace that is %s shows why no backup can start', async ([why, instance]) => {
   const html = await make({ instance, backups: list({ canBackUp: false }) });
   expect(textOf(html)).toContain(en.backup.blocked[why]);
   expect(html).not.toContain('<button');
@@ -173,7 +173,7 @@ test.for([
     en.backup.restore.nothingBody,
   ],
   ['of none', { changes: [], untouched: 0, hasCredentials: false }, en.backup.restore.nothingIn],
-] as const)('an archive %s has nothing to confirm', async ([, same, sentence]) => {
+] as const)('an archive %s has no confirmation', async ([, same, sentence]) => {
   const html = await restoreForm({ ...same, changes: [...same.changes] });
   expect(textOf(html)).toContain(sentence);
   expect(html).not.toContain('type="submit"');
@@ -190,7 +190,7 @@ test('who may have credentials is asked for their passphrase, also where no work
 test.for([
   ['owners-only', 'Only owners can restore them.'],
   ['unconfirmed', 'Confirm that it is you'],
-] as const)('%s gets no field for a passphrase, and hears why', async ([choice, sentence]) => {
+] as const)('%s gets no field for a passphrase, and reads why', async ([choice, sentence]) => {
   const html = await restoreForm({ ...preview, hasCredentials: true }, choice);
   expect(textOf(html)).toContain(sentence);
   expect(html).not.toContain('name="passphrase"');

@@ -109,7 +109,7 @@ test.each<[Money, string]>([
   expect(moneyText(amount)).toBe(text);
 });
 
-test('what the cards say a plan allows is what its row holds', async () => {
+test('the plan cards show the limits of the plans’ rows', async () => {
   const rows: InStatement[] = [];
   const client = { batch: async (statements: InStatement[]) => rows.push(...statements) };
   await seedPlans(client as unknown as Client);
@@ -184,7 +184,7 @@ test.each([
   expect(quotaPrice(customOffer, 'monthly', quota, quotaBounds)).toBeNull();
 });
 
-test('who pays nothing yet begins a checkout of any plan, by a form each', async () => {
+test('an account without billing begins a checkout of any plan by a form', async () => {
   const html = await choosePlan();
   const action = '/account/change-plan';
   expect(formsIn(html)).toEqual([
@@ -205,14 +205,14 @@ test('who pays nothing yet begins a checkout of any plan, by a form each', async
   expect(html.match(/button--primary/g)).toHaveLength(1);
 });
 
-test('a yearly price is told by the year and by the month', async () => {
+test('a yearly price appears per year and per month', async () => {
   const html = await choosePlan({ period: 'yearly', taxInclusive: true });
   expect(textOf(html)).toContain('$240.00 a year That is $20.00 a month.');
   expect(textOf(html)).toContain(en.billing.choose.taxIncluded);
   expect(attributesOf(html, 'aria-current="true"').href).toBe('/account/change-plan?period=yearly');
 });
 
-test('who pays is led to confirm another plan, and sees their own marked', async () => {
+test('a paying account gets a confirmation for another plan, and its own plan is marked', async () => {
   const html = await choosePlan({ present: { planId: 'starter', choice: subscription() } });
   expect(html).not.toContain('value="checkout"');
   expect(html).not.toContain('confirm=starter');
@@ -226,7 +226,7 @@ test('who pays is led to confirm another plan, and sees their own marked', async
   expect(textOf(yearly)).toContain(en.billing.choose.changePeriodYearly);
 });
 
-test('a custom plan as it is now has nothing to confirm', async () => {
+test('an unchanged custom plan has no confirmation', async () => {
   const quota = { executions: 12_000, activeWorkflows: 30 };
   const choice = subscription({ planId: 'custom', quota });
   const show = (executions: string) =>
@@ -240,13 +240,13 @@ test('a custom plan as it is now has nothing to confirm', async () => {
   expect(await show('13000')).toContain('name="confirm"');
 });
 
-test('a legacy plan is shown to who has it, and to nobody else', async () => {
+test('only accounts on a legacy plan see it', async () => {
   const html = await choosePlan({ present: { planId: 'power', choice: subscription({ planId: 'power' }) } });
   expect(textOf(html)).toContain('Power: your present plan 50,000 executions a month');
   expect(textOf(await choosePlan())).not.toContain('Power');
 });
 
-test('without prices the page still says what each plan holds, and how to get it', async () => {
+test('without prices the page still shows each plan’s limits and how to get it', async () => {
   const html = await choosePlan({ offers: [] });
   expect(html).toContain(`href="${planComparison}"`);
   expect(textOf(html)).toContain(en.errors.billing_unavailable);
@@ -255,7 +255,7 @@ test('without prices the page still says what each plan holds, and how to get it
   for (const text of Object.values(en.billing.feature)) expect(textOf(html)).toContain(text);
 });
 
-test('a quota out of bounds says so beside its field; above the maximum the sales-talk dialog opens', async () => {
+test('a quota out of bounds shows an error at its field; above the maximum the sales-talk dialog opens', async () => {
   const html = await choosePlan({
     quota: { executions: '300000', activeWorkflows: 'many' },
     quotaErrors: {
@@ -309,7 +309,7 @@ test('a change is confirmed with both amounts, now and with the next bill', asyn
   expect(html.match(/type="radio"/g)).toHaveLength(2);
 });
 
-test('a credit is told as one, and a change of period is paid at once', async () => {
+test('a credit appears as a credit, and a change of period is charged immediately', async () => {
   const html = await renderPage(
     <ConfirmChange
       choice={{ planId: 'starter', period: 'yearly', quota: null }}
@@ -358,7 +358,7 @@ test('without a script the checkout is a link to the provider’s own page', asy
   expect(html).toContain('href="/account/change-plan"');
 });
 
-test('a checkout that this browser did not begin leads nowhere but back', async () => {
+test('a checkout that this browser did not begin only links back', async () => {
   const html = await renderPage(<CheckoutPanel {...checkout} purpose="card" hostedUrl={null} />);
   expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(['/manage/billing']);
 });
@@ -367,19 +367,19 @@ test.each([
   ['subscribe', '/dashboard'],
   ['resubscribe', '/dashboard'],
   ['card', '/manage/billing'],
-] as const)('a checkout that is done says what for, and leads on: %s', async (purpose, to) => {
+] as const)('a finished checkout names its purpose and links on: %s', async (purpose, to) => {
   const html = await renderPage(<CheckoutPanel {...checkout} purpose={purpose} isDone />);
   expect(textOf(html)).toContain(en.billing.checkout.done[purpose].title);
   expect(attributesOf(html, 'button--primary').href).toBe(to);
 });
 
-test('after the provider’s own page it waits, and can be asked again without a script', async () => {
+test('after the provider’s page the checkout waits, and reloads without a script', async () => {
   const html = await renderPage(<CheckoutPanel {...checkout} transactionId={null} hostedUrl={null} />);
   expect(textOf(html)).toContain(en.billing.checkout.waiting);
   expect(html).toContain('href="/account/checkout?paid=subscribe"');
 });
 
-test('the subscription says its plan, quota and next payment', async () => {
+test('the subscription shows its plan, quota and next payment', async () => {
   const custom = subscription({
     planId: 'custom',
     period: 'yearly',
@@ -404,7 +404,7 @@ test.each([
   subscription({ status: 'paused', pausedAt: at }),
   subscription({ status: 'deleted' }),
   subscription({ cancelsAt: at }),
-])('nothing leads to another plan while it cannot be changed: %o', async (one) => {
+])('no link to another plan appears while the plan cannot change: %o', async (one) => {
   const html = await renderPage(<SubscriptionCard planName="x" subscription={one} nextPayment={null} />);
   expect(html).not.toContain('/account/change-plan');
 });
@@ -414,18 +414,18 @@ test.each([
   ['paused', subscription({ status: 'paused', pausedAt: at })],
   ['cancelled', subscription({ cancelsAt: at })],
   ['deleted', subscription({ status: 'deleted' })],
-] as const)('what is wrong is said with its date and one button: %s', async (trouble, one) => {
+] as const)('billing trouble shows its date and one button: %s', async (trouble, one) => {
   const html = await renderPage(<SubscriptionState subscription={one} deleteAt={at + DAY_MS} />);
   expect(textOf(html)).toContain(en.billing.state[trouble].title);
   if (trouble !== 'past_due') expect(textOf(html)).toContain('4 Dec 2026');
   expect(formsIn(html)).toEqual([{ action: '/manage/billing', intent: 'resubscribe' }]);
 });
 
-test('while all is well nothing is said', async () => {
+test('a healthy subscription shows no notice', async () => {
   expect(await renderPage(<SubscriptionState subscription={subscription()} deleteAt={null} />)).toBe('');
 });
 
-test.each(cardBrands)('the card is told by its brand: %s', async (brand) => {
+test.each(cardBrands)('the card shows its brand: %s', async (brand) => {
   const method = { kind: 'card' as const, brand, lastFour: '4242', expiry: '12/2027' };
   const html = await renderPage(<PaymentMethodCard method={method} status="active" />);
   expect(textOf(html)).toContain(`${en.billing.brand[brand]} ending in 4242 Expires 12/2027`);
@@ -433,7 +433,7 @@ test.each(cardBrands)('the card is told by its brand: %s', async (brand) => {
   expect(formsIn(html)).toEqual([{ action: '/manage/billing', intent: 'change-card' }]);
 });
 
-test('a card that the provider does not change is not offered to be', async () => {
+test('a card that the provider cannot change has no change button', async () => {
   const html = await renderPage(<PaymentMethodCard method={null} status="paused" />);
   expect(textOf(html)).toContain(en.billing.method.none);
   expect(formsIn(html)).toEqual([]);
@@ -455,7 +455,7 @@ test('each payment has its date, amount and status, and its invoice where there 
   expect(textOf(await renderPage(<PaymentsCard payments={[]} />))).toContain(en.billing.payments.empty);
 });
 
-test('cancelling says the date, and asks for the workspace’s name until it is right', async () => {
+test('cancelling shows the date, and asks for the workspace’s name until it is correct', async () => {
   const lastResult = {
     status: 'error' as const,
     initialValue: { workspaceName: 'acme' },
@@ -504,7 +504,7 @@ const layout = (
 const closing = { action: '/account/close-banner', returnPath: '/dashboard' };
 const signOut = { action: '/sign-out' };
 
-test('a failed payment is said on every page, with what the role may do about it', async () => {
+test('every page shows a failed payment, with the actions of the role', async () => {
   const owner = await renderFramed(layout, { role: 'owner', status: 'past_due' });
   expect(textOf(owner)).toContain(en.billing.banner.past_due.title);
   expect(owner).toContain('href="/manage/billing"');
@@ -527,7 +527,7 @@ test.each([
   expect(await renderFramed(layout, frame)).not.toContain('class="notice');
 });
 
-test('the upgrade button is there while trialing, for who may pay', async () => {
+test('the upgrade button appears during the trial for roles that can pay', async () => {
   const trialing = { isTrialing: true };
   expect(await renderFramed(layout, { role: 'owner', ...trialing })).toContain('href="/account/change-plan"');
   for (const frame of [{ role: 'operator', ...trialing } as const, { role: 'owner' } as const]) {
@@ -535,7 +535,7 @@ test('the upgrade button is there while trialing, for who may pay', async () => 
   }
 });
 
-test('the announced deletion has the way to prevent it', async () => {
+test('the announced deletion has a button that prevents it', async () => {
   const stopped = (notice: 'trial_ended' | 'paused') => (
     <Announcements
       instance={instanceView({ status: InstanceStatus.Stopped, notice, deletionAt: at + DAY_MS })}

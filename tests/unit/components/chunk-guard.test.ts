@@ -61,7 +61,7 @@ test('a clock that was set back does not keep a page from being mended', () => {
 });
 
 test.each([{ onLine: false }, { isStorageClosed: true }])(
-  'nothing is reloaded when it could not help or not end: %o',
+  'the page does not reload when a reload cannot help or would not end: %o',
   (state) => {
     const page = browser(state);
     expect(page.reload()).toBe(false);

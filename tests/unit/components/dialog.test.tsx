@@ -19,7 +19,7 @@ test('without a script a dialog is open, named by its title and closed by a link
   expect(textOf(html)).toBe(`Change email Words ${en.ui.close}`);
 });
 
-test('what the server sent does not blink when a script takes it over', async () => {
+test('a dialog that the server rendered does not fade in on hydration', async () => {
   const html = await renderPage(
     <Dialog title="Change email" closeTo={closeTo}>
       <p>Words</p>
@@ -28,7 +28,7 @@ test('what the server sent does not blink when a script takes it over', async ()
   expect(attributesOf(html, '<dialog').class).toBe('dialog');
 });
 
-test('the closing link can have a name of its own', async () => {
+test('a dialog’s closing link accepts another name', async () => {
   const html = await renderPage(
     <Dialog title="Change email" closeTo={closeTo} closeLabel="Keep it">
       <p>Words</p>

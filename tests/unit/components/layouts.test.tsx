@@ -19,7 +19,7 @@ const viewer = {
 const navigationLinks = (html: string) =>
   [...html.matchAll(/<a[^>]*class="main-navigation__link[^>]*>([^<]*)/g)].map(([, label]) => label);
 
-test('the default layout leads to the screens of its navigation and signs out by a form', async () => {
+test('the default layout links its screens and signs out by a form', async () => {
   const html = await renderPage(<DefaultLayout viewer={viewer}>Content</DefaultLayout>, '/dashboard');
   expect(navigationLinks(html)).toEqual(['Dashboard', 'Manage', 'Help']);
   expect(attributesOf(html, 'aria-current="page"').href).toBe('/dashboard');
@@ -30,7 +30,7 @@ test.each([
   ['operator', ['Dashboard', 'Manage', 'Help']],
   ['billing', ['Dashboard', 'Help']],
   ['member', ['Dashboard', 'Help']],
-] as const)('nobody is led where their role may not go: %s', async (role, links) => {
+] as const)('the navigation hides links that the role cannot open: %s', async (role, links) => {
   const html = await renderPage(<DefaultLayout viewer={{ ...viewer, role }}>Content</DefaultLayout>);
   expect(navigationLinks(html)).toEqual(links);
 });
@@ -39,20 +39,26 @@ test.each([
   ['owner', ['Dashboard', 'Manage', 'Help']],
   ['billing', ['Dashboard', 'Billing', 'Help']],
   ['member', ['Dashboard', 'Help']],
-] as const)('once there is billing, who looks after it alone is led there: %s', async (role, links) => {
-  const whoPays = { ...viewer, role, hasBilling: true };
-  expect(navigationLinks(await renderPage(<DefaultLayout viewer={whoPays}>Content</DefaultLayout>))).toEqual(
-    links,
-  );
-});
+] as const)(
+  'an account with billing shows the billing link to roles without /manage: %s',
+  async (role, links) => {
+    const whoPays = { ...viewer, role, hasBilling: true };
+    expect(
+      navigationLinks(await renderPage(<DefaultLayout viewer={whoPays}>Content</DefaultLayout>)),
+    ).toEqual(links);
+  },
+);
 
-test.each(Object.keys(notices) as NoticeCode[])('the notice %s looks like what it tells', async (notice) => {
-  const html = await renderFramed(<PageFlash />, { notice });
-  const isRefusal = /^(?:Could not|Session expired|Update|Before)|\bnot online yet\b/.test(notices[notice]);
-  expect(attributesOf(html, 'class="notice').class?.includes('notice--success')).toBe(!isRefusal);
-});
+test.each(Object.keys(notices) as NoticeCode[])(
+  'the notice %s has the tone of its meaning',
+  async (notice) => {
+    const html = await renderFramed(<PageFlash />, { notice });
+    const isRefusal = /^(?:Could not|Session expired|Update|Before)|\bnot online yet\b/.test(notices[notice]);
+    expect(attributesOf(html, 'class="notice').class?.includes('notice--success')).toBe(!isRefusal);
+  },
+);
 
-test('the default layout offers to sign in when nobody is', async () => {
+test('the default layout offers a sign-in link to visitors', async () => {
   const html = await renderPage(<DefaultLayout viewer={null}>Content</DefaultLayout>);
   expect(html).not.toContain('/sign-out');
   expect(html).not.toContain('main-navigation');
@@ -71,7 +77,7 @@ test.each([
   expect(text.includes('Sign out')).toBe(who !== null);
 });
 
-test('that workspaces cannot be changed is said on every page, before all else, and cannot be closed', async () => {
+test('every page shows first that workspaces cannot be changed, without a close button', async () => {
   const layout = <DefaultLayout viewer={viewer}>Content</DefaultLayout>;
   expect(textOf(await renderFramed(layout, {}))).not.toContain('technical issues');
   const html = await renderFramed(layout, { areOperationsDisabled: true });
@@ -97,14 +103,14 @@ test.each([
   expect(attributesOf(html, '<main').id).toBe(target);
 });
 
-test('the flash region is there before there is anything to say', async () => {
+test('the empty flash region is in the page', async () => {
   expect(await renderPage(<Flash message={null} />)).toContain('role="status"');
   const html = await renderPage(<Flash message="Logout succeeded" />);
   expect(html.match(/role="(status|alert)"/g)).toHaveLength(1);
   expect(textOf(html)).toContain('Logout succeeded');
 });
 
-test('the error page says what happened and leads home', async () => {
+test('the error page names the error and links home', async () => {
   const html = await renderPage(
     <ErrorPage title="This page could not be found" homeLabel="Back" reference="req_1" />,
   );

@@ -9,18 +9,18 @@ import { LocalTime } from '#app/components/ui/time.tsx';
 import { en } from '#app/i18n/en/index.ts';
 import { attributesOf, renderFramed, renderPage, textOf } from './render.tsx';
 
-test('a button submits only when told to', async () => {
+test('a button submits only with the type submit', async () => {
   expect(attributesOf(await renderPage(<Button>Act</Button>), 'class="button').type).toBe('button');
 });
 
-test('a pending button says so, keeps its label and its focus', async () => {
+test('a pending button announces itself and keeps its label and focus', async () => {
   const html = await renderPage(<Button isPending>Save</Button>);
   expect(attributesOf(html, 'class="button')).toMatchObject({ 'aria-disabled': 'true' });
   expect(attributesOf(html, 'class="button')).not.toHaveProperty('disabled');
   expect(textOf(html)).toBe(`Save ${en.ui.working}`);
 });
 
-test('a button link knows paths from other hosts', async () => {
+test('a button link distinguishes paths from other hosts', async () => {
   expect(attributesOf(await renderPage(<ButtonLink to="/login">In</ButtonLink>), '<a').href).toBe('/login');
   const html = await renderPage(
     <ButtonLink to="https://docs.example/" target="_blank">
@@ -45,7 +45,7 @@ test.each<[Tone, string]>([
   expect(textOf(html)).toBe(`${en.ui.tone[tone]}: Words`);
 });
 
-test('steps mark the current one and say which are done', async () => {
+test('steps mark the current one and name those that are done', async () => {
   const html = await renderPage(<Steps labels={['One', 'Two', 'Three']} current={1} />);
   expect(html.match(/aria-current="step"/g)).toHaveLength(1);
   expect(attributesOf(html, 'aria-current').class).toContain('steps__item--current');

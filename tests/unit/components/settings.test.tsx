@@ -63,7 +63,7 @@ test('the versions are grouped by channel, newest first, with their date', async
   expect(html).toContain('<option value="1.115.3" selected="">');
 });
 
-test('the name is asked for once a version without a way back is chosen, script or not', async () => {
+test('an irreversible version asks for the workspace’s name, with and without script', async () => {
   expect(await form()).not.toContain('name="confirmName"');
   const html = await form({
     lastResult: {
@@ -80,21 +80,21 @@ test('the name is asked for once a version without a way back is chosen, script 
   expect(attributesOf(html, 'name="saveExecutions.manual"')).not.toHaveProperty('checked');
 });
 
-test('a newer release that is not offered yet is told beside the versions, and cannot be chosen', async () => {
+test('a newer release that is not offered yet appears beside the versions and cannot be chosen', async () => {
   const told = textOf(await form({ untestedVersion: '2.2.0' }));
   expect(told).toContain('n8n 2.2.0 is out. You can choose it once we have tested it.');
   expect(await form({ untestedVersion: '2.2.0' })).not.toContain('value="2.2.0"');
   expect(textOf(await form())).not.toContain('is out');
 });
 
-test('a feed that is down takes nothing from the form, and the present version stays', async () => {
+test('with the feed down the form keeps its fields and the current version', async () => {
   const html = await form({ versions: [], isFeedDown: true });
   expect(textOf(html)).toContain(en.errors.versions_unavailable);
   expect(html).toContain('<option value="1.115.3" selected="">');
   expect(html).toContain('name="timezone"');
 });
 
-test('without a script the timezones are the browser’s own list, with the present one in it', async () => {
+test('without a script the timezones are the browser’s own list, with the current one', async () => {
   const html = await form({ instance: instanceView({ timezone: 'Mars/Olympus' }) });
   expect(html).not.toContain('role="combobox"');
   expect(html).toContain('<option value="Mars/Olympus" selected="">');
@@ -117,7 +117,7 @@ test.each([
 const typed = (fields: Record<string, string>) =>
   parseWithZod(new URLSearchParams(fields) as unknown as FormData, { schema: settingsSchema });
 
-test('what was not touched is no change of version, and an empty switch is off', () => {
+test('an untouched version is no change, and an empty switch is off', () => {
   const submission = typed({ version: '2.0.3', shownVersion: '2.0.3', timezone: 'Etc/UTC' });
   expect(submission.status === 'success' && submission.value).toEqual({
     version: undefined,
@@ -126,7 +126,7 @@ test('what was not touched is no change of version, and an empty switch is off',
   });
 });
 
-test('a touched version is, with the name as it was typed', () => {
+test('a touched version is a change, with the typed name', () => {
   const submission = typed({
     version: '2.0.3',
     shownVersion: '1.115.3',
@@ -153,7 +153,7 @@ test('a restart needs a second step, and there is none while Pending', async () 
 });
 
 test.each(['trial_ended', 'paused', 'cancelled', 'deleting', 'deleted'] as const)(
-  'settings that cannot be changed say why: %s',
+  'settings that cannot be changed show why: %s',
   async (notice) => {
     const instance = instanceView({ status: InstanceStatus.Stopped, notice });
     const html = await renderPage(<ReadOnlySettings instance={instance} />);
@@ -162,7 +162,7 @@ test.each(['trial_ended', 'paused', 'cancelled', 'deleting', 'deleted'] as const
   },
 );
 
-test('the live status says Pending with its cause, and Online only after a change', async () => {
+test('the live status shows Pending with its cause, and Online only after a change', async () => {
   const show = async (status: InstanceStatus, wasChanged: boolean) =>
     textOf(
       await renderPage(

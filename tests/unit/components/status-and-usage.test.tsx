@@ -31,7 +31,7 @@ const history: HistoryEntry[] = [
   { at: now - 5 * DAY_MS + 2 * HOUR_MS, phase: 'online', cause: null },
 ];
 
-test('the uptime counts failures alone, and its strip says in words what it draws', async () => {
+test('the uptime counts only failures, and its strip has a text alternative', async () => {
   const html = await renderPage(<UptimeCard history={history} now={now} />);
   expect(textOf(html)).toContain('99.07 %');
   expect(html).toContain('9 days without a failure, 1 with one, 80 that do not count.');
@@ -39,7 +39,7 @@ test('the uptime counts failures alone, and its strip says in words what it draw
   expect(textOf(html)).toContain(en.manage.status.excluded);
 });
 
-test('an uptime that nothing is known of is no figure', async () => {
+test('an unknown uptime shows no figure', async () => {
   const html = await renderPage(<UptimeCard history={history.slice(0, 1)} now={now} />);
   expect(textOf(html)).toContain(en.manage.status.unknown);
 });
@@ -53,7 +53,7 @@ test('the timeline tells status, cause and duration, newest first', async () => 
   expect(text.indexOf('16 Nov')).toBeLessThan(text.indexOf('11 Nov'));
 });
 
-test('a long timeline shows 50 lines and keeps the rest at hand', async () => {
+test('a long timeline shows 50 lines and folds the rest', async () => {
   const entries = Array.from({ length: 120 }, (_, index) => ({
     at: now - (120 - index) * HOUR_MS,
     phase: 'online' as const,
@@ -116,7 +116,7 @@ test.each([
   for (const number of path.match(/-?[\d.]+/g) ?? []) expect(Number(number)).toBeGreaterThanOrEqual(0);
 });
 
-test('no usage yet is said, and is no chart', async () => {
+test('without usage the card shows a sentence instead of a chart', async () => {
   const html = await renderPage(<UsageCard instance={instanceView()} usageByDay={[]} now={now} />);
   expect(textOf(html)).toContain(en.dashboard.usage.empty);
   expect(html).not.toContain('<svg');
@@ -147,7 +147,7 @@ test('a cancelled subscription warns while it still runs; a running trial does n
   expect(await announced({ deletionAt: now })).toContain('Your workspace is deleted today');
 });
 
-test('a deleted workspace says until when its backup is kept', async () => {
+test('a deleted workspace shows how long its backup is kept', async () => {
   const deleted = { status: InstanceStatus.Stopped, notice: 'deleted' as const };
   expect(await announced({ ...deleted, finalBackupUntil: now + 90 * DAY_MS })).toContain(
     'kept until 19 Feb 2027',

@@ -71,7 +71,7 @@ const down = async () => {
   throw new Error('R2 is down.');
 };
 
-test.for(['billing', 'member'] as const)('%s sees the backups and may do nothing with them', async (role) => {
+test.for(['billing', 'member'] as const)('%s sees the backups without any action', async (role) => {
   const who = viewer(role);
   expect(await listBackups(ports(), who)).toEqual(emptyList);
   const source = { kind: 'backup', backupId: 'bkp_1' } as const;
@@ -86,7 +86,7 @@ test.for(['billing', 'member'] as const)('%s sees the backups and may do nothing
   }
 });
 
-test('a store that is down is told as such, and what was to be done may be tried again', async () => {
+test('a backup store that is down has its own error, and the action can be repeated', async () => {
   const failing = ports({ startBackup: down }, { open: down, putUpload: down });
   for (const act of [
     () => beginBackup(failing, viewer()),
@@ -101,12 +101,12 @@ test('a store that is down is told as such, and what was to be done may be tried
   }
 });
 
-test('a file that the list has and the store has not is our failure, not a backup that never was', async () => {
+test('a listed backup without its file is an internal failure, not an unknown backup', async () => {
   const lost = ports({}, { open: async () => null });
   await expect(openBackup(lost, viewer(), 'bkp_1')).rejects.toMatchObject({ code: 'backups_unavailable' });
 });
 
-test('the one under way is no archive yet; any other unknown one is not found', async () => {
+test('a running backup is not ready; any other unknown backup is not found', async () => {
   const refused = async () => ({ ok: false, code: 'backup_not_found' }) as const;
   const running = { id: 'bkp_2', trigger: 'manual' as const, startedAt: 0, workflows: 0, bytes: 0 };
   const backups = ports({ findBackup: refused, listBackups: async () => ({ ...emptyList, running }) });
@@ -117,7 +117,7 @@ test('the one under way is no archive yet; any other unknown one is not found', 
   }
 });
 
-test('an upload is removed once it was restored, and what cannot be removed undoes nothing', async () => {
+test('a restored upload is removed, and a failed removal does not undo the restore', async () => {
   const source = { kind: 'upload', key: 'uploads/acc_1/upl_1.zip' } as const;
   const well = ports();
   await restoreWorkflows(well, viewer(), source, chosen);
@@ -135,7 +135,7 @@ test('an upload is removed once it was restored, and what cannot be removed undo
 const passphrase = 'correct horse battery staple';
 
 test.for(['operator', 'billing', 'member'] as const)(
-  '%s neither takes credentials out nor brings them back',
+  '%s can neither export nor restore credentials',
   async (role) => {
     const given = ports({
       findBackup: async () => ({
@@ -155,14 +155,14 @@ test.for(['operator', 'billing', 'member'] as const)(
   },
 );
 
-test('an API token opens no credentials, whatever its scopes are', async () => {
+test('an API token opens no credentials with any scope', async () => {
   const byToken = { ...viewer(), permissions: ['backup:export'] } as Viewer;
   await expect(beginCredentialBackup(ports(), byToken, passphrase, client)).rejects.toMatchObject({
     code: 'forbidden',
   });
 });
 
-test('credentials need a proof of a moment ago; workflows do not', async () => {
+test('credentials need a recent proof; workflows do not', async () => {
   const late = { ...ports(), clock: { now: () => 60 * 60_000 } };
   const source = { kind: 'backup', backupId: 'bkp_1' } as const;
   for (const act of [
@@ -175,7 +175,7 @@ test('credentials need a proof of a moment ago; workflows do not', async () => {
   expect(await restoreWorkflows(late, viewer(), source, chosen)).toMatchObject({ added: 1 });
 });
 
-test('who asks for credentials is kept before the workspace is asked', async () => {
+test('the request for credentials is recorded before the workspace is called', async () => {
   const order: string[] = [];
   const asked = {
     ...ports({
@@ -190,7 +190,7 @@ test('who asks for credentials is kept before the workspace is asked', async () 
   expect(order).toEqual(['credentials_backup_requested', 'asked']);
 });
 
-test('a wrong passphrase is told at its field; credentials alone are something to restore', async () => {
+test('a wrong passphrase is an error at its field; credentials alone can be restored', async () => {
   const source = { kind: 'backup', backupId: 'bkp_1' } as const;
   const given = { workflowIds: [], passphrase, client };
   const wrong = ports({ restore: async () => ({ ok: false, code: 'passphrase_wrong' }) });
@@ -204,7 +204,7 @@ test('a wrong passphrase is told at its field; credentials alone are something t
   ).rejects.toMatchObject({ code: 'no_workflow_chosen' });
 });
 
-test('an upload is found by its own account alone, whatever an address names', () => {
+test('only an upload’s own account finds it, with any address', () => {
   const key = uploadKey('acc_1', 'upl_1') ?? '';
   expect(uploadName(key)).toBe('upl_1');
   const sourceOf = (query: string) =>
@@ -222,7 +222,7 @@ test('an upload is found by its own account alone, whatever an address names', (
   }
 });
 
-test('a restore’s figures come through an address, and nothing else does', () => {
+test('an address carries a restore’s figures and nothing else', () => {
   const at = (query: string) => outcomeOf(new Request(`https://weft.example/manage/export?${query}`));
   const outcome = { added: 1, changed: 20, unchanged: 0, credentials: true };
   expect(at(outcomeQuery(outcome))).toEqual(outcome);
@@ -236,7 +236,7 @@ test('a restore’s figures come through an address, and nothing else does', () 
   }
 });
 
-test('a download is a file and never a page, under a name that fits into a header', () => {
+test('a download is an attachment under a name that fits into a header', () => {
   const { headers } = archiveAnswer({ content: new Blob().stream(), bytes: 22, fileName: 'a"\r\nX: y.zip' });
   expect(headers.get('Content-Disposition')).toMatch(/^attachment; filename="a___X_ y\.zip"/);
   expect(headers.get('Content-Length')).toBe('22');
@@ -250,7 +250,7 @@ const sent = (form: FormData, headers: Record<string, string> = {}) => {
   return request;
 };
 
-test('what is announced as larger than 50 MiB is not kept, and read to its end', async () => {
+test('an upload announced as larger than 50 MiB is discarded and read to its end', async () => {
   const services = ports();
   const putUpload = vi.spyOn(services.backupFiles, 'putUpload');
   const form = new FormData();
@@ -263,7 +263,7 @@ test('what is announced as larger than 50 MiB is not kept, and read to its end',
   expect(request.bodyUsed).toBe(true);
 });
 
-test('a form without a chosen file says so', async () => {
+test('a form without a chosen file is refused with its own error', async () => {
   const form = new FormData();
   form.set('archive', new Blob([]), '');
   await expect(

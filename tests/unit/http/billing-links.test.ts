@@ -8,7 +8,7 @@ import type { CataloguePrice } from '#app/domain/billing/offer.ts';
 import type { Subscription } from '#app/domain/billing/subscription.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
-import { closedBannerCookie, isBannerClosed } from '#app/http/banner-cookie.ts';
+import { closeBannerCookie, isBannerClosed } from '#app/http/banner-cookie.ts';
 import { purposeFor, readBegunCheckout, redirectToCheckout, transactionOf } from '#app/http/checkout-link.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { readChoice } from '#app/routes/account-change-plan/plan-choice.ts';
@@ -42,7 +42,7 @@ const payer = {
 };
 const otherPayer = { session: { ...payer.session, tokenHash: 'o'.repeat(43) } };
 
-test('a begun checkout is known again by its own session, and by its transaction alone', () => {
+test('only the session that began a checkout reads its cookie, and only for its transaction', () => {
   const checkout = { transactionId: 'txn_01', url: 'https://pay.example/c?transaction=txn_01&return=a;b' };
   const answer = redirectToCheckout({ portal }, payer, checkout, 'resubscribe');
   expect(answer.headers.get('Location')).toBe('/account/checkout?transaction=txn_01');
@@ -76,11 +76,11 @@ test('a checkout cookie that this session did not sign picks no payment address'
 
 test('a banner stays closed for its status and session alone', () => {
   const closed = { status: 'past_due', sessionId: 'ses_1' };
-  const request = returning(closedBannerCookie(closed, true));
+  const request = returning(closeBannerCookie(closed, true));
   expect(isBannerClosed(request, closed, true)).toBe(true);
   expect(isBannerClosed(request, { ...closed, status: 'paused' }, true)).toBe(false);
   expect(isBannerClosed(request, { ...closed, sessionId: 'ses_2' }, true)).toBe(false);
-  expect(closedBannerCookie(closed, true)).not.toContain('Max-Age');
+  expect(closeBannerCookie(closed, true)).not.toContain('Max-Age');
 });
 
 test('a choice is read from a form or an address', () => {
@@ -124,7 +124,7 @@ function refusalOf(act: () => unknown): AppError {
   throw new Error('nothing was refused');
 }
 
-test('billing details: what is left empty is null, and the country is one that is sold to', () => {
+test('billing details: an empty field is null, and the country is one that Paddle sells to', () => {
   const none = { companyName: null, taxId: null, addressLine: null, city: null, postalCode: null };
   expect(billingDetailsSchema.parse({ country: 'DE' })).toEqual({ ...none, country: 'DE' });
   expect(billingDetailsSchema.parse({ country: 'DE', city: ' Berlin ', taxId: '  ' })).toEqual({
@@ -207,7 +207,7 @@ test.each([
   [subscription({ status: 'past_due', cancelsAt: 1 }), 'update-payment-first'],
   [subscription({ status: 'paused' }), 'resubscribe-first'],
   [subscription({ cancelsAt: 1 }), 'resubscribe-first'],
-])('a plan that cannot be changed leads to billing, which says why: %o', (one, notice) => {
+])('a plan that cannot change redirects to billing with the reason: %o', (one, notice) => {
   const { context } = contextWith({ prices: async () => prices });
   let thrown: unknown;
   try {
@@ -230,7 +230,7 @@ test('while the provider is down the page has every plan and no price', async ()
   expect(reported).toHaveLength(1);
 });
 
-test('a failure that is nobody’s to tell is not taken for a provider that is down', async () => {
+test('an unexpected failure does not count as a provider outage', async () => {
   const { context } = contextWith({ prices: () => Promise.reject(new TypeError('ours')) });
   await expect(readPlanPage(context, viewerWith(null), fields({}))).rejects.toThrow(TypeError);
 });
@@ -264,7 +264,7 @@ test.each([
   [viewerWith(null), { confirm: 'pro-1' }],
   [viewerWith(subscription()), { confirm: 'starter' }],
   [viewerWith(subscription()), { confirm: 'power' }],
-])('nothing is confirmed where there is nothing to change', async (viewer, record) => {
+])('an unchanged plan gets no confirmation', async (viewer, record) => {
   const { context } = contextWith({ prices: async () => prices });
   const plans = await readPlanPage(context, viewer, fields({ period: 'monthly', ...record }));
   expect(plans.confirmation).toBeNull();
@@ -288,7 +288,7 @@ test('without prices the plan page shows whether the account pays with tax inclu
   expect((await readPlanPage(context, taxed, fields({}))).taxInclusive).toBe(true);
 });
 
-test('a preview that fails says the sentence of spec §8, and what is overdue leads to billing', async () => {
+test('a failed preview shows the sentence of spec §8, and an overdue account is redirected to billing', async () => {
   let code: ErrorCode = 'plan_change_failed';
   const { context } = contextWith({
     prices: async () => [...prices, price('custom', 'monthly', 12_000), price('custom', 'yearly', 120_000)],
@@ -305,7 +305,7 @@ test('a preview that fails says the sentence of spec §8, and what is overdue le
   await expect(read({ confirm: 'pro-1' })).rejects.toMatchObject({ status: 302 });
 });
 
-test('a quota above its maximum opens the sales talk; one that is no number does not', async () => {
+test('a quota above its maximum opens the sales talk; an invalid number does not', async () => {
   const { context } = contextWith({ prices: async () => prices });
   const read = (executions: string) =>
     readPlanPage(
@@ -342,7 +342,7 @@ function answering(...answers: Array<number | 'down'>): { count: number } {
   return calls;
 }
 
-test('it waits until the subscription is active, through a network that is down for a moment', async () => {
+test('the checkout waits until the subscription is active, through a short network outage', async () => {
   const calls = answering(404, 'down', 404, 204);
   const waiting = waitForActive(new AbortController().signal);
   await vi.advanceTimersByTimeAsync(10_000);
@@ -350,7 +350,7 @@ test('it waits until the subscription is active, through a network that is down 
   expect(calls.count).toBe(4);
 });
 
-test('it gives up after the tries of spec §4', async () => {
+test('the checkout stops waiting after the tries of spec §4', async () => {
   const calls = answering(404);
   const waiting = waitForActive(new AbortController().signal);
   await vi.advanceTimersByTimeAsync(15 * 15_000);
@@ -358,7 +358,7 @@ test('it gives up after the tries of spec §4', async () => {
   expect(calls.count).toBe(15);
 });
 
-test('a page that is left asks no more', async () => {
+test('a page that the person left stops polling', async () => {
   const calls = answering(404);
   const left = new AbortController();
   const waiting = waitForActive(left.signal).catch(() => 'left');

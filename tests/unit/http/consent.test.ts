@@ -11,7 +11,7 @@ const context = (analytics: { url: string | null; tagManagerUrl: string | null }
 });
 const on = { page_analytics: true };
 
-test('unless configured, or for an account that is not counted, there is nothing to ask', () => {
+test('without analytics, or with the account’s flag off, there is no consent question', () => {
   expect(analyticsOf(asked(), context({ url: null, tagManagerUrl: null }), on)).toBeNull();
   const configured = context({ url: counter, tagManagerUrl: tags });
   expect(analyticsOf(asked(), configured, { page_analytics: false })).toBeNull();
@@ -39,7 +39,7 @@ test('the choice is kept for 365 days, in a cookie that no subdomain can plant',
   }
 });
 
-test('the content policy lets them in only where they are configured', () => {
+test('the content policy allows analytics only where it is configured', () => {
   const policyOf = (analytics: { url: string | null; tagManagerUrl: string | null }) => {
     const headers = new Headers();
     const portalUrl = 'https://weft.example';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { endedSessionCookie, signedInCookies } from '#app/http/cookies.ts';
-import { clearedNoticeCookie, noticeCookie, readNotice } from '#app/http/notice-cookie.ts';
+import { clearSessionCookie, setSessionCookies } from '#app/http/cookies.ts';
+import { clearNoticeCookie, noticeCookie, readNotice } from '#app/http/notice-cookie.ts';
 import { readDeviceToken, readSessionToken } from '#app/http/session-token.ts';
 import { headersForWorkspace } from '#workers/gateway-headers.ts';
 
@@ -9,7 +9,7 @@ const deviceToken = 'd'.repeat(43);
 
 /** Every cookie that the portal sets, by the name it has on http. */
 function portalCookies(isSecure: boolean): Array<[string, string]> {
-  const [session, device] = signedInCookies(
+  const [session, device] = setSessionCookies(
     { sessionToken },
     { client: { newDeviceToken: deviceToken }, portal: { isSecure } },
   );
@@ -17,8 +17,8 @@ function portalCookies(isSecure: boolean): Array<[string, string]> {
     ['token', session?.[1] ?? ''],
     ['device', device?.[1] ?? ''],
     ['notice', noticeCookie('signed-out', isSecure)],
-    ['token', endedSessionCookie(isSecure)],
-    ['notice', clearedNoticeCookie(isSecure)],
+    ['token', clearSessionCookie(isSecure)],
+    ['notice', clearNoticeCookie(isSecure)],
   ];
 }
 
@@ -46,7 +46,7 @@ test.each(portalCookies(false))('on http the cookie %s has neither prefix nor Se
   expect(attributes).not.toContain('Secure');
 });
 
-test('on https a cookie without the prefix, which a subdomain could plant, is not read', () => {
+test('on https a cookie without the prefix is ignored, since a subdomain could plant it', () => {
   const planted = requestWith({ token: sessionToken, device: deviceToken, notice: 'signed-out' });
   expect(readSessionToken(planted, true)).toBeNull();
   expect(readDeviceToken(planted, true)).toBeNull();
@@ -62,13 +62,13 @@ test('on https a cookie without the prefix, which a subdomain could plant, is no
 });
 
 test.each(['constructor', '__proto__', 'toString', 'no-such-notice', ''])(
-  'a notice is one of ours alone: %j is none',
+  'an unknown notice is ignored: %j',
   (code) => {
     expect(readNotice(requestWith({ '__Host-notice': code }), true)).toBeNull();
   },
 );
 
-test('no cookie of the portal goes on to a workspace, under either name', () => {
+test('no cookie of the portal reaches a workspace, under either name', () => {
   const ours = ['token', 'device', 'notice'].flatMap((name) => [name, `__Host-${name}`]);
   const all = Object.fromEntries([...ours, 'n8n-auth', 'tokens'].map((name) => [name, 'x']));
   expect(headersForWorkspace(requestWith(all)).get('Cookie')).toBe('n8n-auth=x; tokens=x');

@@ -31,7 +31,7 @@ test('there is one of each status that a page can tell of', () => {
 });
 
 test.each(kinds)(
-  '%s is a page with its sentence, the way home and the reference, which needs nothing else',
+  '%s is a self-contained page with its sentence, a home link and the reference',
   async (code) => {
     const answer = failureAnswer(asPerson(), new AppError(code, { retryAfterSeconds: 60 }), asked);
     expect(answer.status).toBe(errorCatalogue[code].status);
@@ -72,7 +72,7 @@ test('the script of a page gets what its error page shows', async () => {
   expect(await answer.json()).toEqual({ code: 'body_too_large', reference: 'req_1' });
 });
 
-test('what is no AppError says nothing of itself', async () => {
+test('an error that is no AppError reveals nothing', async () => {
   const answer = failureAnswer(asPerson(), new Error('password=hunter2'), asked);
   expect(answer.status).toBe(500);
   expect(await answer.text()).not.toContain('hunter2');
@@ -85,7 +85,7 @@ function caught(code: ErrorCode): Response {
   return response;
 }
 
-test('a download that is refused is a page for who follows its link', async () => {
+test('a refused download is a page for a browser that follows its link', async () => {
   const answer = await withFailurePage(
     asPerson('/help/tickets/x/attachment'),
     caught('attachment_not_found'),
@@ -119,7 +119,7 @@ test.each([
   expect(await page.text()).toContain('<code>req_1</code>');
 });
 
-test('what Remix refuses by itself is told by its status', () => {
+test('Remix’s own refusals get the code of their status', () => {
   expect([400, 404, 405, 500].map(codeOfStatus)).toEqual([
     'malformed_body',
     'not_found',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { defineForm, type Form, parseForm, readForm, refusedForm } from '#app/http/forms.ts';
+import { defineForm, type Form, parseForm, readForm, rejectForm } from '#app/http/forms.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { hostileEntries, multipartOf } from '../../support/hostile-form.ts';
 
@@ -158,27 +158,27 @@ test('a file where text is expected is malformed, and text where a file is expec
   expect(ticket.file(portalForms.ticket)).toBe('x');
 });
 
-test('what is typed comes back, without what is secret', async () => {
+test('the reply repeats typed values without secrets', async () => {
   const submission = await parseForm(
     urlencoded(['login', 'ada'], ['password', ''], ['x', 'y']),
     portalForms.signIn,
   );
-  expect(await refusedForm(submission).json()).toMatchObject({
+  expect(await rejectForm(submission).json()).toMatchObject({
     initialValue: { login: 'ada' },
     fields: ['login', 'password'],
   });
   const wrong = await parseForm(urlencoded(['login', ''], ['password', 'correct horse']), portalForms.signIn);
-  expect(JSON.stringify(await refusedForm(wrong).json())).not.toContain('correct horse');
+  expect(JSON.stringify(await rejectForm(wrong).json())).not.toContain('correct horse');
 });
 
-test('text that would take many times its size on a page is not sent back', async () => {
+test('the reply omits text that would grow many times on a page', async () => {
   const ticket = (body: string) => parseForm(urlencoded(['body', body]), portalForms.ticket);
   expect((await ticket('<'.repeat(200))).reply().initialValue).toEqual({});
   const report = 'When I press "Save", the page says: <Error & nothing else>. '.repeat(50);
   expect((await ticket(report)).reply().initialValue).toEqual({ body: report });
 });
 
-test('a list of hundreds of wrong values is answered with its first errors', async () => {
+test('the reply to hundreds of wrong values holds the first errors', async () => {
   const apps = Array.from({ length: 500 }, (): [string, string] => ['apps', '']);
   const submission = await parseForm(urlencoded(...apps), portalForms.selectedApps);
   expect(Object.keys(submission.reply().error ?? {})).toHaveLength(50);
@@ -187,7 +187,7 @@ test('a list of hundreds of wrong values is answered with its first errors', asy
 /** What these hold is shown to somebody else, or shows nothing: no secret of the person who posts it. */
 const openNames = ['tokenId'];
 
-test('every field whose name tells of a secret is declared as one', () => {
+test('every field with the name of a secret is declared secret', () => {
   for (const [, { fields, secrets }] of forms) {
     const told = [...fields.keys()].filter((name) =>
       /password|secret|token|humanCheck|otp|recovery/i.test(name),

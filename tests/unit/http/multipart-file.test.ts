@@ -45,7 +45,7 @@ test.for([1, 2, 7, 63, 64, 65, 1000])(
   },
 );
 
-test('what a browser itself writes is read', async () => {
+test('the parser reads the forms that browsers write', async () => {
   const form = new FormData();
   form.set('intent', 'upload');
   form.set('archive', new File([bytes(tricky)], 'My "own" archive.zip'));
@@ -57,13 +57,13 @@ test('what a browser itself writes is read', async () => {
   expect(await contentOf(file)).toBe(tricky);
 });
 
-test('no file chosen is an empty name', async () => {
+test('a form without a chosen file has an empty name', async () => {
   const file = await openMultipartFile(posted(bytes(formOf('', '')), 1000), 'archive');
   expect(file.fileName).toBe('');
   expect(await contentOf(file)).toBe('');
 });
 
-test('a form that ends before its file does fails, rather than keep half of it', async () => {
+test('a form that ends inside its file fails instead of keeping half of it', async () => {
   const form = formOf(tricky);
   const file = await openMultipartFile(
     posted(bytes(form.slice(0, form.indexOf(tricky) + 40)), 10),
@@ -100,7 +100,7 @@ test.for(['application/zip', 'multipart/form-data', 'multipart/mixed; boundary=x
   },
 );
 
-test('the rest is read to its end, or broken off above a limit', async () => {
+test('the rest of a form is read to its end or aborted above a limit', async () => {
   let asked = 0;
   let isCancelled = false;
   const endless = new ReadableStream<Uint8Array>({
@@ -123,7 +123,7 @@ test('the rest is read to its end, or broken off above a limit', async () => {
   expect(asked).toBeLessThan(20);
 });
 
-test('nothing is read ahead of who reads the file, who may discard it instead', async () => {
+test('no byte is read before the file’s reader asks for it', async () => {
   const chunks = [formOf('').split('application/zip\r\n\r\n')[0], 'application/zip\r\n\r\n', 'PK', '\r\n--'];
   let asked = 0;
   const body = new ReadableStream<Uint8Array>(

@@ -53,6 +53,6 @@ test.each([
   'locale=<script>',
   '__Host-locale=en',
   'xlocale=en',
-])('the cookie %j names no language of ours', (cookie) => {
+])('the cookie %j names no supported language', (cookie) => {
   expect(readLocale(asking(cookie), false)).toBeNull();
 });

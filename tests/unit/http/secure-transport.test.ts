@@ -33,7 +33,7 @@ function everyAnswer(isSecure: boolean): Array<[string, Headers]> {
 }
 
 test.each([...everyAnswer(true), ['the last failure', withDataHeaders(new Response('x')).headers] as const])(
-  'on https %s has a browser keep to it, subdomains too, for a year or more',
+  'on https %s sends HSTS for a year or more, with subdomains',
   (_, headers) => {
     const [maxAge = '', ...rest] = headers.get('Strict-Transport-Security')?.split('; ') ?? [];
     expect(Number(maxAge.replace('max-age=', ''))).toBeGreaterThanOrEqual(aYearSeconds);
@@ -41,11 +41,11 @@ test.each([...everyAnswer(true), ['the last failure', withDataHeaders(new Respon
   },
 );
 
-test.each(everyAnswer(false))('where the portal is on http, %s says nothing of https', (_, headers) => {
+test.each(everyAnswer(false))('where the portal is on http, %s has no https headers', (_, headers) => {
   expect(headers.has('Strict-Transport-Security')).toBe(false);
 });
 
-test('on https the live status may be had by wss alone', () => {
+test('on https the live status is available only by wss', () => {
   const headers = new Headers();
   addSecurityHeaders(headers, { ...basics, portalUrl: 'https://weft.example' });
   const policy = headers.get('Content-Security-Policy') ?? '';
@@ -70,14 +70,14 @@ test.each([
   ['PUT', '/account'],
   ['DELETE', '/account'],
   ['GET', '/webhook/of-a-workspace'],
-])('%s %s by http is refused, and leads nowhere', async (method, path) => {
+])('%s %s by http is refused without a redirect', async (method, path) => {
   const answer = redirectToHttps(new Request(`http://weft.example${path}`, { method }));
   expect(answer?.status).toBe(403);
   expect(answer?.headers.has('Location')).toBe(false);
   expect(await answer?.json()).toMatchObject({ code: 'https_required' });
 });
 
-test.each(['/login', '/api/instance'])('what is asked by https goes its way: %s', (path) => {
+test.each(['/login', '/api/instance'])('a request by https is not redirected: %s', (path) => {
   expect(redirectToHttps(new Request(`https://weft.example${path}`))).toBeNull();
   expect(redirectToHttps(new Request(`https://weft.example${path}`, { method: 'POST' }))).toBeNull();
 });

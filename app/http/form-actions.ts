@@ -1,0 +1,73 @@
+import { json, redirect } from '@remix-run/cloudflare';
+import type { z } from 'zod';
+import type { Refusal } from '#app/components/form/refusal.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { type FormSubmission, rejectForm, rejectWithError } from './forms.ts';
+import type { RequestContext } from './load-context.ts';
+import { type NoticeCode, noticeCookie } from './notice-cookie.ts';
+
+/**
+ * Runs an action with the values of a form, and delivers the outbox afterwards: a refusal can cause a mail too.
+ *
+ * @returns the action's response, or the form with its errors.
+ * @throws any error that is not an AppError.
+ */
+export async function submitForm<Schema extends z.ZodType>(
+  context: RequestContext,
+  submission: FormSubmission<Schema>,
+  act: (values: z.output<Schema>) => Promise<Response>,
+): Promise<Response> {
+  if (submission.status !== 'success') return rejectForm(submission);
+  try {
+    return await act(submission.value);
+  } catch (error) {
+    return rejectWithError(submission, error);
+  } finally {
+    context.deliverSoon();
+  }
+}
+
+/** As `submitForm`, for an action without visible fields. @returns its response, or a `Refusal`. */
+export async function runAction(context: RequestContext, act: () => Promise<Response>): Promise<Response> {
+  try {
+    return await act();
+  } catch (error) {
+    return rejectAction(context, error);
+  } finally {
+    context.deliverSoon();
+  }
+}
+
+/** Runs the action of a row's button. @returns a redirect to `path` with the notice, or a `Refusal`. */
+export function runRowAction(
+  context: RequestContext,
+  path: string,
+  notice: NoticeCode,
+  act: () => Promise<void>,
+): Promise<Response> {
+  return runAction(context, async () => {
+    await act();
+    return redirectWithNotice(context, path, notice);
+  });
+}
+
+/** @returns the `Refusal` for an error. @throws any error that is not an AppError. */
+export function rejectAction(context: RequestContext, error: unknown) {
+  if (!(error instanceof AppError)) throw error;
+  if (error.status >= 500) context.reportError(error);
+  const { status, retryAfterSeconds } = error;
+  const headers: HeadersInit =
+    retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
+  return json<Refusal>({ failure: error.code }, { status, headers });
+}
+
+/** Redirects to a page that shows the notice once. @param cookies further `Set-Cookie` values. */
+export function redirectWithNotice(
+  { portal }: Pick<RequestContext, 'portal'>,
+  path: string,
+  notice: NoticeCode,
+  cookies: readonly string[] = [],
+): Response {
+  const values = [...cookies, noticeCookie(notice, portal.isSecure)];
+  return redirect(path, { headers: values.map((value): [string, string] => ['Set-Cookie', value]) });
+}
