@@ -25,7 +25,7 @@ export const generatePayLink = defineCall('generatePayLink', 'POST /v1/paddle/pl
     const body = await readBody();
     const choice = { planId, period, quota: planId === 'custom' ? parseBody(quota, body) : null };
     if (planId !== 'custom') parseBody(nothing, body);
-    const returnUrl = checkoutReturnUrl(context.portal.url);
+    const returnUrl = checkoutReturnUrl(context.portal.url, 'subscribe');
     const { url, transactionId } = await withErrorCode('checkout_failed', () =>
       beginCheckout(context.services, viewer, choice, returnUrl),
     );

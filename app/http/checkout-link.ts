@@ -1,15 +1,12 @@
 import { redirectDocument } from '@remix-run/cloudflare';
 import { isSignedBy, sign } from '#app/crypto/secrets.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { type CheckoutPurpose, checkoutPurposes } from '#app/domain/billing/checkout-purpose.ts';
 import type { Checkout } from '#app/domain/billing/provider-port.ts';
 import type { Subscription } from '#app/domain/billing/subscription.ts';
 import { checkoutCookie } from './cookies.ts';
 import type { RequestContext } from './load-context.ts';
 import { paths } from './paths.ts';
-
-export const checkoutPurposes = ['subscribe', 'card', 'resubscribe'] as const;
-/** Purpose of a checkout. */
-export type CheckoutPurpose = (typeof checkoutPurposes)[number];
 
 /** The person who begins a checkout. Their session token's hash signs the cookie, so no other session can make it. */
 type Payer = Pick<Viewer, 'session'>;
@@ -34,8 +31,8 @@ export function redirectToCheckout(
 }
 
 /** @returns the address that the provider's page returns to, where the portal waits for the payment. */
-export function checkoutReturnUrl(portalUrl: string): string {
-  return `${portalUrl}${paths.checkout}?paid=subscribe`;
+export function checkoutReturnUrl(portalUrl: string, purpose: CheckoutPurpose): string {
+  return `${portalUrl}${paths.checkout}?paid=${purpose}`;
 }
 
 /** @returns the transaction in an address, by our parameter or the provider's; null when it is malformed. */
@@ -63,5 +60,6 @@ export function readBegunCheckout(
 /** @returns the purpose of a checkout without a cookie, from the account's subscription. */
 export function purposeFor(subscription: Subscription | null): CheckoutPurpose {
   if (subscription === null || subscription.status === 'deleted') return 'subscribe';
-  return subscription.status === 'past_due' ? 'resubscribe' : 'card';
+  if (subscription.status === 'past_due') return 'pay';
+  return subscription.status === 'paused' ? 'resubscribe' : 'card';
 }

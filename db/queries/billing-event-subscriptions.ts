@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { rankedStatuses } from '#app/domain/billing/current-subscription.ts';
 import { type ProviderEvent, sortableInstant } from '#app/domain/billing/provider-event.ts';
 import type { Db } from '../client.ts';
-import { accounts, plans, providerEvents, subscriptions, workspaces } from '../schema/index.ts';
+import { accounts, plans, subscriptions, workspaces } from '../schema/index.ts';
 import { accountOf } from './billing-event-account.ts';
 import { billingContact, mailBillingContacts } from './billing-event-mails.ts';
 import type { EventWrite } from './billing-event-write.ts';
@@ -30,7 +30,6 @@ export function subscriptionStatements(db: Db, events: readonly ProviderEvent[],
       where: sql`${workspaces.accountId} IN (${theirAccounts})`,
     }),
     ...mails(db, changed(sql`${subscriptions}.*`), write),
-    ...resumedMails(db, events, write),
   ];
 }
 
@@ -88,7 +87,20 @@ const planName = sql<string>`(SELECT ${plans.displayName} FROM ${plans} WHERE ${
 function mails(db: Db, changed: SQL, { now }: EventWrite) {
   const pausedAt = sql<number>`coalesce(about.paused_at, about.current_period_ends_at)`;
   const where = (condition: SQL) => sql`(${changed}) AS about WHERE ${condition}`;
+  const isResubscribed = sql`EXISTS (SELECT 1 FROM ${subscriptions} AS paused
+    WHERE paused.account_id = about.account_id AND paused.id <> about.id AND paused.status = 'paused')`;
   return [
+    // Both mails share an id: a later event does not welcome a person who resubscribed.
+    mailBillingContacts(db, {
+      mail: {
+        template: 'subscription_resumed',
+        to: billingContact.to,
+        data: { ...billingContact.data, planName },
+      },
+      id: sql`'welcome_' || about.id`,
+      about: where(sql`about.status = 'active' AND ${isResubscribed}`),
+      now,
+    }),
     mailBillingContacts(db, {
       mail: { template: 'plan_welcome', to: billingContact.to, data: { ...billingContact.data, planName } },
       id: sql`'welcome_' || about.id`,
@@ -112,35 +124,8 @@ function mails(db: Db, changed: SQL, { now }: EventWrite) {
         data: { ...billingContact.data, planName, date: sql<number>`about.cancels_at` },
       },
       id: sql`'cancelled_' || about.id || '_' || about.cancels_at`,
-      about: where(sql`about.cancels_at IS NOT NULL`),
-      now,
-    }),
-  ];
-}
-
-/** Caused by the event and not by the state: a resumed subscription looks like one that was never paused. */
-function resumedMails(db: Db, events: readonly ProviderEvent[], { id: writeId, now }: EventWrite) {
-  const resumed = events.filter(
-    ({ type, kind }) => kind === 'subscription' && type === 'subscription.resumed',
-  );
-  if (resumed.length === 0) return [];
-  const rows = resumed.map((event) => ({
-    id: event.id,
-    providerId: event.kind === 'subscription' ? event.told.subscription.providerId : null,
-  }));
-  return [
-    mailBillingContacts(db, {
-      mail: {
-        template: 'subscription_resumed',
-        to: billingContact.to,
-        data: { ...billingContact.data, planName },
-      },
-      id: sql`'resumed_' || about.event_id`,
-      about: sql`(SELECT ${providerEvents.id} AS event_id, ${subscriptions.accountId}, ${subscriptions.planId}
-        FROM json_each(${JSON.stringify(rows)}) AS received
-          INNER JOIN ${providerEvents} ON ${providerEvents.id} = received.value ->> 'id' AND ${providerEvents.keptBy} = ${writeId}
-          INNER JOIN ${subscriptions} ON ${subscriptions.id} = received.value ->> 'providerId'
-        WHERE ${subscriptions.status} IN ('active', 'trialing', 'past_due')) AS about WHERE true`,
+      // The end of a paused subscription that another one replaced is no news.
+      about: where(sql`about.cancels_at IS NOT NULL AND (about.is_current = 1 OR about.status <> 'deleted')`),
       now,
     }),
   ];

@@ -1,10 +1,19 @@
 import { sql } from 'drizzle-orm';
+import type { ProviderEvent } from '#app/domain/billing/provider-event.ts';
 import type { ReceivedEvent } from '#app/domain/billing/provider-port.ts';
 import type { Db } from '../client.ts';
 import { payments, providerEvents } from '../schema/index.ts';
 import { paymentStatements } from './billing-event-payments.ts';
+import { resumedMails } from './billing-event-resumed.ts';
 import { subscriptionStatements } from './billing-event-subscriptions.ts';
 import type { EventWrite } from './billing-event-write.ts';
+
+/** @returns what a later event of another entity looks an event up by; null where none does. */
+function subjectOf(event: ProviderEvent): string | null {
+  if (event.kind === 'refund') return event.transactionId;
+  const isResumed = event.kind === 'subscription' && event.type === 'subscription.resumed';
+  return isResumed ? event.told.subscription.providerId : null;
+}
 
 /**
  * The statements that store and apply events, in one batch. Each statement takes all events as JSON, so the number of
@@ -15,7 +24,7 @@ export function eventStatements(db: Db, received: readonly ReceivedEvent[], writ
   const kept = received.map(({ event, rawBody }) => ({
     ...{ id: event.id, type: event.type, occurredAt: event.occurredAt, body: rawBody },
     outcome: event.kind === 'other' ? event.reason : event.kind,
-    subject: event.kind === 'refund' ? event.transactionId : null,
+    subject: subjectOf(event),
   }));
   const events = received.map(({ event }) => event);
   const refunded = events
@@ -30,6 +39,7 @@ export function eventStatements(db: Db, received: readonly ReceivedEvent[], writ
       ON CONFLICT (id) DO UPDATE SET outcome = excluded.outcome, subject = excluded.subject`),
     ...subscriptionStatements(db, events, write),
     ...paymentStatements(db, events, write),
+    ...resumedMails(db, events, write),
     ...(refunded.length > 0
       ? [
           db.run(sql`UPDATE ${payments} SET status = 'refunded'

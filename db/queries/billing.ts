@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { newId } from '#app/crypto/secrets.ts';
 import type { Payment } from '#app/domain/billing/payment.ts';
@@ -92,7 +92,11 @@ export function billingStore(db: Db) {
     async buyerOf(
       accountId: string,
     ): Promise<{ customerId: string | null; checkout: EarlierCheckout | null }> {
-      const isEnded = and(eq(subscriptions.accountId, accountId), eq(subscriptions.status, 'deleted'));
+      // A paused one is bought anew, so what bought it counts as over.
+      const isEnded = and(
+        eq(subscriptions.accountId, accountId),
+        inArray(subscriptions.status, ['deleted', 'paused']),
+      );
       const { buyers, ended } = await db.batch({
         buyers: db
           .select({ customerId: accounts.customerId, checkoutId: accounts.checkoutId })
@@ -149,6 +153,21 @@ export function billingStore(db: Db) {
     /** Writes a mail to the people who pay with such a card, once a month. */
     async mailExpiringCards(cards: { expiry: string; lastDay: number }, now: number) {
       await cardExpiringMails(db, cards, now);
+    },
+
+    /** @returns the provider's ids of paused subscriptions whose account has another, running subscription. */
+    async replacedSubscriptions() {
+      const rows = await db
+        .select({ id: subscriptions.id })
+        .from(subscriptions)
+        .where(
+          and(
+            eq(subscriptions.status, 'paused'),
+            sql`EXISTS (SELECT 1 FROM ${subscriptions} AS running WHERE running.account_id = ${subscriptions.accountId}
+              AND running.is_current = 1 AND running.status IN ('active', 'trialing', 'past_due'))`,
+          ),
+        );
+      return rows.map(({ id }) => id);
     },
 
     /** @returns the accounts that pay for more than one subscription, which only an operator can create. */

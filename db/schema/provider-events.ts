@@ -13,7 +13,7 @@ export const providerEvents = sqliteTable(
     keptBy: text('kept_by').notNull().default(''),
     /** The kind of the event: a subscription, a transaction, a refund, or why it has no effect. */
     outcome: text('outcome').notNull(),
-    /** The refunded transaction of a refund, whose event may come later. */
+    /** The refunded transaction of a refund, or the subscription of a resumption; its event may come later. */
     subject: text('subject'),
     body: text('body').notNull(),
   },

@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs';
+import { accountStatesPage } from './account-states.ts';
 import { instanceMachinePage } from './instance-machine.ts';
 
 // `npm run docs`: writes the pages that follow from the code.
 writeFileSync(new URL('../../docs/instance-machine.md', import.meta.url), instanceMachinePage());
+writeFileSync(new URL('../../docs/account-states.md', import.meta.url), accountStatesPage());

@@ -115,7 +115,8 @@ test('from the trial to a paid plan, through every change, to the end and back',
     await dialog.getByRole('textbox').fill(owner.accountName);
     await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByText(`It runs until ${date}`)).toBeVisible();
+    await expect(page.getByText(`It is deleted on ${date}`)).toBeVisible();
+    await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
     await expect(fact('Ends')).toHaveText(date);
     const mail = await mailed(/subscription ends on/);
     expect(mail.text).toContain(date);
@@ -153,13 +154,13 @@ test('from the trial to a paid plan, through every change, to the end and back',
   });
 
   await test.step('no plan changes before the payment is made good, with another card', async () => {
-    await page.getByRole('main').getByRole('link', { name: 'Change plan' }).click();
+    await page.goto('/account/change-plan');
     await expect(page).toHaveURL(/\/manage\/billing$/);
     await expect(page.getByText('Update payment details before changing plan')).toBeVisible();
     await page.getByRole('button', { name: 'Update payment' }).click();
     await expect(page.getByRole('heading', { name: 'Update your payment' })).toBeVisible();
     const paid = await payByCard(overlay, cards.paysToo);
-    await expect(page.getByRole('heading', { name: 'You are subscribed again' })).toBeVisible({
+    await expect(page.getByRole('heading', { name: 'Your payment has arrived' })).toBeVisible({
       timeout: TOLD_WITHIN_MS,
     });
     await mailed(new RegExp(`receipt: \\${paid.replace('Pay ', '')}$`));
@@ -194,10 +195,26 @@ test('from the trial to a paid plan, through every change, to the end and back',
     await page.goto('/dashboard');
     const banner = page.getByRole('alert').filter({ hasText: 'paused after failed payments' });
     await banner.getByRole('button', { name: 'Resubscribe' }).click();
+    await expect(page.getByRole('heading', { name: 'Resubscribe' })).toBeVisible();
+    await overlay.getByRole('button', { name: 'Close checkout' }).click();
     await expect(page).toHaveURL(/\/manage\/billing$/);
-    await expect(page.getByText('You are subscribed again. Your workspace is coming back.')).toBeVisible();
-    await expect(page.getByText('Active', { exact: true })).toBeVisible();
+    await expect(page.getByText('Paused', { exact: true })).toBeVisible();
+
+    await page.getByRole('button', { name: 'Resubscribe' }).click();
+    await fillBuyer(overlay);
+    await payByCard(overlay, cards.declined);
+    await expect(overlay.getByText('Your card was declined.')).toBeVisible();
+    expect((await client.mails(owner.email)).filter(({ subject }) => /active again/.test(subject))).toEqual(
+      [],
+    );
+    await payByCard(overlay, cards.paysToo);
+    await expect(page.getByRole('heading', { name: 'You are subscribed again' })).toBeVisible({
+      timeout: TOLD_WITHIN_MS,
+    });
+    await expect(page.getByText('Your workspace is now online.')).toBeVisible({ timeout: 60_000 });
     await mailed(/active again/);
+    await page.goto('/manage/billing');
+    await expect(page.getByText('Active', { exact: true })).toBeVisible();
     await page.goto('/dashboard');
     await expect(banner).toHaveCount(0);
     await expect(page.getByText('Online', { exact: true }).first()).toBeVisible({ timeout: 60_000 });

@@ -65,7 +65,8 @@ test('a quota of one’s own: its price follows, its bounds hold, and above them
   await expect(price).toHaveText(monthly);
 
   await executions.fill('12500');
-  await expect(price).toHaveText('No price for that');
+  const range = 'Executions a month: enter a number from 10,000 to 250,000, in steps of 1,000.';
+  await expect(price).toHaveText(range);
   await page.getByRole('button', { name: 'Choose Custom' }).click();
   await expect(page.getByText(/steps of/i).first()).toBeVisible();
   await expect(executions).toHaveAttribute('aria-invalid', 'true');
@@ -92,7 +93,7 @@ test('a plan that is not sold any more is shown to who has it', async ({ page, d
     'write',
   );
   await page.goto('/account/change-plan');
-  await expect(page.getByText('Power: your present plan')).toBeVisible();
+  await expect(page.getByText('Power: your current plan')).toBeVisible();
   await expect(page.getByText('This plan is not sold any more.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Change to Pro 50k' })).toBeVisible();
   // Nothing smaller is recommended to them.

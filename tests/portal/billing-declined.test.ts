@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { call, post } from '../support/api-calls.ts';
-import { billsOf, decliningCard, postChange, simulate, subscribe } from '../support/billing-calls.ts';
+import { billsOf, decliningCard, payAt, postChange, simulate, subscribe } from '../support/billing-calls.ts';
 import { type Owner, setUpOwner } from '../support/people.ts';
 import { eventually } from '../support/portal-client.ts';
 import { one } from '../support/rows.ts';
@@ -52,9 +52,38 @@ test('what the card has time to pay for is in force at once', async () => {
   expect(await subscription()).toMatchObject({ status: 'active', plan_id: 'pro-1' });
 });
 
-test('what is paused is brought back by a card that pays alone', async () => {
+test('a paused subscription is brought back at the checkout alone, and no card is charged before', async () => {
+  const { client, fields, accountId } = owner;
   await simulate(owner, database, 'paused', 'paused');
-  const answer = await owner.client.post('/manage/billing', { intent: 'resubscribe' });
-  expect([answer.status, (await answer.text()).includes('Your card was declined.')]).toEqual([402, true]);
-  await eventually(async () => (await subscription()).status === 'past_due');
+  const paidBefore = (await billsOf(client)).filter(({ status }) => status === 'paid').length;
+  const answer = await client.post('/manage/billing', { intent: 'resubscribe' });
+  const location = answer.headers.get('Location') ?? '';
+  expect([answer.status, location]).toEqual([
+    302,
+    expect.stringMatching(/^\/account\/checkout\?transaction=txn_/),
+  ]);
+  const again = await client.post('/manage/billing', { intent: 'resubscribe' });
+  expect(again.headers.get('Location')).toBe(location);
+  expect(await (await client.get(location)).text()).toContain('Resubscribe');
+
+  const transactionId = new URLSearchParams(location.split('?')[1]).get('transaction') ?? '';
+  const payHere = (card: string) =>
+    payAt(`${portal.sandboxUrl}/paddle/checkout?transaction=${transactionId}`, card);
+  await payHere('4000 0000 0000 0002');
+  expect(await subscription()).toMatchObject({ status: 'paused' });
+  expect((await billsOf(client)).filter(({ status }) => status === 'paid')).toHaveLength(paidBefore);
+  const subjects = async () => (await client.mails(fields.email)).map(({ subject }) => subject);
+  expect((await subjects()).join()).not.toMatch(/active again/);
+
+  await payHere('4242 4242 4242 4242');
+  const current = () =>
+    one(
+      database,
+      'SELECT status, plan_id, period FROM subscriptions WHERE account_id = ? AND is_current = 1',
+      accountId,
+    );
+  await eventually(async () => (await current()).status === 'active');
+  expect(await current()).toMatchObject({ plan_id: 'pro-1', period: 'monthly' });
+  await client.mail(fields.email, /active again/);
+  expect((await subjects()).filter((subject) => /Welcome/.test(subject))).toHaveLength(1);
 });

@@ -66,8 +66,8 @@ test('what is billed costs one round trip, or two where the bills are read as we
   const { client, fields } = await payingOwner(portal, database);
   database.close();
   const pages: Array<[path: string, roundTrips: number, objectCalls: number]> = [
-    ['/account/change-plan', 1, 0],
-    ['/account/change-plan?confirm=pro-1&period=monthly', 1, 0],
+    ['/account/change-plan', 1, 1],
+    ['/account/change-plan?confirm=pro-1&period=monthly', 1, 1],
     ['/account/checkout?paid=subscribe', 1, 0],
     ['/manage/billing', 2, 1],
     ['/api/account/plan/next-payment', 1, 0],

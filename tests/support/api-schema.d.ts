@@ -933,7 +933,7 @@ export interface components {
             accountId: string;
             name: string;
             status: 0 | 1 | 2 | 3;
-            cause: ("provision" | "restart" | "configure" | "update" | "resume" | "recover") | null;
+            cause: ("provision" | "restart" | "configure" | "plan" | "update" | "resume" | "recover") | null;
             notice: ("cluster_unreachable" | "polling_timed_out" | "trial_ended" | "paused" | "cancelled" | "deleting" | "deleted") | null;
             since: number;
             version: {

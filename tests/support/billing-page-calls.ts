@@ -30,6 +30,8 @@ export const billingPageCalls: Calls = {
     billing('change-card', { intent: 'change-card' }, '502'),
     billing('resubscribe', { intent: 'resubscribe' }, ({ subscription }) => {
       if (subscription === 'deleted') return '302 /account/change-plan';
+      // What is paused is bought again, and that begins without the old subscription.
+      if (subscription === 'paused') return '302 /account/checkout?transaction=txn_*';
       return subscription === 'active' ? '302 /manage/billing' : '502';
     }),
     billing('nothing known', {}, '400'),

@@ -48,7 +48,7 @@ test.concurrent('a larger plan restarts the process with new limits', async () =
   const facts = factsOf();
   const { pid } = await bringOnline(facts);
   const limits = { ...facts.limits, memoryMib: 1_024, concurrentExecutions: 20, logRetentionDays: 30 };
-  expect(await sendFacts(later(facts, { limits }))).toMatchObject({ status: Pending, cause: 'configure' });
+  expect(await sendFacts(later(facts, { limits }))).toMatchObject({ status: Pending, cause: 'plan' });
   await comeOnline(facts, pid);
   expect(await appliedToCluster(facts.name)).toMatchObject({
     memory: '1024Mi',

@@ -4,19 +4,72 @@ interface PlanFigures {
   executions: number;
   activeWorkflows: number;
   concurrentExecutions: number;
+  /** What the workspace's process is started with. */
+  memoryMib: number;
   logRetentionDays: number;
 }
 
 /** What each plan allows, for its card; what is in force is the plan's row (`db/seed/plans.ts`), and a test holds both together. */
 export const planFigures: Record<PlanId, PlanFigures> = {
-  'trial-1': { executions: 1_000, activeWorkflows: 5, concurrentExecutions: 5, logRetentionDays: 7 },
-  starter: { executions: 2_500, activeWorkflows: 5, concurrentExecutions: 5, logRetentionDays: 7 },
-  'pro-1': { executions: 10_000, activeWorkflows: 15, concurrentExecutions: 20, logRetentionDays: 30 },
-  'pro-2': { executions: 50_000, activeWorkflows: 50, concurrentExecutions: 50, logRetentionDays: 30 },
-  custom: { executions: 10_000, activeWorkflows: 20, concurrentExecutions: 50, logRetentionDays: 30 },
-  power: { executions: 50_000, activeWorkflows: 50, concurrentExecutions: 50, logRetentionDays: 30 },
-  large: { executions: 250_000, activeWorkflows: 500, concurrentExecutions: 50, logRetentionDays: 30 },
+  'trial-1': {
+    executions: 1_000,
+    activeWorkflows: 5,
+    concurrentExecutions: 5,
+    memoryMib: 896,
+    logRetentionDays: 7,
+  },
+  starter: {
+    executions: 2_500,
+    activeWorkflows: 5,
+    concurrentExecutions: 5,
+    memoryMib: 896,
+    logRetentionDays: 7,
+  },
+  'pro-1': {
+    executions: 10_000,
+    activeWorkflows: 15,
+    concurrentExecutions: 20,
+    memoryMib: 1_024,
+    logRetentionDays: 30,
+  },
+  'pro-2': {
+    executions: 50_000,
+    activeWorkflows: 50,
+    concurrentExecutions: 50,
+    memoryMib: 1_280,
+    logRetentionDays: 30,
+  },
+  custom: {
+    executions: 10_000,
+    activeWorkflows: 20,
+    concurrentExecutions: 50,
+    memoryMib: 4_096,
+    logRetentionDays: 30,
+  },
+  power: {
+    executions: 50_000,
+    activeWorkflows: 50,
+    concurrentExecutions: 50,
+    memoryMib: 1_280,
+    logRetentionDays: 30,
+  },
+  large: {
+    executions: 250_000,
+    activeWorkflows: 500,
+    concurrentExecutions: 50,
+    memoryMib: 4_096,
+    logRetentionDays: 30,
+  },
 };
+
+/** @returns whether a running workspace restarts when its account changes between these plans. */
+export function restartsWorkspace(from: PlanId, to: PlanId): boolean {
+  const sizeOf = (planId: PlanId) => {
+    const { concurrentExecutions, memoryMib, logRetentionDays } = planFigures[planId];
+    return [concurrentExecutions, memoryMib, logRetentionDays].join();
+  };
+  return sizeOf(from) !== sizeOf(to);
+}
 
 /** @returns the plan's id when it is one of ours; null for a row that a newer deployment wrote. */
 export function knownPlanId(planId: string): PlanId | null {

@@ -1,97 +1,24 @@
-import { useEffect, useState } from 'react';
-import type { BackupMessage, BackupRun } from '#app/domain/backup/backup.ts';
-import { pollDelayMs } from '#app/domain/instance/polling.ts';
-import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
-import { paths } from '#app/http/paths.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import type { InstanceView } from '#app/domain/instance/view.ts';
+import { createLiveStore, type LiveState, newerView, unknownLiveState } from './live-connection.ts';
 
-/** How the browser hears of the workspace. */
-export type LiveConnection = 'live' | 'polling' | 'timed-out';
+export type { LiveConnection } from './live-connection.ts';
 
-const RECONNECT_AFTER_MS = 30_000;
+/** One for the tab, so that a page and its layout share a connection and navigation does not close it. */
+const store = createLiveStore();
 
 /**
- * The workspace's status as it changes: pushed by its object, and when that connection fails, asked for on the
- * schedule of spec §4 until it is Online.
+ * The workspace's status as it changes, wherever in the portal the person is.
  *
- * @param initial what the page was rendered with; null while the workspace is not there yet.
+ * @param initial what the page was loaded with; null while the page does not know.
  */
-export function useLiveInstance(initial: InstanceView | null): {
-  instance: InstanceView | null;
-  connection: LiveConnection;
-  /** The backup under way, null once it ended; undefined while nothing was heard of one since the page was loaded. */
-  backup: BackupRun | null | undefined;
-} {
-  const [instance, setInstance] = useState(initial);
-  const [backup, setBackup] = useState<BackupRun | null>();
-  const [connection, setConnection] = useState<LiveConnection>('live');
-
+export function useLiveInstance(initial: InstanceView | null): LiveState {
+  const state = useSyncExternalStore(store.subscribe, store.read, () => unknownLiveState);
   useEffect(() => {
-    let isOver = false;
-    let socket: WebSocket | undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isOnline = initial?.status === InstanceStatus.Online;
-
-    function show(next: InstanceView) {
-      isOnline = next.status === InstanceStatus.Online;
-      // A late answer must not overwrite a newer push.
-      setInstance((known) => (known && known.revision > next.revision ? known : next));
-    }
-
-    function connect() {
-      if (isOver) return;
-      socket = new WebSocket(new URL(paths.instanceLive, location.href.replace(/^http/, 'ws')));
-      socket.onopen = () => {
-        clearTimeout(timer);
-        setConnection('live');
-      };
-      socket.onmessage = (message: MessageEvent<string>) => {
-        if (message.data === 'pong') return;
-        const pushed = JSON.parse(message.data) as InstanceView | BackupMessage;
-        if ('kind' in pushed) setBackup(pushed.running);
-        else show(pushed);
-      };
-      socket.onclose = () => {
-        if (isOver) return;
-        setConnection('polling');
-        poll(1);
-      };
-    }
-
-    function poll(attempt: number) {
-      const delayMs = pollDelayMs(attempt);
-      if (delayMs === null) {
-        setConnection(isOnline ? 'live' : 'timed-out');
-        timer = setTimeout(connect, RECONNECT_AFTER_MS);
-        return;
-      }
-      timer = setTimeout(async () => {
-        await ask();
-        if (isOver) return;
-        // Online is the end of asking; the push connection is tried again for what comes later.
-        if (isOnline) timer = setTimeout(connect, RECONNECT_AFTER_MS);
-        else poll(attempt + 1);
-      }, delayMs);
-    }
-
-    async function ask() {
-      try {
-        const response = await fetch(paths.instance);
-        if (response.ok && !isOver) show((await response.json()) as InstanceView);
-      } catch {
-        // Offline or in between: the next attempt, or the time-out, tells the person.
-      }
-    }
-
-    // A page that was loaded again knows more than what was shown before.
-    if (initial) show(initial);
-    setBackup(undefined);
-    connect();
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-      socket?.close();
-    };
+    if (initial) store.load(initial);
   }, [initial]);
-
-  return { instance, connection, backup };
+  return { ...state, instance: initial ? newerView(initial, state.instance) : state.instance };
 }
+
+/** Records which visit tells that the workspace is online again. */
+export const tellOnline = store.tell;

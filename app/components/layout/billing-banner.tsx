@@ -2,7 +2,7 @@ import { Form, useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { can } from '#app/domain/access/roles.ts';
 import { paths } from '#app/http/paths.ts';
-import { ResubscribeForm } from '../billing/subscription-state.tsx';
+import { StateButton } from '../billing/state-button.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
@@ -27,25 +27,29 @@ export function BillingBanner({ status, viewer }: BillingBannerProps) {
   const canPay = can(viewer.role, 'billing:manage');
   // Billing says it itself, with more words and the same button.
   if (pathname === paths.billing) return null;
-  const action = t(`billing.banner.${status}.action`);
   return (
     <Notice
       tone="warning"
-      title={t(`billing.banner.${status}.title`)}
+      title={t(`billing.state.${status}.title`)}
       action={
         <div className="cluster">
           {canPay &&
             (status === 'past_due' ? (
-              <ButtonLink to={paths.billing}>{action}</ButtonLink>
+              <ButtonLink to={paths.billing}>{t('billing.banner.past_due.action')}</ButtonLink>
             ) : (
-              <ResubscribeForm label={action} />
+              <StateButton action="resubscribe" />
             ))}
           <CloseForm />
         </div>
       }
     >
-      <p>{t(`billing.banner.${status}.body`)}</p>
-      {!canPay && <p>{t('billing.banner.others')}</p>}
+      {/* Of no button, to who has none. */}
+      <p>
+        {canPay || status === 'past_due'
+          ? t(`billing.banner.${status}.body`)
+          : t('billing.state.paused.body')}
+      </p>
+      {!canPay && <p>{t('billing.state.others')}</p>}
     </Notice>
   );
 }

@@ -2,7 +2,9 @@ import { NavLink } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '#app/domain/access/roles.ts';
+import type { InstanceView } from '#app/domain/instance/view.ts';
 import { paths } from '#app/http/paths.ts';
+import { LiveAnnouncement } from '../instance/live-announcement.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
@@ -21,13 +23,22 @@ interface Viewer {
 export interface DefaultLayoutProps extends MessageSlots {
   /** By default the signed-in person of the frame; null shows a sign-in link and no navigation. */
   viewer?: Viewer | null;
+  /** The workspace, on a page that reads its status. */
+  instance?: InstanceView | null;
   /** In the header beside the sign-out button, after the upgrade button. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /** The signed-in portal (spec §2 "Default"). On a phone the navigation is a second row: nothing to open, no script. */
-export function DefaultLayout({ viewer: given, actions, banners, flash, children }: DefaultLayoutProps) {
+export function DefaultLayout({
+  viewer: given,
+  instance = null,
+  actions,
+  banners,
+  flash,
+  children,
+}: DefaultLayoutProps) {
   const { t } = useTranslation();
   const frame = useFrame();
   const viewer = given === undefined ? frame.viewer : given;
@@ -72,6 +83,7 @@ export function DefaultLayout({ viewer: given, actions, banners, flash, children
         }
         flash={flash}
       />
+      {frame.viewer && <LiveAnnouncement shown={instance} />}
       <Main>{children}</Main>
       <Footer />
     </div>

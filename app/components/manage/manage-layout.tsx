@@ -34,7 +34,7 @@ export function ManageLayout({ screen, instance, flash, children }: ManageLayout
       viewer && can(viewer.role, permission) && (of !== 'billing' || viewer.hasBilling),
   );
   return (
-    <DefaultLayout flash={flash}>
+    <DefaultLayout instance={instance} flash={flash}>
       <Page
         title={t('manage.title')}
         eyebrow={instance?.name}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
-import { isSoldTo } from './countries.ts';
+import { isAvailableTo } from './countries.ts';
 
 /** As much as fits on an invoice's line. */
 const line = z
@@ -17,7 +17,7 @@ export const billingDetailsSchema = z.object({
   addressLine: line,
   city: line,
   postalCode: line,
-  country: z.string(fieldError('choose_one')).refine(isSoldTo, fieldError('choose_one')),
+  country: z.string(fieldError('choose_one')).refine(isAvailableTo, fieldError('choose_one')),
 });
 
 /** Cancelling; whether the name is the workspace's, the use case says. */

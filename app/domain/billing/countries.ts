@@ -25,6 +25,6 @@ export function countries(): readonly Country[] {
 }
 
 /** @returns whether the billing provider sells there. */
-export function isSoldTo(code: string): boolean {
+export function isAvailableTo(code: string): boolean {
   return codes.includes(code);
 }

@@ -99,8 +99,15 @@ export function priceOf(choice: PlanChoice, offers: readonly PlanOffer[]): Money
   return add(base, add(times(thousand, thousands), times(workflow, workflows)));
 }
 
-/** @returns what the provider is to bill for a choice. @throws AppError plan_unknown when a price is missing. */
-export function itemsOf(choice: PlanChoice, prices: readonly CataloguePrice[]): PurchaseItem[] {
+/**
+ * @param choice of a plan that is sold, or of one that the account had.
+ * @returns what the provider is to bill for a choice.
+ * @throws AppError plan_unknown when a price is missing.
+ */
+export function itemsOf(
+  choice: Omit<PlanChoice, 'planId'> & { planId: string },
+  prices: readonly CataloguePrice[],
+): PurchaseItem[] {
   const item = (kind: CataloguePrice['kind'], quantity: number): PurchaseItem[] => {
     if (quantity === 0) return [];
     const price = prices.find(

@@ -29,7 +29,7 @@ type Fate = 'reuse' | 'change' | 'replace' | 'begin' | 'paid';
  * @param wanted at today's prices.
  * @param ended the provider's ids of the subscriptions that the account had and has no more.
  */
-export function fateOf(
+export function decideCheckout(
   { status, items, subscriptionId }: BegunCheckout,
   wanted: readonly CheckoutItem[],
   ended: readonly string[],

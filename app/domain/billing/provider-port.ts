@@ -75,8 +75,8 @@ export interface BillingProvider {
   cancel(subscriptionId: string): Promise<ProviderSubscription>;
   /** Refunds what `cancel` charged: the next bill contains it again. */
   undoCancel(subscriptionId: string): Promise<ProviderSubscription>;
-  /** Of a paused one: charges now. @throws AppError payment_declined. */
-  resume(subscriptionId: string): Promise<ProviderSubscription>;
+  /** Ends a subscription at once, without a charge; for a paused one, which has no period left. */
+  endNow(subscriptionId: string): Promise<ProviderSubscription>;
   subscription(subscriptionId: string): Promise<ProviderSubscription>;
   /** @returns the next bill; null when none is to come. */
   nextPayment(subscriptionId: string): Promise<UpcomingBill | null>;

@@ -14,7 +14,15 @@ export function instanceStatusName(status: InstanceStatus): InstanceStatusName {
 const statusNames = ['Offline', 'Online', 'Pending', 'Stopped'] as const;
 
 /** Why an instance is Pending; only `recover` was requested by nobody. */
-export const pendingCauses = ['provision', 'restart', 'configure', 'update', 'resume', 'recover'] as const;
+export const pendingCauses = [
+  'provision',
+  'restart',
+  'configure',
+  'plan',
+  'update',
+  'resume',
+  'recover',
+] as const;
 export type PendingCause = (typeof pendingCauses)[number];
 
 /** Notices beside the status; the translations under `instance.notice` have the texts. */

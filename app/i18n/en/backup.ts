@@ -31,11 +31,12 @@ export const backup = {
   blocked: {
     pending: 'Your workspace is just changing. It can be backed up once it is online.',
     offline:
-      'Your workspace is offline, so it cannot be backed up or restored now. We keep looking and bring it back; what stands in the list can still be downloaded.',
+      'Your workspace is offline, so it cannot be backed up or restored now. We keep looking and bring it back; what is in the list can still be downloaded.',
     stopped:
-      'Your workspace is stopped, so it cannot be backed up or restored now. Choose a plan to start it again; what stands in the list can still be downloaded.',
+      'Your workspace is stopped, so it cannot be backed up or restored now. What is in the list can still be downloaded.',
+    deleting: 'Your workspace is being deleted. What is in the list can still be downloaded.',
     deleted:
-      'Your workspace was deleted, so there is nothing to back up any more. Its final backup is in the mail that said so.',
+      'There is nothing to back up any more. The final backup is in the list until it expires, and behind the link in the mail about the deletion.',
     notOnline:
       'Your workspace is not online, so it can be neither backed up nor restored now. Please try again once it is.',
     missing: 'Your workspace is not there yet. It can be backed up once it is online.',
@@ -44,7 +45,7 @@ export const backup = {
     title: 'Backups',
     lead: 'Kept: 7 daily, 4 weekly and 3 monthly ones, and the 10 newest of your own for 30 days.',
     empty: 'There is no backup yet.',
-    emptyBody: 'The first one is made within a day, or right now by the button above.',
+    emptyBody: 'The first one is made within a day of your workspace being online.',
     trigger: {
       scheduled: 'Scheduled',
       manual: 'On demand',

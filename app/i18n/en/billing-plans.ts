@@ -13,11 +13,13 @@ export const billingPlans = {
     taxAdded: 'Prices are in US dollars. Tax is added where it applies.',
     compare: 'Compare the plans in full',
     taxIncluded: 'Prices include tax.',
+    restarts:
+      'A plan with more memory or more executions at once restarts a running workspace for a few seconds.',
     noPrices: 'The prices cannot be shown now. What each plan holds is below.',
     perMonth: 'That is {{amount}} a month.',
     present: 'Your plan',
     legacy: {
-      title: '{{name}}: your present plan',
+      title: '{{name}}: your current plan',
       body: 'This plan is not sold any more. You keep it as it is until you change to another one.',
     },
     submit: 'Choose {{name}}',
@@ -68,7 +70,8 @@ export const billingPlans = {
     plusTax: '{{text}} plus tax.',
     withTax: '{{text}} with tax.',
     update: 'Show the price',
-    outOfBounds: 'No price for that',
+    wrong: '{{label}}: enter a whole number from {{min}} to {{max}}.',
+    wrongInSteps: '{{label}}: enter a number from {{min}} to {{max}}, in steps of {{step}}.',
     talk: 'Need more? Talk to us',
   },
   enterprise: {
@@ -84,8 +87,8 @@ export const billingPlans = {
   },
   confirm: {
     title: 'Confirm your change',
-    back: 'Keep my present plan',
-    from: 'Present plan',
+    back: 'Keep my current plan',
+    from: 'Current plan',
     to: 'New plan',
     billed: { monthly: '{{name}}, billed monthly', yearly: '{{name}}, billed yearly' },
     charge: 'When to pay',
@@ -94,7 +97,10 @@ export const billingPlans = {
     creditHint: 'Nothing now: you get {{credit}} as credit. Then {{next}} on {{date}}.',
     later: 'With the next bill',
     laterHint: 'Nothing now, then {{next}} on {{date}}.',
-    atOnce: 'What the plan allows is in force at once, whenever you pay.',
+    atOnce: 'New limits apply immediately.',
+    restarts:
+      'Your workspace restarts for a few seconds to apply the new plan. Running executions are interrupted.',
+    noRestart: 'Your workspace keeps running: this change needs no restart.',
     periodNow: 'Changing how often you pay begins a new period, so it is paid at once.',
     taxed: 'These amounts are what is charged, with tax.',
     taxAdded: 'The price above is without tax; these amounts are what is charged, with tax.',

@@ -1,5 +1,5 @@
+import type { StateAction, StateBadge, StateSentence } from '#app/domain/billing/account-state.ts';
 import type { CardBrand, PaymentStatus } from '#app/domain/billing/payment.ts';
-import type { BillingStatus } from '#app/domain/billing/subscription.ts';
 import type { PlanId } from '#app/domain/plan/plan.ts';
 import { billingPlans } from './billing-plans.ts';
 
@@ -20,17 +20,24 @@ export const billing = {
     renews: 'Paid until',
     ends: 'Ends',
     ended: 'Ended',
-    change: 'Change plan',
-    choose: 'Choose a plan',
   },
   period: { monthly: 'Monthly', yearly: 'Yearly' },
-  status: {
+  badge: {
+    trial: 'Trial',
+    trial_ended: 'Trial ended',
     active: 'Active',
-    trialing: 'Trial',
     past_due: 'Payment overdue',
     paused: 'Paused',
-    deleted: 'Cancelled',
-  } satisfies Record<BillingStatus, string>,
+    cancelled: 'Cancelled',
+    ended: 'Ended',
+  } satisfies Record<StateBadge, string>,
+  action: {
+    'choose-plan': 'Choose a plan',
+    'change-plan': 'Change plan',
+    'update-payment': 'Update payment',
+    resubscribe: 'Resubscribe',
+    keep: 'Keep the subscription',
+  } satisfies Record<StateAction, string>,
   planName: {
     'trial-1': 'Trial',
     starter: 'Starter',
@@ -46,7 +53,12 @@ export const billing = {
 
   checkout: {
     pageTitle: 'Checkout – Weft Cloud',
-    title: { subscribe: 'Checkout', card: 'Change your card', resubscribe: 'Update your payment' },
+    title: {
+      subscribe: 'Checkout',
+      card: 'Change your card',
+      pay: 'Update your payment',
+      resubscribe: 'Resubscribe',
+    },
     loading: 'The payment form is opening…',
     notOpening: 'If it does not open, or if scripts are switched off, pay on a page of its own.',
     open: 'Enter your payment details in the form.',
@@ -63,7 +75,11 @@ export const billing = {
       card: { title: 'Your card is changed', body: 'The next payment is made with it.' },
       resubscribe: {
         title: 'You are subscribed again',
-        body: 'Your payment has arrived. Your workspace goes on as before.',
+        body: 'Your payment has arrived. Your workspace is starting; this page says when it is online.',
+      },
+      pay: {
+        title: 'Your payment has arrived',
+        body: 'Your subscription and your workspace continue as before.',
       },
     },
     toDashboard: 'Go to the dashboard',
@@ -76,7 +92,7 @@ export const billing = {
     card: '{{brand}} ending in {{lastFour}}',
     expiry: 'Expires {{expiry}}',
     change: 'Change card',
-    paused: 'The card can be changed once you are subscribed again.',
+    paused: 'You choose how to pay when you resubscribe.',
   },
   brand: {
     generic: 'Card',
@@ -132,40 +148,61 @@ export const billing = {
     },
   },
   state: {
-    past_due: {
-      title: 'Your last payment failed',
-      body: 'We try again over the next days. If it keeps failing, your subscription is paused and your workspace is stopped. It is deleted 90 days after that.',
-      action: 'Update payment',
+    ...({
+      trial_ended: { title: 'Your trial has ended', body: 'Your workspace is stopped.' },
+      starting: {
+        title: 'Your subscription is active',
+        body: 'Your workspace starts again in a moment.',
+      },
+      past_due: {
+        title: 'Your last payment failed',
+        body: 'We try again over the next days. If it keeps failing, your subscription is paused and your workspace is stopped. It is deleted 90 days after that.',
+      },
+      paused: {
+        title: 'Your subscription is paused after failed payments',
+        body: 'While it is paused, your workspace is stopped.',
+      },
+      cancelled: {
+        title: 'Your subscription is cancelled',
+        body: 'Your workspace runs until the end of what is paid for.',
+      },
+      ended: { title: 'Your subscription has ended', body: 'Your workspace is stopped.' },
+      deleting: {
+        title: 'Your workspace is being deleted',
+        body: 'A final backup of its workflows is made first and kept for 90 days.',
+      },
+      deleted: {
+        title: 'Your workspace was deleted',
+        body: 'It cannot be brought back.',
+      },
+    } satisfies Record<StateSentence, { title: string; body: string }>),
+    countdown_zero: 'Your workspace is deleted today.',
+    countdown_one: 'Your workspace is deleted in {{count}} day.',
+    countdown_other: 'Your workspace is deleted in {{count}} days.',
+    deletion:
+      'It is deleted on <when/>, with all its workflows, credentials and executions. A final backup of the workflows is made first and kept for 90 days.',
+    keepIt: {
+      'choose-plan': 'To keep it, choose a plan before then.',
+      resubscribe:
+        'To keep it, resubscribe before then. You enter a card at the checkout; nothing is charged before you confirm there.',
+      keep: 'To keep it, keep the subscription before then.',
     },
-    paused: {
-      title: 'Your subscription is paused',
-      body: 'Your workspace is stopped, since several payments failed. It is deleted on <when/>, with all its workflows, credentials and executions. Resubscribing charges your card now and starts it again.',
-      action: 'Resubscribe',
+    startAgain: {
+      'choose-plan': 'A plan gives you a new, empty workspace at the same address.',
+      resubscribe: 'Resubscribing gives you a new, empty workspace at the same address.',
+      keep: 'Keeping the subscription gives you a new, empty workspace at the same address.',
     },
-    cancelled: {
-      title: 'Your subscription is cancelled',
-      body: 'It runs until <when/>. Your workspace is deleted then, with all its workflows, credentials and executions. A final backup of the workflows is made first and kept for 90 days.',
-      action: 'Keep the subscription',
+    finalBackup: {
+      kept: 'The final backup of its workflows is kept until <when/>.',
+      expired: 'Its final backup has expired.',
+      open: 'Open the backups',
     },
-    deleted: {
-      title: 'Your subscription has ended',
-      body: 'It ended on <when/>, and your workspace is deleted. To go on, choose a plan.',
-      action: 'Choose a plan',
-    },
+    others: 'Whoever pays for this account can change that.',
   },
 
   banner: {
-    past_due: {
-      title: 'Your last payment failed',
-      body: 'If it keeps failing, your workspace is stopped.',
-      action: 'Open billing',
-    },
-    paused: {
-      title: 'Your subscription is paused after failed payments',
-      body: 'Your workspace is stopped. Resubscribing starts it again.',
-      action: 'Resubscribe',
-    },
-    others: 'Whoever pays for this account can change that.',
+    past_due: { body: 'If it keeps failing, your workspace is stopped.', action: 'Open billing' },
+    paused: { body: 'Resubscribe to use your workspace again.' },
     close: 'Close this message',
   },
   upgrade: 'Upgrade',

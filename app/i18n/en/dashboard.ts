@@ -1,5 +1,3 @@
-import type { StopReason } from '#app/domain/instance/entitlement.ts';
-
 export const dashboard = {
   pageTitle: 'Dashboard – Weft Cloud',
   title: 'Hello, {{name}}',
@@ -22,22 +20,6 @@ export const dashboard = {
     title: 'Learn from others',
     body: 'Templates, answers and people who build workflows every day.',
     link: 'Visit the community',
-  },
-  deletion: {
-    title_zero: 'Your workspace is deleted today',
-    title_one: 'Your workspace is deleted in {{count}} day',
-    title_other: 'Your workspace is deleted in {{count}} days',
-    body: 'It is deleted on <when/>, with all its workflows, credentials and executions. A final backup of the workflows is made first and kept for 90 days.',
-    advice: {
-      trial_ended: 'To keep it, choose a plan before then.',
-      paused: 'To keep it, update your payment details and resubscribe before then.',
-      cancelled: 'To keep it, resubscribe before then.',
-    } satisfies Record<StopReason, string>,
-  },
-  deleted: {
-    title: 'Your workspace was deleted',
-    backup: 'The final backup of its workflows is kept until <when/>.',
-    noBackup: 'Its final backup has expired.',
   },
   forcedUpdate: {
     title: 'An update to n8n {{version}} is coming',

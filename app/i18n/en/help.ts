@@ -72,8 +72,8 @@ export const help = {
     'change-plan': {
       question: 'How do I upgrade or change my plan?',
       answer: [
-        'Choose “Change plan” on the billing page. Before you confirm you see what is charged and when: at once for the rest of the period, or with your next bill.',
-        'What the new plan allows is in force immediately. While a payment is overdue, the payment details have to be updated first.',
+        'During a trial, press “Upgrade” at the top of every page. Later, choose “Change plan” on the dashboard or the billing page. Before you confirm you see what is charged and when: at once for the rest of the period, or with your next bill.',
+        'New limits apply immediately. Some changes restart your workspace for a few seconds; the page says so before you confirm. While a payment is overdue, the payment details have to be updated first.',
       ],
     },
     restart: {
@@ -113,7 +113,7 @@ export const help = {
     'account-name': {
       question: 'Can I change my account name or the address of my workspace?',
       answer: [
-        'No. The account name is part of your workspace’s address, which webhooks of other services point to, so it stays for good and is never given to anybody else. Your own name and email can be changed on your account page.',
+        'No. The account name is part of your workspace’s address, which webhooks of other services point to, so it stays for good and is never given to anybody else. Your name and user name stay as well. Your email address can be changed on your account page.',
       ],
     },
     'what-is-backed-up': {
@@ -155,19 +155,19 @@ export const help = {
       question: 'My payment failed. What now?',
       answer: [
         'Your workspace goes on running while the payment is tried again over the next days. Update your card on the billing page to settle it at once.',
-        'If every attempt fails, the subscription is paused and the workspace stopped. Resubscribe on the billing page to bring it back as it was; after 90 days of pause it is deleted.',
+        'If every attempt fails, the subscription is paused and the workspace stopped. Resubscribe on the billing page: you pay at a checkout, and your workspace comes back as it was. After 90 days of pause it is deleted.',
       ],
     },
     invoices: {
       question: 'Where are my invoices, and how do I change what they say?',
       answer: [
-        'All payments with their invoices are listed on the billing page, where the billing details (company, address, tax number) can be changed as well. Changes apply to invoices from then on.',
+        'All payments with their invoices are listed on the billing page, where the billing details (company, address, tax number) can be changed as well. Changes apply to invoices from then on. The billing page opens once you have chosen a plan.',
       ],
     },
     cancel: {
       question: 'How do I cancel my subscription?',
       answer: [
-        'Cancel on the billing page. Your workspace runs on until the end of the period you have paid for and is deleted then; until that day you can undo the cancellation with one click.',
+        'Cancel on the billing page. Your workspace runs on until the end of the period you have paid for and is deleted then; until that day you can undo the cancellation with one click. A trial needs no cancellation: nothing is charged when it ends.',
       ],
     },
     deletion: {

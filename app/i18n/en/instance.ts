@@ -13,6 +13,7 @@ export const instance = {
     provision: 'It is being set up.',
     restart: 'It is restarting.',
     configure: 'Your changes are being applied.',
+    plan: 'It restarts to apply your new plan.',
     update: 'It is being updated.',
     resume: 'It is being started again.',
     recover: 'It stopped answering and is being brought back.',

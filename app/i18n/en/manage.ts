@@ -91,6 +91,7 @@ export const manage = {
       provision: 'Set up',
       restart: 'Restart',
       configure: 'Changed settings',
+      plan: 'Changed plan',
       update: 'Automatic update',
       resume: 'Started again',
       recover: 'It stopped answering and was brought back',

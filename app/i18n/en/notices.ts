@@ -37,7 +37,6 @@ export const notices = {
   'plan-changed': 'Your plan is changed. What it allows is in force now.',
   'subscription-cancelled': 'Your subscription is cancelled. It runs on until the date below.',
   'cancellation-undone': 'Your subscription goes on as before.',
-  resubscribed: 'You are subscribed again. Your workspace is coming back.',
   'billing-details-saved': 'Your billing details are saved.',
   'update-payment-first': 'Update payment details before changing plan',
   'resubscribe-first': 'Before upgrading you need to resubscribe',

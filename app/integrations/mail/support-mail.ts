@@ -1,3 +1,5 @@
+import { accountStateOf, type StateBadge, subscriptionStateOf } from '#app/domain/billing/account-state.ts';
+import type { BillingStatus } from '#app/domain/billing/subscription.ts';
 import { fileSize } from '#app/domain/help/file-size.ts';
 import { instanceStatusName } from '#app/domain/instance/view.ts';
 import type { SupportMailMessage } from '#app/domain/mail/messages.ts';
@@ -46,7 +48,9 @@ export function supportMailContent(mail: SupportMailMessage, portalUrl: string):
         : []),
       [
         t('supportMail.facts.billing'),
-        billingStatus === null ? t('supportMail.facts.noBilling') : t(`billing.status.${billingStatus}`),
+        billingStatus === null
+          ? t('supportMail.facts.noBilling')
+          : t(`billing.badge.${subscriptionBadge(billingStatus)}`),
       ],
       [t('supportMail.facts.workspace'), named(workspace.name, workspace.id)],
       [
@@ -82,4 +86,9 @@ function attachmentFacts(
         ? t('supportMail.facts.attachmentKept', { ...file, key })
         : t('supportMail.facts.attachmentText', file);
   return [[t('supportMail.facts.attachment'), text]];
+}
+
+/** The mail carries the provider's status alone, so a scheduled cancellation reads as active. */
+function subscriptionBadge(status: BillingStatus): StateBadge {
+  return accountStateOf(subscriptionStateOf({ status, cancelsAt: null }, false), 'running').badge ?? 'active';
 }

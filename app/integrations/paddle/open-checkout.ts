@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PurchaseItem } from '#app/domain/billing/offer.ts';
-import { type BegunCheckout, fateOf } from '#app/domain/billing/open-checkout.ts';
+import { type BegunCheckout, decideCheckout } from '#app/domain/billing/open-checkout.ts';
 import type { Checkout, EarlierCheckout } from '#app/domain/billing/provider-port.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Calls } from './client.ts';
@@ -53,7 +53,7 @@ export async function continueCheckout(
   for (let attempts = 1; ; attempts += 1) {
     try {
       const found = await calls.get(path, z.intersection(checkoutSchema, begunSchema));
-      const fate = fateOf(found, priced, earlier.endedSubscriptions);
+      const fate = decideCheckout(found, priced, earlier.endedSubscriptions);
       if (fate === 'paid') throw new AppError('checkout_paid');
       if (fate === 'begin') return null;
       if (fate === 'reuse') return { transactionId: found.transactionId, url: found.url };

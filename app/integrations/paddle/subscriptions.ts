@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { ProviderSubscription } from '#app/domain/billing/provider-event.ts';
 import type { BillingProvider } from '#app/domain/billing/provider-port.ts';
-import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Paddle } from './client.ts';
 import { toProviderSubscription } from './provider-subscription.ts';
 import { subscriptionPath } from './subscription-path.ts';
@@ -14,24 +13,16 @@ export const answeredSubscriptionSchema = z.unknown().transform((data, context):
   return z.NEVER;
 });
 
-/** @returns the methods that read a subscription, and bring a paused one back. */
-export function subscriptionMethods(paddle: Paddle): Pick<BillingProvider, 'subscription' | 'resume'> {
+/** @returns the methods that read a subscription, and end it at once. */
+export function subscriptionMethods(paddle: Paddle): Pick<BillingProvider, 'subscription' | 'endNow'> {
   return {
     subscription: (id) =>
       paddle('billing_unavailable', (calls) => calls.get(subscriptionPath(id), answeredSubscriptionSchema)),
 
-    resume: (id) =>
-      paddle('resubscription_failed', async (calls) => {
+    endNow: (id) =>
+      paddle('plan_change_failed', (calls) => {
         const body = { effective_from: 'immediately' };
-        const resumed = await calls.send(
-          'POST',
-          subscriptionPath(id, '/resume'),
-          body,
-          answeredSubscriptionSchema,
-        );
-        // Paddle resumes the subscription even if the card fails; an event then reports the unpaid bill.
-        if (resumed.subscription.status === 'past_due') throw new AppError('payment_declined');
-        return resumed;
+        return calls.send('POST', subscriptionPath(id, '/cancel'), body, answeredSubscriptionSchema);
       }),
   };
 }

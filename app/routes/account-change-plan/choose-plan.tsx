@@ -84,6 +84,7 @@ export function ChoosePlan(props: ChoosePlanProps) {
           {t(taxInclusive ? 'billing.choose.taxIncluded' : 'billing.choose.taxAdded')}
         </p>
       )}
+      <p className="text-muted text-sm">{t('billing.choose.restarts')}</p>
       <p className="text-sm">
         <a href={planComparison} rel="noreferrer">
           {t('billing.choose.compare')}

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { countText, knownPlanId } from '#app/components/billing/plan-figures.ts';
+import { countText, knownPlanId, restartsWorkspace } from '#app/components/billing/plan-figures.ts';
 import { usePostponedText } from '#app/components/billing/use-postponed-text.ts';
 import { ChoiceTile } from '#app/components/form/choice-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
@@ -11,7 +11,8 @@ import { useDateText } from '#app/components/ui/time.tsx';
 import { type Money, moneyText } from '#app/domain/billing/money.ts';
 import type { PlanChoice } from '#app/domain/billing/offer.ts';
 import type { ChangePreview } from '#app/domain/billing/plan-change.ts';
-import type { BillingPeriod } from '#app/domain/billing/subscription.ts';
+import type { Quota } from '#app/domain/billing/quota.ts';
+import type { BillingPeriod, Subscription } from '#app/domain/billing/subscription.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import type { PlanId } from '#app/domain/plan/plan.ts';
 import { paths } from '#app/http/paths.ts';
@@ -27,7 +28,7 @@ export interface ConfirmChangeProps {
   later: ChangePreview | null;
   failure: ErrorCode | null;
   /** What is paid for now. */
-  present: { planId: string; period: BillingPeriod };
+  present: Pick<Subscription, 'planId' | 'period' | 'quota'>;
   taxInclusive: boolean;
 }
 
@@ -48,29 +49,31 @@ export function ConfirmChange(props: ConfirmChangeProps) {
           {from && (
             <div>
               <dt>{t('billing.confirm.from')}</dt>
-              <dd>{billed(from, present.period)}</dd>
+              <dd>
+                {billed(from, present.period)}
+                <QuotaText quota={present.quota} />
+              </dd>
             </div>
           )}
           <div>
             <dt>{t('billing.confirm.to')}</dt>
-            <dd>{billed(choice.planId, choice.period)}</dd>
+            <dd>
+              {billed(choice.planId, choice.period)}
+              <QuotaText quota={choice.quota} />
+            </dd>
           </div>
-          {choice.quota && (
-            <div>
-              <dt>{t('billing.plan.quota')}</dt>
-              <dd>
-                {t('billing.plan.quotaText', {
-                  executions: countText(choice.quota.executions),
-                  workflows: countText(choice.quota.activeWorkflows),
-                })}
-              </dd>
-            </div>
-          )}
         </dl>
         {now || later ? (
           <Form method="post" action={paths.changePlan} className="form">
             <ChosenFields choice={choice} />
             <ChargeTimes now={now} later={later} />
+            <p>
+              {t(
+                from && restartsWorkspace(from, choice.planId)
+                  ? 'billing.confirm.restarts'
+                  : 'billing.confirm.noRestart',
+              )}
+            </p>
             <p className="text-muted text-sm">
               {t(later ? 'billing.confirm.atOnce' : 'billing.confirm.periodNow')}{' '}
               {later && !now && <>{t('errors.plan_charge_waiting')} </>}
@@ -90,6 +93,20 @@ export function ConfirmChange(props: ConfirmChangeProps) {
         )}
       </Card>
     </>
+  );
+}
+
+function QuotaText({ quota }: { quota: Quota | null }) {
+  const { t } = useTranslation();
+  if (!quota) return null;
+  return (
+    <span className="text-muted text-sm">
+      {' '}
+      {t('billing.plan.quotaText', {
+        executions: countText(quota.executions),
+        workflows: countText(quota.activeWorkflows),
+      })}
+    </span>
   );
 }
 

@@ -1,5 +1,6 @@
 import { redirectDocument } from '@remix-run/cloudflare';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { SubscriptionFacts } from '#app/domain/billing/account-state.ts';
 import type { Money } from '#app/domain/billing/money.ts';
 import {
   offersOf,
@@ -13,6 +14,7 @@ import { quotaBounds } from '#app/domain/billing/quota.ts';
 import { type BillingPeriod, billingPeriods, type Subscription } from '#app/domain/billing/subscription.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import { subscriptionFactsOf } from '#app/http/account-state.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { noticeCookie } from '#app/http/notice-cookie.ts';
 import { paths } from '#app/http/paths.ts';
@@ -48,7 +50,7 @@ export function leadToBilling(context: RequestContext, refusal: ErrorCode): Resp
 /** What changing to a choice costs, as the page asks to confirm it. */
 interface Confirmation {
   choice: PlanChoice;
-  present: { planId: string; period: BillingPeriod };
+  present: Pick<Subscription, 'planId' | 'period' | 'quota'>;
   price: Money | null;
   /** Null too while another charge waits for the next bill. */
   now: ChangePreview | null;
@@ -59,6 +61,7 @@ interface Confirmation {
 
 /** What /account/change-plan shows. */
 export interface PlanPage {
+  subscription: SubscriptionFacts;
   planIds: readonly (typeof soldPlanIds)[number][];
   period: BillingPeriod;
   /** Empty while the provider is down; the page works without prices. */
@@ -88,6 +91,7 @@ export async function readPlanPage(
   const confirms =
     running !== null && offers.length > 0 && params.has('confirm') && asked.choice !== null && !isPresent;
   return {
+    subscription: subscriptionFactsOf(viewer),
     planIds: offers.length > 0 ? offers.map(({ planId }) => planId) : soldPlanIds,
     period,
     offers,
@@ -159,8 +163,8 @@ async function readConfirmation(
   offers: readonly PlanOffer[],
 ): Promise<Confirmation> {
   const price = offers.some(({ planId }) => planId === choice.planId) ? priceOf(choice, offers) : null;
-  const { planId, period } = running;
-  const known = { choice, present: { planId, period }, price };
+  const { planId, period, quota } = running;
+  const known = { choice, present: { planId, period, quota }, price };
   // Another period begins a new one at once, so it cannot wait for the next bill.
   const canWait = choice.period === running.period;
   try {

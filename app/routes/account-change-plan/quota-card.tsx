@@ -15,7 +15,7 @@ import { paths } from '#app/http/paths.ts';
 import { CheckList } from './plan-card.tsx';
 import { PlanPrice } from './plan-price.tsx';
 import { QuotaField } from './quota-field.tsx';
-import { type QuotaBounds, quotaPrice } from './quota-price.ts';
+import { type QuotaBounds, quotaPrice, wrongQuotas } from './quota-price.ts';
 
 export interface QuotaCardProps {
   /** Undefined while its prices cannot be had. */
@@ -88,7 +88,7 @@ export function QuotaCard(props: QuotaCardProps) {
         <div className="stack">
           <div role="status">
             {price && <PlanPrice price={price} period={period} />}
-            {offer && !price && <p className="text-muted">{t('billing.quota.outOfBounds')}</p>}
+            {offer && !price && <WrongQuota quota={quota} bounds={bounds} />}
           </div>
           {!isHydrated && offer && (
             <SubmitButton variant="secondary" isWide>
@@ -116,6 +116,24 @@ export function QuotaCard(props: QuotaCardProps) {
       />
     </Card>
   );
+}
+
+/** Which numbers have no price, and which would have one. */
+function WrongQuota({ quota, bounds }: { quota: Quota; bounds: QuotaBounds }) {
+  const { t } = useTranslation();
+  return wrongQuotas(quota, bounds).map((name) => {
+    const { min, max, step } = bounds[name];
+    return (
+      <p key={name} className="text-muted">
+        {t(step === 1 ? 'billing.quota.wrong' : 'billing.quota.wrongInSteps', {
+          label: t(`billing.quota.${name}`),
+          min: countText(min),
+          max: countText(max),
+          step: countText(step),
+        })}
+      </p>
+    );
+  });
 }
 
 /** Who pays already is asked to confirm, which is a page; who does not goes on to the checkout, which is begun. */

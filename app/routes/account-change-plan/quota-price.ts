@@ -5,12 +5,12 @@ import type { BillingPeriod } from '#app/domain/billing/subscription.ts';
 
 export type QuotaBounds = Record<keyof Quota, { min: number; max: number; step: number }>;
 
-/** @returns whether a quota stands within its bounds and on their steps. */
-function isWithin(quota: Quota, bounds: QuotaBounds): boolean {
-  return (['executions', 'activeWorkflows'] as const).every((name) => {
+/** @returns the parts of a quota that are out of their bounds or off their steps. */
+export function wrongQuotas(quota: Quota, bounds: QuotaBounds): Array<keyof Quota> {
+  return (['executions', 'activeWorkflows'] as const).filter((name) => {
     const { min, max, step } = bounds[name];
     const value = quota[name];
-    return Number.isInteger(value) && value >= min && value <= max && (value - min) % step === 0;
+    return !(Number.isInteger(value) && value >= min && value <= max && (value - min) % step === 0);
   });
 }
 
@@ -27,7 +27,7 @@ export function quotaPrice(
   bounds: QuotaBounds,
 ): Money | null {
   const extras = offer.extras?.[period];
-  if (!extras || !isWithin(quota, bounds)) return null;
+  if (!extras || wrongQuotas(quota, bounds).length > 0) return null;
   const thousands = (quota.executions - bounds.executions.min) / bounds.executions.step;
   const workflows = quota.activeWorkflows - bounds.activeWorkflows.min;
   return add(offer[period], add(times(extras.thousand, thousands), times(extras.workflow, workflows)));

@@ -1,18 +1,23 @@
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { AccountStateNotice } from '#app/components/billing/account-state-notice.tsx';
+import { StateBadge } from '#app/components/billing/state-badge.tsx';
 import type { Refusal } from '#app/components/form/refusal.ts';
+import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { accountStateOf, workspaceStateOf } from '#app/domain/billing/account-state.ts';
 import { changeFailure, chargeTimes } from '#app/domain/billing/plan-change.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { member } from '#app/http/admission.ts';
 import { checkoutReturnUrl, redirectToCheckout } from '#app/http/checkout-link.ts';
 import { readForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
+import { readInstance } from '#app/http/instance.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { noticeCookie } from '#app/http/notice-cookie.ts';
 import { paths } from '#app/http/paths.ts';
@@ -29,7 +34,11 @@ export const meta: MetaFunction = () => [{ title: i18n.t('billing.choose.pageTit
 
 export const loader = page(member('billing:manage'), async ({ request, context, viewer }) => {
   redirectUnchangeable(context, runningSubscription(viewer));
-  return json(await readPlanPage(context, viewer, new URL(request.url).searchParams));
+  const [plans, instance] = await Promise.all([
+    readPlanPage(context, viewer, new URL(request.url).searchParams),
+    readInstance(context, viewer),
+  ]);
+  return json({ ...plans, instance });
 });
 
 /** A first plan begins a checkout; another one is changed to, once it is confirmed. */
@@ -39,7 +48,7 @@ export const action = page(member('billing:manage'), async ({ request, context, 
   try {
     switch (posted.intent) {
       case 'checkout': {
-        const returnUrl = checkoutReturnUrl(context.portal.url);
+        const returnUrl = checkoutReturnUrl(context.portal.url, 'subscribe');
         const checkout = await beginCheckout(context.services, viewer, readChoice(form), returnUrl);
         return redirectToCheckout(context, viewer, checkout, 'subscribe');
       }
@@ -86,15 +95,21 @@ export default function ChangePlan() {
   const { viewer } = useFrame();
   const data = useLoaderData<typeof loader>();
   const refused = useActionData<Refusal>();
-  const { confirmation } = data;
+  const { confirmation, subscription } = data;
+  const { instance } = useLiveInstance(data.instance);
+  const { badge } = accountStateOf(subscription.state, workspaceStateOf(instance));
   const title = data.present.choice === null ? 'billing.choose.title' : 'billing.choose.changeTitle';
   return (
-    <DefaultLayout viewer={viewer} flash={<PageFlash />}>
+    <DefaultLayout viewer={viewer} instance={instance} flash={<PageFlash />}>
       <Page
         title={t(confirmation ? 'billing.confirm.title' : title)}
         lead={!confirmation && t('billing.choose.lead')}
         width={confirmation ? 'regular' : 'wide'}
+        actions={!confirmation && <StateBadge badge={badge} />}
       >
+        {!confirmation && (
+          <AccountStateNotice screen="change-plan" subscription={subscription} instance={instance} />
+        )}
         {refused && <Notice tone="danger">{t(`errors.${refused.failure}`)}</Notice>}
         {confirmation ? (
           <ConfirmChange {...confirmation} taxInclusive={data.taxInclusive} />

@@ -1,9 +1,11 @@
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
+import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
+import { checkoutPurposes } from '#app/domain/billing/checkout-purpose.ts';
 import { member } from '#app/http/admission.ts';
-import { checkoutPurposes, purposeFor, readBegunCheckout, transactionOf } from '#app/http/checkout-link.ts';
+import { purposeFor, readBegunCheckout, transactionOf } from '#app/http/checkout-link.ts';
 import { page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
 import { i18n } from '#app/i18n/i18n.ts';
@@ -39,8 +41,9 @@ export const loader = page(member('billing:manage'), async ({ request, context, 
 export default function BillingCheckout() {
   const { viewer } = useFrame();
   const data = useLoaderData<typeof loader>();
+  const { instance } = useLiveInstance(null);
   return (
-    <DefaultLayout viewer={viewer} flash={<PageFlash />}>
+    <DefaultLayout viewer={viewer} instance={instance} flash={<PageFlash />}>
       {/* Anew for each checkout: what one has come to says nothing of another. */}
       <CheckoutPanel key={data.transactionId} {...data} />
     </DefaultLayout>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { CheckoutPurpose } from '#app/domain/billing/checkout-purpose.ts';
 import { loadPaddle, openCheckout } from './paddle-script.ts';
 import { onPaidElsewhere } from './paid-elsewhere.ts';
 import { waitForActive } from './wait-for-active.ts';
@@ -16,8 +17,7 @@ export interface CheckoutOutcomes {
 export interface CheckoutStart {
   /** Null when it was gone through on the provider's own page. */
   transactionId: string | null;
-  /** A first plan, another card, or another card for what is overdue. */
-  purpose: 'subscribe' | 'card' | 'resubscribe';
+  purpose: CheckoutPurpose;
   isDone: boolean;
   clientToken: string;
   scriptUrl: string;

@@ -1,26 +1,34 @@
 import { useTranslation } from 'react-i18next';
 import { knownPlanId } from '#app/components/billing/plan-figures.ts';
+import { StateBadge } from '#app/components/billing/state-badge.tsx';
+import { StateButton } from '#app/components/billing/state-button.tsx';
 import { useFrame } from '#app/components/layout/page-flash.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
+import type { AccountState } from '#app/domain/billing/account-state.ts';
 import { paths } from '#app/http/paths.ts';
 
+export interface DashboardPlanCardProps {
+  planId: string;
+  displayName: string;
+  state: AccountState;
+}
+
 /** The account's plan, with the ways to another one and to billing (spec §2 "Dashboard"). */
-export function DashboardPlanCard({ planId, displayName }: { planId: string; displayName: string }) {
+export function DashboardPlanCard({ planId, displayName, state }: DashboardPlanCardProps) {
   const { t } = useTranslation();
   const { viewer } = useFrame();
+  const { badge, sentence, action } = state;
   const known = knownPlanId(planId);
-  const hasBilling = viewer?.hasBilling ?? false;
   return (
-    <Card title={t('billing.dashboard.title')}>
+    <Card title={t('billing.dashboard.title')} aside={<StateBadge badge={badge} />}>
       <p>
         <strong>{known ? t(`billing.planName.${known}`) : displayName}</strong>
       </p>
       <div className="cluster">
-        <ButtonLink to={paths.changePlan}>
-          {t(hasBilling ? 'billing.plan.change' : 'billing.plan.choose')}
-        </ButtonLink>
-        {hasBilling && (
+        {/* Where a sentence says what is wrong, its own button stands beside it. */}
+        {sentence === null && action && <StateButton action={action} />}
+        {viewer?.hasBilling && (
           <ButtonLink to={paths.billing} variant="quiet">
             {t('billing.dashboard.billing')}
           </ButtonLink>

@@ -8,8 +8,10 @@ import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { holds } from '#app/domain/access/grants.ts';
+import { accountStateOf, workspaceStateOf } from '#app/domain/billing/account-state.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
+import { subscriptionFactsOf } from '#app/http/account-state.ts';
 import { member } from '#app/http/admission.ts';
 import { page } from '#app/http/handlers.ts';
 import { readOverview } from '#app/http/instance.ts';
@@ -30,6 +32,7 @@ export const loader = page(member('workspace:view'), async ({ context, viewer })
     name: viewer.user.name,
     overview: await readOverview(context, viewer),
     canConfigure: holds(viewer, 'workspace:configure'),
+    subscription: subscriptionFactsOf(viewer),
     plan: holds(viewer, 'billing:manage') ? viewer.plan : null,
     workspaceUrl: workspaceUrl(context.portal, viewer.workspace.name),
   });
@@ -53,11 +56,16 @@ export default function Dashboard() {
   const failure = useActionData<typeof action>();
   const { instance, connection } = useLiveInstance(data.overview?.view ?? null);
   return (
-    <DefaultLayout viewer={viewer} flash={<PageFlash />}>
+    <DefaultLayout viewer={viewer} instance={instance} flash={<PageFlash />}>
       <Page title={t('dashboard.title', { name: data.name })} width="wide">
         {failure && <Notice tone="warning">{t(`errors.${failure.code}`)}</Notice>}
         {instance && data.overview && (
-          <Announcements instance={instance} now={data.overview.now} canConfigure={data.canConfigure} />
+          <Announcements
+            instance={instance}
+            subscription={data.subscription}
+            now={data.overview.now}
+            canConfigure={data.canConfigure}
+          />
         )}
         <div className="grid grid--lg">
           <WorkspaceCard
@@ -68,7 +76,13 @@ export default function Dashboard() {
           />
           {instance?.status === InstanceStatus.Online && <AiWorkflowCard />}
           {instance && <TrialCard instance={instance} />}
-          {data.plan && <DashboardPlanCard planId={data.plan.id} displayName={data.plan.displayName} />}
+          {data.plan && (
+            <DashboardPlanCard
+              planId={data.plan.id}
+              displayName={data.plan.displayName}
+              state={accountStateOf(data.subscription.state, workspaceStateOf(instance))}
+            />
+          )}
           <CommunityCard />
         </div>
         {instance && data.overview && instance.notice !== 'deleted' && (

@@ -21,7 +21,10 @@ export function WorkspaceCard({ instance, connection, url, lastBackupAt }: Works
   const { t } = useTranslation();
   return (
     <Card title={t('dashboard.workspace')} aside={<InstanceBadge instance={instance} />}>
-      <InstanceNotice instance={instance} connection={connection} />
+      {/* Why a workspace does not run, the state of the subscription tells above. */}
+      {instance?.status !== InstanceStatus.Stopped && (
+        <InstanceNotice instance={instance} connection={connection} />
+      )}
       <dl className="facts">
         <div>
           <dt>{t('dashboard.address')}</dt>

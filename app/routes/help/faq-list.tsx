@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { useFrame } from '#app/components/layout/page-flash.tsx';
 import { can, type Permission, type Role } from '#app/domain/access/roles.ts';
 import type { FaqId } from '#app/domain/help/faq.ts';
 import { paths } from '#app/http/paths.ts';
@@ -55,6 +56,16 @@ const places: Partial<Record<FaqId, Place>> = {
   'data-protection': { to: paths.account, label: 'account', permission: 'profile:manage' },
 };
 
+/**
+ * @param viewer whose role opens screens; billing opens with the first plan, so before that the plans are the way there.
+ * @returns where one does what an answer speaks of; null where the viewer cannot go.
+ */
+export function placeOf(id: FaqId, { role, hasBilling }: { role: Role; hasBilling: boolean }): Place | null {
+  const named = places[id];
+  const place = named === billing && !hasBilling ? plans : named;
+  return place && can(role, place.permission) ? place : null;
+}
+
 /** Questions that open to their answers. */
 export function FaqList({ texts, role }: { texts: readonly FaqText[]; role: Role }) {
   return (
@@ -70,7 +81,8 @@ export function FaqList({ texts, role }: { texts: readonly FaqText[]; role: Role
 
 function Answer({ text: { id, question, paragraphs }, role }: { text: FaqText; role: Role }) {
   const { t } = useTranslation();
-  const place = places[id];
+  const { viewer } = useFrame();
+  const place = placeOf(id, { role, hasBilling: viewer?.hasBilling ?? false });
   return (
     <details id={id} className="rows__words faq">
       <summary>{question}</summary>
@@ -78,7 +90,7 @@ function Answer({ text: { id, question, paragraphs }, role }: { text: FaqText; r
         {paragraphs.map((words) => (
           <p key={words}>{words}</p>
         ))}
-        {place && can(role, place.permission) && (
+        {place && (
           <p>
             <Link to={place.to}>{t(`help.links.${place.label}`)}</Link>
           </p>

@@ -3,7 +3,7 @@ import { json, redirect } from '@remix-run/cloudflare';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
-import { redirectToCheckout } from '#app/http/checkout-link.ts';
+import { checkoutReturnUrl, redirectToCheckout } from '#app/http/checkout-link.ts';
 import { type PostedForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { type NoticeCode, noticeCookie } from '#app/http/notice-cookie.ts';
@@ -32,15 +32,16 @@ export async function changeCard(context: RequestContext, viewer: Viewer): Promi
 /** Brings a subscription back (spec §4), or leads to where that is done. */
 export async function resubscribeByForm(context: RequestContext, viewer: Viewer): Promise<Response> {
   try {
-    const outcome = await resubscribe(context.services, viewer);
-    if (outcome.kind === 'checkout')
-      return redirectToCheckout(context, viewer, outcome.checkout, 'resubscribe');
+    const returnUrl = checkoutReturnUrl(context.portal.url, 'resubscribe');
+    const outcome = await resubscribe(context.services, viewer, returnUrl);
+    if (outcome.kind === 'checkout') {
+      return redirectToCheckout(context, viewer, outcome.checkout, outcome.purpose);
+    }
     if (outcome.kind === 'choose-plan') return redirect(paths.changePlan);
   } catch (error) {
     return refused(context, error);
   }
-  const undone = viewer.subscription?.status !== 'paused';
-  return done(context, undone ? 'cancellation-undone' : 'resubscribed');
+  return done(context, 'cancellation-undone');
 }
 
 /** Cancels, once the workspace's name is typed. */

@@ -1,16 +1,18 @@
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { SubscriptionState } from '#app/components/billing/subscription-state.tsx';
+import { AccountStateNotice } from '#app/components/billing/account-state-notice.tsx';
+import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
+import { accountStateOf, workspaceStateOf } from '#app/domain/billing/account-state.ts';
 import { billingDetailsSchema } from '#app/domain/billing/billing-forms.ts';
 import { countries } from '#app/domain/billing/countries.ts';
 import type { Money } from '#app/domain/billing/money.ts';
-import { entitlementBy, type Subscription } from '#app/domain/billing/subscription.ts';
+import type { Subscription } from '#app/domain/billing/subscription.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { timetableOf } from '#app/domain/instance/entitlement.ts';
+import { subscriptionFactsOf } from '#app/http/account-state.ts';
 import { billed } from '#app/http/admission.ts';
 import { readForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
@@ -45,7 +47,7 @@ export const loader = page(billed('billing:manage'), async ({ request, context, 
     instance,
     planName: viewer.plan.displayName,
     subscription,
-    deleteAt: timetableOf(entitlementBy(subscription)).deleteAt,
+    facts: subscriptionFactsOf(viewer),
     payments,
     method,
     provider,
@@ -86,14 +88,16 @@ export default function ManageBilling() {
   const { t } = useTranslation();
   const data = useLoaderData<typeof loader>();
   const refused = useActionData<BillingRefusal>();
-  const { subscription, provider, cancelling } = data;
+  const { subscription, facts, provider, cancelling } = data;
+  const { instance } = useLiveInstance(data.instance);
   return (
-    <ManageLayout screen="billing" instance={data.instance} flash={<PageFlash />}>
+    <ManageLayout screen="billing" instance={instance} flash={<PageFlash />}>
       {refused?.failure && <Notice tone="danger">{t(`errors.${refused.failure}`)}</Notice>}
-      <SubscriptionState subscription={subscription} deleteAt={data.deleteAt} />
+      <AccountStateNotice screen="billing" subscription={facts} instance={instance} />
       <SubscriptionCard
         planName={data.planName}
         subscription={subscription}
+        state={accountStateOf(facts.state, workspaceStateOf(instance))}
         nextPayment={provider?.nextPayment ?? null}
       />
       <PaymentMethodCard method={data.method} status={subscription.status} />

@@ -1,47 +1,39 @@
 import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { countText, knownPlanId } from '#app/components/billing/plan-figures.ts';
+import { StateBadge } from '#app/components/billing/state-badge.tsx';
+import { StateButton } from '#app/components/billing/state-button.tsx';
 import { usePostponedText } from '#app/components/billing/use-postponed-text.ts';
-import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
-import { StatusBadge, type StatusBadgeProps } from '#app/components/ui/status-badge.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
+import type { AccountState } from '#app/domain/billing/account-state.ts';
 import { moneyText } from '#app/domain/billing/money.ts';
 import type { UpcomingBill } from '#app/domain/billing/plan-change.ts';
-import type { BillingStatus, Subscription } from '#app/domain/billing/subscription.ts';
-import { paths } from '#app/http/paths.ts';
+import type { Subscription } from '#app/domain/billing/subscription.ts';
 
 export interface SubscriptionCardProps {
   /** What the plan is called where its id is not known here. */
   planName: string;
   subscription: Subscription;
+  state: AccountState;
   /** Null when none is to come, or it could not be had. */
   nextPayment: UpcomingBill | null;
 }
 
-const tones: Record<BillingStatus, StatusBadgeProps['tone']> = {
-  active: 'success',
-  trialing: 'success',
-  past_due: 'danger',
-  paused: 'pending',
-  deleted: 'neutral',
-};
-
 /** What the account pays for, until when, and what comes next. */
-export function SubscriptionCard({ planName, subscription, nextPayment }: SubscriptionCardProps) {
+export function SubscriptionCard({ planName, subscription, state, nextPayment }: SubscriptionCardProps) {
   const { t } = useTranslation();
   const postponedText = usePostponedText();
   const { status, period, quota, currentPeriodEndsAt, cancelsAt } = subscription;
   const planId = knownPlanId(subscription.planId);
-  const isChangeable = (status === 'active' || status === 'trialing') && cancelsAt === null;
   const ends = status === 'deleted' ? 'ended' : cancelsAt === null ? 'renews' : 'ends';
   // The period that runs is the one whose payment failed: nothing is paid until its end.
   const isUnpaid = cancelsAt === null && (status === 'past_due' || status === 'paused');
   return (
     <Card
       title={t('billing.plan.title')}
-      aside={<StatusBadge tone={tones[status]}>{t(`billing.status.${status}`)}</StatusBadge>}
-      footer={isChangeable && <ButtonLink to={paths.changePlan}>{t('billing.plan.change')}</ButtonLink>}
+      aside={<StateBadge badge={state.badge} />}
+      footer={state.sentence === null && state.action && <StateButton action={state.action} />}
     >
       <dl className="facts">
         <Fact label={t('billing.plan.name')}>{planId ? t(`billing.planName.${planId}`) : planName}</Fact>

@@ -75,9 +75,9 @@ export function MakeCard({
 /** @returns why no backup can start now, as an i18n key; null when one can. */
 function blockedBy(
   instance: InstanceView | null,
-): 'pending' | 'offline' | 'stopped' | 'deleted' | 'missing' | null {
+): 'pending' | 'offline' | 'stopped' | 'deleting' | 'deleted' | 'missing' | null {
   if (!instance) return 'missing';
-  if (instance.notice === 'deleted') return 'deleted';
+  if (instance.notice === 'deleted' || instance.notice === 'deleting') return instance.notice;
   if (instance.status === InstanceStatus.Online) return null;
   if (instance.status === InstanceStatus.Pending) return 'pending';
   return instance.status === InstanceStatus.Stopped ? 'stopped' : 'offline';

@@ -1,6 +1,7 @@
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { AccountStateNotice } from '#app/components/billing/account-state-notice.tsx';
 import type { Refusal } from '#app/components/form/refusal.ts';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { useNotice } from '#app/components/layout/page-flash.tsx';
@@ -8,6 +9,7 @@ import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { holds } from '#app/domain/access/grants.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { subscriptionFactsOf } from '#app/http/account-state.ts';
 import { member } from '#app/http/admission.ts';
 import { runRowAction } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';
@@ -28,6 +30,7 @@ export const loader = page(member('workspace:view'), async ({ request, context, 
   const backups = await readBackups(context, viewer);
   return json({
     ...{ backups, outcome: outcomeOf(request) },
+    subscription: subscriptionFactsOf(viewer),
     canExport: holds(viewer, 'backup:export'),
     canHaveCredentials: holds(viewer, 'backup:credentials'),
   });
@@ -45,7 +48,7 @@ export const action = page(member('backup:export'), async ({ request, context, v
 export default function ManageExport() {
   const { t } = useTranslation();
   const notice = useNotice();
-  const { backups, outcome, canExport, canHaveCredentials } = useLoaderData<typeof loader>();
+  const { backups, outcome, subscription, canExport, canHaveCredentials } = useLoaderData<typeof loader>();
   const refused = useActionData<Refusal>();
   const { instance, connection, backup } = useLiveInstance(backups?.instance ?? null);
   const { running, isDone } = useLiveBackup(backups, { pushed: backup, connection });
@@ -55,6 +58,7 @@ export default function ManageExport() {
       {isRestored && outcome && <RestoreOutcomeNotice outcome={outcome} />}
       {backups ? (
         <>
+          <AccountStateNotice screen="backups" subscription={subscription} instance={instance} />
           <MakeCard
             instance={instance}
             backups={backups}

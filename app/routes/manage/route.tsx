@@ -2,8 +2,9 @@ import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { InstanceNotice } from '#app/components/instance/instance-status.tsx';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
-import { PageFlash, useNotice } from '#app/components/layout/page-flash.tsx';
+import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
@@ -21,7 +22,6 @@ import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { configureWorkspace, restartWorkspace } from '#app/use-cases/workspace/configure-workspace.ts';
-import { LiveStatus } from './live-status.tsx';
 import { ReadOnlySettings } from './read-only-settings.tsx';
 import { RestartCard } from './restart-card.tsx';
 import { SettingsForm } from './settings-form.tsx';
@@ -101,18 +101,13 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 
 export default function Manage() {
   const { t } = useTranslation();
-  const notice = useNotice();
   const data = useLoaderData<typeof loader>();
   const refused = useActionData<Refused>();
   const { instance, connection } = useLiveInstance(data.instance);
   const isStopped = instance?.status === InstanceStatus.Stopped;
   return (
     <ManageLayout screen="settings" instance={instance} flash={<PageFlash />}>
-      <LiveStatus
-        instance={instance}
-        connection={connection}
-        wasChanged={notice === 'settings-saved' || notice === 'restart-begun'}
-      />
+      {!isStopped && <InstanceNotice instance={instance} connection={connection} />}
       {!instance && <p>{t('dashboard.notThere')}</p>}
       {instance && isStopped && <ReadOnlySettings instance={instance} />}
       {instance && !isStopped && (

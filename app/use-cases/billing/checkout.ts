@@ -10,8 +10,8 @@ import { requirePayer, requireSubscription } from './require-billing.ts';
 
 type Ports = Pick<Services, 'billing' | 'billingProvider'>;
 
-/** When others of the account begin theirs at the same moment. */
-const MOST_TRIES = 3;
+/** Others of the account may begin theirs at the same moment. */
+const MAX_TRIES = 3;
 
 /**
  * Who pays: begins the checkout of a first subscription, or of a new one after the last was ended. An account has one at
@@ -30,10 +30,43 @@ export async function beginCheckout(
   requirePayer(viewer);
   const { subscription } = viewer;
   if (subscription && subscription.status !== 'deleted') throw new AppError('already_subscribed');
+  return openCheckout(ports, viewer, choice, returnUrl);
+}
+
+/**
+ * Who pays: begins the checkout that brings a paused subscription back. The provider changes the card of an active or past
+ * due subscription alone, so the same plan is bought again, by the card that is entered; the paused subscription stays as it
+ * is until that is paid, and `reconcileBilling` ends it then (docs/decisions/billing.md).
+ *
+ * @throws AppError resubscription_failed for a plan that has no price any more; checkout_paid, checkout_failed,
+ *   billing_unavailable.
+ */
+export async function beginResubscription(
+  ports: Ports,
+  viewer: Viewer,
+  returnUrl: string,
+): Promise<Checkout> {
+  const { planId, period, quota } = requireSubscription(viewer);
+  try {
+    return await openCheckout(ports, viewer, { planId, period, quota }, returnUrl);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'plan_unknown') {
+      throw new AppError('resubscription_failed', { cause: error });
+    }
+    throw error;
+  }
+}
+
+async function openCheckout(
+  ports: Ports,
+  viewer: Viewer,
+  choice: Parameters<typeof itemsOf>[0],
+  returnUrl: string,
+): Promise<Checkout> {
   const items = itemsOf(choice, await ports.billingProvider.prices());
   const accountId = viewer.account.id;
   const { email, name } = viewer.user;
-  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const { customerId: known, checkout: earlier } = await ports.billing.buyerOf(accountId);
     const customerId = known ?? (await ports.billingProvider.customer({ email, name, accountId }));
     const reference = newId('chk');

@@ -4,8 +4,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import type { Services } from '../services.ts';
-import { applyTold } from './apply-told.ts';
-import { beginCardUpdate } from './checkout.ts';
+import { beginCardUpdate, beginResubscription } from './checkout.ts';
 import { requireSubscription } from './require-billing.ts';
 import { changeWithClaim } from './with-claim.ts';
 
@@ -36,22 +35,32 @@ async function undoCancellation(ports: Ports, viewer: Viewer): Promise<void> {
   await changeWithClaim(ports, viewer.account.id, () => ports.billingProvider.undoCancel(providerId));
 }
 
+/** What a person goes through to bring a subscription back: nothing, a checkout, or the choice of a plan. */
+export type Resubscription =
+  | { kind: 'done' }
+  | { kind: 'checkout'; purpose: 'pay' | 'resubscribe'; checkout: Checkout }
+  | { kind: 'choose-plan' };
+
 /**
- * Who pays: brings a paused, overdue or cancelled subscription back (spec §4, "Resubscribe").
+ * Who pays: brings a paused, overdue or cancelled subscription back (spec §4, "Resubscribe"). A stored card is never charged:
+ * the person pays at the provider's checkout, and nothing changes when they close it.
  *
- * @returns 'done' when nothing is left to do; a checkout to go through where a card is needed; 'choose-plan' after one
- *   that has ended, which only a new one follows.
- * @throws AppError forbidden, no_subscription, payment_declined, billing_unavailable.
+ * @param returnUrl where the provider's own page leads back to from the checkout of a paused one.
+ * @returns 'choose-plan' after one that has ended, which only a new one follows.
+ * @throws AppError forbidden, no_subscription, resubscription_failed, checkout_paid, checkout_failed,
+ *   billing_unavailable.
  */
-export async function resubscribe(
-  ports: Ports,
-  viewer: Viewer,
-): Promise<{ kind: 'done' } | { kind: 'checkout'; checkout: Checkout } | { kind: 'choose-plan' }> {
+export async function resubscribe(ports: Ports, viewer: Viewer, returnUrl: string): Promise<Resubscription> {
   requireRecentProof(ports, viewer);
-  const { providerId, status, cancelsAt } = requireSubscription(viewer);
+  const { status, cancelsAt } = requireSubscription(viewer);
   if (status === 'deleted') return { kind: 'choose-plan' };
-  if (status === 'past_due') return { kind: 'checkout', checkout: await beginCardUpdate(ports, viewer) };
-  if (status === 'paused') await applyTold(ports, await ports.billingProvider.resume(providerId));
-  else if (cancelsAt !== null) await undoCancellation(ports, viewer);
+  if (status === 'past_due') {
+    return { kind: 'checkout', purpose: 'pay', checkout: await beginCardUpdate(ports, viewer) };
+  }
+  if (status === 'paused') {
+    const checkout = await beginResubscription(ports, viewer, returnUrl);
+    return { kind: 'checkout', purpose: 'resubscribe', checkout };
+  }
+  if (cancelsAt !== null) await undoCancellation(ports, viewer);
   return { kind: 'done' };
 }

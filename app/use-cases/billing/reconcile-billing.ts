@@ -1,12 +1,13 @@
 import { expiringCards } from '#app/domain/billing/payment.ts';
 import { isNotUnderstood } from '#app/domain/billing/provider-event.ts';
 import type { Services } from '../services.ts';
+import { applyAnswer } from './apply-answer.ts';
 import { foreignEvent } from './foreign-event.ts';
 
 /**
  * The platform's cron, once a day: asks the provider for what happened since the last time, and takes in what no webhook
  * brought. What one did bring changes nothing; what is not understood is reported, as a webhook's is.
- * Warns of cards that are about to expire, and reports who pays twice: only a person can ask them which of the two they meant.
+ * Ends paused subscriptions that a new one has replaced. Warns of cards that are about to expire, and reports who pays twice: only a person can ask them which of the two they meant.
  */
 export async function reconcileBilling(
   ports: Pick<Services, 'clock' | 'billing' | 'billingProvider'> & { reportError(error: unknown): void },
@@ -26,7 +27,19 @@ export async function reconcileBilling(
     if (!last) break;
     await ports.billing.markReconciled(last.event.id);
   }
+  await endReplaced(ports);
   for (const accountId of await ports.billing.billedTwice()) {
     ports.reportError(new Error(`${accountId} pays for more than one subscription.`));
+  }
+}
+
+/** A paused subscription charges nothing, so that a day until its end costs nobody anything. */
+async function endReplaced(ports: Parameters<typeof reconcileBilling>[0]): Promise<void> {
+  for (const subscriptionId of await ports.billing.replacedSubscriptions()) {
+    try {
+      await applyAnswer(ports, await ports.billingProvider.endNow(subscriptionId));
+    } catch (error) {
+      ports.reportError(error);
+    }
   }
 }

@@ -1,7 +1,7 @@
 import type { ProviderSubscription } from '#app/domain/billing/provider-event.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Services } from '../services.ts';
-import { applyTold } from './apply-told.ts';
+import { applyAnswer } from './apply-answer.ts';
 
 /**
  * Changes a subscription while no other request does: a change whose charge waits must not slip between the charge that a
@@ -22,5 +22,5 @@ export async function changeWithClaim(
     await ports.billing.releaseChange(accountId);
     throw error;
   });
-  await applyTold(ports, told, accountId);
+  await applyAnswer(ports, told, accountId);
 }

@@ -250,11 +250,51 @@ test('the newer subscription of two is the one that counts, whatever is told of 
   expect(limits).toMatchObject({ entitlement: { kind: 'active' } });
 });
 
-test('that it goes on is mailed once, whatever else is told in the same write or before', async () => {
+test('that it is active again is mailed once, and only after a bill is paid', async () => {
   const resumed = told(2, 'subscription.resumed', {});
   const updated = told(3, 'subscription.updated', {});
-  await receive([[told(1, 'subscription.created', {}), updated], [resumed, updated], [resumed]]);
-  expect(await effects()).toEqual(['plan_welcome', 'subscription_resumed', 'workspace.tell']);
+  const declined = billed(3, 'transaction.payment_failed', { status: 'failed' });
+  await receive([[told(1, 'subscription.created', {}), updated], [resumed, updated], [resumed], [declined]]);
+  expect(await effects()).toEqual(['payment_failed', 'plan_welcome', 'workspace.tell']);
+  const paid = billed(5, 'transaction.completed', {});
+  const after = [
+    'payment_failed',
+    'payment_receipt',
+    'plan_welcome',
+    'subscription_resumed',
+    'workspace.tell',
+  ];
+  await receive([[paid], [paid]]);
+  expect(await effects()).toEqual(after);
+  await receive([
+    [told(6, 'subscription.updated', { planId: 'pro-1' }), billed(7, 'transaction.completed', {})],
+  ]);
+  expect((await effects()).filter((kind) => kind === 'subscription_resumed')).toHaveLength(1);
+});
+
+test('the bill of a resumption may be told of first', async () => {
+  await receive([[told(1, 'subscription.created', {})], [billed(5, 'transaction.completed', {})]]);
+  await receive([[told(2, 'subscription.resumed', {})]]);
+  expect(await effects()).toEqual([
+    'payment_receipt',
+    'plan_welcome',
+    'subscription_resumed',
+    'workspace.tell',
+  ]);
+});
+
+test('whoever buys a paused subscription again reads that it is active, and nothing of the end of the old one', async () => {
+  await raw.execute(`UPDATE subscriptions SET status = 'paused' WHERE id = 'sub_1'`);
+  await raw.execute(`INSERT INTO subscriptions (id, account_id, status, plan_id, period, current_period_ends_at, is_current,
+    updated_at, event_id) VALUES ('sub_0', '${accountId}', 'paused', 'starter', 'monthly', 1, 1, 1, 'evt_0')`);
+  await receive([[told(1, 'subscription.created', {})]]);
+  expect(await billingStore(db).replacedSubscriptions()).toEqual(['sub_0']);
+  const end = { providerId: 'sub_0', status: 'deleted' as const, cancelsAt: start + 2 };
+  await receive([[told(2, 'subscription.answered', end)], [told(3, 'subscription.updated', {})]]);
+  expect(await billingStore(db).replacedSubscriptions()).toEqual([]);
+  expect((await outcome()).subscription).toMatchObject({ id: 'sub_1', status: 'active' });
+  const mails = (await effects()).filter((kind) => kind !== 'workspace.tell');
+  expect(mails).toEqual(['subscription_resumed']);
 });
 
 test('a subscription to a plan that is none is nobody’s, and those beside it are applied', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type BegunCheckout, fateOf } from '#app/domain/billing/open-checkout.ts';
+import { type BegunCheckout, decideCheckout } from '#app/domain/billing/open-checkout.ts';
 
 const starter = { priceId: 'pri_starter', quantity: 1, unitAmount: 2_400 };
 const pro = { priceId: 'pri_pro', quantity: 1, unitAmount: 6_000 };
@@ -22,12 +22,12 @@ test.for([
   ['billed', [starter], [pro], 'paid'],
   ['past_due', [starter], [pro], 'paid'],
 ] as const)('of one that is %s, with %j, and %j wanted: %s', ([status, items, wanted, fate]) => {
-  expect(fateOf({ status, items, subscriptionId: null }, wanted, [])).toBe(fate);
+  expect(decideCheckout({ status, items, subscriptionId: null }, wanted, [])).toBe(fate);
 });
 
 test('what bought a subscription is over when that has ended, and not before', () => {
   const bought: BegunCheckout = { status: 'completed', items: [starter], subscriptionId: 'sub_1' };
-  expect(fateOf(bought, [starter], [])).toBe('paid');
-  expect(fateOf(bought, [starter], ['sub_0'])).toBe('paid');
-  expect(fateOf(bought, [starter], ['sub_0', 'sub_1'])).toBe('begin');
+  expect(decideCheckout(bought, [starter], [])).toBe('paid');
+  expect(decideCheckout(bought, [starter], ['sub_0'])).toBe('paid');
+  expect(decideCheckout(bought, [starter], ['sub_0', 'sub_1'])).toBe('begin');
 });

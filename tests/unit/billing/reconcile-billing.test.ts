@@ -39,6 +39,7 @@ async function reconcile(
     },
     markReconciled: async (id: string) => void came.marks.push(id),
     billedTwice: async () => twice,
+    replacedSubscriptions: async () => [],
     mailExpiringCards: async (cards: unknown) => void came.warned.push(cards),
   } as unknown as BillingStore;
   const billingProvider = {

@@ -102,6 +102,7 @@ test.for([
   ['pending', instanceView({ status: InstanceStatus.Pending, cause: 'restart' })],
   ['offline', instanceView({ status: InstanceStatus.Offline })],
   ['stopped', instanceView({ status: InstanceStatus.Stopped, notice: 'trial_ended' })],
+  ['deleting', instanceView({ status: InstanceStatus.Stopped, notice: 'deleting' })],
   ['deleted', instanceView({ status: InstanceStatus.Stopped, notice: 'deleted' })],
 ] as const)('a workspace that is %s shows why no backup can start', async ([why, instance]) => {
   const html = await make({ instance, backups: list({ canBackUp: false }) });

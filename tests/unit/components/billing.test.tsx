@@ -3,33 +3,29 @@ import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom/server.js';
 import { expect, test } from 'vitest';
-import { countText, planFigures } from '#app/components/billing/plan-figures.ts';
-import { SubscriptionState } from '#app/components/billing/subscription-state.tsx';
+import { countText, planFigures, restartsWorkspace } from '#app/components/billing/plan-figures.ts';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { planComparison } from '#app/components/layout/footer-links.ts';
 import type { Role } from '#app/domain/access/roles.ts';
+import { accountStateOf } from '#app/domain/billing/account-state.ts';
 import { type Money, money, moneyText } from '#app/domain/billing/money.ts';
 import { type PlanOffer, priceOf, soldPlanIds } from '#app/domain/billing/offer.ts';
 import { cardBrands } from '#app/domain/billing/payment.ts';
 import { quotaBounds } from '#app/domain/billing/quota.ts';
 import { billingPeriods, type Subscription } from '#app/domain/billing/subscription.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
-import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { enterpriseFeatures, featuresByPlan, type PlanFeature } from '#app/domain/plan/plan-features.ts';
-import { DAY_MS } from '#app/domain/time/clock.ts';
 import { en } from '#app/i18n/en/index.ts';
 import { TranslationProvider } from '#app/i18n/provider.tsx';
 import { ChoosePlan, type ChoosePlanProps } from '#app/routes/account-change-plan/choose-plan.tsx';
 import { ConfirmChange } from '#app/routes/account-change-plan/confirm-change.tsx';
 import { quotaPrice } from '#app/routes/account-change-plan/quota-price.ts';
 import { CheckoutPanel } from '#app/routes/billing-checkout/checkout-panel.tsx';
-import { Announcements } from '#app/routes/dashboard/announcements.tsx';
 import { CancelDialog } from '#app/routes/manage-billing/cancel-card.tsx';
 import { PaymentMethodCard } from '#app/routes/manage-billing/payment-method-card.tsx';
 import { PaymentsCard } from '#app/routes/manage-billing/payments-card.tsx';
 import { SubscriptionCard } from '#app/routes/manage-billing/subscription-card.tsx';
 import { plans, seedPlans } from '#db/seed/plans.ts';
-import { instanceView } from './instance-view.ts';
 import { attributesOf, renderPage, textOf } from './render.tsx';
 
 const at = Date.UTC(2026, 11, 3, 14, 5);
@@ -116,10 +112,23 @@ test('the plan cards show the limits of the plans’ rows', async () => {
   const seeded = rows.map((row) => (row as { args: unknown[] }).args);
   expect(seeded.length).toBe(Object.keys(planFigures).length);
   for (const [planId, figures] of Object.entries(planFigures)) {
-    const { executions, activeWorkflows, concurrentExecutions, logRetentionDays } = figures;
+    const { executions, activeWorkflows, concurrentExecutions, memoryMib, logRetentionDays } = figures;
     const args = seeded.find(([id]) => id === planId);
-    expect(args?.slice(5, 8)).toEqual([executions, activeWorkflows, concurrentExecutions]);
+    expect(args?.slice(5, 9)).toEqual([executions, activeWorkflows, concurrentExecutions, memoryMib]);
     expect(args?.[10]).toBe(logRetentionDays);
+  }
+});
+
+test('a plan change announces a restart exactly when the process gets other limits', () => {
+  for (const from of plans) {
+    for (const to of plans) {
+      const processOf = ({ concurrency, memoryMib, cpuMillicores, logRetentionDays }: typeof from) =>
+        [concurrency, memoryMib, cpuMillicores, logRetentionDays].join();
+      expect([from.id, to.id, restartsWorkspace(from.id, to.id)]).toEqual([
+        ...[from.id, to.id],
+        processOf(from) !== processOf(to),
+      ]);
+    }
   }
 });
 
@@ -242,7 +251,7 @@ test('an unchanged custom plan has no confirmation', async () => {
 
 test('only accounts on a legacy plan see it', async () => {
   const html = await choosePlan({ present: { planId: 'power', choice: subscription({ planId: 'power' }) } });
-  expect(textOf(html)).toContain('Power: your present plan 50,000 executions a month');
+  expect(textOf(html)).toContain('Power: your current plan 50,000 executions a month');
   expect(textOf(await choosePlan())).not.toContain('Power');
 });
 
@@ -268,7 +277,10 @@ test('a quota out of bounds shows an error at its field; above the maximum the s
   expect(attributesOf(html, 'name="activeWorkflows"').value).toBe('many');
   expect(textOf(html)).toContain(en.fieldErrors.quota_too_large);
   expect(textOf(html)).toContain(en.fieldErrors.quota_number);
-  expect(textOf(html)).toContain(en.billing.quota.outOfBounds);
+  expect(textOf(html)).toContain(
+    'Executions a month: enter a number from 10,000 to 250,000, in steps of 1,000.',
+  );
+  expect(textOf(html)).toContain('Active workflows: enter a whole number from 20 to 500.');
   expect(textOf(html)).toContain('more than 250,000 executions a month, or more than 500 active workflows');
   expect(attributesOf(html, 'class="dialog__close').href).toContain('executions=300000');
   // What moves nothing without a script is not to be moved.
@@ -288,7 +300,7 @@ test('a change is confirmed with both amounts, now and with the next bill', asyn
       now={preview(5_123, 13_400)}
       later={preview(0, 18_523)}
       failure={null}
-      present={{ planId: 'starter', period: 'monthly' }}
+      present={{ planId: 'starter', period: 'monthly', quota: null }}
       taxInclusive={false}
     />,
   );
@@ -317,13 +329,43 @@ test('a credit appears as a credit, and a change of period is charged immediatel
       now={preview(-1_050, 24_000)}
       later={null}
       failure={null}
-      present={{ planId: 'pro-1', period: 'monthly' }}
+      present={{ planId: 'pro-1', period: 'monthly', quota: null }}
       taxInclusive={false}
     />,
   );
   expect(textOf(html)).toContain('Nothing now: you get $10.50 as credit.');
   expect(html.match(/type="radio"/g)).toHaveLength(1);
 });
+
+test.each([
+  ['pro-1', 'starter', null, en.billing.confirm.restarts],
+  ['custom', 'custom', { executions: 20_000, activeWorkflows: 40 }, en.billing.confirm.noRestart],
+] as const)(
+  'the change to %s shows what is paid for now, and whether the workspace restarts',
+  async (planId, from, quota, words) => {
+    const choice = { planId, period: 'monthly' as const, quota: quota && { ...quota, executions: 30_000 } };
+    const html = await renderPage(
+      <ConfirmChange
+        choice={choice}
+        price={null}
+        now={preview(1_050, 24_000)}
+        later={null}
+        failure={null}
+        present={{ planId: from, period: 'monthly', quota }}
+        taxInclusive={false}
+      />,
+    );
+    expect(textOf(html)).toContain(words);
+    if (quota) {
+      expect(textOf(html)).toContain(
+        'Current plan Custom, billed monthly 20,000 executions a month, 40 active',
+      );
+      expect(textOf(html)).toContain(
+        'New plan Custom, billed monthly 30,000 executions a month, 40 active',
+      );
+    }
+  },
+);
 
 test('a change whose amounts cannot be had cannot be confirmed', async () => {
   const html = await renderPage(
@@ -333,7 +375,7 @@ test('a change whose amounts cannot be had cannot be confirmed', async () => {
       now={null}
       later={null}
       failure="plan_change_failed"
-      present={{ planId: 'starter', period: 'monthly' }}
+      present={{ planId: 'starter', period: 'monthly', quota: null }}
       taxInclusive={false}
     />,
   );
@@ -366,6 +408,7 @@ test('a checkout that this browser did not begin only links back', async () => {
 test.each([
   ['subscribe', '/dashboard'],
   ['resubscribe', '/dashboard'],
+  ['pay', '/dashboard'],
   ['card', '/manage/billing'],
 ] as const)('a finished checkout names its purpose and links on: %s', async (purpose, to) => {
   const html = await renderPage(<CheckoutPanel {...checkout} purpose={purpose} isDone />);
@@ -389,6 +432,7 @@ test('the subscription shows its plan, quota and next payment', async () => {
     <SubscriptionCard
       planName="Custom"
       subscription={custom}
+      state={accountStateOf('active', 'running')}
       nextPayment={{ ...usd(13_400), date: at, postponed: null }}
     />,
   );
@@ -400,29 +444,21 @@ test('the subscription shows its plan, quota and next payment', async () => {
 });
 
 test.each([
-  subscription({ status: 'past_due' }),
-  subscription({ status: 'paused', pausedAt: at }),
-  subscription({ status: 'deleted' }),
-  subscription({ cancelsAt: at }),
-])('no link to another plan appears while the plan cannot change: %o', async (one) => {
-  const html = await renderPage(<SubscriptionCard planName="x" subscription={one} nextPayment={null} />);
-  expect(html).not.toContain('/account/change-plan');
-});
-
-test.each([
   ['past_due', subscription({ status: 'past_due' })],
   ['paused', subscription({ status: 'paused', pausedAt: at })],
+  ['ended', subscription({ status: 'deleted' })],
   ['cancelled', subscription({ cancelsAt: at })],
-  ['deleted', subscription({ status: 'deleted' })],
-] as const)('billing trouble shows its date and one button: %s', async (trouble, one) => {
-  const html = await renderPage(<SubscriptionState subscription={one} deleteAt={at + DAY_MS} />);
-  expect(textOf(html)).toContain(en.billing.state[trouble].title);
-  if (trouble !== 'past_due') expect(textOf(html)).toContain('4 Dec 2026');
-  expect(formsIn(html)).toEqual([{ action: '/manage/billing', intent: 'resubscribe' }]);
-});
-
-test('a healthy subscription shows no notice', async () => {
-  expect(await renderPage(<SubscriptionState subscription={subscription()} deleteAt={null} />)).toBe('');
+] as const)('no link to another plan appears while the plan cannot change: %s', async (state, one) => {
+  const html = await renderPage(
+    <SubscriptionCard
+      planName="x"
+      subscription={one}
+      state={accountStateOf(state, 'running')}
+      nextPayment={null}
+    />,
+  );
+  expect(textOf(html)).toContain(en.billing.badge[state]);
+  expect(html).not.toContain('/account/change-plan');
 });
 
 test.each(cardBrands)('the card shows its brand: %s', async (brand) => {
@@ -506,16 +542,16 @@ const signOut = { action: '/sign-out' };
 
 test('every page shows a failed payment, with the actions of the role', async () => {
   const owner = await renderFramed(layout, { role: 'owner', status: 'past_due' });
-  expect(textOf(owner)).toContain(en.billing.banner.past_due.title);
+  expect(textOf(owner)).toContain(en.billing.state.past_due.title);
   expect(owner).toContain('href="/manage/billing"');
   expect(formsIn(owner)).toEqual([signOut, closing]);
 
   const paused = await renderFramed(layout, { role: 'billing', status: 'paused' });
-  expect(textOf(paused)).toContain(en.billing.banner.paused.title);
+  expect(textOf(paused)).toContain(en.billing.state.paused.title);
   expect(formsIn(paused)).toEqual([signOut, { action: '/manage/billing', intent: 'resubscribe' }, closing]);
 
   const member = await renderFramed(layout, { role: 'member', status: 'paused' });
-  expect(textOf(member)).toContain(en.billing.banner.others);
+  expect(textOf(member)).toContain(en.billing.state.others);
   expect(formsIn(member)).toEqual([signOut, closing]);
 });
 
@@ -533,22 +569,6 @@ test('the upgrade button appears during the trial for roles that can pay', async
   for (const frame of [{ role: 'operator', ...trialing } as const, { role: 'owner' } as const]) {
     expect(await renderFramed(layout, frame)).not.toContain('/account/change-plan');
   }
-});
-
-test('the announced deletion has a button that prevents it', async () => {
-  const stopped = (notice: 'trial_ended' | 'paused') => (
-    <Announcements
-      instance={instanceView({ status: InstanceStatus.Stopped, notice, deletionAt: at + DAY_MS })}
-      now={at}
-      canConfigure={false}
-    />
-  );
-  const trial = await renderFramed(stopped('trial_ended'), { role: 'billing' });
-  expect(trial).toContain('href="/account/change-plan"');
-  const paused = await renderFramed(stopped('paused'), { role: 'owner', status: 'paused' });
-  expect(formsIn(paused)).toEqual([{ action: '/manage/billing', intent: 'resubscribe' }]);
-  const operator = await renderFramed(stopped('paused'), { role: 'operator', status: 'paused' });
-  expect(operator).not.toContain('<form');
 });
 
 test.each([

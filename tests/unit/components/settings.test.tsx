@@ -6,7 +6,6 @@ import type { OfferedVersion } from '#app/domain/instance/releases.ts';
 import { settingsSchema } from '#app/domain/instance/settings-form.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { en } from '#app/i18n/en/index.ts';
-import { LiveStatus } from '#app/routes/manage/live-status.tsx';
 import { ReadOnlySettings } from '#app/routes/manage/read-only-settings.tsx';
 import { RestartCard } from '#app/routes/manage/restart-card.tsx';
 import { SettingsForm, type SettingsFormProps } from '#app/routes/manage/settings-form.tsx';
@@ -161,19 +160,3 @@ test.each(['trial_ended', 'paused', 'cancelled', 'deleting', 'deleted'] as const
     expect(html).not.toMatch(/<(input|select|button)/);
   },
 );
-
-test('the live status shows Pending with its cause, and Online only after a change', async () => {
-  const show = async (status: InstanceStatus, wasChanged: boolean) =>
-    textOf(
-      await renderPage(
-        <LiveStatus
-          instance={instanceView({ status, cause: 'configure' })}
-          connection="live"
-          wasChanged={wasChanged}
-        />,
-      ),
-    );
-  expect(await show(InstanceStatus.Pending, false)).toContain(en.instance.cause.configure);
-  expect(await show(InstanceStatus.Online, true)).toContain('Your workspace is now online.');
-  expect(await show(InstanceStatus.Online, false)).toBe('');
-});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HistoryEntry } from '#app/domain/instance/history.ts';
-import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
+import type { InstanceView } from '#app/domain/instance/view.ts';
 import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
 import { en } from '#app/i18n/en/index.ts';
 import { Announcements } from '#app/routes/dashboard/announcements.tsx';
@@ -125,35 +125,14 @@ test('without usage the card shows a sentence instead of a chart', async () => {
 const announced = async (changes: Partial<InstanceView>, canConfigure = true) =>
   textOf(
     await renderPage(
-      <Announcements instance={instanceView(changes)} now={now} canConfigure={canConfigure} />,
+      <Announcements
+        instance={instanceView(changes)}
+        subscription={{ state: 'trial', deleteAt: null }}
+        now={now}
+        canConfigure={canConfigure}
+      />,
     ),
   );
-
-test.each(['trial_ended', 'paused', 'cancelled'] as const)(
-  'a workspace stopped as %s says when it is deleted and what keeps it',
-  async (notice) => {
-    const deletionAt = now + 2.5 * DAY_MS;
-    const text = await announced({ status: InstanceStatus.Stopped, notice, deletionAt });
-    expect(text).toContain('Your workspace is deleted in 3 days');
-    expect(text).toContain('24 Nov 2026, 00:00 UTC');
-    expect(text).toContain(en.dashboard.deletion.advice[notice]);
-  },
-);
-
-test('a cancelled subscription warns while it still runs; a running trial does not', async () => {
-  const deletionAt = now + 0.5 * DAY_MS;
-  expect(await announced({ deletionAt })).toContain('Your workspace is deleted in 1 day');
-  expect(await announced({ deletionAt, trialEndsAt: now })).toBe('');
-  expect(await announced({ deletionAt: now })).toContain('Your workspace is deleted today');
-});
-
-test('a deleted workspace shows how long its backup is kept', async () => {
-  const deleted = { status: InstanceStatus.Stopped, notice: 'deleted' as const };
-  expect(await announced({ ...deleted, finalBackupUntil: now + 90 * DAY_MS })).toContain(
-    'kept until 19 Feb 2027',
-  );
-  expect(await announced(deleted)).toContain(en.dashboard.deleted.noBackup);
-});
 
 test('a forced update is announced to all, and led from by who may choose', async () => {
   const forcedUpdate = { version: '2.40.7', at: now + 20 * DAY_MS };

@@ -18,7 +18,6 @@ const writtenOnly: Record<string, string> = {
   'link_tokens.created_at': 'Shows an operator when a link was asked for.',
   'outbox.last_error': 'Shows an operator why a message is not delivered.',
   'payment_methods.updated_at': 'Shows an operator when an event last changed it.',
-  'provider_events.occurred_at': 'The record of what the provider sent.',
   'provider_events.received_at': 'The record of what the provider sent.',
   'recovery_codes.created_at': 'Part of what a person may ask us about their data.',
   'selected_apps.app': 'An answer of the set-up, which those who plan the product read.',

@@ -159,7 +159,8 @@ const subscription = (other: Partial<Subscription> = {}): Subscription => ({
 test.each([
   [null, 'subscribe'],
   [subscription({ status: 'deleted' }), 'subscribe'],
-  [subscription({ status: 'past_due' }), 'resubscribe'],
+  [subscription({ status: 'past_due' }), 'pay'],
+  [subscription({ status: 'paused' }), 'resubscribe'],
   [subscription(), 'card'],
 ] as const)('with %o a checkout is to %s', (one, purpose) => {
   expect(purposeFor(one)).toBe(purpose);

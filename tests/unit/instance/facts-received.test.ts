@@ -52,7 +52,7 @@ test('applies limits of the process to the cluster', () => {
   const world = onlineWorld();
   const { generation } = world.state;
   world.sendFacts({ limits: { ...limits, memoryMib: 1_024 } });
-  expect(world.view).toMatchObject({ status: Pending, cause: 'configure' });
+  expect(world.view).toMatchObject({ status: Pending, cause: 'plan' });
   expect(world.state).toMatchObject({ generation: generation + 1, isApplied: false });
   expect(world.schedules.get('probe')).toBe(world.now);
 });

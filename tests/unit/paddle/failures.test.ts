@@ -30,7 +30,7 @@ function everyMethod(
     change: billing.change(id, items, 'next-cycle'),
     cancel: billing.cancel(id),
     undoCancel: billing.undoCancel(id),
-    resume: billing.resume(id),
+    endNow: billing.endNow(id),
     subscription: billing.subscription(id),
     nextPayment: billing.nextPayment(id),
     invoiceUrl: billing.invoiceUrl('txn_1'),
@@ -49,7 +49,7 @@ const all = (code: string) =>
   Object.fromEntries(Object.keys(everyMethodNames).map((name) => [name, code] as const));
 const everyMethodNames: Record<keyof BillingProvider, true> = {
   ...{ prices: true, customer: true, checkout: true, cardUpdate: true, previewChange: true, change: true },
-  ...{ cancel: true, undoCancel: true, resume: true, subscription: true, nextPayment: true },
+  ...{ cancel: true, undoCancel: true, endNow: true, subscription: true, nextPayment: true },
   ...{ invoiceUrl: true, details: true, changeDetails: true, eventsSince: true },
 };
 
@@ -115,7 +115,7 @@ test('a refusal without a sentence of its own is what could not be done, its cau
   expect(codes).toEqual({
     ...{ prices: 'billing_unavailable', customer: 'checkout_failed', checkout: 'checkout_failed' },
     ...{ cardUpdate: 'checkout_failed', previewChange: 'plan_change_failed', change: 'plan_change_failed' },
-    ...{ cancel: 'plan_change_failed', undoCancel: 'plan_change_failed', resume: 'resubscription_failed' },
+    ...{ cancel: 'plan_change_failed', undoCancel: 'plan_change_failed', endNow: 'plan_change_failed' },
     ...{ subscription: 'billing_unavailable', nextPayment: 'billing_unavailable' },
     ...{ invoiceUrl: 'it succeeded', details: 'billing_unavailable', changeDetails: 'invalid_form' },
     eventsSince: 'billing_unavailable',

@@ -122,11 +122,10 @@ test('a cancellation has its date, and is taken back before it', async () => {
   expect(await codeOf(billing.cancel(subscriptionId))).toBe('resubscription_needed');
 });
 
-test('what is paused resumes and pays, unless its card is refused', async () => {
+test('a paused subscription takes no card and no change, and ends without a charge', async () => {
   await using world = await World.start();
   const billing = billingAt(world.url);
   const { prices, subscriptionId } = await buy(world, billing);
-  expect(await codeOf(billing.resume(subscriptionId))).toBe('resubscription_failed');
   await simulate(world, subscriptionId, 'paused');
   const paused = (await billing.subscription(subscriptionId)).subscription;
   expect(paused).toMatchObject({ status: 'paused', pausedAt: expect.any(Number), cancelsAt: null });
@@ -137,14 +136,38 @@ test('what is paused resumes and pays, unless its card is refused', async () => 
   ]) {
     expect(await codeOf(refused)).toBe('resubscription_needed');
   }
-  expect((await billing.resume(subscriptionId)).subscription).toMatchObject({
-    ...{ status: 'active', pausedAt: null },
+  const client = paddleClient(world);
+  const bills = async () =>
+    (await client.transactions.list({ subscriptionId: [subscriptionId] }).next()).length;
+  const before = await bills();
+  expect((await billing.endNow(subscriptionId)).subscription).toMatchObject({
+    status: 'deleted',
+    pausedAt: null,
   });
+  expect(await bills()).toBe(before);
+});
 
-  const eve = await buy(world, billing, starter, { card: laterDeclinedCard, email: 'eve@example.com' });
-  await simulate(world, eve.subscriptionId, 'paused');
-  expect(await codeOf(billing.resume(eve.subscriptionId))).toBe('payment_declined');
-  expect((await billing.subscription(eve.subscriptionId)).subscription.status).toBe('past_due');
+test('a paused subscription is bought again at a checkout: declined nothing changes, paid there is a new one', async () => {
+  await using world = await World.start();
+  const billing = billingAt(world.url);
+  const { prices, customerId, subscriptionId, checkout: first } = await buy(world, billing);
+  await simulate(world, subscriptionId, 'paused');
+  const again = (ended: string[]) =>
+    billing.checkout({
+      ...{ customerId, accountId, reference: 'chk_again', items: itemsOf(starter, prices) },
+      returnUrl: 'http://localhost:8787/account/checkout',
+      earlier: { transactionId: first.transactionId, endedSubscriptions: ended },
+    });
+  expect(await codeOf(again([]))).toBe('checkout_paid');
+  const { transactionId } = await again([subscriptionId]);
+  expect((await pay(world, transactionId, '4000000000000002')).status).toBe(402);
+  expect((await billing.subscription(subscriptionId)).subscription.status).toBe('paused');
+  await pay(world, transactionId, '4242424242424242');
+  const { subscriptionId: boughtId } = await paddleClient(world).transactions.get(transactionId);
+  expect(boughtId).not.toBe(subscriptionId);
+  expect((await billing.subscription(boughtId ?? '')).subscription).toMatchObject({
+    ...{ status: 'active', planId: 'starter', period: 'monthly' },
+  });
 });
 
 test('a card that is refused changes nothing; a new one pays what is owed', async () => {

@@ -170,6 +170,6 @@ test('a pause ends the use, and the bill that ends the pause contains the charge
   const { billing, subscriptionId } = await upgradedLater(world);
   await simulate(world, subscriptionId, 'paused');
   expect((await billing.subscription(subscriptionId)).subscription.status).toBe('paused');
-  await billing.resume(subscriptionId);
+  await simulate(world, subscriptionId, 'resumed');
   expect(await paid(world, subscriptionId)).toBe(2_400 + 9_600);
 });

@@ -22,6 +22,8 @@ interface FactsChange {
   facts: InstanceFacts;
   /** The wanted process changes. */
   isWantedChanged: boolean;
+  /** The plan's limits differ. */
+  isPlanChanged: boolean;
   /** A new entitlement begins, and it covers a running workspace now. */
   isEntitledAgain: boolean;
   /** UTC ms; null when nothing schedules a deletion. */
@@ -113,6 +115,7 @@ function applyFacts<Phase extends PhaseKind>(
     {
       facts,
       isWantedChanged: !wantsSame(state, next),
+      isPlanChanged: !isDeepStrictEqual(facts.limits, state.facts.limits),
       isEntitledAgain: isNewEntitlement && entitles(facts.entitlement, now),
       deletionAt: deletionAtOf(next),
     },
@@ -132,8 +135,12 @@ function applyFacts<Phase extends PhaseKind>(
 export const updatePending: NextPhase<'pending'> = (phase, { isWantedChanged }, now) =>
   isWantedChanged ? pendingPhase(phase.cause, now) : phase;
 
-export const updateRunning: NextPhase<'online' | 'offline'> = (phase, { isWantedChanged }, now) =>
-  isWantedChanged ? pendingPhase('configure', now) : phase;
+/** The process reads its limits when it starts: a plan with another size restarts it, one with another quota does not. */
+export const updateRunning: NextPhase<'online' | 'offline'> = (
+  phase,
+  { isWantedChanged, isPlanChanged },
+  now,
+) => (isWantedChanged ? pendingPhase(isPlanChanged ? 'plan' : 'configure', now) : phase);
 
 /** Only a new entitlement resumes: a clock that went back does not revive an ended one. */
 export const resumeOrKeepStopped: NextPhase<'stopped'> = (phase, { facts, isEntitledAgain }, now) => {

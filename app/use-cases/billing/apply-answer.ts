@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
  *
  * @param release an account whose `claimChange` ends with it.
  */
-export async function applyTold(
+export async function applyAnswer(
   ports: Pick<Services, 'clock' | 'billing'>,
   told: ProviderSubscription,
   release?: string,

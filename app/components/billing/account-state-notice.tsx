@@ -1,0 +1,133 @@
+import { Link } from '@remix-run/react';
+import { Trans, useTranslation } from 'react-i18next';
+import { can } from '#app/domain/access/roles.ts';
+import {
+  accountStateOf,
+  type StateSentence,
+  type SubscriptionFacts,
+  workspaceStateOf,
+} from '#app/domain/billing/account-state.ts';
+import { type StateScreen, screenStateOf } from '#app/domain/billing/screen-state.ts';
+import type { InstanceView } from '#app/domain/instance/view.ts';
+import { DAY_MS } from '#app/domain/time/clock.ts';
+import { paths } from '#app/http/paths.ts';
+import { bannerOf } from '../layout/billing-banner.tsx';
+import { useFrame } from '../layout/page-flash.tsx';
+import { Notice, type Tone } from '../ui/notice.tsx';
+import { LocalTime } from '../ui/time.tsx';
+import { StateButton } from './state-button.tsx';
+
+export interface AccountStateNoticeProps {
+  screen: StateScreen;
+  subscription: SubscriptionFacts;
+  /** Null while its status cannot be read. */
+  instance: InstanceView | null;
+  /** The workspace's own present, UTC ms, where the screen knows it: counts the days to the deletion. */
+  now?: number;
+}
+
+const tones: Record<StateSentence, Tone> = {
+  trial_ended: 'danger',
+  starting: 'info',
+  past_due: 'warning',
+  paused: 'danger',
+  cancelled: 'warning',
+  ended: 'danger',
+  deleting: 'danger',
+  deleted: 'info',
+};
+
+/** What the state of subscription and workspace means, when, and the one button that a payer has for it. */
+export function AccountStateNotice({ screen, subscription, instance, now }: AccountStateNoticeProps) {
+  const { t } = useTranslation();
+  const frame = useFrame();
+  const workspace = workspaceStateOf(instance);
+  const state = screenStateOf(screen, subscription.state, workspace);
+  if (state.redirectTo !== null || state.sentence === null) return null;
+  const { sentence, action } = state;
+  // The layout's banner tells of a failed payment, with its button. Billing has no banner.
+  if (sentence === 'past_due' && screen !== 'billing') return null;
+  const isBannerShown = sentence === 'paused' && screen !== 'billing' && bannerOf(frame) !== null;
+  const canPay = frame.viewer !== null && can(frame.viewer.role, 'billing:manage');
+  const deletesAt = isBeforeDeletion(sentence) ? (instance?.deletionAt ?? subscription.deleteAt) : null;
+  const countdown =
+    now === undefined || deletesAt === null
+      ? null
+      : t('billing.state.countdown', { count: Math.max(0, Math.ceil((deletesAt - now) / DAY_MS)) });
+  const title = t(`billing.state.${sentence}.title`);
+  return (
+    <Notice
+      tone={tones[sentence]}
+      role="none"
+      title={isBannerShown ? (countdown ?? title) : title}
+      action={canPay && action && !isBannerShown && <StateButton action={action} variant="primary" />}
+    >
+      <p>
+        {t(`billing.state.${sentence}.body`)} {!isBannerShown && countdown}
+      </p>
+      {deletesAt !== null && (
+        <p>
+          <Trans
+            i18nKey="billing.state.deletion"
+            components={{ when: <LocalTime at={deletesAt} format="dateTime" /> }}
+          />
+        </p>
+      )}
+      {sentence === 'deleted' && (
+        <FinalBackup screen={screen} until={instance?.finalBackupUntil ?? null} now={now} />
+      )}
+      <Advice
+        sentence={sentence}
+        action={accountStateOf(subscription.state, workspace).action}
+        canPay={canPay}
+      />
+    </Notice>
+  );
+}
+
+/** @returns whether the sentence announces the deletion of a workspace that is still there. */
+function isBeforeDeletion(sentence: StateSentence): boolean {
+  return (
+    sentence === 'trial_ended' || sentence === 'paused' || sentence === 'cancelled' || sentence === 'ended'
+  );
+}
+
+interface AdviceProps {
+  sentence: StateSentence;
+  action: ReturnType<typeof accountStateOf>['action'];
+  canPay: boolean;
+}
+
+/** What a payer can do; anybody else reads who can, and of no button. */
+function Advice({ sentence, action, canPay }: AdviceProps) {
+  const { t } = useTranslation();
+  if (sentence === 'starting' || sentence === 'deleting') return null;
+  if (!canPay) return <p>{t('billing.state.others')}</p>;
+  if (action !== 'choose-plan' && action !== 'resubscribe' && action !== 'keep') return null;
+  return <p>{t(`billing.state.${sentence === 'deleted' ? 'startAgain' : 'keepIt'}.${action}`)}</p>;
+}
+
+/** Where the final backup of a deleted workspace is. Its archive is in the list of backups until it expires. */
+function FinalBackup({
+  screen,
+  until,
+  now,
+}: {
+  screen: StateScreen;
+  until: number | null;
+  now: number | undefined;
+}) {
+  const { t } = useTranslation();
+  if (until === null || (now !== undefined && until <= now)) {
+    return <p>{t('billing.state.finalBackup.expired')}</p>;
+  }
+  return (
+    <p>
+      <Trans
+        i18nKey="billing.state.finalBackup.kept"
+        components={{ when: <LocalTime at={until} format="date" /> }}
+      />{' '}
+      {screen !== 'backups' && <Link to={paths.backups}>{t('billing.state.finalBackup.open')}</Link>}
+    </p>
+  );
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import type { StateBadge as Badge } from '#app/domain/billing/account-state.ts';
+import { StatusBadge, type StatusBadgeProps } from '../ui/status-badge.tsx';
+
+const tones: Record<Badge, StatusBadgeProps['tone']> = {
+  trial: 'success',
+  trial_ended: 'neutral',
+  active: 'success',
+  past_due: 'danger',
+  paused: 'pending',
+  cancelled: 'pending',
+  ended: 'neutral',
+};
+
+/** The badge of a state of subscription and workspace; the same on every screen. */
+export function StateBadge({ badge }: { badge: Badge | null }) {
+  const { t } = useTranslation();
+  return badge && <StatusBadge tone={tones[badge]}>{t(`billing.badge.${badge}`)}</StatusBadge>;
+}

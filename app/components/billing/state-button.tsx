@@ -1,0 +1,31 @@
+import { Form } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import type { StateAction } from '#app/domain/billing/account-state.ts';
+import { paths } from '#app/http/paths.ts';
+import { SubmitButton, type SubmitButtonProps } from '../form/submit-button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+
+export interface StateButtonProps extends Pick<SubmitButtonProps, 'variant'> {
+  action: StateAction;
+}
+
+/** The one button of a state of subscription and workspace; the same words on every screen. */
+export function StateButton({ action, variant = 'secondary' }: StateButtonProps) {
+  const { t } = useTranslation();
+  const label = t(`billing.action.${action}`);
+  if (action === 'choose-plan' || action === 'change-plan') {
+    return (
+      <ButtonLink to={paths.changePlan} variant={variant}>
+        {label}
+      </ButtonLink>
+    );
+  }
+  // Spec §4, "Resubscribe": the server knows what the state asks for.
+  return (
+    <Form method="post" action={paths.billing}>
+      <SubmitButton action={paths.billing} name="intent" value="resubscribe" variant={variant}>
+        {label}
+      </SubmitButton>
+    </Form>
+  );
+}

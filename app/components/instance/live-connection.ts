@@ -1,0 +1,169 @@
+import type { BackupMessage, BackupRun } from '#app/domain/backup/backup.ts';
+import { pollDelayMs } from '#app/domain/instance/polling.ts';
+import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
+import { paths } from '#app/http/paths.ts';
+
+/** How the browser hears of the workspace. */
+export type LiveConnection = 'live' | 'polling' | 'timed-out';
+
+/** What the browser knows of the workspace. */
+export interface LiveState {
+  /** Null until the first view arrives. */
+  instance: InstanceView | null;
+  connection: LiveConnection;
+  /** The running backup, null once it ended; undefined while no message told of one. */
+  backup: BackupRun | null | undefined;
+  /** The workspace was seen in another status than Online. */
+  hasBeenAway: boolean;
+  /** The visit (`location.key`) that was told of the return to Online; null before. Other visits are not told again. */
+  toldOn: string | null;
+}
+
+export const unknownLiveState: LiveState = {
+  instance: null,
+  connection: 'live',
+  backup: undefined,
+  hasBeenAway: false,
+  toldOn: null,
+};
+
+const RECONNECT_AFTER_MS = 30_000;
+
+export interface LiveStore {
+  read(): LiveState;
+  /** @returns ends the subscription. The connection lives while there is one. */
+  subscribe(listener: () => void): () => void;
+  /** A page was loaded with this view, which is newer than all messages before it. */
+  load(view: InstanceView): void;
+  /** This visit tells that the workspace is online again. */
+  tell(visit: string): void;
+}
+
+/**
+ * The one connection of a browser tab: the workspace's object pushes its status. While that connection fails, the status is
+ * polled on the schedule of spec §4 until it is Online.
+ */
+export function createLiveStore(): LiveStore {
+  let state = unknownLiveState;
+  const listeners = new Set<() => void>();
+  let disconnect: (() => void) | null = null;
+  let closing: ReturnType<typeof setTimeout> | undefined;
+
+  function update(changes: Partial<LiveState>) {
+    state = { ...state, ...changes };
+    for (const listener of listeners) listener();
+  }
+
+  function show(view: InstanceView) {
+    const instance = newerView(view, state.instance);
+    const isAway = instance.status !== InstanceStatus.Online;
+    update({ instance, ...(isAway && { hasBeenAway: true, toldOn: null }) });
+  }
+
+  const open = () =>
+    connect({ update, show, isOnline: () => state.instance?.status === InstanceStatus.Online });
+
+  return {
+    read: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      clearTimeout(closing);
+      disconnect ??= open();
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        // The next page subscribes in the same moment, and keeps the connection.
+        closing = setTimeout(() => {
+          disconnect?.();
+          disconnect = null;
+          state = unknownLiveState;
+        });
+      };
+    },
+    load(view) {
+      const isAnother = state.instance !== null && state.instance.workspaceId !== view.workspaceId;
+      if (isAnother) {
+        // The person switched accounts: the connection is to the workspace of the other one.
+        disconnect?.();
+        state = unknownLiveState;
+        disconnect = listeners.size > 0 ? open() : null;
+      }
+      show(view);
+      update({ backup: undefined });
+    },
+    tell(visit) {
+      if (state.toldOn === null) update({ toldOn: visit });
+    },
+  };
+}
+
+/** @returns the view with the higher revision: a late answer must not replace a newer push. */
+export function newerView(one: InstanceView, other: InstanceView | null): InstanceView {
+  const isOlder = other?.workspaceId === one.workspaceId && other.revision > one.revision;
+  return isOlder ? other : one;
+}
+
+interface Sink {
+  update(changes: Partial<LiveState>): void;
+  show(view: InstanceView): void;
+  isOnline(): boolean;
+}
+
+/** Opens the connection. @returns closes it. */
+function connect({ update, show, isOnline }: Sink): () => void {
+  let isOver = false;
+  let socket: WebSocket | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function open() {
+    if (isOver) return;
+    socket = new WebSocket(new URL(paths.instanceLive, location.href.replace(/^http/, 'ws')));
+    socket.onopen = () => {
+      clearTimeout(timer);
+      update({ connection: 'live' });
+    };
+    socket.onmessage = (message: MessageEvent<string>) => {
+      if (message.data === 'pong') return;
+      const pushed = JSON.parse(message.data) as InstanceView | BackupMessage;
+      if ('kind' in pushed) update({ backup: pushed.running });
+      else show(pushed);
+    };
+    socket.onclose = () => {
+      if (isOver) return;
+      update({ connection: 'polling' });
+      poll(1);
+    };
+  }
+
+  function poll(attempt: number) {
+    const delayMs = pollDelayMs(attempt);
+    if (delayMs === null) {
+      update({ connection: isOnline() ? 'live' : 'timed-out' });
+      timer = setTimeout(open, RECONNECT_AFTER_MS);
+      return;
+    }
+    timer = setTimeout(async () => {
+      await ask();
+      if (isOver) return;
+      // Online ends the polling; the push connection is tried again for what comes later.
+      if (isOnline()) timer = setTimeout(open, RECONNECT_AFTER_MS);
+      else poll(attempt + 1);
+    }, delayMs);
+  }
+
+  async function ask() {
+    try {
+      const response = await fetch(paths.instance);
+      if (response.ok && !isOver) show((await response.json()) as InstanceView);
+    } catch {
+      // A network that is down for a moment: the next attempt, or the time-out, tells the person.
+    }
+  }
+
+  open();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    socket?.close();
+  };
+}

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import type { ProviderEvent } from '#app/domain/billing/provider-event.ts';
+import type { Db } from '../client.ts';
+import { payments, plans, providerEvents, subscriptions } from '../schema/index.ts';
+import { billingContact, mailBillingContacts } from './billing-event-mails.ts';
+import type { EventWrite } from './billing-event-write.ts';
+
+/** The bill of a resumption has its date from the provider's clock, some seconds apart from the event's. */
+const SLACK_SECONDS = 60;
+
+/**
+ * The mails that a paused subscription is active again. The provider resumes it before it charges the card, so the mail
+ * waits for both: the resumption, and a bill paid since. Either may be told of first.
+ */
+export function resumedMails(db: Db, events: readonly ProviderEvent[], write: EventWrite) {
+  const ids = events.flatMap((event) => {
+    if (event.kind === 'transaction' && event.payment.status === 'paid') return event.subscriptionId ?? [];
+    const isResumed = event.kind === 'subscription' && event.type === 'subscription.resumed';
+    return isResumed ? event.told.subscription.providerId : [];
+  });
+  if (ids.length === 0) return [];
+  const since = sql`(unixepoch(${providerEvents.occurredAt}) - ${SLACK_SECONDS}) * 1000`;
+  // The bills of later periods tell nothing of the resumption.
+  const isFirst = sql`NOT EXISTS (SELECT 1 FROM ${payments} AS earlier WHERE earlier.account_id = ${payments.accountId}
+    AND earlier.status = 'paid' AND earlier.date >= ${since} AND earlier.date < ${payments.date})`;
+  return [
+    mailBillingContacts(db, {
+      mail: {
+        template: 'subscription_resumed',
+        to: billingContact.to,
+        data: {
+          ...billingContact.data,
+          planName: sql<string>`(SELECT ${plans.displayName} FROM ${plans} WHERE ${plans.id} = about.plan_id)`,
+        },
+      },
+      id: sql`'resumed_' || about.event_id`,
+      about: sql`(SELECT DISTINCT ${providerEvents.id} AS event_id, ${subscriptions.accountId}, ${subscriptions.planId}
+        FROM json_each(${JSON.stringify([...new Set(ids)])}) AS named
+          INNER JOIN ${subscriptions} ON ${subscriptions.id} = named.value
+          INNER JOIN ${providerEvents} ON ${providerEvents.subject} = ${subscriptions.id}
+            AND ${providerEvents.type} = 'subscription.resumed'
+          INNER JOIN ${payments} ON ${payments.accountId} = ${subscriptions.accountId} AND ${payments.status} = 'paid'
+            AND ${payments.date} >= ${since}
+        WHERE ${subscriptions.status} IN ('active', 'trialing', 'past_due')
+          AND (${providerEvents.keptBy} = ${write.id} OR (${payments.appliedBy} = ${write.id} AND ${isFirst}))) AS about WHERE true`,
+      now: write.now,
+    }),
+  ];
+}

@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest';
+import { AccountStateNotice } from '#app/components/billing/account-state-notice.tsx';
+import { LiveAnnouncement } from '#app/components/instance/live-announcement.tsx';
+import type { Role } from '#app/domain/access/roles.ts';
+import {
+  accountStateOf,
+  subscriptionStates,
+  type WorkspaceState,
+  workspaceStates,
+} from '#app/domain/billing/account-state.ts';
+import { screenStateOf, stateScreens } from '#app/domain/billing/screen-state.ts';
+import { InstanceStatus, type InstanceView, pendingCauses } from '#app/domain/instance/view.ts';
+import { DAY_MS } from '#app/domain/time/clock.ts';
+import { en } from '#app/i18n/en/index.ts';
+import { DashboardPlanCard } from '#app/routes/dashboard/dashboard-plan-card.tsx';
+import { instanceView } from './instance-view.ts';
+import { renderFramed, textOf } from './render.tsx';
+
+const now = Date.UTC(2026, 10, 21, 12);
+const deletionAt = now + 2.5 * DAY_MS;
+const { state: sentences, action: actions, badge: badges } = en.billing;
+
+const views: Record<WorkspaceState, Partial<InstanceView>> = {
+  running: { deletionAt },
+  stopped: { status: InstanceStatus.Stopped, notice: 'trial_ended', deletionAt },
+  deleting: { status: InstanceStatus.Stopped, notice: 'deleting', deletionAt },
+  deleted: { status: InstanceStatus.Stopped, notice: 'deleted', finalBackupUntil: now + 90 * DAY_MS },
+};
+
+const viewer = (role: Role) => ({
+  name: 'Ada',
+  username: 'ada',
+  email: 'ada@example.com',
+  role,
+  hasBilling: true,
+});
+
+const cells = subscriptionStates.flatMap((subscription) =>
+  workspaceStates.flatMap((workspace) => stateScreens.map((screen) => ({ subscription, workspace, screen }))),
+);
+
+function show({ subscription, workspace, screen }: (typeof cells)[number], role: Role = 'owner') {
+  return renderFramed(
+    <AccountStateNotice
+      screen={screen}
+      subscription={{ state: subscription, deleteAt: null }}
+      instance={instanceView(views[workspace])}
+      {...(screen === 'dashboard' && { now })}
+    />,
+    { viewer: viewer(role) },
+  );
+}
+
+const buttonIn = (html: string) =>
+  textOf(html.split('notice__action')[1] ?? '')
+    .replace(/^[^>]*>/, '')
+    .trim();
+
+test.each(cells)(
+  '$screen with $subscription and $workspace shows its sentence and its one button',
+  async (cell) => {
+    const html = await show(cell);
+    const shown = screenStateOf(cell.screen, cell.subscription, cell.workspace);
+    const isBannersToSay = cell.screen !== 'billing' && cell.subscription === 'past_due';
+    if (shown.redirectTo !== null || shown.sentence === null || isBannersToSay) {
+      expect(html).toBe('');
+      return;
+    }
+    expect(textOf(html)).toContain(sentences[shown.sentence].title);
+    expect(textOf(html)).toContain(sentences[shown.sentence].body);
+    expect(buttonIn(html)).toBe(shown.action === null ? '' : actions[shown.action]);
+  },
+);
+
+test.each(cells)('a member reads of no button: $screen, $subscription, $workspace', async (cell) => {
+  const html = await show(cell, 'member');
+  expect(html).not.toMatch(/<form|class="button/);
+  const { sentence } = accountStateOf(cell.subscription, cell.workspace);
+  if (html !== '' && sentence !== 'starting' && sentence !== 'deleting') {
+    expect(textOf(html)).toContain(sentences.others);
+    for (const advice of [...Object.values(sentences.keepIt), ...Object.values(sentences.startAgain)]) {
+      expect(textOf(html)).not.toContain(advice);
+    }
+  }
+});
+
+test.each([
+  ['trial', 'stopped', 'choose-plan'],
+  ['paused', 'stopped', 'resubscribe'],
+  ['cancelled', 'running', 'keep'],
+] as const)(
+  '%s and %s say on the dashboard when the workspace is deleted, and what keeps it',
+  async (subscription, workspace, action) => {
+    const text = textOf(await show({ subscription, workspace, screen: 'dashboard' }));
+    expect(text).toContain('Your workspace is deleted in 3 days.');
+    expect(text).toContain('24 Nov 2026, 00:00 UTC');
+    expect(text).toContain(sentences.keepIt[action]);
+  },
+);
+
+test.each([
+  [0.5, 'Your workspace is deleted in 1 day.'],
+  [0, 'Your workspace is deleted today.'],
+])('the last %f days are counted', async (days, sentence) => {
+  const html = await renderFramed(
+    <AccountStateNotice
+      screen="dashboard"
+      subscription={{ state: 'cancelled', deleteAt: now + days * DAY_MS }}
+      instance={null}
+      now={now}
+    />,
+    { viewer: viewer('owner') },
+  );
+  expect(textOf(html)).toContain(sentence);
+});
+
+test('while the banner has the button of a paused subscription, the notice has none', async () => {
+  const notice = (
+    <AccountStateNotice
+      screen="dashboard"
+      subscription={{ state: 'paused', deleteAt: deletionAt }}
+      instance={instanceView(views.stopped)}
+      now={now}
+    />
+  );
+  const billing = { status: 'paused', cancelsAt: null } as const;
+  const html = await renderFramed(notice, { viewer: viewer('owner'), billing });
+  expect(textOf(html)).toContain('Your workspace is deleted in 3 days.');
+  expect(html).not.toContain('<form');
+  const closed = await renderFramed(notice, { viewer: viewer('owner'), billing, isBannerClosed: true });
+  expect(closed).toContain('<form');
+});
+
+test('a deleted workspace leads to its final backup, and says what a plan brings', async () => {
+  const html = await show({ subscription: 'trial', workspace: 'deleted', screen: 'dashboard' });
+  expect(textOf(html)).toContain('kept until 19 Feb 2027');
+  expect(html).toContain('href="/manage/export"');
+  expect(textOf(html)).toContain(sentences.startAgain['choose-plan']);
+  const expired = await renderFramed(
+    <AccountStateNotice
+      screen="dashboard"
+      subscription={{ state: 'trial', deleteAt: null }}
+      instance={instanceView({ ...views.deleted, finalBackupUntil: now })}
+      now={now}
+    />,
+    { viewer: viewer('owner') },
+  );
+  expect(textOf(expired)).toContain(sentences.finalBackup.expired);
+  expect(expired).not.toContain('href="/manage/export"');
+});
+
+test.each(subscriptionStates)(
+  'the plan card of %s has its badge, and a button only where no sentence has it',
+  async (subscription) => {
+    const state = accountStateOf(subscription, 'running');
+    const html = await renderFramed(
+      <DashboardPlanCard planId="starter" displayName="Starter" state={state} />,
+      {
+        viewer: viewer('owner'),
+      },
+    );
+    if (state.badge) expect(textOf(html)).toContain(badges[state.badge]);
+    const isHere = state.sentence === null && state.action !== null;
+    expect(html.includes('/account/change-plan')).toBe(isHere);
+  },
+);
+
+test.each(pendingCauses)('a Pending workspace gives its cause on every page: %s', async (cause) => {
+  const html = await renderFramed(
+    <LiveAnnouncement shown={instanceView({ status: InstanceStatus.Pending, cause })} />,
+    { viewer: viewer('member') },
+  );
+  expect(textOf(html)).toContain(en.instance.cause[cause]);
+});
+
+test('a workspace that is Online is announced only after a change', async () => {
+  const online = <LiveAnnouncement shown={instanceView()} />;
+  expect(textOf(await renderFramed(online, { notice: 'settings-saved' }))).toContain(en.instance.online);
+  expect(textOf(await renderFramed(online, { notice: 'billing-details-saved' }))).toBe('');
+  expect(textOf(await renderFramed(online, {}))).toBe('');
+});
