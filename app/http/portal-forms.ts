@@ -10,6 +10,7 @@ import {
 } from '#app/domain/access/second-factor-forms.ts';
 import {
   changeEmailSchema,
+  changeNameSchema,
   changePasswordSchema,
   confirmElsewhereSchema,
   invitationAcceptanceSchema,
@@ -48,6 +49,7 @@ export const portalForms = {
   invitations: defineForm(invitationsSchema),
   launch: oneOf(TEMPLATE_PARAMETER),
 
+  changeName: defineForm(changeNameSchema),
   changeEmail: defineForm(changeEmailSchema, { secrets: ['password'] }),
   changePassword: defineForm(changePasswordSchema, { secrets: ['currentPassword', 'newPassword'] }),
   secondFactor: defineForm(secondFactorSchema, { secrets: ['code'] }),

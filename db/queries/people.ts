@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 import { memberships, users } from '../schema/index.ts';
+import type { ViewerAct } from './act.ts';
+import { viewerAuditRow } from './audit.ts';
 import { isHomeMembership } from './session-rows.ts';
 
-/** People, read without a session. */
+/** People: read without a session, and the name that they give themselves. */
 export function personStore(db: Db) {
   return {
     /** @returns null for an unknown person, or one without an account. One round trip. */
@@ -21,6 +23,15 @@ export function personStore(db: Db) {
         .innerJoin(memberships, isHomeMembership)
         .where(eq(users.id, userId));
       return rows[0] ?? null;
+    },
+
+    /** Sets the signed-in person's name, and records it. One round trip. */
+    async changeName(input: ViewerAct & { name: string }) {
+      const { viewer, name } = input;
+      await db.batch({
+        person: db.update(users).set({ name }).where(eq(users.id, viewer.user.id)),
+        audit: viewerAuditRow(db, input, { kind: 'name_changed', subject: name }),
+      });
     },
   };
 }

@@ -48,6 +48,28 @@ describe('the dialogs', () => {
     expect(await (await owner.client.get('/account?dialog=nonsense')).text()).not.toContain('<dialog');
   });
 
+  test('a new name is kept, recorded once, and shown', async () => {
+    const { client, userId, fields } = owner;
+    const rename = (fullName: string) =>
+      client.post('/account?dialog=name', { intent: 'change-name', fullName });
+    expect(await (await client.get('/account?dialog=name')).text()).toContain(`value="${fields.fullName}"`);
+
+    const refused = await rename('Ada <b>');
+    expect(refused.status).toBe(422);
+    const answer = await rename('  Ada   Byron ');
+    expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/account']);
+    expect(await (await client.get('/account')).text()).toContain('Your name was changed.');
+    await rename('Ada Byron');
+    const { name } = await one(database, 'SELECT name FROM users WHERE id = ?', userId);
+    expect(name).toBe('Ada Byron');
+    const { rows } = await database.execute({
+      sql: "SELECT subject FROM audit_events WHERE user_id = ? AND kind = 'name_changed'",
+      args: [userId],
+    });
+    expect(rows.map(({ subject }) => subject)).toEqual(['Ada Byron']);
+    await rename(fields.fullName);
+  });
+
   test('ask for the present password', async () => {
     const before = await accessOf(database, owner.userId);
     const answers = [

@@ -66,6 +66,7 @@ describe('what happens to an account', () => {
       userId: teammate.userId,
       role: 'operator',
     });
+    await joiner.post('/account?dialog=name', { intent: 'change-name', fullName: 'Grace Murray' });
     const leaving = await addTeammate(owner, database, 'billing');
     await client.post('/account/members', { intent: 'remove-member', userId: leaving.userId });
     const invited = newAddress();
@@ -132,6 +133,7 @@ describe('what happens to an account', () => {
       password_reset: ['Ada Lovelace chose a new password with a mailed link', forgetful.address],
       password_changed: ['Ada Lovelace changed their password', here],
       password_refused: ['Ada Lovelace gave a wrong password for a change', here],
+      name_changed: ['Grace Murray changed their name to Grace Murray', joiner.address],
       email_change_requested: [`Ada Lovelace asked to change their email to ${newEmail}`, here],
       email_changed: [`Ada Lovelace changed their email to ${newEmail}`, here],
       session_ended: ['Ada Lovelace ended one of their sessions', here],
@@ -141,7 +143,7 @@ describe('what happens to an account', () => {
       invitation_resent: [`Ada Lovelace sent the invitation of ${invited} again`, here],
       invitation_revoked: [`Ada Lovelace withdrew the invitation of ${invited}`, here],
       invitation_accepted: [
-        'Grace Hopper accepted an invitation and joined as teammate',
+        'Grace Murray accepted an invitation and joined as teammate',
         teammate.client.address,
       ],
       role_changed: [`Ada Lovelace changed the role of ${teammate.email} to Operator`, here],

@@ -54,6 +54,7 @@ export const formRoutes: Record<string, FormRoute> = {
   'routes/manage-export-restore': reads(forms.restore),
   'routes/manage-billing': readsByIntent(forms.cancellation, forms.billingDetails),
   'routes/account': readsByIntent(
+    forms.changeName,
     forms.changeEmail,
     forms.changePassword,
     forms.endSession,

@@ -233,6 +233,11 @@ export const pageCalls: Calls = {
   ],
   'routes/account action': [
     {
+      as: 'change-name',
+      ...{ path: '/account', steps: onceConfirmed, admitted: '422' },
+      form: { intent: 'change-name', fullName: '' },
+    },
+    {
       as: 'change-email',
       ...{ path: '/account', steps: onceConfirmed, admitted: '422' },
       form: { intent: 'change-email', email: 'nowhere' },

@@ -15,6 +15,7 @@ export const auditKinds = [
   'password_reset',
   'password_changed',
   'password_refused',
+  'name_changed',
   'email_change_requested',
   'email_changed',
   'session_ended',
@@ -60,7 +61,7 @@ export interface AuditEvent {
   actor: { name: string; email: string } | null;
   /**
    * Whom or what the event concerns, unless it is the actor: the e-mail of an invited, changed or removed person, a new
-   * e-mail, or a token's name.
+   * e-mail or name, or a token's name.
    */
   subject: string | null;
   /** The role that was given. */

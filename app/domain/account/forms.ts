@@ -56,6 +56,9 @@ export const linkRequestSchema = z.object({ email: emailSchema });
 /** /reset-password?token=. */
 export const resetPasswordSchema = z.object({ newPassword: newPasswordSchema });
 
+/** The change name dialog: the rules of a full name at registration (spec §5). */
+export const changeNameSchema = z.object({ fullName: fullNameSchema });
+
 /** The change e-mail dialog (spec §2): the use case checks that it is a new address. */
 export const changeEmailSchema = z.object({ email: emailSchema, password: currentPasswordSchema });
 

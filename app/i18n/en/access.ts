@@ -22,8 +22,14 @@ export const access = {
       name: 'Name',
       email: 'Email',
       username: 'Username',
+      changeName: 'Change name',
       changeEmail: 'Change email',
       changePassword: 'Change password',
+    },
+    changeName: {
+      title: 'Change name',
+      name: 'Full name',
+      submit: 'Change name',
     },
     changeEmail: {
       title: 'Change email',
@@ -109,6 +115,7 @@ export const access = {
       password_reset: '{{actor}} chose a new password with a mailed link',
       password_changed: '{{actor}} changed their password',
       password_refused: '{{actor}} gave a wrong password for a change',
+      name_changed: '{{actor}} changed their name to {{subject}}',
       email_change_requested: '{{actor}} asked to change their email to {{subject}}',
       email_changed: '{{actor}} changed their email to {{subject}}',
       session_ended: '{{actor}} ended one of their sessions',

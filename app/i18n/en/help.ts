@@ -113,7 +113,7 @@ export const help = {
     'account-name': {
       question: 'Can I change my account name or the address of my workspace?',
       answer: [
-        'No. The account name is part of your workspace’s address, which webhooks of other services point to, so it stays for good and is never given to anybody else. Your name and user name stay as well. Your email address can be changed on your account page.',
+        'No. The account name is part of your workspace’s address, which webhooks of other services point to, so it stays for good and is never given to anybody else. Your user name stays as well. Your own name and email can be changed on your account page.',
       ],
     },
     'what-is-backed-up': {

@@ -15,6 +15,7 @@ export const notices = {
   'template-later': 'Your workspace is not online yet. Open the template again once it is.',
   'password-reset': 'Your password is changed. Please sign in with it.',
   'password-changed': 'Your password is changed, and your other sessions are ended.',
+  'name-changed': 'Your name was changed.',
   'email-change-sent': 'Please confirm the change by the link that we sent to the new address.',
   'email-changed': 'Your email is changed.',
   'api-token-revoked': 'That token is revoked.',

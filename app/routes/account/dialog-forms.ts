@@ -7,6 +7,19 @@ import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { requestEmailChange } from '#app/use-cases/recovery/change-email.ts';
 import { changePassword } from '#app/use-cases/recovery/change-password.ts';
+import { changeName } from '#app/use-cases/session/change-name.ts';
+
+/** The change name dialog's post. */
+export function changeNameByForm(
+  form: PostedForm,
+  context: RequestContext,
+  viewer: Viewer,
+): Promise<Response> {
+  return submitForm(context, form.parse(portalForms.changeName), async (values) => {
+    await changeName(context.services, viewer, values, context.client);
+    return redirectWithNotice(context, paths.account, 'name-changed');
+  });
+}
 
 /** The change e-mail dialog's post (spec §2). */
 export function changeEmailByForm(

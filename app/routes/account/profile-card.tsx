@@ -18,6 +18,7 @@ export function ProfileCard({ name, email, username }: ProfileCardProps) {
       title={t('accountPage.profile.title')}
       footer={
         <>
+          <ButtonLink to={`${paths.account}?dialog=name`}>{t('accountPage.profile.changeName')}</ButtonLink>
           <ButtonLink to={`${paths.account}?dialog=email`}>{t('accountPage.profile.changeEmail')}</ButtonLink>
           <ButtonLink to={`${paths.account}?dialog=password`}>
             {t('accountPage.profile.changePassword')}

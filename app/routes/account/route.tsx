@@ -2,7 +2,7 @@ import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { AccountLayout } from '#app/components/account/account-layout.tsx';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
-import { changeEmailSchema, changePasswordSchema } from '#app/domain/account/forms.ts';
+import { changeEmailSchema, changeNameSchema, changePasswordSchema } from '#app/domain/account/forms.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { member, onceConfirmed } from '#app/http/admission.ts';
 import { runRowAction } from '#app/http/form-actions.ts';
@@ -14,15 +14,20 @@ import { portalForms } from '#app/http/portal-forms.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { endOtherSessions, endSession, switchAccount } from '#app/use-cases/session/manage-sessions.ts';
 import { ChangeEmailDialog } from './change-email-dialog.tsx';
+import { ChangeNameDialog } from './change-name-dialog.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
-import { changeEmailByForm, changePasswordByForm } from './dialog-forms.ts';
+import { changeEmailByForm, changeNameByForm, changePasswordByForm } from './dialog-forms.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { WorkspacesCard } from './workspaces-card.tsx';
 
+const DIALOGS = { name: changeNameSchema, email: changeEmailSchema, password: changePasswordSchema };
+type DialogKind = keyof typeof DIALOGS;
+const openDialog = (kind: DialogKind) => ({ kind, constraint: htmlConstraints(DIALOGS[kind]) });
+
 export const meta: MetaFunction = () => [{ title: i18n.t('accountPage.pageTitle') }];
 
-/** The person's profile with the two dialogs of spec §2, and their open sessions. */
+/** The person's profile with its dialogs (spec §2; the name is ours), and their open sessions. */
 export const loader = page(member('profile:manage', onceConfirmed), async ({ request, context, viewer }) => {
   const { services } = context;
   const dialog = new URL(request.url).searchParams.get('dialog');
@@ -31,12 +36,7 @@ export const loader = page(member('profile:manage', onceConfirmed), async ({ req
     profile: { name, email, username },
     accountId: viewer.account.id,
     ...(await services.sessions.overview(viewer, services.clock.now())),
-    dialog:
-      dialog === 'email'
-        ? { kind: 'email' as const, constraint: htmlConstraints(changeEmailSchema) }
-        : dialog === 'password'
-          ? { kind: 'password' as const, constraint: htmlConstraints(changePasswordSchema) }
-          : null,
+    dialog: dialog !== null && Object.hasOwn(DIALOGS, dialog) ? openDialog(dialog as DialogKind) : null,
   });
 });
 
@@ -44,6 +44,8 @@ export const action = page(member('profile:manage', onceConfirmed), async ({ req
   const form = await readForm(request);
   const { services, client } = context;
   switch (form.intent) {
+    case 'change-name':
+      return changeNameByForm(form, context, viewer);
     case 'change-email':
       return changeEmailByForm(form, context, viewer);
     case 'change-password':
@@ -78,6 +80,9 @@ export default function Account() {
       <ProfileCard {...profile} />
       <WorkspacesCard memberships={memberships} currentAccountId={accountId} />
       <SessionsCard sessions={sessions} />
+      {dialog?.kind === 'name' && (
+        <ChangeNameDialog name={profile.name} constraint={dialog.constraint} lastResult={lastResult} />
+      )}
       {dialog?.kind === 'email' && (
         <ChangeEmailDialog email={profile.email} constraint={dialog.constraint} lastResult={lastResult} />
       )}

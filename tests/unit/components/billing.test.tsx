@@ -360,9 +360,7 @@ test.each([
       expect(textOf(html)).toContain(
         'Current plan Custom, billed monthly 20,000 executions a month, 40 active',
       );
-      expect(textOf(html)).toContain(
-        'New plan Custom, billed monthly 30,000 executions a month, 40 active',
-      );
+      expect(textOf(html)).toContain('New plan Custom, billed monthly 30,000 executions a month, 40 active');
     }
   },
 );

@@ -42,18 +42,19 @@ test('a checkout is paid on its page, which leads back, and makes the subscripti
   const { checkout, customerId, subscriptionId } = await buy(world, billing);
   const page = await (await fetch(checkout.url)).text();
   expect(page).toContain('http://localhost:8787/manage/billing');
-  const told = await billing.subscription(subscriptionId);
-  expect(told).toEqual({
+  const answered = await billing.subscription(subscriptionId);
+  expect(answered).toEqual({
     subscription: {
       ...{ providerId: subscriptionId, status: 'active', planId: 'starter', period: 'monthly', quota: null },
       currentPeriodEndsAt: expect.any(Number),
       ...{ pausedAt: null, cancelsAt: null },
     },
-    ...{ claim: { accountId, reference }, boughtBy: null, customerId, updatedAt: expect.any(String) },
+    ...{ claim: { accountId, reference }, boughtBy: null, customerId, taxInclusive: false },
+    updatedAt: expect.any(String),
   });
-  expect(told.subscription.currentPeriodEndsAt).toBeGreaterThan(Date.now() + MONTH_MS - DAY_MS);
+  expect(answered.subscription.currentPeriodEndsAt).toBeGreaterThan(Date.now() + MONTH_MS - DAY_MS);
   expect(await billing.nextPayment(subscriptionId)).toEqual({
-    ...{ amount: 2_400, currency: 'USD', date: told.subscription.currentPeriodEndsAt },
+    ...{ amount: 2_400, currency: 'USD', date: answered.subscription.currentPeriodEndsAt },
     postponed: null,
   });
 });

@@ -1,0 +1,38 @@
+import { type SubmissionResult, useForm } from '@conform-to/react';
+import { useTranslation } from 'react-i18next';
+import { ConformForm } from '#app/components/form/conform-form.tsx';
+import type { FormConstraints } from '#app/components/form/constraints.ts';
+import { TextField } from '#app/components/form/field.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { Dialog } from '#app/components/ui/dialog.tsx';
+import { paths } from '#app/http/paths.ts';
+
+const action = `${paths.account}?dialog=name`;
+
+export interface ChangeNameDialogProps {
+  /** The current name. */
+  name: string;
+  constraint: FormConstraints;
+  lastResult: SubmissionResult | undefined;
+}
+
+/** Asks for the person's new name. The user name is part of the workspace's address and stays. */
+export function ChangeNameDialog({ name, constraint, lastResult }: ChangeNameDialogProps) {
+  const { t } = useTranslation();
+  const [form, fields] = useForm<{ fullName: string }>({
+    id: 'change-name',
+    defaultValue: { fullName: name },
+    lastResult,
+    constraint,
+  });
+  return (
+    <Dialog title={t('accountPage.changeName.title')} closeTo={paths.account}>
+      <ConformForm form={form} action={action}>
+        <TextField field={fields.fullName} label={t('accountPage.changeName.name')} autoComplete="name" />
+        <SubmitButton action={action} name="intent" value="change-name">
+          {t('accountPage.changeName.submit')}
+        </SubmitButton>
+      </ConformForm>
+    </Dialog>
+  );
+}
