@@ -4,8 +4,8 @@ import type { Admission } from '#app/http/admission.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { parseBody } from '#app/http/parse-body.ts';
 import type { api } from '#app/i18n/en/api.ts';
-import { readJsonObject, refuseBody } from './body.ts';
 import { type Caching, cacheableJson } from './etag.ts';
+import { readJsonObject, refuseBody } from './json-body.ts';
 import { type Parameter, readQuery } from './query.ts';
 
 /** What a successful answer contains; `null` is no content. */
