@@ -13,6 +13,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Analytics } from './components/analytics/analytics.tsx';
 import { useBrowserMemory } from './components/analytics/browser-memory.ts';
+import { keepAfterFailure } from './components/form/keep-after-failure.ts';
 import { ChunkFailure, chunkGuard } from './components/layout/chunk-guard.ts';
 import { ErrorPage } from './components/layout/error-page.tsx';
 import { type FrameData, useFrame } from './components/layout/page-flash.tsx';
@@ -82,8 +83,8 @@ export const loader = page(anyone, async ({ request, context }) => {
 });
 
 /** Between pages the frame stays as it is; only an action can change who is signed in or leave a notice. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod }) =>
-  formMethod !== undefined && formMethod !== 'GET';
+export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
+  change.formMethod !== undefined && change.formMethod !== 'GET' && keepAfterFailure(change);
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();

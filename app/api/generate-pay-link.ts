@@ -19,7 +19,7 @@ export const generatePayLink = defineCall('generatePayLink', 'POST /v1/paddle/pl
       transactionId: 'txn_01j8w3v1xq5m',
     }),
   },
-  refusals: ['not_found', 'already_subscribed', 'checkout_paid'],
+  refusals: ['plan_not_found', 'already_subscribed', 'checkout_paid'],
   async handle({ context, viewer, params, readBody }) {
     const { planId, period } = (await readPaddlePlan(context, params.id)).spec;
     const body = await readBody();

@@ -5,13 +5,13 @@ import { AppError, caller, defineCall, json, withErrorCode } from './plumbing/ca
 export const getNextPayment = defineCall('getNextPayment', 'GET /account/plan/next-payment', {
   who: caller('billing:manage'),
   answers: { 200: json(upcomingPayment, upcomingExample) },
-  refusals: ['no_subscription', 'not_found', 'billing_unavailable'],
+  refusals: ['no_subscription', 'no_next_payment', 'billing_unavailable'],
   async handle({ context, viewer: { subscription } }) {
     if (subscription === null) throw new AppError('no_subscription');
     const next = await withErrorCode('billing_unavailable', () =>
       context.services.billingProvider.nextPayment(subscription.providerId),
     );
-    if (!next) throw new AppError('not_found');
+    if (!next) throw new AppError('no_next_payment');
     return toUpcomingPayment(next);
   },
 });

@@ -15,12 +15,12 @@ export const getPaymentInformation = defineCall('getPaymentInformation', 'GET /a
   answers: {
     200: json(paymentInformation, { method: 'card', cardBrand: 'visa', lastFour: '4242', expiry: '12/2040' }),
   },
-  refusals: ['no_subscription', 'not_found'],
+  refusals: ['no_subscription', 'no_payment_method'],
   async handle({ context, viewer }) {
     const { method } = await withErrorCode('payment_information_unavailable', () =>
       context.services.billing.account(viewer.account.id),
     );
-    if (!method) throw new AppError(viewer.subscription === null ? 'no_subscription' : 'not_found');
+    if (!method) throw new AppError(viewer.subscription === null ? 'no_subscription' : 'no_payment_method');
     const { kind, brand, lastFour, expiry } = method;
     return { method: kind, cardBrand: brand, lastFour, expiry };
   },

@@ -13,6 +13,6 @@ export const getPlan = defineCall('getPlan', 'GET /v1/paddle/plan/{id}', {
   parameters: priceIdParameter,
   caching: publicCaching,
   answers: { 200: json(paddlePlan, planExample) },
-  refusals: ['not_found'],
+  refusals: ['plan_not_found'],
   handle: ({ context, params }) => readPaddlePlan(context, params.id),
 });

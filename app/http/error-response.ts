@@ -26,7 +26,7 @@ export function failureOf(error: unknown): AppError {
 }
 
 /** @returns the status and when to retry. A database outage is 503, whichever code its error has. */
-function statusOf(failure: AppError): Pick<AppError, 'status' | 'retryAfterSeconds'> {
+export function statusOf(failure: AppError): Pick<AppError, 'status' | 'retryAfterSeconds'> {
   const isOutage = failure.status >= 500 && isDatabaseUnavailable(failure);
   return isOutage ? { status: 503, retryAfterSeconds: COME_BACK_SECONDS } : failure;
 }

@@ -2,6 +2,7 @@ import { json, redirect } from '@remix-run/cloudflare';
 import type { z } from 'zod';
 import type { Refusal } from '#app/components/form/refusal.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { isInfrastructureFailure } from './failed-form.ts';
 import { type FormSubmission, rejectForm, rejectWithError } from './forms.ts';
 import type { RequestContext } from './load-context.ts';
 import { type NoticeCode, noticeCookie } from './notice-cookie.ts';
@@ -10,7 +11,7 @@ import { type NoticeCode, noticeCookie } from './notice-cookie.ts';
  * Runs an action with the values of a form, and delivers the outbox afterwards: a refusal can cause a mail too.
  *
  * @returns the action's response, or the form with its errors.
- * @throws any error that is not an AppError.
+ * @throws as `rejectWithError` does.
  */
 export async function submitForm<Schema extends z.ZodType>(
   context: RequestContext,
@@ -32,7 +33,7 @@ export async function runAction(context: RequestContext, act: () => Promise<Resp
   try {
     return await act();
   } catch (error) {
-    return rejectAction(context, error);
+    return rejectAction(error);
   } finally {
     context.deliverSoon();
   }
@@ -51,10 +52,9 @@ export function runRowAction(
   });
 }
 
-/** @returns the `Refusal` for an error. @throws any error that is not an AppError. */
-export function rejectAction(context: RequestContext, error: unknown) {
-  if (!(error instanceof AppError)) throw error;
-  if (error.status >= 500) context.reportError(error);
+/** @returns the `Refusal` for a use case's refusal. @throws any other error: `formAction` answers it. */
+export function rejectAction(error: unknown) {
+  if (!(error instanceof AppError) || isInfrastructureFailure(error)) throw error;
   const { status, retryAfterSeconds } = error;
   const headers: HeadersInit =
     retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };

@@ -1,7 +1,9 @@
 import type { Submission, SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { z } from 'zod';
+import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { FormFailure, isInfrastructureFailure } from './failed-form.ts';
 import { type FormEntry, readFormEntries } from './form-body.ts';
 import { type FormFields, findField, formFieldsOf, hasRows, rejectFarRow } from './form-fields.ts';
 import { limitReply } from './form-reply.ts';
@@ -71,7 +73,29 @@ export async function parseForm<Schema extends z.ZodType>(
  *   for more than any form has.
  */
 export async function readForm(request: Request, maxEntries = MAX_ENTRIES): Promise<PostedForm> {
-  return new PostedForm(await readFormEntries(request, { maxEntries }));
+  const form = new PostedForm(await readFormEntries(request, { maxEntries }));
+  intents.set(request, form.intent);
+  return form;
+}
+
+/** Each request's intent, once its form was read. */
+const intents = new WeakMap<Request, string | null>();
+
+/**
+ * @returns the intent of a posted form, which is read here if its action failed before that; null for a form without an
+ *   intent, an unreadable one, and one with files.
+ */
+export async function postedIntent(request: Request): Promise<string | null> {
+  const known = intents.get(request);
+  if (known !== undefined) return known;
+  const hasFiles = request.headers.get('Content-Type')?.startsWith('multipart/form-data');
+  if (request.bodyUsed || hasFiles) return null;
+  try {
+    return (await readForm(request)).intent;
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
 }
 
 /** A form that was posted. */
@@ -154,12 +178,19 @@ export function rejectForm<Schema extends z.ZodType>(submission: FormSubmission<
   return formReply(submission.reply(), 422);
 }
 
-/** @returns the reply to a use case's error: at the fields it names, or above the form. @throws other errors. */
+/**
+ * @returns the reply to a use case's refusal: at the fields it names, or above the form.
+ * @throws FormFailure for an infrastructure failure, which `formAction` reports and answers; a Response and
+ *   AccessUnconfirmed as they are.
+ */
 export function rejectWithError<Schema extends z.ZodType>(
   submission: FormSubmission<Schema>,
   error: unknown,
 ): Response {
-  if (!(error instanceof AppError)) throw error;
+  if (error instanceof Response || error instanceof AccessUnconfirmed) throw error;
+  if (!(error instanceof AppError) || isInfrastructureFailure(error)) {
+    throw new FormFailure(submission, error);
+  }
   const reply = error.fields
     ? { fieldErrors: Object.fromEntries(Object.entries(error.fields).map(([name, key]) => [name, [key]])) }
     : { formErrors: [`errors.${error.code}`] };

@@ -47,11 +47,13 @@ export async function requireVisitor(request: Request, context: RequestContext):
   if (state.kind === 'signed-in') throw redirect(pathAfterSignIn(new URL(request.url)));
 }
 
-/** /register: redirects signed-in people to their next unfinished step (design §4, "Flow"). */
+/** /register: redirects signed-in people to their next step of the set-up (design §4, "Flow"), else as `requireVisitor`. */
 export async function requireRegistrant(request: Request, context: RequestContext): Promise<void> {
   const state = await context.viewer();
   if (state.kind === 'expired') dropExpiredSession(request, context);
-  if (state.kind === 'signed-in') throw redirect(pathFor(request, nextStepOf(state.viewer)));
+  if (state.kind !== 'signed-in') return;
+  const step = nextStepOf(state.viewer);
+  throw redirect(step === null ? pathAfterSignIn(new URL(request.url)) : pathFor(request, step));
 }
 
 /**

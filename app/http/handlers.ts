@@ -3,6 +3,8 @@ import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Admission } from './admission.ts';
 import { errorForPage, failureOf } from './error-response.ts';
+import { answerFailedForm, type FailureCode, FormFailure, isInfrastructureFailure } from './failed-form.ts';
+import { postedIntent } from './forms.ts';
 import { withReturnPath } from './guards.ts';
 import { paths } from './paths.ts';
 
@@ -16,18 +18,58 @@ export function page<Who, Answer>(
 ): (args: Args) => Promise<Answer> {
   return declare(admission, async (args) => {
     try {
-      const viewer = await admission.admit(args.request, args.context);
-      return await handle({ ...args, viewer });
+      return await admitAndHandle(admission, handle, args);
     } catch (error) {
-      // A redirect, or an answer that is ready.
       if (error instanceof Response) throw error;
-      // /account/confirm-access returns to this page.
-      if (error instanceof AccessUnconfirmed)
-        throw redirect(withReturnPath(paths.confirmAccess, args.request));
-      if (!(error instanceof AppError) || error.status >= 500) args.context.reportError(error);
+      if (shouldReport(error)) args.context.reportError(error);
       throw errorForPage(failureOf(error), args.context.reference);
     }
   });
+}
+
+/**
+ * The action of a page with forms. As `page`, but an infrastructure failure answers the form, so that nobody loses what
+ * they typed to an error page.
+ *
+ * @param failure the code of a failure that has none of its own.
+ */
+export function formAction<Who, Answer>(
+  admission: Admission<Who>,
+  handle: Handle<Who, Answer>,
+  failure?: FailureCode,
+): (args: Args) => Promise<Answer | Response> {
+  const action = async (args: Args) => {
+    try {
+      return await admitAndHandle(admission, handle, args);
+    } catch (error) {
+      if (error instanceof Response) throw error;
+      const cause = error instanceof FormFailure ? error.cause : error;
+      if (shouldReport(cause)) args.context.reportError(cause);
+      if (!isInfrastructureFailure(cause)) throw errorForPage(failureOf(cause), args.context.reference);
+      return answerFailedForm(error, { intent: await postedIntent(args.request), failure });
+    }
+  };
+  return Object.assign(declare(admission, action), { answersForms: true });
+}
+
+/** @throws what `handle` throws; a redirect instead of AccessUnconfirmed. */
+async function admitAndHandle<Who, Answer>(
+  admission: Admission<Who>,
+  handle: Handle<Who, Answer>,
+  args: Args,
+): Promise<Answer> {
+  try {
+    const viewer = await admission.admit(args.request, args.context);
+    return await handle({ ...args, viewer });
+  } catch (error) {
+    // /account/confirm-access returns to this page.
+    if (error instanceof AccessUnconfirmed) throw redirect(withReturnPath(paths.confirmAccess, args.request));
+    throw error;
+  }
+}
+
+function shouldReport(error: unknown): boolean {
+  return !(error instanceof AppError) || error.status >= 500;
 }
 
 function declare<Handler extends object>(admission: Admission<unknown>, handler: Handler): Handler {

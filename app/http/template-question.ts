@@ -1,5 +1,6 @@
 import { nextStepOf } from '#app/domain/access/viewer.ts';
 import { TEMPLATE_PARAMETER } from '#app/domain/flags/kept-template.ts';
+import { isTemplateId } from '#app/domain/instance/template-path.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { isFromAnotherSite } from './foreign-navigation.ts';
 import type { RequestContext } from './load-context.ts';
@@ -14,7 +15,8 @@ import { plainPage, plainPolicy } from './plain-page.ts';
 export async function askBeforeTemplate(request: Request, context: RequestContext): Promise<Response | null> {
   if (request.method !== 'GET' || !isFromAnotherSite(request)) return null;
   const { pathname, search, searchParams } = new URL(request.url);
-  if (!searchParams.has(TEMPLATE_PARAMETER)) return null;
+  // An invalid id signs nobody in.
+  if (!isTemplateId(searchParams.get(TEMPLATE_PARAMETER) ?? '')) return null;
   const state = await context.viewer();
   if (state.kind !== 'signed-in' || nextStepOf(state.viewer) !== null) return null;
   const { t } = i18n;

@@ -7,7 +7,15 @@ import {
 } from '#app/domain/account/registration-lifetime.ts';
 import type { Mail, MailMessage } from '#app/domain/mail/messages.ts';
 import type { Db } from '../client.ts';
-import { accounts, humanCheckUses, linkTokens, memberships, users, workspaces } from '../schema/index.ts';
+import {
+  accounts,
+  humanCheckUses,
+  linkTokens,
+  memberships,
+  outbox,
+  users,
+  workspaces,
+} from '../schema/index.ts';
 import type { Act } from './act.ts';
 import { confirmationStore } from './confirmations.ts';
 import { removePendingRegistrations } from './expired-rows.ts';
@@ -103,6 +111,23 @@ export function registrationStore(db: Db) {
     },
 
     ...confirmationStore(db),
+
+    /** @returns whether the last attempt failed to deliver the confirmation mail of `sentAt` (UTC ms) to `email`. */
+    async hasConfirmationMailFailed({ email, sentAt }: { email: string; sentAt: number }): Promise<boolean> {
+      const rows = await db
+        .select({ id: outbox.id })
+        .from(outbox)
+        .where(
+          and(
+            eq(outbox.kind, 'mail'),
+            isNull(outbox.deliveredAt),
+            isNotNull(outbox.lastError),
+            eq(outbox.createdAt, sentAt),
+            sql`json_extract(${outbox.payload}, '$.to') = ${email}`,
+          ),
+        );
+      return rows.length > 0;
+    },
 
     /** Writes a new link and its mail, unless the last request is too recent. @returns whether it did. */
     async renewConfirmation(input: {

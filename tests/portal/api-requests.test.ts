@@ -89,7 +89,10 @@ describe('methods', () => {
         const answer = await call(asOwner(), method, path);
         expect([method, answer.status]).toEqual([method, 404]);
         expect(answer.headers.get('Content-Type')).toMatch(/^application\/json/);
-        if (method !== 'HEAD') expect(await answer.json()).toMatchObject({ code: 'not_found' });
+        if (method !== 'HEAD')
+          expect(await answer.json()).toMatchObject({
+            ...{ code: 'call_not_found', error: 'There is no API call at this address.' },
+          });
       }
     },
   );

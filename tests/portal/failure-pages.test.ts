@@ -158,7 +158,7 @@ test('refuses a backup with credentials while operations are disabled', async ()
   const passphrase = 'correct horse battery staple';
   const answer = await owner.client.post('/manage/export/credentials', { passphrase, repeated: passphrase });
   expect(answer.status).toBe(503);
-  expect(await wordsOf(answer)).toContain('so workspaces cannot be changed at the moment.');
+  expect(await wordsOf(answer)).toContain('cannot be changed, restarted or backed up at the moment.');
 });
 
 test('with the database down a page fails once, with a page that still stands, and visitors see theirs', async () => {

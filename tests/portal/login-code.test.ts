@@ -61,12 +61,14 @@ test('a template in the address leads to it in the workspace, signed in', async 
   const arrived = await askWorkspace(portal, owner.accountName, link.pathname + link.search);
   expect(arrived.status).toBeGreaterThanOrEqual(300);
   expect(new URL(arrived.location, link).pathname).toBe('/templates/1234/setup');
-  // What is no template's id leads to the workspace's start.
-  const hostile = await client.get(`/manage?${new URLSearchParams({ templateId: '../../evil?x=' })}`);
-  const other = new URL(hostile.headers.get('Location') ?? '');
-  expect(other.hostname).toBe(`${owner.accountName}.localhost`);
-  const start = await askWorkspace(portal, owner.accountName, other.pathname + other.search);
-  expect(new URL(start.location, other).pathname).toBe('/');
+  // What is no template's id leaves the portal's page as it is, which says so.
+  for (const templateId of ['', '../../evil?x=', 'https://evil.example', ' ', 'a'.repeat(65)]) {
+    const hostile = await client.get(`/manage/status?${new URLSearchParams({ templateId })}`);
+    expect([templateId, hostile.headers.get('Location')]).toEqual([templateId, '/manage/status']);
+    expect(await (await client.get('/manage/status')).text()).toContain(
+      'Could not open the template: its id is not valid.',
+    );
+  }
 });
 
 /** A browser that the owner signed in with before, and nobody is signed in with now. */

@@ -86,8 +86,8 @@ export const apiCalls: Calls = {
   'api hasBackups': [{ path: '/api/export/has-backups', admitted: '404 backup_not_found' }],
   'api beginExport': [{ path: '/api/export/workflows', admitted: '404 workspace_not_found' }],
   'api getExport': [{ path: '/api/export/bkp_none', admitted: '404 workspace_not_found' }],
-  'api unknown call loader': [{ path: '/api/no-such-call', admitted: '404 not_found' }],
-  'api unknown call action': [{ path: '/api/no-such-call', method: 'PUT', admitted: '404 not_found' }],
+  'api unknown call loader': [{ path: '/api/no-such-call', admitted: '404 call_not_found' }],
+  'api unknown call action': [{ path: '/api/no-such-call', method: 'PUT', admitted: '404 call_not_found' }],
 };
 
 /** A workspace's call for a login code, signed by nobody. */

@@ -977,7 +977,7 @@ export interface components {
         Error: {
             error: string;
             /** @enum {string} */
-            code: "invalid_form" | "account_name_taken" | "human_check_failed" | "invalid_credentials" | "not_signed_in" | "session_expired" | "email_not_confirmed" | "forbidden" | "foreign_origin" | "duplicate_cookie" | "too_many_attempts" | "uploads_used_up" | "resend_too_soon" | "password_wrong" | "last_owner" | "member_not_found" | "invitation_not_found" | "session_not_found" | "second_factor_due" | "second_factor_wrong" | "second_factor_needed" | "passkey_refused" | "access_unconfirmed" | "factor_not_found" | "factor_required" | "own_factor_needed" | "too_many_factors" | "browser_not_found" | "api_token_invalid" | "api_token_scope_missing" | "api_token_in_address" | "api_token_not_found" | "too_many_api_tokens" | "session_needed" | "magic_link_not_sent" | "reset_not_sent" | "link_expired" | "login_code_failed" | "link_invalid" | "confirmation_failed" | "confirmation_needs_password" | "confirmation_expired" | "confirmation_not_sent" | "email_belongs_to_another" | "user_not_loaded" | "user_plan_not_loaded" | "workspaces_not_loaded" | "confirmation_not_resent" | "survey_not_loaded" | "survey_not_answered" | "registration_unavailable" | "account_setup_failed" | "trial_setup_failed" | "login_failed" | "survey_not_saved" | "apps_not_saved" | "invitations_not_saved" | "workspace_not_found" | "workspace_not_online" | "workspace_status_unavailable" | "polling_timed_out" | "workspace_pending" | "workspace_stopped" | "version_unknown" | "timezone_unknown" | "downgrade_refused" | "breaking_change_unconfirmed" | "settings_not_saved" | "versions_unavailable" | "restart_failed" | "operations_disabled" | "no_usage_yet" | "backup_not_found" | "backup_running" | "backups_unavailable" | "archive_invalid" | "archive_too_large" | "archive_missing" | "no_workflow_chosen" | "archive_newer" | "no_credentials" | "passphrase_wrong" | "backup_under_way" | "credentials_unavailable" | "credentials_not_restored" | "only_credentials_restored" | "restore_failed" | "billing_unavailable" | "checkout_failed" | "checkout_incomplete" | "plan_change_failed" | "plan_customization_failed" | "payment_information_unavailable" | "payment_details_outdated" | "resubscription_needed" | "resubscription_failed" | "plan_change_pending" | "plan_charge_waiting" | "plan_unknown" | "payment_declined" | "already_subscribed" | "checkout_paid" | "no_subscription" | "invoice_not_found" | "signature_invalid" | "ticket_not_sent" | "attachment_not_found" | "https_required" | "not_found" | "method_not_allowed" | "misdirected_request" | "body_not_allowed" | "body_too_large" | "unsupported_media_type" | "malformed_body" | "body_too_deep" | "invalid_query" | "provider_unavailable" | "internal";
+            code: "invalid_form" | "account_name_taken" | "human_check_failed" | "invalid_credentials" | "not_signed_in" | "session_expired" | "email_not_confirmed" | "forbidden" | "foreign_origin" | "duplicate_cookie" | "too_many_attempts" | "uploads_used_up" | "resend_too_soon" | "password_wrong" | "last_owner" | "member_not_found" | "invitation_not_found" | "session_not_found" | "second_factor_due" | "second_factor_wrong" | "second_factor_needed" | "passkey_refused" | "access_unconfirmed" | "factor_not_found" | "factor_required" | "own_factor_needed" | "too_many_factors" | "browser_not_found" | "api_token_invalid" | "api_token_scope_missing" | "api_token_in_address" | "api_token_not_found" | "too_many_api_tokens" | "session_needed" | "magic_link_not_sent" | "reset_not_sent" | "link_expired" | "login_code_failed" | "link_invalid" | "confirmation_failed" | "confirmation_needs_password" | "confirmation_expired" | "confirmation_not_sent" | "email_belongs_to_another" | "user_not_loaded" | "user_plan_not_loaded" | "workspaces_not_loaded" | "confirmation_not_resent" | "survey_not_loaded" | "survey_not_answered" | "registration_unavailable" | "account_setup_failed" | "trial_setup_failed" | "login_failed" | "survey_not_saved" | "apps_not_saved" | "invitations_not_saved" | "workspace_not_found" | "workspace_not_online" | "workspace_status_unavailable" | "polling_timed_out" | "workspace_pending" | "workspace_stopped" | "version_unknown" | "timezone_unknown" | "downgrade_refused" | "breaking_change_unconfirmed" | "settings_not_saved" | "versions_unavailable" | "restart_failed" | "operations_disabled" | "no_usage_yet" | "backup_not_found" | "backup_running" | "backups_unavailable" | "archive_invalid" | "archive_too_large" | "archive_missing" | "no_workflow_chosen" | "archive_newer" | "no_credentials" | "passphrase_wrong" | "backup_under_way" | "credentials_unavailable" | "credentials_not_restored" | "only_credentials_restored" | "restore_failed" | "billing_unavailable" | "checkout_failed" | "checkout_incomplete" | "plan_change_failed" | "plan_customization_failed" | "payment_information_unavailable" | "payment_details_outdated" | "resubscription_needed" | "resubscription_failed" | "plan_change_pending" | "plan_charge_waiting" | "plan_unknown" | "payment_declined" | "already_subscribed" | "checkout_paid" | "no_subscription" | "plan_not_found" | "no_next_payment" | "no_payment_method" | "invoice_not_found" | "signature_invalid" | "ticket_not_sent" | "attachment_not_found" | "https_required" | "not_found" | "call_not_found" | "method_not_allowed" | "misdirected_request" | "body_not_allowed" | "body_too_large" | "unsupported_media_type" | "malformed_body" | "body_too_deep" | "invalid_query" | "provider_unavailable" | "internal";
             fields?: {
                 [key: string]: string;
             };
@@ -3687,7 +3687,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `no_subscription`, `not_found` */
+            /** @description `no_subscription`, `no_payment_method` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3751,7 +3751,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `no_subscription`, `not_found` */
+            /** @description `no_subscription`, `no_next_payment` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4799,7 +4799,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found` */
+            /** @description `plan_not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4877,7 +4877,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `not_found` */
+            /** @description `plan_not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;

@@ -1,7 +1,10 @@
 import type { Permission } from '#app/domain/access/roles.ts';
 
 /** A loader or action as the build has it, with for whom it says it is. */
-type Handler = ((args: object) => unknown) & { admission?: Declaration };
+type Handler = ((args: object) => unknown) & {
+  admission?: Declaration;
+  answersForms?: boolean;
+};
 
 /** What `Admission` says of itself; not imported, since it would bring the Worker's types with it. */
 export interface Declaration {
@@ -13,7 +16,12 @@ export interface Declaration {
 
 interface BuiltRoute {
   path?: string;
-  module: { default?: unknown; loader?: Handler; action?: Handler };
+  module: {
+    default?: unknown;
+    loader?: Handler;
+    action?: Handler;
+    shouldRevalidate?(change: object): boolean;
+  };
 }
 
 // By its address, since it is not there before the build: types could not be read from it.

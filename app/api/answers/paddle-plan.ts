@@ -61,10 +61,10 @@ export async function readPaddlePlans({ services }: RequestContext): Promise<Pad
     .map(({ plan }) => plan);
 }
 
-/** @throws AppError not_found for an unknown id; billing_unavailable. */
+/** @throws AppError plan_not_found for an unknown id; billing_unavailable. */
 export async function readPaddlePlan(context: RequestContext, id: string | undefined): Promise<PaddlePlan> {
   const plan = (await readPaddlePlans(context)).find((one) => one.id === id);
-  if (!plan) throw new AppError('not_found');
+  if (!plan) throw new AppError('plan_not_found');
   return plan;
 }
 

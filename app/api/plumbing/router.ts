@@ -36,7 +36,7 @@ async function answerAt(
   request: Request,
   context: RequestContext,
 ): Promise<Response> {
-  if (!address) throw new AppError('not_found');
+  if (!address) throw new AppError('call_not_found');
   const { method } = request;
   const call = address.calls.find((one) => methodsOf([one]).includes(method));
   if (call) return await call.answer(request, context, paramsOf(address, segments));

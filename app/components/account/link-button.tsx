@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { FailureNotice, useFormAnswer } from '../form/form-answer.tsx';
 import { SubmitButton } from '../form/submit-button.tsx';
 import { Page } from '../ui/page.tsx';
 
@@ -16,9 +17,11 @@ export interface LinkButtonProps {
  * scanners open links too). It posts to the address it stands at, with the token in it.
  */
 export function LinkButton({ title, lead, submit, variant = 'primary' }: LinkButtonProps) {
+  const { failure } = useFormAnswer();
   return (
     <Page title={title} lead={lead} width="narrow">
       <Form method="post" className="form">
+        <FailureNotice code={failure} />
         <SubmitButton size="lg" variant={variant}>
           {submit}
         </SubmitButton>

@@ -2,11 +2,12 @@ import type { SubmissionResult } from '@conform-to/react';
 import { useActionData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import { isFailedForm } from '#app/domain/errors/failed-form.ts';
 import { Notice } from '../ui/notice.tsx';
 import type { Refusal } from './refusal.ts';
 
 interface FormAnswer<Own> {
-  /** Why an action without fields was refused; null when none was. */
+  /** Why an action was refused or failed, unless a form on the page says so; null when none was. */
   failure: ErrorCode | null;
   /** Conform's result, for the page's form. */
   lastResult: SubmissionResult | undefined;
@@ -14,9 +15,22 @@ interface FormAnswer<Own> {
   own: Own | null;
 }
 
-/** Splits a page's action data by kind. @param ownKey a property that only the page's own answer has. */
-export function useFormAnswer<Own extends object = never>(ownKey?: keyof Own & string): FormAnswer<Own> {
+interface FormAnswerOptions<Own> {
+  /** A property that only the page's own answer has. */
+  ownKey?: keyof Own & string;
+  /** The `intent` of each form that shows its own errors; null for a form without one. */
+  formIntents?: ReadonlyArray<string | null>;
+}
+
+/** Splits a page's action data by kind. */
+export function useFormAnswer<Own extends object = never>({
+  ownKey,
+  formIntents = [],
+}: FormAnswerOptions<Own> = {}): FormAnswer<Own> {
   const answer = useActionData<unknown>() as SubmissionResult | Refusal | Own | undefined;
+  if (isFailedForm(answer) && formIntents.includes(answer.formIntent)) {
+    return { failure: null, lastResult: answer, own: null };
+  }
   if (answer !== undefined && 'failure' in answer) {
     return { failure: answer.failure, lastResult: undefined, own: null };
   }

@@ -42,6 +42,8 @@ export function InstanceNotice({
 }) {
   const { t } = useTranslation();
   if (instance?.notice) return <Notice tone="warning">{t(`instance.notice.${instance.notice}`)}</Notice>;
+  if (connection === 'unanswered')
+    return <Notice tone="warning">{t('errors.workspace_status_unavailable')}</Notice>;
   if (connection === 'timed-out') return <Notice tone="warning">{t('instance.live.timedOut')}</Notice>;
   return null;
 }

@@ -3,8 +3,8 @@ import { pollDelayMs } from '#app/domain/instance/polling.ts';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { paths } from '#app/http/paths.ts';
 
-/** How the browser hears of the workspace. */
-export type LiveConnection = 'live' | 'polling' | 'timed-out';
+/** How the browser learns the workspace's status; `unanswered` while the portal does not answer. */
+export type LiveConnection = 'live' | 'polling' | 'unanswered' | 'timed-out';
 
 /** What the browser knows of the workspace. */
 export interface LiveState {
@@ -154,9 +154,13 @@ function connect({ update, show, isOnline }: Sink): () => void {
   async function ask() {
     try {
       const response = await fetch(paths.instance);
-      if (response.ok && !isOver) show((await response.json()) as InstanceView);
+      if (isOver) return;
+      // A 404 is an answer (spec §4): the workspace is not there yet.
+      if (!response.ok && response.status !== 404) return update({ connection: 'unanswered' });
+      if (response.ok) show((await response.json()) as InstanceView);
+      update({ connection: 'polling' });
     } catch {
-      // A network that is down for a moment: the next attempt, or the time-out, tells the person.
+      if (!isOver) update({ connection: 'unanswered' });
     }
   }
 

@@ -64,6 +64,7 @@ const tones: Partial<Record<NoticeCode, 'warning' | 'danger'>> = {
   'session-expired': 'warning',
   'confirmed-elsewhere': 'warning',
   'template-later': 'warning',
+  'template-unknown': 'warning',
   'update-payment-first': 'warning',
   'resubscribe-first': 'warning',
   'code-failed': 'danger',

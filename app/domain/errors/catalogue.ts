@@ -121,6 +121,9 @@ export const errorCatalogue = {
   // Paid, but the provider has not reported it yet: a second checkout would charge twice.
   checkout_paid: { status: 409, retry: true },
   no_subscription: { status: 404, retry: false },
+  plan_not_found: { status: 404, retry: false },
+  no_next_payment: { status: 404, retry: false },
+  no_payment_method: { status: 404, retry: false },
   invoice_not_found: { status: 404, retry: false },
   signature_invalid: { status: 401, retry: false },
   // Support
@@ -129,6 +132,8 @@ export const errorCatalogue = {
   // The request itself
   https_required: { status: 403, retry: false },
   not_found: { status: 404, retry: false },
+  // As `not_found`, for a program rather than a person.
+  call_not_found: { status: 404, retry: false },
   method_not_allowed: { status: 405, retry: false },
   misdirected_request: { status: 421, retry: false },
   body_not_allowed: { status: 400, retry: false },

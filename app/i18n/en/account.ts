@@ -49,6 +49,8 @@ export const account = {
     checkMail: {
       title: 'Check your mail',
       lead: 'We sent a confirmation link to <strong>{{email}}</strong>. Open it to start your workspace and your trial.',
+      unsentLead:
+        'Your account is ready, but the mail to <strong>{{email}}</strong> has not been sent yet. We keep trying.',
       spam: 'Nothing there? Check your spam folder, or let us send it again. We send at most three mails an hour to one address.',
       resend: 'Send it again',
       wait_one: 'You can ask for another mail in {{count}} second.',

@@ -13,6 +13,7 @@ export const notices = {
   'credential-backup-begun': 'Your backup with credentials is being made.',
   'workflows-restored': 'Your workflows are restored.',
   'template-later': 'Your workspace is not online yet. Open the template again once it is.',
+  'template-unknown': 'Could not open the template: its id is not valid.',
   'password-reset': 'Your password is changed. Please sign in with it.',
   'password-changed': 'Your password is changed, and your other sessions are ended.',
   'name-changed': 'Your name was changed.',

@@ -61,13 +61,9 @@ export function n8nCatalogue(settings: {
     /** @returns the apps in the order of spec §9; `isComplete` is false when only the built-in ones could be had. */
     async apps(): Promise<{ apps: CatalogueApp[]; isComplete: boolean }> {
       try {
-        const { value } = await settings.outbound.getCached(settings.url, {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json' },
-          body: JSON.stringify({ query }),
-          timeoutMs: CATALOGUE_TIMEOUT_MS,
-        });
-        return { apps: toApps(readNodes(value)), isComplete: true };
+        const { outbound, url } = settings;
+        const { value: nodes } = await outbound.remember(`catalogue ${url}`, () => fetchNodes(outbound, url));
+        return { apps: toApps(nodes), isComplete: true };
       } catch (error) {
         settings.reportError(error);
         return { apps: toApps(fallbackNodes), isComplete: false };
@@ -79,6 +75,18 @@ export function n8nCatalogue(settings: {
 export type Catalogue = ReturnType<typeof n8nCatalogue>;
 
 type Entry = CatalogueNode & CatalogueApp;
+
+/** The outbound client does not cache POST (spec §7), so the catalogue remembers the nodes of its query. */
+async function fetchNodes(outbound: Outbound, url: string): Promise<Entry[]> {
+  const response = await outbound.request(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query }),
+    timeoutMs: CATALOGUE_TIMEOUT_MS,
+    retry: 'safe',
+  });
+  return readNodes(await response.json());
+}
 
 function readNodes(answer: unknown): Entry[] {
   return answerSchema.parse(answer).data.nodes.data.map(({ id, attributes }) => ({

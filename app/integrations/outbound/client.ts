@@ -25,15 +25,12 @@ interface OutboundRequest {
   maxBodyBytes?: number;
 }
 
-/** A read that may be answered from memory; POST is for queries such as GraphQL's, which change nothing. */
-type CachedRequest = Pick<OutboundRequest, 'headers' | 'timeoutMs' | 'maxBodyBytes'> & {
-  method?: 'GET' | 'POST';
-  body?: string;
-};
+/** A GET that may be answered from memory. */
+type CachedRequest = Pick<OutboundRequest, 'headers' | 'timeoutMs' | 'maxBodyBytes'>;
 
-/** The body's JSON, as yet unchecked; `isStale` when the provider is down and this is its last good answer. */
-interface CachedJson {
-  value: unknown;
+/** `isStale` when the provider is down and this is its last good answer. */
+interface Remembered<Value> {
+  value: Value;
   isStale: boolean;
 }
 
@@ -48,7 +45,13 @@ export interface Outbound {
    * @returns the JSON of an answer at most 5 minutes old, or of the last good one while the provider is down.
    * @throws OutboundError when the provider is down and nothing is remembered, or when it refuses the request itself.
    */
-  getCached(url: string, options?: CachedRequest): Promise<CachedJson>;
+  getCached(url: string, options?: CachedRequest): Promise<Remembered<unknown>>;
+  /**
+   * Caches what an adapter made of an answer, as `getCached` caches a GET's JSON.
+   *
+   * @param key names the request, and the credentials if the answer depends on them; each key has one type of value.
+   */
+  remember<Value>(key: string, ask: () => Promise<Value>): Promise<Remembered<Value>>;
 }
 
 export interface OutboundDependencies {
@@ -97,26 +100,32 @@ export function createOutbound(dependencies: OutboundDependencies): Outbound {
     }
   }
 
-  async function getCached(url: string, options: CachedRequest = {}): Promise<CachedJson> {
-    const key = JSON.stringify([options.method ?? 'GET', url, options.headers ?? {}, options.body ?? null]);
+  async function getCached(url: string, options: CachedRequest = {}): Promise<Remembered<unknown>> {
+    const key = JSON.stringify(['GET', url, options.headers ?? {}]);
+    return await remember(key, async () => readJson(await request(url, { ...options, method: 'GET' }), url));
+  }
+
+  async function remember<Value>(key: string, ask: () => Promise<Value>): Promise<Remembered<Value>> {
     const known = cache.get(key);
     const now = clock.now();
     // An age below zero means that the clock went back: such an answer is of unknown age.
     const ageMs = known ? now - known.storedAt : Number.NaN;
-    if (known && ageMs >= 0 && ageMs < CACHE_TTL_MS) return { value: known.value, isStale: false };
-    if (known && now < known.askAgainAt) return { value: known.value, isStale: true };
+    // Each key has one type of value (`remember`).
+    const remembered = known?.value as Value;
+    if (known && ageMs >= 0 && ageMs < CACHE_TTL_MS) return { value: remembered, isStale: false };
+    if (known && now < known.askAgainAt) return { value: remembered, isStale: true };
     try {
-      const value = await readJson(await request(url, { ...options, retry: 'safe' }), url);
+      const value = await ask();
       cache.set(key, { value, storedAt: clock.now(), askAgainAt: 0 });
       return { value, isStale: false };
     } catch (error) {
       if (!known || !(error instanceof OutboundError && error.isTransient)) throw error;
       cache.set(key, { ...known, askAgainAt: clock.now() + DOWN_PAUSE_MS });
-      return { value: known.value, isStale: true };
+      return { value: remembered, isStale: true };
     }
   }
 
-  return { request, getCached };
+  return { request, getCached, remember };
 }
 
 async function readJson(response: Response, url: string): Promise<unknown> {

@@ -1,13 +1,13 @@
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { AccountStateNotice } from '#app/components/billing/account-state-notice.tsx';
 import { StateBadge } from '#app/components/billing/state-badge.tsx';
-import type { Refusal } from '#app/components/form/refusal.ts';
+import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
+import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
-import { Notice } from '#app/components/ui/notice.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { accountStateOf, workspaceStateOf } from '#app/domain/billing/account-state.ts';
@@ -15,8 +15,9 @@ import { changeFailure, chargeTimes } from '#app/domain/billing/plan-change.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { member } from '#app/http/admission.ts';
 import { checkoutReturnUrl, redirectToCheckout } from '#app/http/checkout-link.ts';
+import { rejectAction } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';
-import { page } from '#app/http/handlers.ts';
+import { formAction, page } from '#app/http/handlers.ts';
 import { readInstance } from '#app/http/instance.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { noticeCookie } from '#app/http/notice-cookie.ts';
@@ -42,7 +43,7 @@ export const loader = page(member('billing:manage'), async ({ request, context, 
 });
 
 /** A first plan begins a checkout; another one is changed to, once it is confirmed. */
-export const action = page(member('billing:manage'), async ({ request, context, viewer }) => {
+export const action = formAction(member('billing:manage'), async ({ request, context, viewer }) => {
   const posted = await readForm(request);
   const form = new URLSearchParams(posted.values(portalForms.planChoice));
   try {
@@ -74,7 +75,6 @@ async function change(context: RequestContext, viewer: Viewer, form: URLSearchPa
 /** What was typed out of bounds goes back into the page's address, which says what is wrong with it. */
 function refuse(context: RequestContext, form: URLSearchParams, error: unknown): Response {
   if (!(error instanceof AppError) || error.code === 'malformed_body') throw error;
-  if (error.status >= 500) context.reportError(error);
   const { code } = error;
   if (code === 'payment_details_outdated' || code === 'resubscription_needed') {
     return leadToBilling(context, code);
@@ -87,14 +87,16 @@ function refuse(context: RequestContext, form: URLSearchParams, error: unknown):
     return redirect(`${paths.changePlan}?${new URLSearchParams(fields)}`);
   }
   const failure = changeFailure(code, form.get('plan') === 'custom');
-  return json<Refusal>({ failure }, { status: error.status });
+  return rejectAction(failure === code ? error : new AppError(failure, { cause: error }));
 }
+
+export const shouldRevalidate = keepAfterFailure;
 
 export default function ChangePlan() {
   const { t } = useTranslation();
   const { viewer } = useFrame();
   const data = useLoaderData<typeof loader>();
-  const refused = useActionData<Refusal>();
+  const { failure } = useFormAnswer();
   const { confirmation, subscription } = data;
   const { instance } = useLiveInstance(data.instance);
   const { badge } = accountStateOf(subscription.state, workspaceStateOf(instance));
@@ -110,7 +112,7 @@ export default function ChangePlan() {
         {!confirmation && (
           <AccountStateNotice screen="change-plan" subscription={subscription} instance={instance} />
         )}
-        {refused && <Notice tone="danger">{t(`errors.${refused.failure}`)}</Notice>}
+        <FailureNotice code={failure} />
         {confirmation ? (
           <ConfirmChange {...confirmation} taxInclusive={data.taxInclusive} />
         ) : (

@@ -2,6 +2,8 @@ import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { Form, useLoaderData } from '@remix-run/react';
 import { Trans, useTranslation } from 'react-i18next';
 import { AiWorkflowCard } from '#app/components/analytics/ai-workflow-card.tsx';
+import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
+import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { InstanceBadge, InstanceNotice } from '#app/components/instance/instance-status.tsx';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
@@ -15,7 +17,7 @@ import { isTemplateId } from '#app/domain/instance/template-path.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { member } from '#app/http/admission.ts';
 import { readForm } from '#app/http/forms.ts';
-import { page } from '#app/http/handlers.ts';
+import { formAction, page } from '#app/http/handlers.ts';
 import { readInstance } from '#app/http/instance.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
@@ -33,7 +35,7 @@ export const loader = page(member('account:setup', ['launch']), async ({ context
 });
 
 /** The start button: ends the set-up, and leads on to a template when the form names one. Twice is the same as once. */
-export const action = page(
+export const action = formAction(
   member('account:setup', ['launch', null]),
   async ({ request, context, viewer }) => {
     const form = (await readForm(request)).values(portalForms.launch);
@@ -43,9 +45,12 @@ export const action = page(
   },
 );
 
+export const shouldRevalidate = keepAfterFailure;
+
 export default function Launching() {
   const { t } = useTranslation();
   const { instance: initial, host } = useLoaderData<typeof loader>();
+  const { failure } = useFormAnswer();
   const { instance, connection } = useLiveInstance(initial);
   const isOnline = instance?.status === InstanceStatus.Online;
   const hasTrouble = instance?.notice != null || connection === 'timed-out';
@@ -69,6 +74,7 @@ export default function Launching() {
           <InstanceBadge instance={instance} />
         </div>
         <InstanceNotice instance={instance} connection={connection} />
+        <FailureNotice code={failure} />
         {isOnline ? (
           <>
             <Form method="post" className="form">

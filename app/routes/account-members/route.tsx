@@ -2,12 +2,13 @@ import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { AccountLayout } from '#app/components/account/account-layout.tsx';
 import { useFormAnswer } from '#app/components/form/form-answer.tsx';
+import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { member } from '#app/http/admission.ts';
 import { clearSessionCookie } from '#app/http/cookies.ts';
 import { runRowAction } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';
-import { page } from '#app/http/handlers.ts';
+import { formAction, page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { i18n } from '#app/i18n/i18n.ts';
@@ -31,7 +32,7 @@ export const loader = page(member('member:manage'), async ({ context, viewer }) 
   });
 });
 
-export const action = page(member('member:manage'), async ({ request, context, viewer }) => {
+export const action = formAction(member('member:manage'), async ({ request, context, viewer }) => {
   const form = await readForm(request);
   const { services, client } = context;
   const here = paths.accountMembers;
@@ -74,6 +75,8 @@ export const action = page(member('member:manage'), async ({ request, context, v
       throw new AppError('malformed_body');
   }
 });
+
+export const shouldRevalidate = keepAfterFailure;
 
 export default function AccountMembers() {
   const { members, invitations, viewerId, requiresSecondFactor, now } = useLoaderData<typeof loader>();

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { AccountLayout } from '#app/components/account/account-layout.tsx';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
+import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { hasSecondFactor } from '#app/domain/access/second-factor.ts';
 import { owesSecondFactor } from '#app/domain/access/viewer.ts';
@@ -10,7 +11,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import { member, onceConfirmed } from '#app/http/admission.ts';
 import { runRowAction } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';
-import { page } from '#app/http/handlers.ts';
+import { formAction, page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { i18n } from '#app/i18n/i18n.ts';
@@ -47,7 +48,7 @@ export const loader = page(admitted, async ({ request, context, viewer }) => {
   });
 });
 
-export const action = page(admitted, async ({ request, context, viewer }) => {
+export const action = formAction(admitted, async ({ request, context, viewer }) => {
   const { services, client } = context;
   const form = await readForm(request);
   const here = paths.accountSecurity;
@@ -77,10 +78,16 @@ export const action = page(admitted, async ({ request, context, viewer }) => {
   }
 });
 
+export const shouldRevalidate = keepAfterFailure;
+
 export default function AccountSecurity() {
   const { t } = useTranslation();
   const { factors, isOwed, hasFactor, app, passkey } = useLoaderData<typeof loader>();
-  const { failure, lastResult, own: codes } = useFormAnswer<ShownCodes>('recoveryCodes');
+  const {
+    failure,
+    lastResult,
+    own: codes,
+  } = useFormAnswer<ShownCodes>({ ownKey: 'recoveryCodes', formIntents: ['add-app', 'add-passkey'] });
   return (
     <AccountLayout screen="security">
       <FailureNotice code={failure} />

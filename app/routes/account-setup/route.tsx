@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { nextStepOf } from '#app/domain/access/viewer.ts';
@@ -9,7 +10,7 @@ import { toSelectableApps } from '#app/domain/catalogue/selectable-apps.ts';
 import { timezones } from '#app/domain/time/timezone.ts';
 import { member, onceConfirmed } from '#app/http/admission.ts';
 import { readForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
-import { page } from '#app/http/handlers.ts';
+import { formAction, page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
@@ -38,29 +39,35 @@ export const loader = page(member('account:setup', ['survey', 'apps']), async ({
   return json({ step: 'apps' as const, apps: toSelectableApps(apps, new Set(), hasLogo), isComplete });
 });
 
-export const action = page(member('account:setup', onceConfirmed), async ({ request, context, viewer }) => {
-  // A form posted twice, or from a tab left behind: saving again is harmless, so both go on to the same step.
-  const form = await readForm(request);
-  if (form.intent === 'apps') {
-    const submission = form.parse(portalForms.selectedApps);
+export const action = formAction(
+  member('account:setup', onceConfirmed),
+  async ({ request, context, viewer }) => {
+    // A form posted twice, or from a tab left behind: saving again is harmless, so both go on to the same step.
+    const form = await readForm(request);
+    if (form.intent === 'apps') {
+      const submission = form.parse(portalForms.selectedApps);
+      if (submission.status !== 'success') return rejectForm(submission);
+      try {
+        await selectApps(context.services, viewer, submission.value.apps);
+      } catch (error) {
+        return rejectWithError(submission, error);
+      }
+      return redirect(paths.inviteTeammate);
+    }
+    const submission = form.parse(portalForms.survey);
     if (submission.status !== 'success') return rejectForm(submission);
     try {
-      await selectApps(context.services, viewer, submission.value.apps);
+      await answerSurvey(context.services, viewer, submission.value);
     } catch (error) {
       return rejectWithError(submission, error);
     }
-    return redirect(paths.inviteTeammate);
-  }
-  const submission = form.parse(portalForms.survey);
-  if (submission.status !== 'success') return rejectForm(submission);
-  try {
-    await answerSurvey(context.services, viewer, submission.value);
-  } catch (error) {
-    return rejectWithError(submission, error);
-  }
-  context.deliverSoon();
-  return redirect(paths.setup);
-});
+    context.deliverSoon();
+    return redirect(paths.setup);
+  },
+  (intent) => (intent === 'apps' ? 'apps_not_saved' : 'survey_not_saved'),
+);
+
+export const shouldRevalidate = keepAfterFailure;
 
 export default function AccountSetup() {
   const data = useLoaderData<typeof loader>();

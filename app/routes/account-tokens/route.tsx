@@ -2,13 +2,14 @@ import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { AccountLayout } from '#app/components/account/account-layout.tsx';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
+import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { grantableScopes } from '#app/domain/access/api-token.ts';
 import { apiTokenSchema } from '#app/domain/access/api-token-form.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { member, onceConfirmed } from '#app/http/admission.ts';
 import { runRowAction } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';
-import { page } from '#app/http/handlers.ts';
+import { formAction, page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
@@ -33,25 +34,33 @@ export const loader = page(member('profile:manage', onceConfirmed), async ({ con
   });
 });
 
-export const action = page(member('profile:manage', onceConfirmed), async ({ request, context, viewer }) => {
-  const form = await readForm(request);
-  switch (form.intent) {
-    case 'create':
-      return createTokenByForm(form, context, viewer);
-    case 'revoke': {
-      const { tokenId } = form.values(portalForms.revokeApiToken);
-      return runRowAction(context, paths.accountTokens, 'api-token-revoked', () =>
-        revokeApiToken(context.services, viewer, tokenId, context.client),
-      );
+export const action = formAction(
+  member('profile:manage', onceConfirmed),
+  async ({ request, context, viewer }) => {
+    const form = await readForm(request);
+    switch (form.intent) {
+      case 'create':
+        return createTokenByForm(form, context, viewer);
+      case 'revoke': {
+        const { tokenId } = form.values(portalForms.revokeApiToken);
+        return runRowAction(context, paths.accountTokens, 'api-token-revoked', () =>
+          revokeApiToken(context.services, viewer, tokenId, context.client),
+        );
+      }
+      default:
+        throw new AppError('malformed_body');
     }
-    default:
-      throw new AppError('malformed_body');
-  }
-});
+  },
+);
+
+export const shouldRevalidate = keepAfterFailure;
 
 export default function AccountTokens() {
   const { tokens, accountId, scopes, now, constraint } = useLoaderData<typeof loader>();
-  const { failure, lastResult, own } = useFormAnswer<{ created: CreatedToken }>('created');
+  const { failure, lastResult, own } = useFormAnswer<{ created: CreatedToken }>({
+    ownKey: 'created',
+    formIntents: ['create'],
+  });
   const created = own?.created;
   return (
     <AccountLayout screen="tokens">

@@ -2,12 +2,13 @@ import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { AccountLayout } from '#app/components/account/account-layout.tsx';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
+import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { changeEmailSchema, changeNameSchema, changePasswordSchema } from '#app/domain/account/forms.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { member, onceConfirmed } from '#app/http/admission.ts';
 import { runRowAction } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';
-import { page } from '#app/http/handlers.ts';
+import { formAction, page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
@@ -40,40 +41,47 @@ export const loader = page(member('profile:manage', onceConfirmed), async ({ req
   });
 });
 
-export const action = page(member('profile:manage', onceConfirmed), async ({ request, context, viewer }) => {
-  const form = await readForm(request);
-  const { services, client } = context;
-  switch (form.intent) {
-    case 'change-name':
-      return changeNameByForm(form, context, viewer);
-    case 'change-email':
-      return changeEmailByForm(form, context, viewer);
-    case 'change-password':
-      return changePasswordByForm(form, context, viewer);
-    case 'end-session': {
-      const { sessionId } = form.values(portalForms.endSession);
-      return runRowAction(context, paths.account, 'session-ended', () =>
-        endSession(services, viewer, sessionId, client),
-      );
+export const action = formAction(
+  member('profile:manage', onceConfirmed),
+  async ({ request, context, viewer }) => {
+    const form = await readForm(request);
+    const { services, client } = context;
+    switch (form.intent) {
+      case 'change-name':
+        return changeNameByForm(form, context, viewer);
+      case 'change-email':
+        return changeEmailByForm(form, context, viewer);
+      case 'change-password':
+        return changePasswordByForm(form, context, viewer);
+      case 'end-session': {
+        const { sessionId } = form.values(portalForms.endSession);
+        return runRowAction(context, paths.account, 'session-ended', () =>
+          endSession(services, viewer, sessionId, client),
+        );
+      }
+      case 'end-other-sessions':
+        return runRowAction(context, paths.account, 'other-sessions-ended', () =>
+          endOtherSessions(services, viewer, client),
+        );
+      case 'switch-account': {
+        const { accountId } = form.values(portalForms.switchAccount);
+        return runRowAction(context, paths.account, 'account-switched', () =>
+          switchAccount(services, viewer, accountId, client),
+        );
+      }
+      default:
+        throw new AppError('malformed_body');
     }
-    case 'end-other-sessions':
-      return runRowAction(context, paths.account, 'other-sessions-ended', () =>
-        endOtherSessions(services, viewer, client),
-      );
-    case 'switch-account': {
-      const { accountId } = form.values(portalForms.switchAccount);
-      return runRowAction(context, paths.account, 'account-switched', () =>
-        switchAccount(services, viewer, accountId, client),
-      );
-    }
-    default:
-      throw new AppError('malformed_body');
-  }
-});
+  },
+);
+
+export const shouldRevalidate = keepAfterFailure;
 
 export default function Account() {
   const { profile, accountId, sessions, memberships, dialog } = useLoaderData<typeof loader>();
-  const { failure, lastResult } = useFormAnswer();
+  const { failure, lastResult } = useFormAnswer({
+    formIntents: ['change-name', 'change-email', 'change-password'],
+  });
   return (
     <AccountLayout screen="profile">
       <FailureNotice code={failure} />

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { chapters } from '#app/api/index.ts';
 import { apiReference } from '#app/api/plumbing/reference.ts';
-import { SiteLayout } from '#app/components/layout/site-layout.tsx';
+import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { anyone } from '#app/http/admission.ts';
@@ -24,7 +24,7 @@ export default function ApiReference() {
   const { t } = useTranslation();
   const { groups } = useLoaderData<typeof loader>();
   return (
-    <SiteLayout>
+    <DefaultLayout>
       <Page title={t('api.title')} lead={t('api.lead')}>
         <Card>
           {t('api.description')
@@ -47,6 +47,6 @@ export default function ApiReference() {
           </section>
         ))}
       </Page>
-    </SiteLayout>
+    </DefaultLayout>
   );
 }

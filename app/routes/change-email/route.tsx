@@ -1,11 +1,12 @@
 import { type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '#app/components/account/link-button.tsx';
+import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { anyone } from '#app/http/admission.ts';
 import { redirectWithNotice } from '#app/http/form-actions.ts';
-import { page } from '#app/http/handlers.ts';
+import { formAction, page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { confirmEmailChange } from '#app/use-cases/recovery/change-email.ts';
@@ -20,7 +21,7 @@ export const loader = page(anyone, async ({ request }) => {
   return null;
 });
 
-export const action = page(anyone, async ({ request, context }) => {
+export const action = formAction(anyone, async ({ request, context }) => {
   const token = tokenOf(request);
   if (token === null) throw new AppError('link_invalid');
   await confirmEmailChange(context.services, { token, client: context.client });
@@ -29,6 +30,8 @@ export const action = page(anyone, async ({ request, context }) => {
   const path = state.kind === 'signed-in' ? paths.account : paths.login;
   return redirectWithNotice(context, path, 'email-changed');
 });
+
+export const shouldRevalidate = keepAfterFailure;
 
 export default function ChangeEmail() {
   const { t } = useTranslation();

@@ -4,6 +4,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
+import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { PasswordField } from '#app/components/form/password-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
@@ -15,7 +16,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import { member, onceConfirmed } from '#app/http/admission.ts';
 import { redirectWithNotice, runAction, submitForm } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';
-import { page } from '#app/http/handlers.ts';
+import { formAction, page } from '#app/http/handlers.ts';
 import { safeReturnPath } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { i18n } from '#app/i18n/i18n.ts';
@@ -40,7 +41,7 @@ export const loader = page(admitted, async ({ request, context, viewer }) => {
   });
 });
 
-export const action = page(admitted, async ({ request, context, viewer }) => {
+export const action = formAction(admitted, async ({ request, context, viewer }) => {
   const form = await readForm(request);
   const confirm = async (evidence: Parameters<typeof confirmAccess>[2]) => {
     await confirmAccess(context.services, viewer, evidence, context.client);
@@ -64,10 +65,12 @@ export const action = page(admitted, async ({ request, context, viewer }) => {
   }
 });
 
+export const shouldRevalidate = keepAfterFailure;
+
 export default function ConfirmAccess() {
   const { t } = useTranslation();
   const { factors, passkey, returnPath } = useLoaderData<typeof loader>();
-  const { failure, lastResult } = useFormAnswer();
+  const { failure, lastResult } = useFormAnswer({ formIntents: ['code', 'password'] });
   return (
     <DefaultLayout>
       <Page title={t('confirmAccess.title')} lead={t('confirmAccess.lead')} width="narrow">

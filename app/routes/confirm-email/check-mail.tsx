@@ -1,30 +1,44 @@
 import { Form } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
+import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Page } from '#app/components/ui/page.tsx';
+import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 
 /** "Check your mail", with another mail to ask for once the wait is over (spec §2, "wait countdown"). */
 export function CheckMail({
   email,
+  mailFailure,
   waitSeconds,
   inboxUrl,
 }: {
   email: string;
+  /** Why the last mail was not delivered; null without a known failure. */
+  mailFailure: ErrorCode | null;
   waitSeconds: number;
   inboxUrl: string | null;
 }) {
   const { t } = useTranslation();
+  const { failure } = useFormAnswer();
   const secondsLeft = useCountdown(waitSeconds);
   return (
     <Page
       title={t('confirm.checkMail.title')}
-      lead={<Trans i18nKey="confirm.checkMail.lead" values={{ email }} components={{ strong: <strong /> }} />}
+      lead={
+        <Trans
+          i18nKey={mailFailure ? 'confirm.checkMail.unsentLead' : 'confirm.checkMail.lead'}
+          values={{ email }}
+          components={{ strong: <strong /> }}
+        />
+      }
       width="narrow"
     >
+      <FailureNotice code={mailFailure} />
       <p>{t('confirm.checkMail.spam')}</p>
       <Form method="post" action="/confirm-email" className="form">
+        <FailureNotice code={failure} />
         <SubmitButton name="intent" value="resend" variant="secondary" disabled={secondsLeft > 0}>
           {t('confirm.checkMail.resend')}
         </SubmitButton>

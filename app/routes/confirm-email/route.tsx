@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { nextStepOf } from '#app/domain/access/viewer.ts';
@@ -13,7 +14,7 @@ import { currentTokenHash } from '#app/http/authenticator.ts';
 import { clearSessionCookie, setSessionCookies } from '#app/http/cookies.ts';
 import { type PostedForm, readForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
 import { requireViewer } from '#app/http/guards.ts';
-import { page } from '#app/http/handlers.ts';
+import { formAction, page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { noticeCookie } from '#app/http/notice-cookie.ts';
@@ -22,6 +23,7 @@ import { portalForms } from '#app/http/portal-forms.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { confirmElsewhere } from '#app/use-cases/registration/confirm-elsewhere.ts';
 import { confirmEmail, readConfirmation } from '#app/use-cases/registration/confirm-email.ts';
+import { findConfirmationFailure } from '#app/use-cases/registration/confirmation-delivery.ts';
 import { resendConfirmation } from '#app/use-cases/registration/resend-confirmation.ts';
 import { CheckMail } from './check-mail.tsx';
 import { ConfirmElsewhere } from './confirm-elsewhere.tsx';
@@ -66,16 +68,21 @@ export const loader = page(anyone, async ({ request, context }) => {
   return json({
     kind: 'check-mail' as const,
     email: viewer.user.email,
+    mailFailure: await findConfirmationFailure(context.services, viewer),
     waitSeconds: resendWaitSeconds(viewer.user.confirmationSentAt, context.services.clock.now()),
     inboxUrl: context.sandboxUrl ? `${context.sandboxUrl}/inbox` : null,
   });
 });
 
-export const action = page(anyone, async ({ request, context }) => {
-  const form = await readForm(request);
-  if (form.intent === 'resend') return resend(request, context);
-  return confirm(tokenOf(request) ?? '', form, context);
-});
+export const action = formAction(
+  anyone,
+  async ({ request, context }) => {
+    const form = await readForm(request);
+    if (form.intent === 'resend') return resend(request, context);
+    return confirm(tokenOf(request) ?? '', form, context);
+  },
+  (intent) => (intent === 'resend' ? 'confirmation_not_resent' : 'trial_setup_failed'),
+);
 
 async function confirm(token: string, form: PostedForm, context: RequestContext) {
   const { services, client } = context;
@@ -133,6 +140,8 @@ async function requireUnconfirmed(request: Request, context: RequestContext) {
   return requireViewer(request, context);
 }
 
+export const shouldRevalidate = keepAfterFailure;
+
 export default function ConfirmEmail() {
   const data = useLoaderData<typeof loader>();
   const answer = useActionData<SubmissionResult | DeadLink>();
@@ -142,7 +151,7 @@ export default function ConfirmEmail() {
       {isDead ? (
         <ConfirmationFailed code={answer.code} isSignedIn={answer.isSignedIn} />
       ) : data.kind === 'check-mail' ? (
-        <CheckMail email={data.email} waitSeconds={data.waitSeconds} inboxUrl={data.inboxUrl} />
+        <CheckMail {...data} />
       ) : data.person ? (
         <ConfirmElsewhere
           token={data.token}

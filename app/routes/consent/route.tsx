@@ -2,7 +2,9 @@ import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { ConsentForm } from '#app/components/analytics/consent-form.tsx';
-import { SiteLayout } from '#app/components/layout/site-layout.tsx';
+import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
+import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
+import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { AppError } from '#app/domain/errors/app-error.ts';
@@ -11,7 +13,7 @@ import { analyticsOf, consentCookie, readChoice } from '#app/http/consent.ts';
 import { readFlags } from '#app/http/flags.ts';
 import { redirectWithNotice } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';
-import { page } from '#app/http/handlers.ts';
+import { formAction, page } from '#app/http/handlers.ts';
 import { paths, safeReturnPath } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { i18n } from '#app/i18n/i18n.ts';
@@ -26,7 +28,7 @@ export const loader = page(anyone, async ({ request, context }) => {
 });
 
 /** Stores the choice in this browser, and redirects back to its page. */
-export const action = page(anyone, async ({ request, context }) => {
+export const action = formAction(anyone, async ({ request, context }) => {
   const form = (await readForm(request)).values(portalForms.consent);
   const choice = readChoice(form.choice);
   if (choice === null) throw new AppError('invalid_form');
@@ -34,18 +36,22 @@ export const action = page(anyone, async ({ request, context }) => {
   return redirectWithNotice(context, safeReturnPath(form.returnPath), 'consent-saved', [cookie]);
 });
 
+export const shouldRevalidate = keepAfterFailure;
+
 export default function Consent() {
   const { t } = useTranslation();
   const { consent } = useLoaderData<typeof loader>();
+  const { failure } = useFormAnswer();
   return (
-    <SiteLayout>
+    <DefaultLayout>
       <Page title={t('consent.title')} lead={t('consent.lead')}>
+        <FailureNotice code={failure} />
         <Card title={t('consent.question')}>
           <p>{t('consent.body')}</p>
           <p>{t(`consent.state.${consent}`)}</p>
           {consent !== 'refused' && <ConsentForm returnPath={paths.consent} reloadDocument />}
         </Card>
       </Page>
-    </SiteLayout>
+    </DefaultLayout>
   );
 }

@@ -1,7 +1,9 @@
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { AiWorkflowCard } from '#app/components/analytics/ai-workflow-card.tsx';
+import { useFormAnswer } from '#app/components/form/form-answer.tsx';
+import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
@@ -9,11 +11,11 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { holds } from '#app/domain/access/grants.ts';
 import { accountStateOf, workspaceStateOf } from '#app/domain/billing/account-state.ts';
-import { AppError } from '#app/domain/errors/app-error.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { subscriptionFactsOf } from '#app/http/account-state.ts';
 import { member } from '#app/http/admission.ts';
-import { page } from '#app/http/handlers.ts';
+import { runAction } from '#app/http/form-actions.ts';
+import { formAction, page } from '#app/http/handlers.ts';
 import { readOverview } from '#app/http/instance.ts';
 import { workspaceUrl } from '#app/http/workspace-url.ts';
 import { i18n } from '#app/i18n/i18n.ts';
@@ -39,26 +41,25 @@ export const loader = page(member('workspace:view'), async ({ context, viewer })
 });
 
 /** "Open workspace": mints the single-use link and leads there. A post, so that nothing prefetches it. */
-export const action = page(member('workspace:open'), async ({ context, viewer }) => {
-  try {
+export const action = formAction(member('workspace:open'), async ({ context, viewer }) => {
+  return runAction(context, async () => {
     const { url } = await openWorkspace(context.services, viewer);
     return redirect(url, { status: 303 });
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return json({ code: error.code }, { status: error.status });
-  }
+  });
 });
+
+export const shouldRevalidate = keepAfterFailure;
 
 export default function Dashboard() {
   const { t } = useTranslation();
   const { viewer } = useFrame();
   const data = useLoaderData<typeof loader>();
-  const failure = useActionData<typeof action>();
+  const { failure } = useFormAnswer();
   const { instance, connection } = useLiveInstance(data.overview?.view ?? null);
   return (
     <DefaultLayout viewer={viewer} instance={instance} flash={<PageFlash />}>
       <Page title={t('dashboard.title', { name: data.name })} width="wide">
-        {failure && <Notice tone="warning">{t(`errors.${failure.code}`)}</Notice>}
+        {failure && <Notice tone="warning">{t(`errors.${failure}`)}</Notice>}
         {instance && data.overview && (
           <Announcements
             instance={instance}

@@ -2,9 +2,10 @@ import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { EmailRequestForm } from '#app/components/account/email-request-form.tsx';
+import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { visitor } from '#app/http/admission.ts';
-import { page } from '#app/http/handlers.ts';
+import { formAction, page } from '#app/http/handlers.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { linkRequestPage, requestLinkByForm } from '#app/routes/recovery/link-request.ts';
 
@@ -13,9 +14,13 @@ export const meta: MetaFunction = () => [{ title: i18n.t('forgotPassword.pageTit
 export const loader = page(visitor, async ({ request, context }) => json(linkRequestPage(request, context)));
 
 /** Mails the link that sets a new password, if the e-mail is a confirmed one. */
-export const action = page(visitor, ({ request, context }) =>
-  requestLinkByForm(request, context, 'reset_password'),
+export const action = formAction(
+  visitor,
+  ({ request, context }) => requestLinkByForm(request, context, 'reset_password'),
+  'reset_not_sent',
 );
+
+export const shouldRevalidate = keepAfterFailure;
 
 export default function ForgotPassword() {
   const data = useLoaderData<typeof loader>();

@@ -35,7 +35,6 @@ export async function openTicketByForm(
     context.deliverSoon();
     return redirect(`${paths.help}?${new URLSearchParams({ sent: id })}`);
   } catch (error) {
-    if (error instanceof AppError && error.status >= 500) context.reportError(error);
     return rejectWithError(submission, error);
   }
 }

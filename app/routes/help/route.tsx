@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -11,7 +12,7 @@ import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { boundedSearch } from '#app/domain/help/search.ts';
 import { ticketSchema } from '#app/domain/help/ticket-form.ts';
 import { member, onceConfirmed } from '#app/http/admission.ts';
-import { page } from '#app/http/handlers.ts';
+import { formAction, page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { FaqCards } from './faq-cards.tsx';
@@ -37,9 +38,13 @@ export const loader = page(member('support:ask', onceConfirmed), async ({ reques
   });
 });
 
-export const action = page(member('support:ask', onceConfirmed), ({ request, context, viewer }) =>
-  openTicketByForm(request, context, viewer),
+export const action = formAction(
+  member('support:ask', onceConfirmed),
+  ({ request, context, viewer }) => openTicketByForm(request, context, viewer),
+  'ticket_not_sent',
 );
+
+export const shouldRevalidate = keepAfterFailure;
 
 export default function Help() {
   const { t } = useTranslation();

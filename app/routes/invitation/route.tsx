@@ -6,6 +6,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { TextField } from '#app/components/form/field.tsx';
+import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { PasswordField } from '#app/components/form/password-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
@@ -18,7 +19,7 @@ import { anyone } from '#app/http/admission.ts';
 import { setSessionCookies } from '#app/http/cookies.ts';
 import { submitForm } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';
-import { page } from '#app/http/handlers.ts';
+import { formAction, page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
@@ -59,7 +60,7 @@ export const loader = page(anyone, async ({ request, context }) => {
   });
 });
 
-export const action = page(anyone, async ({ request, context }) => {
+export const action = formAction(anyone, async ({ request, context }) => {
   const token = tokenOf(request);
   const form = await readForm(request);
   const state = await context.viewer();
@@ -73,6 +74,8 @@ export const action = page(anyone, async ({ request, context }) => {
     return redirect(paths.dashboard, { headers: setSessionCookies(session, context) });
   });
 });
+
+export const shouldRevalidate = keepAfterFailure;
 
 export default function Invitation() {
   const { t } = useTranslation();

@@ -1,13 +1,14 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { nextStepOf } from '#app/domain/access/viewer.ts';
 import { member } from '#app/http/admission.ts';
 import { readForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
-import { page } from '#app/http/handlers.ts';
+import { formAction, page } from '#app/http/handlers.ts';
 import { noticeCookie } from '#app/http/notice-cookie.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
@@ -24,27 +25,33 @@ export const loader = page(member('member:invite', openSteps), async ({ viewer }
   return json({ isSetUp: nextStepOf(viewer) === null });
 });
 
-export const action = page(member('member:invite', openSteps), async ({ request, context, viewer }) => {
-  const next = nextStepOf(viewer) === null ? paths.accountMembers : paths.launching;
-  const form = await readForm(request);
-  if (form.intent === 'skip') {
-    await skipInvitations(context.services, viewer);
-    return redirect(next);
-  }
-  const submission = form.parse(portalForms.invitations);
-  // Adding and removing a row, when no script did it in the browser.
-  if (submission.status === undefined) return json(submission.reply());
-  if (submission.status !== 'success') return rejectForm(submission);
-  try {
-    await inviteTeammates(context.services, viewer, submission.value.invitations, context.client);
-  } catch (error) {
-    return rejectWithError(submission, error);
-  }
-  context.deliverSoon();
-  return redirect(next, {
-    headers: { 'Set-Cookie': noticeCookie('teammates-invited', context.portal.isSecure) },
-  });
-});
+export const action = formAction(
+  member('member:invite', openSteps),
+  async ({ request, context, viewer }) => {
+    const next = nextStepOf(viewer) === null ? paths.accountMembers : paths.launching;
+    const form = await readForm(request);
+    if (form.intent === 'skip') {
+      await skipInvitations(context.services, viewer);
+      return redirect(next);
+    }
+    const submission = form.parse(portalForms.invitations);
+    // Adding and removing a row, when no script did it in the browser.
+    if (submission.status === undefined) return json(submission.reply());
+    if (submission.status !== 'success') return rejectForm(submission);
+    try {
+      await inviteTeammates(context.services, viewer, submission.value.invitations, context.client);
+    } catch (error) {
+      return rejectWithError(submission, error);
+    }
+    context.deliverSoon();
+    return redirect(next, {
+      headers: { 'Set-Cookie': noticeCookie('teammates-invited', context.portal.isSecure) },
+    });
+  },
+  'invitations_not_saved',
+);
+
+export const shouldRevalidate = keepAfterFailure;
 
 export default function InviteTeammate() {
   const { viewer } = useFrame();

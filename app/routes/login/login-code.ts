@@ -16,7 +16,7 @@ import { holderOfCode, signInByCode } from '#app/use-cases/session/login-code.ts
  * @returns what to ask: to sign in, or to become the code's person instead of the present one.
  * @throws a redirect in every other case.
  */
-export async function arriveByCode(
+export async function signInWithCode(
   request: Request,
   context: RequestContext,
   code: string,
@@ -24,7 +24,7 @@ export async function arriveByCode(
   const state = await context.viewer();
   if (state.kind !== 'signed-in') {
     if (isFromAnotherSite(request)) return { kind: 'arrive' };
-    throw await signInWithCode(request, context, code);
+    throw await redeemCode(request, context, code);
   }
   const holder = await holderOfCode(context.services, code);
   if (holder === null) throw refused(request, context, 'keep-session');
@@ -33,11 +33,7 @@ export async function arriveByCode(
 }
 
 /** @returns the redirect that signs in and leads to the return path, or says the sentence of spec §8. */
-export async function signInWithCode(
-  request: Request,
-  context: RequestContext,
-  code: string,
-): Promise<Response> {
+export async function redeemCode(request: Request, context: RequestContext, code: string): Promise<Response> {
   const present = await currentTokenHash(context);
   try {
     const session = await signInByCode(context.services, {

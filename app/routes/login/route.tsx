@@ -1,26 +1,26 @@
-import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '#app/components/account/link-button.tsx';
+import { useFormAnswer } from '#app/components/form/form-answer.tsx';
+import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { signInSchema } from '#app/domain/account/forms.ts';
-import { AppError } from '#app/domain/errors/app-error.ts';
-import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { anyone } from '#app/http/admission.ts';
 import { authenticatorFor, currentTokenHash } from '#app/http/authenticator.ts';
 import { setSessionCookies } from '#app/http/cookies.ts';
+import { runAction } from '#app/http/form-actions.ts';
 import { type PostedForm, readForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
 import { requireVisitor } from '#app/http/guards.ts';
-import { page } from '#app/http/handlers.ts';
+import { formAction, page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { pathAfterSignIn } from '#app/http/template-redirect.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { passkeySignInOptions, signInByPasskey } from '#app/use-cases/second-factor/sign-in-by-passkey.ts';
-import { arriveByCode, signInWithCode } from './login-code.ts';
+import { redeemCode, signInWithCode } from './login-code.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('login.pageTitle') }];
@@ -28,7 +28,7 @@ export const meta: MetaFunction = () => [{ title: i18n.t('login.pageTitle') }];
 /** With `?code=`, how a workspace sends its people here (design §4); else the `not-auth` guard and the form. */
 export const loader = page(anyone, async ({ request, context }) => {
   const code = new URL(request.url).searchParams.get('code');
-  if (code !== null) return json(await arriveByCode(request, context, code));
+  if (code !== null) return json(await signInWithCode(request, context, code));
   await requireVisitor(request, context);
   return json({
     kind: 'form' as const,
@@ -37,45 +37,46 @@ export const loader = page(anyone, async ({ request, context }) => {
   });
 });
 
-export const action = page(anyone, async ({ request, context }) => {
-  const url = new URL(request.url);
-  const code = url.searchParams.get('code');
-  if (code !== null) throw await signInWithCode(request, context, code);
-  const form = await readForm(request);
-  if (form.intent === 'passkey') return signInWithPasskey(form, url, context);
-  const submission = form.parse(portalForms.signIn);
-  if (submission.status !== 'success') return rejectForm(submission);
-  try {
-    // The form has been read: the strategy gets a request without it.
-    const asked = new Request(request.url);
-    const sessionToken = await authenticatorFor(context, submission.value).authenticate('password', asked);
-    return redirect(pathAfterSignIn(url), {
-      headers: setSessionCookies({ sessionToken }, context),
-    });
-  } catch (error) {
-    return rejectWithError(submission, error);
-  }
-});
+export const action = formAction(
+  anyone,
+  async ({ request, context }) => {
+    const url = new URL(request.url);
+    const code = url.searchParams.get('code');
+    if (code !== null) throw await redeemCode(request, context, code);
+    const form = await readForm(request);
+    if (form.intent === 'passkey') return signInWithPasskey(form, url, context);
+    const submission = form.parse(portalForms.signIn);
+    if (submission.status !== 'success') return rejectForm(submission);
+    try {
+      // The form has been read: the strategy gets a request without it.
+      const asked = new Request(request.url);
+      const sessionToken = await authenticatorFor(context, submission.value).authenticate('password', asked);
+      return redirect(pathAfterSignIn(url), {
+        headers: setSessionCookies({ sessionToken }, context),
+      });
+    } catch (error) {
+      return rejectWithError(submission, error);
+    }
+  },
+  'login_failed',
+);
 
 async function signInWithPasskey(form: PostedForm, url: URL, context: RequestContext) {
   const { services, client } = context;
   const { answer } = form.values(portalForms.passkeyAnswer);
-  try {
+  return runAction(context, async () => {
     const present = { client, presentTokenHash: await currentTokenHash(context) };
     const session = await signInByPasskey(services, answer, present);
     return redirect(pathAfterSignIn(url), { headers: setSessionCookies(session, context) });
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return json({ failure: error.code }, { status: error.status });
-  }
+  });
 }
+
+export const shouldRevalidate = keepAfterFailure;
 
 export default function Login() {
   const { t } = useTranslation();
   const data = useLoaderData<typeof loader>();
-  const answer = useActionData<SubmissionResult | { failure: ErrorCode }>();
-  const failure = answer && 'failure' in answer ? answer.failure : null;
-  const lastResult = answer && !('failure' in answer) ? answer : undefined;
+  const { failure, lastResult } = useFormAnswer({ formIntents: [null] });
   return (
     <PublicLayout flash={<PageFlash />}>
       {data.kind === 'switch' ? (

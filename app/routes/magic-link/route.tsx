@@ -4,13 +4,15 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { EmailRequestForm } from '#app/components/account/email-request-form.tsx';
 import { LinkButton } from '#app/components/account/link-button.tsx';
+import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { anyone } from '#app/http/admission.ts';
 import { currentTokenHash } from '#app/http/authenticator.ts';
 import { setSessionCookies } from '#app/http/cookies.ts';
+import { withErrorCode } from '#app/http/error-response.ts';
 import { requireVisitor } from '#app/http/guards.ts';
-import { page } from '#app/http/handlers.ts';
+import { formAction, page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { linkRequestPage, requestLinkByForm } from '#app/routes/recovery/link-request.ts';
@@ -28,19 +30,27 @@ export const loader = page(anyone, async ({ request, context }) => {
 });
 
 /** Only an account's owner gets a link (spec §6); it works whatever the workspace does. */
-export const action = page(anyone, async ({ request, context }) => {
-  const token = tokenOf(request);
-  if (token === null) {
-    await requireVisitor(request, context);
-    return requestLinkByForm(request, context, 'magic_link');
-  }
-  const session = await redeemMagicLink(context.services, {
-    token,
-    client: context.client,
-    presentTokenHash: await currentTokenHash(context),
-  });
-  return redirect(paths.dashboard, { headers: setSessionCookies(session, context) });
-});
+export const action = formAction(
+  anyone,
+  async ({ request, context }) => {
+    const token = tokenOf(request);
+    if (token === null) {
+      await requireVisitor(request, context);
+      return requestLinkByForm(request, context, 'magic_link');
+    }
+    const session = await withErrorCode('login_failed', async () =>
+      redeemMagicLink(context.services, {
+        token,
+        client: context.client,
+        presentTokenHash: await currentTokenHash(context),
+      }),
+    );
+    return redirect(paths.dashboard, { headers: setSessionCookies(session, context) });
+  },
+  'magic_link_not_sent',
+);
+
+export const shouldRevalidate = keepAfterFailure;
 
 export default function MagicLink() {
   const { t } = useTranslation();

@@ -4,6 +4,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { checkoutReturnUrl, redirectToCheckout } from '#app/http/checkout-link.ts';
+import { rejectAction } from '#app/http/form-actions.ts';
 import { type PostedForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { type NoticeCode, noticeCookie } from '#app/http/notice-cookie.ts';
@@ -25,7 +26,7 @@ export async function changeCard(context: RequestContext, viewer: Viewer): Promi
   try {
     return redirectToCheckout(context, viewer, await beginCardUpdate(context.services, viewer), 'card');
   } catch (error) {
-    return refused(context, error);
+    return refused(error);
   }
 }
 
@@ -39,7 +40,7 @@ export async function resubscribeByForm(context: RequestContext, viewer: Viewer)
     }
     if (outcome.kind === 'choose-plan') return redirect(paths.changePlan);
   } catch (error) {
-    return refused(context, error);
+    return refused(error);
   }
   return done(context, 'cancellation-undone');
 }
@@ -55,7 +56,6 @@ export async function cancelByForm(
   try {
     await cancelSubscription(context.services, viewer, submission.value.workspaceName);
   } catch (error) {
-    if (error instanceof AppError && error.status >= 500) context.reportError(error);
     return wrapped('cancel', rejectWithError(submission, error));
   }
   return done(context, 'subscription-cancelled');
@@ -72,7 +72,6 @@ export async function changeDetailsByForm(
   try {
     await changeBillingDetails(context.services, viewer, submission.value);
   } catch (error) {
-    if (error instanceof AppError && error.status >= 500) context.reportError(error);
     return wrapped('details', rejectWithError(submission, error));
   }
   return done(context, 'billing-details-saved');
@@ -85,12 +84,10 @@ function done(context: RequestContext, notice: NoticeCode): Response {
   });
 }
 
-function refused(context: RequestContext, error: unknown): Response {
-  if (!(error instanceof AppError)) throw error;
-  if (error.status >= 500) context.reportError(error);
-  // The provider's refusal of a change, which here was none.
-  const failure = error.code === 'plan_change_failed' ? 'resubscription_failed' : error.code;
-  return json<BillingRefusal>({ failure }, { status: error.status });
+function refused(error: unknown): Response {
+  // The provider's adapter names every refused change so, also a refused resubscription.
+  const isRefusedChange = error instanceof AppError && error.code === 'plan_change_failed';
+  return rejectAction(isRefusedChange ? new AppError('resubscription_failed', { cause: error }) : error);
 }
 
 async function wrapped(name: 'cancel' | 'details', response: Response): Promise<Response> {

@@ -2,6 +2,7 @@ import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { AccountStateNotice } from '#app/components/billing/account-state-notice.tsx';
+import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
@@ -12,10 +13,11 @@ import { countries } from '#app/domain/billing/countries.ts';
 import type { Money } from '#app/domain/billing/money.ts';
 import type { Subscription } from '#app/domain/billing/subscription.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { type FailedForm, isFailedForm } from '#app/domain/errors/failed-form.ts';
 import { subscriptionFactsOf } from '#app/http/account-state.ts';
 import { billed } from '#app/http/admission.ts';
 import { readForm } from '#app/http/forms.ts';
-import { page } from '#app/http/handlers.ts';
+import { formAction, page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { readInstance } from '#app/http/instance.ts';
 import { i18n } from '#app/i18n/i18n.ts';
@@ -67,7 +69,7 @@ function owedOnCancelling(postponed: Money | null): Money | null {
   return postponed !== null && postponed.amount > 0 ? postponed : null;
 }
 
-export const action = page(billed('billing:manage'), async ({ request, context, viewer }) => {
+export const action = formAction(billed('billing:manage'), async ({ request, context, viewer }) => {
   const form = await readForm(request);
   switch (form.intent) {
     case 'change-card':
@@ -83,11 +85,20 @@ export const action = page(billed('billing:manage'), async ({ request, context, 
   }
 });
 
+export const shouldRevalidate = keepAfterFailure;
+
+/** Puts a failed form where its person looks: in the form, or above the page for a button alone. */
+function asRefusal(failed: FailedForm): BillingRefusal {
+  const { formIntent: intent } = failed;
+  return intent === 'cancel' || intent === 'details' ? { [intent]: failed } : { failure: failed.failure };
+}
+
 /** What the account pays for, how, what it paid, and how to end it (spec §2). */
 export default function ManageBilling() {
   const { t } = useTranslation();
   const data = useLoaderData<typeof loader>();
-  const refused = useActionData<BillingRefusal>();
+  const answer = useActionData<BillingRefusal | FailedForm>();
+  const refused = isFailedForm(answer) ? asRefusal(answer) : answer;
   const { subscription, facts, provider, cancelling } = data;
   const { instance } = useLiveInstance(data.instance);
   return (

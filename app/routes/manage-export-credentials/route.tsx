@@ -3,13 +3,13 @@ import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { BackupDeadEnd, BackupPage } from '#app/components/backup/backup-page.tsx';
+import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { credentialBackupSchema } from '#app/domain/backup/passphrase-form.ts';
-import { AppError } from '#app/domain/errors/app-error.ts';
 import { member } from '#app/http/admission.ts';
 import { redirectWithNotice } from '#app/http/form-actions.ts';
 import { parseForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
-import { page } from '#app/http/handlers.ts';
+import { formAction, page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
@@ -32,18 +32,19 @@ export const loader = page(member('backup:credentials'), async ({ context, viewe
   });
 });
 
-export const action = page(member('backup:credentials'), async ({ request, context, viewer }) => {
+export const action = formAction(member('backup:credentials'), async ({ request, context, viewer }) => {
   const submission = await parseForm(request, portalForms.credentialBackup);
   if (submission.status !== 'success') return rejectForm(submission);
   try {
     const passphrase = submission.value.passphrase.normalize('NFC');
     await beginCredentialBackup(context.services, viewer, passphrase, context.client);
   } catch (error) {
-    if (error instanceof AppError && error.status >= 500) context.reportError(error);
     return rejectWithError(submission, error);
   }
   return redirectWithNotice(context, paths.backups, 'credential-backup-begun');
 });
+
+export const shouldRevalidate = keepAfterFailure;
 
 /** Starts a backup with credentials. */
 export default function ManageExportCredentials() {

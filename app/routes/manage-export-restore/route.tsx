@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { BackupDeadEnd, BackupPage } from '#app/components/backup/backup-page.tsx';
 import { useRefusalText } from '#app/components/backup/refusal-text.ts';
 import { useFormAnswer } from '#app/components/form/form-answer.tsx';
+import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { member } from '#app/http/admission.ts';
 import { redirectWithNotice, rejectAction } from '#app/http/form-actions.ts';
 import { parseForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
-import { page } from '#app/http/handlers.ts';
+import { formAction, page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { i18n } from '#app/i18n/i18n.ts';
@@ -27,7 +28,7 @@ export const loader = page(member('backup:export'), async ({ request, context, v
   return json({ ...answer, credentials, workspaceName: viewer.workspace.name }, { status: answer.status });
 });
 
-export const action = page(member('backup:export'), async ({ request, context, viewer }) => {
+export const action = formAction(member('backup:export'), async ({ request, context, viewer }) => {
   const source = restoreSourceOf(request, viewer);
   const submission = await parseForm(request, portalForms.restore);
   // Invalid workflow ids count as not chosen. Only an invalid passphrase refuses the form.
@@ -43,9 +44,11 @@ export const action = page(member('backup:export'), async ({ request, context, v
     return redirectWithNotice(context, `${paths.backups}?${outcomeQuery(outcome)}`, 'workflows-restored');
   } catch (error) {
     if (error instanceof AppError && error.fields) return rejectWithError(submission, error);
-    return rejectAction(context, error);
+    return rejectAction(error);
   }
 });
+
+export const shouldRevalidate = keepAfterFailure;
 
 /** The preview of a restore, and its confirmation. */
 export default function ManageExportRestore() {

@@ -2,10 +2,11 @@ import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { BackupPage } from '#app/components/backup/backup-page.tsx';
+import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import type { Refusal } from '#app/components/form/refusal.ts';
 import { member } from '#app/http/admission.ts';
 import { rejectAction } from '#app/http/form-actions.ts';
-import { page } from '#app/http/handlers.ts';
+import { formAction, page } from '#app/http/handlers.ts';
 import { backupRestorePath } from '#app/http/paths.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { readUpload } from './read-upload.ts';
@@ -18,11 +19,11 @@ export const loader = page(member('backup:export'), async ({ viewer }) =>
 );
 
 /** Stores an archive and redirects to its preview. */
-export const action = page(member('backup:export'), async ({ request, context, viewer }) => {
+export const action = formAction(member('backup:export'), async ({ request, context, viewer }) => {
   try {
     return redirect(backupRestorePath({ upload: await readUpload(request, context, viewer) }));
   } catch (error) {
-    return rejectAction(context, error);
+    return rejectAction(error);
   }
 });
 
@@ -35,6 +36,8 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs): 
     return { failure: 'backups_unavailable' };
   }
 }
+
+export const shouldRevalidate = keepAfterFailure;
 
 /** Uploads an archive that was downloaded before. */
 export default function ManageExportUpload() {

@@ -2,6 +2,7 @@ import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { AccountStateNotice } from '#app/components/billing/account-state-notice.tsx';
+import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import type { Refusal } from '#app/components/form/refusal.ts';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { useNotice } from '#app/components/layout/page-flash.tsx';
@@ -13,7 +14,7 @@ import { subscriptionFactsOf } from '#app/http/account-state.ts';
 import { member } from '#app/http/admission.ts';
 import { runRowAction } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';
-import { page } from '#app/http/handlers.ts';
+import { formAction, page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { outcomeOf } from '#app/routes/backups/outcome.ts';
@@ -37,12 +38,14 @@ export const loader = page(member('workspace:view'), async ({ request, context, 
 });
 
 /** "Back up now". A second press finds the running backup and starts no other. */
-export const action = page(member('backup:export'), async ({ request, context, viewer }) => {
+export const action = formAction(member('backup:export'), async ({ request, context, viewer }) => {
   if ((await readForm(request)).intent !== 'back-up') throw new AppError('malformed_body');
   return runRowAction(context, paths.backups, 'backup-begun', async () => {
     await beginBackup(context.services, viewer);
   });
 });
+
+export const shouldRevalidate = keepAfterFailure;
 
 /** The workspace's backups, the running one, and the buttons that start and restore one. */
 export default function ManageExport() {

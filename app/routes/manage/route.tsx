@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { InstanceNotice } from '#app/components/instance/instance-status.tsx';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
@@ -9,12 +10,14 @@ import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import { type FailedForm, isFailedForm } from '#app/domain/errors/failed-form.ts';
 import { offeredVersions } from '#app/domain/instance/releases.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { timezones } from '#app/domain/time/timezone.ts';
 import { member } from '#app/http/admission.ts';
+import { isInfrastructureFailure } from '#app/http/failed-form.ts';
 import { type PostedForm, readForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
-import { page } from '#app/http/handlers.ts';
+import { formAction, page } from '#app/http/handlers.ts';
 import { readInstance } from '#app/http/instance.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { noticeCookie } from '#app/http/notice-cookie.ts';
@@ -49,17 +52,20 @@ interface Refused {
   restart?: ErrorCode;
 }
 
-export const action = page(member('workspace:configure'), async ({ request, context, viewer }) => {
-  const form = await readForm(request);
-  return form.intent === 'restart' ? restart(context, viewer) : save(context, viewer, form);
-});
+export const action = formAction(
+  member('workspace:configure'),
+  async ({ request, context, viewer }) => {
+    const form = await readForm(request);
+    return form.intent === 'restart' ? restart(context, viewer) : save(context, viewer, form);
+  },
+  (intent) => (intent === 'restart' ? 'restart_failed' : 'settings_not_saved'),
+);
 
 async function restart(context: RequestContext, viewer: Viewer) {
   try {
     await restartWorkspace(context.services, viewer);
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    if (error.status >= 500) context.reportError(error);
+    if (!(error instanceof AppError) || isInfrastructureFailure(error)) throw error;
     return json<Refused>({ restart: error.code }, { status: error.status });
   }
   return redirect(paths.manage, {
@@ -73,7 +79,6 @@ async function save(context: RequestContext, viewer: Viewer, form: PostedForm) {
   try {
     await configureWorkspace(context.services, viewer, submission.value);
   } catch (error) {
-    if (error instanceof AppError && error.status >= 500) context.reportError(error);
     return asSettings(rejectWithError(submission, error));
   }
   return redirect(paths.manage, {
@@ -86,23 +91,34 @@ async function asSettings(response: Response) {
   return json<Refused>({ settings }, { status: response.status, headers: response.headers });
 }
 
-/** Settings that never reached us, or broke us, are no reason to lose what was typed to an error page. */
-export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<Refused> {
+/** Puts a failed form where its person looks: beside the settings, or beside the restart. */
+function asRefused(failed: FailedForm): Refused {
+  return failed.formIntent === 'restart' ? { restart: failed.failure } : { settings: failed };
+}
+
+/** Answers the form itself when the portal cannot be reached, so that the page keeps what was typed. */
+export async function clientAction({
+  request,
+  serverAction,
+}: ClientActionFunctionArgs): Promise<Refused | FailedForm> {
   const form = await request.clone().formData();
   try {
-    return await serverAction<Refused>();
+    return await serverAction<Refused | FailedForm>();
   } catch (error) {
     if (error instanceof Response && error.status < 500) throw error;
-    return form.get('intent') === 'restart'
-      ? { restart: 'restart_failed' }
-      : { settings: { status: 'error', error: { '': ['errors.settings_not_saved'] } } };
+    const formIntent = form.get('intent') === 'restart' ? 'restart' : null;
+    const failure = formIntent === 'restart' ? 'restart_failed' : 'settings_not_saved';
+    return { status: 'error', initialValue: {}, error: { '': [`errors.${failure}`] }, failure, formIntent };
   }
 }
+
+export const shouldRevalidate = keepAfterFailure;
 
 export default function Manage() {
   const { t } = useTranslation();
   const data = useLoaderData<typeof loader>();
-  const refused = useActionData<Refused>();
+  const answer = useActionData<Refused | FailedForm>();
+  const refused = isFailedForm(answer) ? asRefused(answer) : answer;
   const { instance, connection } = useLiveInstance(data.instance);
   const isStopped = instance?.status === InstanceStatus.Stopped;
   return (

@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import { CheckboxField } from '#app/components/form/choice-field.tsx';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { TextField } from '#app/components/form/field.tsx';
+import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { PasswordField } from '#app/components/form/password-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { legalLinks } from '#app/components/layout/footer-links.ts';
@@ -18,7 +19,7 @@ import { registrationSchema } from '#app/domain/account/forms.ts';
 import { anyone, registrant } from '#app/http/admission.ts';
 import { setSessionCookies } from '#app/http/cookies.ts';
 import { parseForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
-import { page } from '#app/http/handlers.ts';
+import { formAction, page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
@@ -42,19 +43,25 @@ export const loader = page(registrant, async ({ context }) => {
   });
 });
 
-export const action = page(anyone, async ({ request, context }) => {
-  const submission = await parseForm(request, portalForms.registration);
-  if (submission.status !== 'success') return rejectForm(submission);
-  try {
-    const { sessionToken } = await registerAccount(context.services, submission.value, context.client);
-    context.deliverSoon();
-    return redirect(paths.confirmEmail, {
-      headers: setSessionCookies({ sessionToken }, context),
-    });
-  } catch (error) {
-    return rejectWithError(submission, error);
-  }
-});
+export const action = formAction(
+  anyone,
+  async ({ request, context }) => {
+    const submission = await parseForm(request, portalForms.registration);
+    if (submission.status !== 'success') return rejectForm(submission);
+    try {
+      const { sessionToken } = await registerAccount(context.services, submission.value, context.client);
+      context.deliverSoon();
+      return redirect(paths.confirmEmail, {
+        headers: setSessionCookies({ sessionToken }, context),
+      });
+    } catch (error) {
+      return rejectWithError(submission, error);
+    }
+  },
+  'registration_unavailable',
+);
+
+export const shouldRevalidate = keepAfterFailure;
 
 export default function Register() {
   const { t } = useTranslation();

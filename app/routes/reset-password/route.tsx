@@ -1,13 +1,14 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { resetPasswordSchema } from '#app/domain/account/forms.ts';
 import { anyone } from '#app/http/admission.ts';
 import { clearSessionCookie } from '#app/http/cookies.ts';
 import { redirectWithNotice, submitForm } from '#app/http/form-actions.ts';
 import { parseForm } from '#app/http/forms.ts';
-import { page } from '#app/http/handlers.ts';
+import { formAction, page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
@@ -25,7 +26,7 @@ export const loader = page(anyone, async ({ request }) => {
   return json({ constraint: htmlConstraints(resetPasswordSchema) });
 });
 
-export const action = page(anyone, async ({ request, context }) => {
+export const action = formAction(anyone, async ({ request, context }) => {
   const submission = await parseForm(request, portalForms.resetPassword);
   return submitForm(context, submission, async ({ newPassword }) => {
     const token = tokenOf(request) ?? '';
@@ -35,6 +36,8 @@ export const action = page(anyone, async ({ request, context }) => {
     return redirectWithNotice(context, paths.login, 'password-reset', [cookie]);
   });
 });
+
+export const shouldRevalidate = keepAfterFailure;
 
 export default function ResetPassword() {
   const { constraint } = useLoaderData<typeof loader>();

@@ -1,10 +1,11 @@
 import type { MetaFunction } from '@remix-run/cloudflare';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '#app/components/account/link-button.tsx';
+import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { anyone } from '#app/http/admission.ts';
 import { redirectWithNotice } from '#app/http/form-actions.ts';
-import { page } from '#app/http/handlers.ts';
+import { formAction, page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { keepFactors } from '#app/use-cases/second-factor/lost-factor.ts';
@@ -14,7 +15,7 @@ export const meta: MetaFunction = () => [{ title: i18n.t('keepFactor.pageTitle')
 /** The mailed link that keeps a second factor. It shows a button, since mail scanners open links too. */
 export const loader = page(anyone, async () => null);
 
-export const action = page(anyone, async ({ request, context }) => {
+export const action = formAction(anyone, async ({ request, context }) => {
   const token = new URL(request.url).searchParams.get('token') ?? '';
   await keepFactors(context.services, { token, client: context.client });
   // /forgot-password redirects signed-in people, and the notice would be lost on the way.
@@ -22,6 +23,8 @@ export const action = page(anyone, async ({ request, context }) => {
   const path = kind === 'signed-in' ? paths.account : paths.forgotPassword;
   return redirectWithNotice(context, path, 'second-factor-kept');
 });
+
+export const shouldRevalidate = keepAfterFailure;
 
 export default function KeepSecondFactor() {
   const { t } = useTranslation();

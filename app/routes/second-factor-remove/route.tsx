@@ -2,13 +2,14 @@ import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '#app/components/account/link-button.tsx';
+import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import { anyone } from '#app/http/admission.ts';
 import { clearSessionCookie } from '#app/http/cookies.ts';
 import { redirectWithNotice } from '#app/http/form-actions.ts';
-import { page } from '#app/http/handlers.ts';
+import { formAction, page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { readFactorRemoval, removeLostFactors } from '#app/use-cases/second-factor/lost-factor.ts';
@@ -24,12 +25,14 @@ export const loader = page(anyone, async ({ request, context }) => {
   return json({ waitsUntil: services.clock.now() < validFrom ? validFrom : null });
 });
 
-export const action = page(anyone, async ({ request, context }) => {
+export const action = formAction(anyone, async ({ request, context }) => {
   await removeLostFactors(context.services, { token: tokenOf(request), client: context.client });
   context.deliverSoon();
   const cookie = clearSessionCookie(context.portal.isSecure);
   return redirectWithNotice(context, paths.login, 'second-factor-removed', [cookie]);
 });
+
+export const shouldRevalidate = keepAfterFailure;
 
 export default function RemoveSecondFactor() {
   const { t } = useTranslation();

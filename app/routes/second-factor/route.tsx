@@ -2,6 +2,7 @@ import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
+import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { CodeOrPasskey } from '#app/components/security/code-or-passkey.tsx';
@@ -12,7 +13,7 @@ import { pending } from '#app/http/admission.ts';
 import { setSessionCookies } from '#app/http/cookies.ts';
 import { runAction, submitForm } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';
-import { page } from '#app/http/handlers.ts';
+import { formAction, page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { pathAfterSignIn } from '#app/http/template-redirect.ts';
@@ -31,36 +32,45 @@ export const loader = page(pending, async ({ context, viewer }) => {
   return json({ factors, passkey: factors.passkey ? await passkeyOptions(context.services, asked) : null });
 });
 
-export const action = page(pending, async ({ request, context, viewer }) => {
-  const { services, client } = context;
-  const form = await readForm(request);
-  const finish = async (evidence: Parameters<typeof finishSignIn>[2], remembers: boolean) => {
-    const session = await finishSignIn(services, viewer, evidence, { client, remembers });
-    const path = pathAfterSignIn(new URL(request.url));
-    return redirect(path, { headers: setSessionCookies(session, context) });
-  };
-  switch (form.intent) {
-    case 'code':
-      return submitForm(context, form.parse(portalForms.secondFactor), ({ code, remember }) =>
-        finish({ kind: 'code', code }, remember),
-      );
-    case 'passkey': {
-      const { answer, remember } = form.values(portalForms.passkeyAnswer);
-      return runAction(context, () => finish({ kind: 'passkey', assertion: answer }, remember));
+export const action = formAction(
+  pending,
+  async ({ request, context, viewer }) => {
+    const { services, client } = context;
+    const form = await readForm(request);
+    const finish = async (evidence: Parameters<typeof finishSignIn>[2], remembers: boolean) => {
+      const session = await finishSignIn(services, viewer, evidence, { client, remembers });
+      const path = pathAfterSignIn(new URL(request.url));
+      return redirect(path, { headers: setSessionCookies(session, context) });
+    };
+    switch (form.intent) {
+      case 'code':
+        return submitForm(context, form.parse(portalForms.secondFactor), ({ code, remember }) =>
+          finish({ kind: 'code', code }, remember),
+        );
+      case 'passkey': {
+        const { answer, remember } = form.values(portalForms.passkeyAnswer);
+        return runAction(context, () => finish({ kind: 'passkey', assertion: answer }, remember));
+      }
+      case 'lost':
+        await requestFactorRemoval(services, viewer, client);
+        context.deliverSoon();
+        return json({ isMailed: true as const });
+      default:
+        throw new AppError('malformed_body');
     }
-    case 'lost':
-      await requestFactorRemoval(services, viewer, client);
-      context.deliverSoon();
-      return json({ isMailed: true as const });
-    default:
-      throw new AppError('malformed_body');
-  }
-});
+  },
+  'login_failed',
+);
+
+export const shouldRevalidate = keepAfterFailure;
 
 export default function SecondFactor() {
   const { t } = useTranslation();
   const { factors, passkey } = useLoaderData<typeof loader>();
-  const { failure, lastResult, own } = useFormAnswer<{ isMailed: true }>('isMailed');
+  const { failure, lastResult, own } = useFormAnswer<{ isMailed: true }>({
+    ownKey: 'isMailed',
+    formIntents: ['code'],
+  });
   const isMailed = own !== null;
   return (
     <PublicLayout>

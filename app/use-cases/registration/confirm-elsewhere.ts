@@ -7,6 +7,7 @@ import { hashNewPassword } from '../new-password.ts';
 import type { Services } from '../services.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 import { confirmationRefusal } from './confirmation-refusal.ts';
+import { startTrial } from './start-trial.ts';
 
 /**
  * Anyone with the link, in a browser that did not register: confirms the e-mail and chooses the password. A stranger may
@@ -16,8 +17,8 @@ import { confirmationRefusal } from './confirmation-refusal.ts';
  * @param input.fullName null keeps the name typed at registration.
  * @param input.presentTokenHash of the session that this browser has until now; it ends.
  * @returns the new session's token.
- * @throws AppError confirmation_expired, confirmation_failed, email_belongs_to_another, too_many_attempts; invalid_form
- *   as `hashNewPassword` has it.
+ * @throws AppError confirmation_expired, confirmation_failed, email_belongs_to_another, too_many_attempts,
+ *   trial_setup_failed; invalid_form as `hashNewPassword` has it.
  */
 export async function confirmElsewhere(
   ports: Pick<Services, 'clock' | 'registrations' | 'breachedPasswords' | 'passwords'>,
@@ -46,7 +47,7 @@ export async function confirmElsewhere(
   const words = personalWords({ ...person, fullName: fullName ?? person.fullName });
   const passwordHash = await hashNewPassword(ports, { password, words, field: 'password' });
   const sessionToken = newToken();
-  const confirmed = await ports.registrations.confirm({
+  const confirmed = await startTrial(ports, {
     now: ports.clock.now(),
     tokenHash,
     redemptionId: newId('req'),

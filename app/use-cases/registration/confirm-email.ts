@@ -5,6 +5,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
 import type { Services } from '../services.ts';
 import { confirmationRefusal } from './confirmation-refusal.ts';
+import { startTrial } from './start-trial.ts';
 
 type Ports = Pick<Services, 'clock' | 'registrations'>;
 
@@ -20,14 +21,15 @@ interface Session {
  * @param session the signed-in person's, if any: their own used link is no error but a second click.
  * @returns whose e-mail it is.
  * @throws AppError confirmation_needs_password (with its field) for any session but the registration's,
- *   confirmation_expired, confirmation_failed (garbage, or used by another), email_belongs_to_another.
+ *   confirmation_expired, confirmation_failed (garbage, or used by another), email_belongs_to_another,
+ *   trial_setup_failed.
  */
 export async function confirmEmail(
   ports: Ports,
   input: { token: string; session: Session | null; client: ClientInfo },
 ): Promise<{ userId: string }> {
   const { session, client } = input;
-  const outcome = await ports.registrations.confirm({
+  const outcome = await startTrial(ports, {
     now: ports.clock.now(),
     tokenHash: await hashToken(input.token),
     redemptionId: newId('req'),

@@ -12,7 +12,7 @@ import type { MailMessage } from '#app/domain/mail/messages.ts';
 import { TRIAL_PLAN_ID } from '#app/domain/plan/plan.ts';
 import { DEFAULT_TIMEZONE } from '#app/domain/time/calendar.ts';
 import { isTimezone } from '#app/domain/time/timezone.ts';
-import type { RegistrationContext } from '#db/queries/registrations.ts';
+import type { NewRegistration, RegistrationContext } from '#db/queries/registrations.ts';
 import { hashNewPassword } from '../new-password.ts';
 import type { Services } from '../services.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
@@ -30,8 +30,8 @@ export type RegisterAccountPorts = Pick<
  * other form can carry, and proves itself by the password.
  *
  * @returns the session's token.
- * @throws AppError human_check_failed, account_name_taken (with its field), too_many_attempts; invalid_form as
- *   `hashNewPassword` has it, alike for a new e-mail and a used one.
+ * @throws AppError human_check_failed, account_name_taken (with its field), too_many_attempts,
+ *   account_setup_failed; invalid_form as `hashNewPassword` has it, alike for a new e-mail and a used one.
  */
 export async function registerAccount(
   ports: RegisterAccountPorts,
@@ -41,10 +41,10 @@ export async function registerAccount(
   const check = await ports.humanCheck.verify(form.humanCheck, client);
   if (!check) throw humanCheckFailed();
 
-  const ground = await look(ports, form, client, check.id);
-  refuseWhenThrottled(ground, registerPerAddress, ports.clock);
-  if (ground.sameCheck) return resume(ports, ground.sameCheck, form, client);
-  if (ground.isNameTaken || isReservedAccountName(form.accountName)) throw nameTaken();
+  const found = await loadContext(ports, form, client, check.id);
+  refuseWhenThrottled(found, registerPerAddress, ports.clock);
+  if (found.sameCheck) return resume(ports, found.sameCheck, form, client);
+  if (found.isNameTaken || isReservedAccountName(form.accountName)) throw nameTaken();
 
   const passwordHash = await hashNewPassword(ports, {
     password: form.password,
@@ -53,8 +53,8 @@ export async function registerAccount(
   });
   const now = ports.clock.now();
   const sessionToken = newToken();
-  const confirmation = ground.emailOwner ? null : newToken();
-  const outcome = await ports.registrations.create({
+  const confirmation = found.emailOwner ? null : newToken();
+  const outcome = await createAccount(ports, {
     now,
     userId: newId('usr'),
     accountId: newId('acc'),
@@ -72,20 +72,34 @@ export async function registerAccount(
     deviceTokenHash: await hashToken(client.deviceToken),
     confirmationTokenHash: confirmation && (await hashToken(confirmation)),
     mail: {
-      ...registrationMail(form, ground.emailOwner, confirmation),
+      ...registrationMail(form, found.emailOwner, confirmation),
       cause: mailCause('network', client.network),
     },
     client,
   });
   if (outcome === 'created') return { sessionToken };
 
-  // Somebody was faster between the look and the write: perhaps this very form's other post.
-  const { sameCheck } = await look(ports, form, client, check.id);
+  // Somebody was faster between the read and the write: perhaps this very form's other post.
+  const { sameCheck } = await loadContext(ports, form, client, check.id);
   if (sameCheck) return resume(ports, sameCheck, form, client);
   throw nameTaken();
 }
 
-function look(ports: RegisterAccountPorts, form: Registration, client: ClientInfo, humanCheckId: string) {
+/** Writes the account, its owner and its workspace. @throws AppError account_setup_failed. */
+async function createAccount(ports: RegisterAccountPorts, account: NewRegistration) {
+  try {
+    return await ports.registrations.create(account);
+  } catch (cause) {
+    throw new AppError('account_setup_failed', { cause });
+  }
+}
+
+function loadContext(
+  ports: RegisterAccountPorts,
+  form: Registration,
+  client: ClientInfo,
+  humanCheckId: string,
+) {
   return ports.registrations.loadRegistrationContext({
     now: ports.clock.now(),
     throttleKey: throttleKey('register:address', client.network),

@@ -62,15 +62,35 @@ test('with nothing remembered, or refused, it fails', async () => {
   await expect(client.getCached(refusing.url)).rejects.toMatchObject({ status: 403 });
 });
 
-test('another query, another reader: another answer', async () => {
+test('another address, another reader: another answer', async () => {
   await using provider = await Provider.start(json(1), json(2), json(3));
   const client = provider.client();
-  const post = (body: string, key: string) =>
-    client.getCached(provider.url, { method: 'POST', body, headers: { Authorization: key } });
-  expect((await post('a', 'ada')).value).toBe(1);
-  expect((await post('b', 'ada')).value).toBe(2);
-  expect((await post('a', 'eve')).value).toBe(3);
-  expect((await post('a', 'ada')).value).toBe(1);
+  const get = (path: string, key: string) =>
+    client.getCached(`${provider.url}${path}`, { headers: { Authorization: key } });
+  expect((await get('/a', 'ada')).value).toBe(1);
+  expect((await get('/b', 'ada')).value).toBe(2);
+  expect((await get('/a', 'eve')).value).toBe(3);
+  expect((await get('/a', 'ada')).value).toBe(1);
+});
+
+test('caches no POST: each reaches the provider, and a GET of its address too', async () => {
+  await using provider = await Provider.start(json(1), json(2), json(3));
+  const client = provider.client();
+  const post = async () => (await client.request(provider.url, { method: 'POST', body: 'a' })).json();
+  expect([await post(), await post()]).toEqual([1, 2]);
+  expect((await client.getCached(provider.url)).value).toBe(3);
+  expect(provider.requests.map(({ method }) => method)).toEqual(['POST', 'POST', 'GET']);
+});
+
+test("caches an adapter's value for five minutes, and longer while the provider is down", async () => {
+  await using provider = await Provider.start(json('one'), json({}, 500));
+  const client = provider.client();
+  const ask = async () => `made of ${await (await client.request(provider.url)).json()}`;
+  expect(await client.remember('key', ask)).toEqual({ value: 'made of one', isStale: false });
+  expect(await client.remember('key', ask)).toEqual({ value: 'made of one', isStale: false });
+  expect(provider.requests).toHaveLength(1);
+  provider.aheadMs += 6 * MINUTE_MS;
+  expect(await client.remember('key', ask)).toEqual({ value: 'made of one', isStale: true });
 });
 
 test('a clock that went back does not make an answer last for ever', async () => {

@@ -1,0 +1,23 @@
+import type { ErrorCode } from './catalogue.ts';
+
+/** A typed text, a list of rows, or a row's fields. */
+type TypedValue = string | TypedValue[] | { [name: string]: TypedValue };
+
+/**
+ * The answer to a form after an infrastructure failure: the sentence, and what was typed except its secrets. Conform
+ * takes it as the form's last result.
+ */
+export interface FailedForm {
+  status: 'error';
+  initialValue: Record<string, TypedValue>;
+  /** The empty name means the form as a whole. */
+  error: Record<string, string[] | null>;
+  failure: ErrorCode;
+  /** The posted form's `intent`, which names the failed form; null without one. Conform has an `intent` of its own. */
+  formIntent: string | null;
+}
+
+/** @returns whether an action's answer is a `FailedForm`. */
+export function isFailedForm(answer: unknown): answer is FailedForm {
+  return typeof answer === 'object' && answer !== null && 'failure' in answer && 'status' in answer;
+}

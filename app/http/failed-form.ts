@@ -1,0 +1,53 @@
+import type { Submission } from '@conform-to/react';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import type { FailedForm } from '#app/domain/errors/failed-form.ts';
+import { failureOf, statusOf } from './error-response.ts';
+
+/** The code of a failure that has none of its own; it may depend on the posted form's `intent`. */
+export type FailureCode = ErrorCode | ((intent: string | null) => ErrorCode);
+
+type ParsedForm = Pick<Submission<unknown, string[]>, 'reply'>;
+
+/** An infrastructure failure after a form was parsed; `formAction` answers the form with it. */
+export class FormFailure extends Error {
+  override readonly name = 'FormFailure';
+  readonly submission: ParsedForm;
+
+  constructor(submission: ParsedForm, cause: unknown) {
+    super('A form could not be handled.', { cause });
+    this.submission = submission;
+  }
+}
+
+/** @returns whether the portal or a provider failed, rather than refused the post. */
+export function isInfrastructureFailure(error: unknown): boolean {
+  return failureOf(error).status >= 500;
+}
+
+/**
+ * @param error an infrastructure failure, in a `FormFailure` once its form was parsed.
+ * @returns the form's answer, with the failure's status and when to retry.
+ */
+export function answerFailedForm(
+  error: unknown,
+  { intent, failure = failureOf(error).code }: { intent: string | null; failure?: FailureCode | undefined },
+): Response {
+  const cause = error instanceof FormFailure ? error.cause : error;
+  const ownCode = cause instanceof AppError ? cause.code : undefined;
+  const code = ownCode ?? (typeof failure === 'function' ? failure(intent) : failure);
+  const formErrors = [`errors.${code}`];
+  const reply = error instanceof FormFailure ? error.submission.reply({ formErrors }) : null;
+  const answer: FailedForm = {
+    status: 'error',
+    // With an initial value conform keeps the fields of the browser's form. Without one it empties them.
+    initialValue: reply?.initialValue ?? {},
+    error: reply?.error ?? { '': formErrors },
+    failure: code,
+    formIntent: intent,
+  };
+  const { status, retryAfterSeconds } = statusOf(new AppError(code, { cause }));
+  const headers: HeadersInit =
+    retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
+  return Response.json(answer, { status, headers });
+}

@@ -1,0 +1,219 @@
+import type { Client } from '@libsql/client';
+import type { Page } from '@playwright/test';
+import { errors } from '#app/i18n/en/errors.ts';
+import type { Stack } from '#scripts/local/stack.ts';
+import { newAccount, openRows, write } from '../support/account-rows.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+import { test as base, expect } from './support/fixtures.ts';
+import { confirm, newVisitor } from './walk.ts';
+
+/** Spec §8: a person who meets a failure reads its sentence, and loses nothing of what they typed. */
+const test = base.extend<{ database: Client }>({
+  database: async ({ stack }, use) => {
+    const database = openTestDatabase(stack.databaseUrl);
+    await use(database);
+    database.close();
+  },
+});
+
+const sentence = (page: Page, code: keyof typeof errors) => page.getByText(errors[code]);
+
+/** Has the database refuse one kind of write until `mend`, as a full disk does. */
+async function breakWrites(database: Client, of: string): Promise<{ mend(): Promise<unknown> }> {
+  await database.execute(
+    `CREATE TRIGGER broken BEFORE ${of} BEGIN SELECT RAISE(ABORT, 'disk I/O error'); END`,
+  );
+  return { mend: () => database.execute('DROP TRIGGER broken') };
+}
+
+async function whileDown(stack: Stack, act: () => Promise<void>): Promise<void> {
+  await stack.killDatabase();
+  try {
+    await act();
+  } finally {
+    await stack.startDatabase();
+  }
+}
+
+const setMail = (stack: Stack, mode: 'none' | 'down') =>
+  fetch(`${stack.sandboxUrl}/mail/faults`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ mode }),
+  });
+
+test('each failure from registration to the launch shows its sentence and keeps the form', async ({
+  page,
+  stack,
+  database,
+}) => {
+  const visitor = newVisitor();
+  const press = (name: string) => page.getByRole('button', { name }).click();
+  await page.goto('/register');
+  await page.getByLabel('Full name').fill(visitor.name);
+  await page.getByLabel('Company email').fill(visitor.email);
+  await page.getByLabel('Confirm email').fill(visitor.email);
+  // A form that failed keeps everything but the password.
+  const typePassword = () => page.getByLabel('Password', { exact: true }).fill(visitor.password);
+  await typePassword();
+  await page.getByLabel('Account name').fill(visitor.accountName);
+  await page.getByLabel('I am a human').check();
+  await page.getByText('Checked', { exact: true }).waitFor();
+  await whileDown(stack, async () => {
+    await press('Create account');
+    await expect(sentence(page, 'registration_unavailable')).toBeVisible();
+  });
+  let fault = await breakWrites(database, 'INSERT ON accounts');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+  await typePassword();
+  await press('Create account');
+  await expect(sentence(page, 'account_setup_failed')).toBeVisible();
+  await expect(page.getByLabel('Full name')).toHaveValue(visitor.name);
+  await expect(page.getByLabel('Company email')).toHaveValue(visitor.email);
+  await expect(page.getByLabel('Account name')).toHaveValue(visitor.accountName);
+  await fault.mend();
+
+  await setMail(stack, 'down');
+  await typePassword();
+  await press('Create account');
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  const failed =
+    "SELECT count(*) AS n FROM outbox WHERE last_error IS NOT NULL AND payload LIKE '%' || ? || '%'";
+  await expect
+    .poll(async () => (await database.execute({ sql: failed, args: [visitor.email] })).rows[0]?.n)
+    .toBe(1);
+  await page.reload();
+  await expect(sentence(page, 'confirmation_not_sent')).toBeVisible();
+  await setMail(stack, 'none');
+  await database.execute('UPDATE outbox SET next_attempt_at = 0 WHERE delivered_at IS NULL');
+  await stack.runCron();
+  await page.reload();
+  await expect(sentence(page, 'confirmation_not_sent')).toBeHidden();
+
+  // The link's page is opened, and its button meets the failure.
+  fault = await breakWrites(database, 'UPDATE OF confirmed_at ON users');
+  await expect(confirm(page, visitor, stack.sandboxUrl)).rejects.toThrow();
+  await expect(sentence(page, 'trial_setup_failed')).toBeVisible();
+  await fault.mend();
+  await press('Confirm email');
+
+  await page.getByLabel('Which area do you work in?').selectOption('ops');
+  await page.getByRole('radio', { name: '3', exact: true }).check();
+  await page.getByLabel('Which industry is your company in?').selectOption({ label: 'SaaS' });
+  await page.getByRole('radio', { name: '20 to 99' }).check();
+  fault = await breakWrites(database, 'INSERT ON survey_answers');
+  await press('Continue');
+  await expect(sentence(page, 'survey_not_saved')).toBeVisible();
+  await expect(page.getByLabel('Which area do you work in?')).toHaveValue('ops');
+  await expect(page.getByRole('radio', { name: '20 to 99' })).toBeChecked();
+  await fault.mend();
+  await press('Continue');
+
+  await page.getByRole('checkbox', { name: 'Slack' }).check();
+  fault = await breakWrites(database, 'INSERT ON selected_apps');
+  await press('Continue');
+  await expect(sentence(page, 'apps_not_saved')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Slack' })).toBeChecked();
+  await fault.mend();
+  await press('Continue');
+
+  await page.getByLabel('Email address 1').fill('grace@example.com');
+  fault = await breakWrites(database, 'INSERT ON invitations');
+  await press('Invite 1 user');
+  await expect(sentence(page, 'invitations_not_saved')).toBeVisible();
+  await expect(page.getByLabel('Email address 1')).toHaveValue('grace@example.com');
+  await fault.mend();
+  await press('Invite 1 user');
+  await expect(page).toHaveURL(/\/account\/launching$/);
+});
+
+test('sign-in and link requests keep their forms while the database is down', async ({ page, stack }) => {
+  await page.goto('/login');
+  await page.getByLabel('Username or email').fill('ada');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  const submit = page.getByRole('button', { name: 'Sign in', exact: true });
+  await whileDown(stack, async () => {
+    await submit.click();
+    await expect(sentence(page, 'login_failed')).toBeVisible();
+    await expect(page.getByLabel('Username or email')).toHaveValue('ada');
+  });
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await submit.click();
+  await expect(sentence(page, 'invalid_credentials')).toBeVisible();
+  await expect(sentence(page, 'login_failed')).toBeHidden();
+
+  await page.goto('/magic-link');
+  const email = page.getByRole('textbox', { name: /email/i });
+  await email.fill('ada@example.com');
+  await whileDown(stack, async () => {
+    await email.press('Enter');
+    await expect(sentence(page, 'magic_link_not_sent')).toBeVisible();
+    await expect(email).toHaveValue('ada@example.com');
+  });
+});
+
+async function signIn(page: Page, stack: Stack, step: 'confirm-email' | null) {
+  const rows = openRows(stack.databaseUrl);
+  const { account, statements } = newAccount(rows, { step, subscription: null });
+  await write(rows, statements);
+  await page.context().addCookies([{ name: 'token', value: account.owner.token, url: stack.portalUrl }]);
+  return account;
+}
+
+test('the resend page stays and says that nothing was sent', async ({ page, stack, database }) => {
+  const { owner } = await signIn(page, stack, 'confirm-email');
+  await database.execute({
+    sql: 'UPDATE users SET confirmation_sent_at = confirmation_sent_at - 120000 WHERE id = ?',
+    args: [owner.userId],
+  });
+  await page.goto('/confirm-email');
+  const again = page.locator('button[value="resend"]');
+  await whileDown(stack, async () => {
+    await again.click();
+    await expect(sentence(page, 'confirmation_not_resent')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  });
+  await again.click();
+  await expect(page.getByText('Sent. Please check your mail again.')).toBeVisible();
+});
+
+test('a dialog shows the failure of its own form', async ({ page, stack }) => {
+  await signIn(page, stack, null);
+  await page.goto('/account?dialog=email');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/New email/).fill('grace@example.com');
+  await dialog.getByLabel('Password', { exact: false }).first().fill('correct horse');
+  await whileDown(stack, async () => {
+    await dialog.locator('button[type=submit][value="change-email"]').click();
+    await expect(dialog.getByText(errors.provider_unavailable)).toBeVisible();
+    await expect(dialog.getByLabel(/New email/)).toHaveValue('grace@example.com');
+  });
+});
+
+test('an unanswered status poll is shown, until polling ends', async ({ page, stack }) => {
+  await signIn(page, stack, null);
+  await page.clock.install();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
+  await stack.killWorker();
+  try {
+    const passes = (code: keyof typeof errors) =>
+      expect.poll(
+        async () => {
+          await page.clock.fastForward(5_000);
+          return sentence(page, code).isVisible();
+        },
+        { intervals: [100] },
+      );
+    await passes('workspace_status_unavailable').toBe(true);
+    await passes('polling_timed_out').toBe(true);
+  } finally {
+    await stack.startWorker();
+  }
+});
+
+test('the default layout of a public page links a visitor to the sign-in', async ({ page }) => {
+  await page.goto('/api/docs');
+  await page.locator('.layout--default .header').getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});

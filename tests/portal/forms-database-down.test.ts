@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errorCatalogue } from '#app/domain/errors/catalogue.ts';
+import { errors } from '#app/i18n/en/errors.ts';
+import type { Stack } from '#scripts/local/stack.ts';
+import { openRows } from '../support/account-rows.ts';
+import { wordsOf } from '../support/backup-calls.ts';
+import { builtRoutes } from '../support/built-routes.ts';
+import { fieldsOf, pathOf, postedPages } from '../support/form-posts.ts';
+import { formRoutes } from '../support/form-routes.ts';
+import { PortalClient } from '../support/portal-client.ts';
+import { type Arrival, arriveIn, browserLike, statesOf } from '../support/states.ts';
+import { startTestStack } from '../support/test-stack.ts';
+
+/** This file's own stack: its database is down. */
+let stack: Stack;
+/** People of every state that some page's guard admits. */
+let arrivals: Arrival[];
+let humanCheck: string;
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  arrivals = await arriveIn(
+    statesOf(
+      ...['anonymous', 'unconfirmed', 'before the survey', 'before the apps', 'before the invitations'],
+      ...['before the launch', 'active owner', 'second factor due'],
+    ),
+    stack,
+    openRows(stack.databaseUrl),
+  );
+  humanCheck = await new PortalClient(stack).humanCheck();
+  await stack.killDatabase();
+}, 120_000);
+afterAll(() => stack?.stop());
+
+/** Pages whose post ends before it needs the database. */
+const needNoDatabase = ['routes/consent', 'routes/login', 'routes/register', 'routes/change-email'];
+/** Addresses without a form to answer: their failure is an error page. */
+const withoutForm = ['routes/close-banner', 'routes/sign-out', 'routes/not-found'];
+const forms = postedPages.filter(({ id }) => !withoutForm.includes(id));
+const SECRET = 'a secret nobody repeats';
+
+test('each page with a form answers it, and keeps it on the screen after a failure', () => {
+  for (const { id } of postedPages) {
+    const { action, default: screen, shouldRevalidate } = builtRoutes[id]?.module ?? {};
+    const hasForm = !withoutForm.includes(id);
+    expect([id, action?.answersForms === true]).toEqual([id, hasForm]);
+    if (!hasForm) continue;
+    expect(screen, id).toBeDefined();
+    const revalidates = (actionStatus: number) =>
+      shouldRevalidate?.({ actionStatus, defaultShouldRevalidate: true });
+    expect([id, revalidates(503), revalidates(422)]).toEqual([id, false, true]);
+  }
+});
+
+const posts = forms.flatMap(({ id, calls }) => calls.map((call) => ({ id, call })));
+
+test.for(posts)('$id ($call.as) answers its form while the database is down', async ({ id, call }) => {
+  const secrets = new Set((formRoutes[id]?.forms ?? []).flatMap((form) => form.secrets));
+  const outcomes = [];
+  for (const arrival of arrivals) {
+    const fields = fieldsOf(call, arrival.ids);
+    const body = new URLSearchParams(
+      fields.map(([name, value]): [string, string] => [name, secrets.has(name) ? SECRET : value]),
+    );
+    const url = new URL(pathOf(call, arrival.ids), stack.portalUrl);
+    url.searchParams.set('_data', id);
+    const client = browserLike(arrival);
+    const answer = await client.post(url.pathname + url.search, body);
+    const text = await answer.text();
+    const title = `${id} of ${arrival.state.name}: ${answer.status} ${text}`;
+    expect(text, title).not.toContain(SECRET);
+    if (answer.status < 500) continue;
+    outcomes.push(title);
+    expect([answer.status, answer.headers.get('Retry-After')], title).toEqual([503, '10']);
+    expect(answer.headers.get('X-Remix-Catch'), title).toBeNull();
+    const { failure, status, error, initialValue } = JSON.parse(text);
+    expect(Object.hasOwn(errorCatalogue, failure), title).toBe(true);
+    expect([status, error['']], title).toEqual(['error', [`errors.${failure}`]]);
+    expect(initialValue, title).toBeDefined();
+  }
+  const needsDatabase = call.as !== undefined || !needNoDatabase.includes(id);
+  expect(outcomes.length > 0, `${id} ${call.as ?? ''}`).toBe(needsDatabase);
+});
+
+/** The forms of visitors, without a script: the whole page answers, with what was typed in its fields. */
+const visitors: Array<
+  [path: string, fields: () => Record<string, string>, sentence: string, kept: string[]]
+> = [
+  [
+    '/register',
+    () => ({
+      ...{ fullName: 'Ada Lovelace', email: 'ada@example.com', confirmEmail: 'ada@example.com' },
+      ...{ password: 'analytical engine', accountName: 'ada-lovelace', humanCheck },
+    }),
+    errors.registration_unavailable,
+    ['value="ada@example.com"'],
+  ],
+  ['/login', () => ({ login: 'ada', password: SECRET }), errors.login_failed, ['value="ada"']],
+  [
+    '/magic-link',
+    () => ({ email: 'ada@example.com' }),
+    errors.magic_link_not_sent,
+    ['value="ada@example.com"'],
+  ],
+  [
+    '/forgot-password',
+    () => ({ email: 'ada@example.com' }),
+    errors.reset_not_sent,
+    ['value="ada@example.com"'],
+  ],
+];
+
+test.for(visitors)(
+  '%s without a script shows the form again, with what was typed',
+  async ([path, fields, ...shown]) => {
+    const [sentence, kept] = shown;
+    const posted = fields();
+    const answer = await new PortalClient(stack).post(path, posted);
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '10']);
+    const html = await answer.clone().text();
+    expect(await wordsOf(answer)).toContain(sentence);
+    for (const value of kept) expect(html).toContain(value);
+    expect(html).not.toContain(posted.password ?? SECRET);
+  },
+);

@@ -1,0 +1,66 @@
+import type { ActionFunctionArgs } from '@remix-run/cloudflare';
+import { expect, test, vi } from 'vitest';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { anyone } from '#app/http/admission.ts';
+import { redirectWithNotice, runAction, submitForm } from '#app/http/form-actions.ts';
+import { readForm } from '#app/http/forms.ts';
+import { formAction } from '#app/http/handlers.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
+
+type Act = () => Promise<void>;
+
+/** Posts the sign-in form to an action that calls `act`. @returns its answer, and the errors it reported. */
+async function post(kind: 'form' | 'button', act: Act) {
+  const reported = vi.fn();
+  const context = {
+    ...{ reportError: reported, deliverSoon: () => {}, portal: { isSecure: true } },
+    viewer: async () => ({ kind: 'anonymous' }),
+  } as unknown as RequestContext;
+  const body = new URLSearchParams({ intent: kind, login: 'ada', password: 'a secret' });
+  const request = new Request('https://weft.example/login', { method: 'POST', body });
+  const action = formAction(
+    anyone,
+    async () => {
+      const form = await readForm(request);
+      const done = async () => {
+        await act();
+        return redirectWithNotice(context, '/', 'settings-saved');
+      };
+      if (kind === 'button') return runAction(context, done);
+      return submitForm(context, form.parse(portalForms.signIn), done);
+    },
+    'login_failed',
+  );
+  const answer = await action({ request, context, params: {} } as unknown as ActionFunctionArgs);
+  return { answer, text: await answer.text(), errors: reported.mock.calls.map(([error]) => error) };
+}
+
+const fail = (error: unknown) => async () => {
+  throw error;
+};
+const broken = new Error('disk I/O error');
+const down = new AppError('backups_unavailable', { cause: broken });
+
+test.each([
+  ['form', broken, 'login_failed', { login: 'ada' }],
+  ['form', down, 'backups_unavailable', { login: 'ada' }],
+  ['button', broken, 'login_failed', {}],
+  ['button', down, 'backups_unavailable', {}],
+] as const)('a failed %s answers with its sentence and reports %s once', async (kind, error, code, typed) => {
+  const { answer, text, errors } = await post(kind, fail(error));
+  expect(errors).toEqual([error]);
+  expect(answer.status).toBe(new AppError(code).status);
+  expect(text).not.toContain('a secret');
+  expect(JSON.parse(text)).toEqual({
+    ...{ status: 'error', failure: code, formIntent: kind },
+    ...{ initialValue: typed, error: { '': [`errors.${code}`] } },
+  });
+});
+
+test.each(['form', 'button'] as const)('a refused %s keeps its status and is not reported', async (kind) => {
+  const { answer, text, errors } = await post(kind, fail(new AppError('too_many_attempts')));
+  expect([answer.status, errors]).toEqual([429, []]);
+  expect(text).toContain('too_many_attempts');
+  expect(JSON.parse(text)).not.toHaveProperty('formIntent');
+});
