@@ -130,7 +130,6 @@ export function composeRequest(request: Request, env: Env, execution: ExecutionC
   const services: Services = { ...composed, humanCheck: check };
   const report = (error: unknown) => reportError(error, { reference, url: request.url });
 
-  let isDelivering = false;
   const reload = () => readViewer(request, env, services, { execution, reference });
   let viewer: Promise<ViewerState> | undefined;
   const context: RequestContext = {
@@ -150,15 +149,11 @@ export function composeRequest(request: Request, env: Env, execution: ExecutionC
     sandboxUrl: config.sandbox?.url,
     nonce: newToken(),
     reference,
-    deliverSoon() {
-      isDelivering = true;
-      deliverAfter(env, execution, report);
-    },
     reportError: report,
   };
   /** After each request that wrote: its changes, and triggers of the database, add to the outbox. */
   const deliverChanges = () => {
-    if (metrics.writes > 0 && !isDelivering) context.deliverSoon();
+    if (metrics.writes > 0) deliverAfter(env, execution, report);
   };
   return { context, metrics, deliverChanges };
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { usage, usageExample } from './answers/instance.ts';
-import { describeCall, json, workspace } from './plumbing/call.ts';
+// Not by `call.ts`: its pages' plumbing would be loaded with the object's tests and ahead of each such request.
+import { describeCall, json } from './plumbing/define-call.ts';
+import { workspace } from './plumbing/workspace-caller.ts';
 
 /** `workers/cloud-limits.ts` answers it, ahead of everything that composing a request takes. */
 export const getCloudLimits = describeCall('getCloudLimits', 'GET /cloud/limits', {

@@ -14,7 +14,6 @@ import { type NoticeCode, noticeCookie } from './notice-cookie.ts';
  * @throws as `rejectWithError` does.
  */
 export async function submitForm<Schema extends z.ZodType>(
-  context: RequestContext,
   submission: FormSubmission<Schema>,
   act: (values: z.output<Schema>) => Promise<Response>,
 ): Promise<Response> {
@@ -23,19 +22,15 @@ export async function submitForm<Schema extends z.ZodType>(
     return await act(submission.value);
   } catch (error) {
     return rejectWithError(submission, error);
-  } finally {
-    context.deliverSoon();
   }
 }
 
 /** As `submitForm`, for an action without visible fields. @returns its response, or a `Refusal`. */
-export async function runAction(context: RequestContext, act: () => Promise<Response>): Promise<Response> {
+export async function runAction(act: () => Promise<Response>): Promise<Response> {
   try {
     return await act();
   } catch (error) {
     return rejectAction(error);
-  } finally {
-    context.deliverSoon();
   }
 }
 
@@ -46,7 +41,7 @@ export function runRowAction(
   notice: NoticeCode,
   act: () => Promise<void>,
 ): Promise<Response> {
-  return runAction(context, async () => {
+  return runAction(async () => {
     await act();
     return redirectWithNotice(context, path, notice);
   });

@@ -27,8 +27,6 @@ export interface RequestContext {
   nonce: string;
   /** Names this request in the log and on an error page. */
   reference: string;
-  /** Delivers the outbox after the response is sent; the cron delivers the rest. */
-  deliverSoon(): void;
   reportError(error: unknown): void;
 }
 

@@ -66,7 +66,6 @@ async function change(context: RequestContext, viewer: Viewer, form: URLSearchPa
   const charge = chargeTimes.find((time) => time === form.get('charge'));
   if (!charge) throw new AppError('malformed_body');
   await changePlan(context.services, viewer, { choice: readChoice(form), charge });
-  context.deliverSoon();
   return redirect(paths.billing, {
     headers: { 'Set-Cookie': noticeCookie('plan-changed', context.portal.isSecure) },
   });

@@ -22,7 +22,7 @@ export async function addAppByForm(
   context: RequestContext,
   viewer: Viewer,
 ): Promise<Response> {
-  return submitForm(context, form.parse(portalForms.addApp), async (values) => {
+  return submitForm(form.parse(portalForms.addApp), async (values) => {
     const { recoveryCodes } = await addAuthenticatorApp(context.services, viewer, values, context.client);
     return answerAdded(context, viewer, 'authenticator-added', recoveryCodes);
   });
@@ -37,7 +37,7 @@ export async function addPasskeyByForm(
   const submission = form.parse(portalForms.addPasskey);
   if (submission.status !== 'success') return rejectForm(submission);
   const { name, answer } = submission.value;
-  return runAction(context, async () => {
+  return runAction(async () => {
     const passkey = { name, attestation: answer };
     const { recoveryCodes } = await addPasskey(context.services, viewer, passkey, context.client);
     return answerAdded(context, viewer, 'passkey-added', recoveryCodes);
@@ -46,7 +46,7 @@ export async function addPasskeyByForm(
 
 /** Replaces the recovery codes by the same page's form. */
 export function replaceCodesByForm(context: RequestContext, viewer: Viewer): Promise<Response> {
-  return runAction(context, async () => {
+  return runAction(async () => {
     const { recoveryCodes } = await replaceRecoveryCodes(context.services, viewer, context.client);
     return showCodes(viewer, recoveryCodes);
   });

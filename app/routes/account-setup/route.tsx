@@ -61,7 +61,6 @@ export const action = formAction(
     } catch (error) {
       return rejectWithError(submission, error);
     }
-    context.deliverSoon();
     return redirect(paths.setup);
   },
   (intent) => (intent === 'apps' ? 'apps_not_saved' : 'survey_not_saved'),

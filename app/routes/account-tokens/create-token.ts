@@ -16,7 +16,7 @@ export function createTokenByForm(
   context: RequestContext,
   viewer: Viewer,
 ): Promise<Response> {
-  return submitForm(context, form.parse(portalForms.apiToken), async (values) => {
+  return submitForm(form.parse(portalForms.apiToken), async (values) => {
     const { token } = await createApiToken(context.services, viewer, values, context.client);
     return json({ created: { name: values.name, token } }, { headers: noStoreHeaders });
   });

@@ -15,7 +15,7 @@ export function changeNameByForm(
   context: RequestContext,
   viewer: Viewer,
 ): Promise<Response> {
-  return submitForm(context, form.parse(portalForms.changeName), async (values) => {
+  return submitForm(form.parse(portalForms.changeName), async (values) => {
     await changeName(context.services, viewer, values, context.client);
     return redirectWithNotice(context, paths.account, 'name-changed');
   });
@@ -27,7 +27,7 @@ export function changeEmailByForm(
   context: RequestContext,
   viewer: Viewer,
 ): Promise<Response> {
-  return submitForm(context, form.parse(portalForms.changeEmail), async (values) => {
+  return submitForm(form.parse(portalForms.changeEmail), async (values) => {
     await requestEmailChange(context.services, viewer, values, context.client);
     return redirectWithNotice(context, paths.account, 'email-change-sent');
   });
@@ -39,7 +39,7 @@ export function changePasswordByForm(
   context: RequestContext,
   viewer: Viewer,
 ): Promise<Response> {
-  return submitForm(context, form.parse(portalForms.changePassword), async (values) => {
+  return submitForm(form.parse(portalForms.changePassword), async (values) => {
     const { sessionToken } = await changePassword(context.services, viewer, values, context.client);
     const cookie = sessionCookie.set(sessionToken, context.portal.isSecure);
     return redirectWithNotice(context, paths.account, 'password-changed', [cookie]);

@@ -25,7 +25,6 @@ export const action = formAction(anyone, async ({ request, context }) => {
   const token = tokenOf(request);
   if (token === null) throw new AppError('link_invalid');
   await confirmEmailChange(context.services, { token, client: context.client });
-  context.deliverSoon();
   const state = await context.viewer();
   const path = state.kind === 'signed-in' ? paths.account : paths.login;
   return redirectWithNotice(context, path, 'email-changed');

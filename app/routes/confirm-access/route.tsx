@@ -50,14 +50,12 @@ export const action = formAction(admitted, async ({ request, context, viewer }) 
   switch (form.intent) {
     case 'passkey': {
       const { answer } = form.values(portalForms.passkeyAnswer);
-      return runAction(context, () => confirm({ kind: 'passkey', assertion: answer }));
+      return runAction(() => confirm({ kind: 'passkey', assertion: answer }));
     }
     case 'code':
-      return submitForm(context, form.parse(portalForms.confirmByCode), ({ code }) =>
-        confirm({ kind: 'code', code }),
-      );
+      return submitForm(form.parse(portalForms.confirmByCode), ({ code }) => confirm({ kind: 'code', code }));
     case 'password':
-      return submitForm(context, form.parse(portalForms.confirmByPassword), ({ password }) =>
+      return submitForm(form.parse(portalForms.confirmByPassword), ({ password }) =>
         confirm({ kind: 'password', password }),
       );
     default:

@@ -109,7 +109,6 @@ async function confirm(token: string, form: PostedForm, context: RequestContext)
 }
 
 function goOn(context: RequestContext, cookies: Array<['Set-Cookie', string]>) {
-  context.deliverSoon();
   const notice = noticeCookie('email-confirmed', context.portal.isSecure);
   return redirect(paths.setup, { headers: [...cookies, ['Set-Cookie', notice]] });
 }
@@ -117,7 +116,6 @@ function goOn(context: RequestContext, cookies: Array<['Set-Cookie', string]>) {
 async function resend(request: Request, context: RequestContext) {
   const viewer = await requireUnconfirmed(request, context);
   await resendConfirmation(context.services, viewer, context.client);
-  context.deliverSoon();
   return redirect(paths.confirmEmail, {
     headers: { 'Set-Cookie': noticeCookie('confirmation-resent', context.portal.isSecure) },
   });

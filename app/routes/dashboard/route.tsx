@@ -42,7 +42,7 @@ export const loader = page(member('workspace:view'), async ({ context, viewer })
 
 /** "Open workspace": mints the single-use link and leads there. A post, so that nothing prefetches it. */
 export const action = formAction(member('workspace:open'), async ({ context, viewer }) => {
-  return runAction(context, async () => {
+  return runAction(async () => {
     const { url } = await openWorkspace(context.services, viewer);
     return redirect(url, { status: 303 });
   });

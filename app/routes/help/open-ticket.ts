@@ -32,7 +32,6 @@ export async function openTicketByForm(
       formKey: key.value.formKey,
       attachment,
     });
-    context.deliverSoon();
     return redirect(`${paths.help}?${new URLSearchParams({ sent: id })}`);
   } catch (error) {
     return rejectWithError(submission, error);

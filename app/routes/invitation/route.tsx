@@ -68,7 +68,7 @@ export const action = formAction(anyone, async ({ request, context }) => {
     await acceptAsViewer(context.services, { token, viewer: state.viewer, client: context.client });
     return redirect(paths.dashboard);
   }
-  return submitForm(context, form.parse(portalForms.invitationAcceptance), async (values) => {
+  return submitForm(form.parse(portalForms.invitationAcceptance), async (values) => {
     const input = { token, ...values, client: context.client };
     const session = await acceptAsNewUser(context.services, input);
     return redirect(paths.dashboard, { headers: setSessionCookies(session, context) });

@@ -43,7 +43,6 @@ export const action = formAction(
     } catch (error) {
       return rejectWithError(submission, error);
     }
-    context.deliverSoon();
     return redirect(next, {
       headers: { 'Set-Cookie': noticeCookie('teammates-invited', context.portal.isSecure) },
     });

@@ -64,7 +64,7 @@ export const action = formAction(
 async function signInWithPasskey(form: PostedForm, url: URL, context: RequestContext) {
   const { services, client } = context;
   const { answer } = form.values(portalForms.passkeyAnswer);
-  return runAction(context, async () => {
+  return runAction(async () => {
     const present = { client, presentTokenHash: await currentTokenHash(context) };
     const session = await signInByPasskey(services, answer, present);
     return redirect(pathAfterSignIn(url), { headers: setSessionCookies(session, context) });

@@ -78,7 +78,6 @@ export async function changeDetailsByForm(
 }
 
 function done(context: RequestContext, notice: NoticeCode): Response {
-  context.deliverSoon();
   return redirect(paths.billing, {
     headers: { 'Set-Cookie': noticeCookie(notice, context.portal.isSecure) },
   });

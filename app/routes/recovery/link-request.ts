@@ -25,7 +25,7 @@ export async function requestLinkByForm(
   purpose: Parameters<typeof requestLink>[1],
 ): Promise<Response> {
   const submission = await parseForm(request, portalForms.linkRequest);
-  return submitForm(context, submission, async ({ email }) => {
+  return submitForm(submission, async ({ email }) => {
     await requestLink(context.services, purpose, email, context.client);
     return redirect(`${new URL(request.url).pathname}?${SENT}`);
   });

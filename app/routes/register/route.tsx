@@ -50,7 +50,6 @@ export const action = formAction(
     if (submission.status !== 'success') return rejectForm(submission);
     try {
       const { sessionToken } = await registerAccount(context.services, submission.value, context.client);
-      context.deliverSoon();
       return redirect(paths.confirmEmail, {
         headers: setSessionCookies({ sessionToken }, context),
       });

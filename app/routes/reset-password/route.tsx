@@ -28,7 +28,7 @@ export const loader = page(anyone, async ({ request }) => {
 
 export const action = formAction(anyone, async ({ request, context }) => {
   const submission = await parseForm(request, portalForms.resetPassword);
-  return submitForm(context, submission, async ({ newPassword }) => {
+  return submitForm(submission, async ({ newPassword }) => {
     const token = tokenOf(request) ?? '';
     await resetPassword(context.services, { token, newPassword, client: context.client });
     // This browser's session ended with all the others.

@@ -27,7 +27,6 @@ export const loader = page(anyone, async ({ request, context }) => {
 
 export const action = formAction(anyone, async ({ request, context }) => {
   await removeLostFactors(context.services, { token: tokenOf(request), client: context.client });
-  context.deliverSoon();
   const cookie = clearSessionCookie(context.portal.isSecure);
   return redirectWithNotice(context, paths.login, 'second-factor-removed', [cookie]);
 });

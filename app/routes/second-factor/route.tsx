@@ -44,16 +44,15 @@ export const action = formAction(
     };
     switch (form.intent) {
       case 'code':
-        return submitForm(context, form.parse(portalForms.secondFactor), ({ code, remember }) =>
+        return submitForm(form.parse(portalForms.secondFactor), ({ code, remember }) =>
           finish({ kind: 'code', code }, remember),
         );
       case 'passkey': {
         const { answer, remember } = form.values(portalForms.passkeyAnswer);
-        return runAction(context, () => finish({ kind: 'passkey', assertion: answer }, remember));
+        return runAction(() => finish({ kind: 'passkey', assertion: answer }, remember));
       }
       case 'lost':
         await requestFactorRemoval(services, viewer, client);
-        context.deliverSoon();
         return json({ isMailed: true as const });
       default:
         throw new AppError('malformed_body');

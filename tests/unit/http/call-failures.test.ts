@@ -71,7 +71,6 @@ async function ask(method: string, path: string, body: unknown, confirmedAt: num
     client,
     portal: { url: 'https://weft.example', isSecure: true },
     viewer: async () => owner(confirmedAt),
-    deliverSoon() {},
     reportError: (error: object) => reported.push(error),
   } as unknown as RequestContext;
   const request = new Request(`https://weft.example/api${path}`, {

@@ -14,7 +14,7 @@ type Act = () => Promise<void>;
 async function post(kind: 'form' | 'button', act: Act) {
   const reported = vi.fn();
   const context = {
-    ...{ reportError: reported, deliverSoon: () => {}, portal: { isSecure: true } },
+    ...{ reportError: reported, portal: { isSecure: true } },
     viewer: async () => ({ kind: 'anonymous' }),
   } as unknown as RequestContext;
   const body = new URLSearchParams({ intent: kind, login: 'ada', password: 'a secret' });
@@ -27,8 +27,8 @@ async function post(kind: 'form' | 'button', act: Act) {
         await act();
         return redirectWithNotice(context, '/', 'settings-saved');
       };
-      if (kind === 'button') return runAction(context, done);
-      return submitForm(context, form.parse(portalForms.signIn), done);
+      if (kind === 'button') return runAction(done);
+      return submitForm(form.parse(portalForms.signIn), done);
     },
     'login_failed',
   );
