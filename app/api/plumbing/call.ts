@@ -4,5 +4,5 @@ export { fieldError } from '#app/domain/errors/field-errors.ts';
 export { anyone, caller } from '#app/http/admission.ts';
 export { withErrorCode } from '#app/http/error-response.ts';
 export { parseBody } from '#app/http/parse-body.ts';
-export { defineCall, describeCall, json, noContent } from './define-call.ts';
+export { defineCall, json, noContent } from './define-call.ts';
 export { workspace } from './workspace-caller.ts';
