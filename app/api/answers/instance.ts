@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { type InstanceView, instanceNotices, pendingCauses } from '#app/domain/instance/view.ts';
+import { withErrorCode } from '#app/http/error-response.ts';
 import { objectOf } from '#app/http/instance.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { workspaceUrl } from '#app/http/workspace-url.ts';
-import { AppError, json, withErrorCode } from '../plumbing/call.ts';
+import { json } from '../plumbing/define-call.ts';
 
 /** Spec §4: Offline 0, Online 1, Pending 2, Stopped 3. */
 export const instanceStatus = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);

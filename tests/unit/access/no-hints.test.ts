@@ -27,7 +27,15 @@ const expected = {
   'routes/reset-password': ['newPassword'],
   'routes/confirm-access': ['password', 'code', 'answer', 'remember'],
   'routes/change-email': [],
-  'routes/account': ['email', 'password', 'currentPassword', 'newPassword', 'sessionId', 'accountId'],
+  'routes/account': [
+    'fullName',
+    'email',
+    'password',
+    'currentPassword',
+    'newPassword',
+    'sessionId',
+    'accountId',
+  ],
   'routes/account-security': ['name', 'code', 'name', 'answer', 'factorId', 'browserId'],
 };
 
