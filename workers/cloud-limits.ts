@@ -5,9 +5,9 @@ import { newId } from '#app/crypto/secrets.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Usage } from '#app/domain/instance/view.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
-import { errorResponse, methodNotAllowed, withErrorCode } from '#app/http/error-response.ts';
+import { errorResponse, methodNotAllowed } from '#app/http/error-response.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
-import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
+import { callObject } from '#app/use-cases/workspace/call-object.ts';
 import { verifyCloudCredential } from '#durable-objects/workspace/cloud-credential.ts';
 import { clientOf } from './client-of.ts';
 import { configOf } from './config-of.ts';
@@ -57,11 +57,9 @@ async function readLimits(request: Request, env: Env) {
   const asked = { purpose: 'cloud', now: systemClock.now() } as const;
   const caller = credential && (await verifyCloudCredential(workspaceMasterKeys, credential, asked));
   if (!caller) throw new AppError('signature_invalid');
-  const limits = await withErrorCode(
+  const { timeframe, executions, activeWorkflows } = await callObject<Usage>(
     'workspace_status_unavailable',
-    async (): Promise<RpcResult<Usage>> => await workspaceStub(env, caller.workspaceId).limits(),
+    async () => await workspaceStub(env, caller.workspaceId).limits(),
   );
-  if (!limits.ok) throw new AppError(limits.code);
-  const { timeframe, executions, activeWorkflows } = limits.value;
   return { timeframe, executions, activeWorkflows };
 }

@@ -1,11 +1,10 @@
-import { isNotUnderstood } from '#app/domain/billing/provider-event.ts';
+import { foreignEvent, isNotUnderstood } from '#app/domain/billing/provider-event.ts';
 import type { ReceivedEvent } from '#app/domain/billing/provider-port.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
 import { errorResponse, methodNotAllowed } from '#app/http/error-response.ts';
 import { parsePaddleEvent } from '#app/integrations/paddle/event.ts';
 import { verifyPaddleSignature } from '#app/integrations/paddle/signature.ts';
-import { foreignEvent } from '#app/use-cases/billing/foreign-event.ts';
 import { isStatementRefused } from '#db/client.ts';
 import { clientOf } from './client-of.ts';
 import { configOf } from './config-of.ts';

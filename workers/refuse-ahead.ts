@@ -6,9 +6,11 @@ import { failureAnswer } from '#app/http/failure-answer.ts';
 import { clientOf } from './client-of.ts';
 import { configOf } from './config-of.ts';
 import type { Env } from './env.ts';
-import { type RequestedHost, requestedHost } from './hosts.ts';
 import { logRefusal } from './log-refusal.ts';
 import { withDataHeaders } from './security-headers.ts';
+
+/** Whom a request's host names: the portal, or the workspace of that name. */
+type RequestedHost = { kind: 'portal' } | { kind: 'workspace'; name: string };
 
 /**
  * Refuses what no part of the product answers, before the database or an object is asked.
@@ -23,6 +25,18 @@ export function admitRequest(request: Request, env: Env): RequestedHost | Respon
   if (request.method === 'TRACE') return refuse(request, env, 'method_not_allowed');
   if (hasForbiddenContent(request)) return refuse(request, env, 'body_not_allowed');
   return target;
+}
+
+/**
+ * @param portalHost with its port, where it has one.
+ * @returns null for any other host: another name or port, a trailing dot, two labels below the portal's.
+ */
+function requestedHost(url: string, portalHost: string): RequestedHost | null {
+  const { host } = new URL(url);
+  if (host === portalHost) return { kind: 'portal' };
+  if (!host.endsWith(`.${portalHost}`)) return null;
+  const name = host.slice(0, -portalHost.length - 1);
+  return name === '' || name.includes('.') ? null : { kind: 'workspace', name };
 }
 
 /**

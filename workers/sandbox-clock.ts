@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
+import { unwrap } from '#app/use-cases/workspace/call-object.ts';
 import { configOf } from './config-of.ts';
 import type { Env } from './env.ts';
 import { workspaceStub } from './instances.ts';
@@ -29,6 +30,5 @@ export async function advanceWorkspaceClock(
   const address = await context.services.workspaces.addressOf(body.data.workspace);
   if (!address) throw new AppError('workspace_not_found');
   const advanced = await workspaceStub(env, address.workspaceId).advanceClock(body.data.advanceMs);
-  if (!advanced.ok) throw new AppError(advanced.code);
-  return Response.json(advanced.value);
+  return Response.json(unwrap(advanced));
 }

@@ -4,6 +4,13 @@ import type { Db } from '../client.ts';
 import { memberships, paymentMethods, subscriptions, users, workspaces } from '../schema/index.ts';
 import { type MailInSql, outboxRow } from './outbox-row.ts';
 
+/** One write of any number of events. Only the write that applied an event causes its mails and messages. */
+export interface EventWrite {
+  /** Names the write. */
+  id: string;
+  now: number;
+}
+
 const billingRoles = roles.filter((role) => can(role, 'billing:manage'));
 
 /** The recipient of `mailBillingContacts`, and the data that all its mails have. */

@@ -4,8 +4,7 @@ import { type ProviderEvent, sortableInstant } from '#app/domain/billing/provide
 import type { Db } from '../client.ts';
 import { accounts, paymentMethods, payments, providerEvents } from '../schema/index.ts';
 import { accountOf } from './billing-event-account.ts';
-import { billingContact, mailBillingContacts } from './billing-event-mails.ts';
-import type { EventWrite } from './billing-event-write.ts';
+import { billingContact, type EventWrite, mailBillingContacts } from './billing-event-mails.ts';
 
 type TransactionEvent = ProviderEvent & { kind: 'transaction' };
 

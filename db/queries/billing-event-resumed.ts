@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { ProviderEvent } from '#app/domain/billing/provider-event.ts';
 import type { Db } from '../client.ts';
 import { payments, plans, providerEvents, subscriptions } from '../schema/index.ts';
-import { billingContact, mailBillingContacts } from './billing-event-mails.ts';
-import type { EventWrite } from './billing-event-write.ts';
+import { billingContact, type EventWrite, mailBillingContacts } from './billing-event-mails.ts';
 
 /** The bill of a resumption has its date from the provider's clock, some seconds apart from the event's. */
 const SLACK_SECONDS = 60;

@@ -3,10 +3,10 @@ import type { ProviderEvent } from '#app/domain/billing/provider-event.ts';
 import type { ReceivedEvent } from '#app/domain/billing/provider-port.ts';
 import type { Db } from '../client.ts';
 import { payments, providerEvents } from '../schema/index.ts';
+import type { EventWrite } from './billing-event-mails.ts';
 import { paymentStatements } from './billing-event-payments.ts';
 import { resumedMails } from './billing-event-resumed.ts';
 import { subscriptionStatements } from './billing-event-subscriptions.ts';
-import type { EventWrite } from './billing-event-write.ts';
 
 /** @returns what a later event of another entity looks an event up by; null where none does. */
 function subjectOf(event: ProviderEvent): string | null {

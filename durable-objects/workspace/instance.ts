@@ -1,19 +1,20 @@
 import { ClusterUnavailable } from '#app/domain/instance/cluster-port.ts';
-import { decide } from '#app/domain/instance/machine/decide.ts';
 import type {
   InstanceEffect,
   InstanceEvent,
   Refusal,
   ScheduleName,
 } from '#app/domain/instance/machine/events.ts';
-import type { InstanceState } from '#app/domain/instance/state.ts';
+import { decide } from '#app/domain/instance/machine/table.ts';
+import { releaseToStartWith } from '#app/domain/instance/releases.ts';
+import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts';
 import { shouldRun } from '#app/domain/instance/timetable.ts';
 import { viewOf } from '#app/domain/instance/view-of.ts';
 import { wantedOf } from '#app/domain/instance/wanted.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
-import { createEffectRunner } from './effects.ts';
 import { KeyUnavailable } from './keys.ts';
 import type { BackupSchedule, InstancePorts, ScheduledBackups } from './ports.ts';
+import { takeBackup } from './take-backup.ts';
 
 /** The object's schedules: the instance's, the backups', and those that send the outbox and read the usage. */
 type WorkspaceSchedule = ScheduleName | BackupSchedule | 'send-outbox' | 'usage';
@@ -46,6 +47,14 @@ export function workspaceInstance(ports: InstancePorts, backups: ScheduledBackup
     if (effects.some(({ kind }) => kind === 'push')) ports.push(viewOf(state, now));
     for (const effect of effects) await act(state, effect);
     return store.readState();
+  }
+
+  /** Only a new instance needs a version: nothing else waits for n8n's releases. @returns as `handle`. */
+  async function receiveFacts(facts: InstanceFacts): Promise<InstanceState | Refusal | null> {
+    if (store.readState()) return handle({ kind: 'facts-received', facts });
+    const first = releaseToStartWith(await ports.releases());
+    if (!first) throw new Error('There is no release to start a workspace with.');
+    return handle({ kind: 'facts-received', facts, version: first.name });
   }
 
   function applySchedule(effect: InstanceEffect): void {
@@ -182,5 +191,40 @@ export function workspaceInstance(ports: InstancePorts, backups: ScheduledBackup
     }
   }
 
-  return { handle, probe, wake, readUsage, followUsage };
+  return { handle, receiveFacts, probe, wake, readUsage, followUsage };
+}
+
+/**
+ * Creates the function that runs the machine's effects outside the object, except for calls to the cluster.
+ *
+ * @returns a function that returns an effect's resulting event; null for none.
+ */
+function createEffectRunner(ports: InstancePorts) {
+  return async (state: InstanceState, effect: InstanceEffect): Promise<InstanceEvent | null> => {
+    const { facts } = state;
+    switch (effect.kind) {
+      case 'read-usage': {
+        const signInKey = await ports.signInKeyOf(facts.workspaceId);
+        return { kind: 'usage-read', usage: await ports.process.usage(facts, signInKey) };
+      }
+      case 'read-releases':
+        return { kind: 'releases-read', releases: await ports.releases() };
+      case 'take-backup': {
+        const takenAt = ports.clock.now();
+        // Never with credentials: nobody can type a passphrase here.
+        const additions = { version: state.configuration.version };
+        const taken = await takeBackup(ports, facts, { key: effect.key, takenAt, additions });
+        const backup = { key: effect.key, ...taken, takenAt };
+        return { kind: 'backed-up', generation: state.generation, backup };
+      }
+      case 'drop-backup':
+        await ports.backups.remove(effect.key);
+        return { kind: 'backup-dropped', key: effect.key };
+      case 'report':
+        ports.reportError(new Error(`Workspace ${facts.workspaceId}: ${effect.trouble}`));
+        return null;
+      default:
+        return null;
+    }
+  };
 }

@@ -3,7 +3,7 @@ import type { Role } from '#app/domain/access/roles.ts';
 import type { BackupList } from '#app/domain/backup/backup.ts';
 import { finalBackupId } from '#app/domain/backup/keys.ts';
 import type { RestoreOutcome, RestorePreview } from '#app/domain/backup/restore.ts';
-import type { InstanceEvent } from '#app/domain/instance/machine/events.ts';
+import type { Refusal } from '#app/domain/instance/machine/events.ts';
 import type { InstanceOverview } from '#app/domain/instance/overview.ts';
 import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts';
 import type { InstanceView, Usage } from '#app/domain/instance/view.ts';
@@ -56,8 +56,8 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     void ctx.blockConcurrencyWhile(() => ports.alarms.ensureArmed());
   }
 
-  receiveFacts(facts: InstanceFacts, version: string): Promise<RpcResult<InstanceView>> {
-    return this.#command({ kind: 'facts-received', facts, version });
+  receiveFacts(facts: InstanceFacts): Promise<RpcResult<InstanceView>> {
+    return this.#resultOf(this.#instance.receiveFacts(facts));
   }
 
   async view(accountId: string): Promise<InstanceView | null> {
@@ -77,12 +77,12 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
 
   async configure(request: ConfigurationRequest): Promise<RpcResult<InstanceView>> {
     if (this.#context.areOperationsDisabled) return disabled;
-    return this.#command({ kind: 'configuration-requested', ...request });
+    return this.#resultOf(this.#instance.handle({ kind: 'configuration-requested', ...request }));
   }
 
   async restart(accountId: string): Promise<RpcResult<InstanceView>> {
     if (this.#context.areOperationsDisabled) return disabled;
-    return this.#command({ kind: 'restart-requested', accountId });
+    return this.#resultOf(this.#instance.handle({ kind: 'restart-requested', accountId }));
   }
 
   openLink(request: OpenLinkRequest): Promise<RpcResult<{ url: string }>> {
@@ -237,8 +237,8 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     return state && viewOf(state, clock.now());
   }
 
-  async #command(event: InstanceEvent): Promise<RpcResult<InstanceView>> {
-    const outcome = await this.#instance.handle(event);
+  async #resultOf(handled: Promise<InstanceState | Refusal | null>): Promise<RpcResult<InstanceView>> {
+    const outcome = await handled;
     if (!outcome) return { ok: false, code: 'workspace_not_found' };
     if ('refused' in outcome) {
       const { refused: code, field } = outcome;

@@ -64,8 +64,8 @@ export class CrashingWorker {
     return this.#service.stop();
   }
 
-  receiveFacts(facts: InstanceFacts, version: string): Promise<RpcResult<InstanceView>> {
-    return this.#call(facts, 'receiveFacts', [facts, version]);
+  receiveFacts(facts: InstanceFacts): Promise<RpcResult<InstanceView>> {
+    return this.#call(facts, 'receiveFacts', [facts]);
   }
 
   restart(facts: InstanceFacts): Promise<RpcResult<InstanceView>> {

@@ -10,7 +10,6 @@ import type { CrashingWorker } from './crashing-worker.ts';
 import type { CrashDatabase } from './database.ts';
 import type { ProcessWatch } from './process-watch.ts';
 
-const VERSION = '1.115.3';
 const PATIENCE_MS = 180_000;
 const LOOK_EVERY_MS = 30;
 
@@ -124,7 +123,7 @@ export class WorkspaceRun {
 
   async #sendFacts(entitlement: InstanceFacts['entitlement']): Promise<void> {
     this.facts = { ...this.facts, entitlement, factsRevision: this.facts.factsRevision + 1 };
-    const answer = await this.#around.worker.receiveFacts(this.facts, VERSION);
+    const answer = await this.#around.worker.receiveFacts(this.facts);
     if (!answer.ok) throw new Error(`${this.facts.name} refused its facts: ${answer.code}`);
   }
 

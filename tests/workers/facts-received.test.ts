@@ -1,7 +1,10 @@
+import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
+import { sendFacts as deliverFacts, type SendFactsPorts } from '#app/use-cases/workspace/send-facts.ts';
 import { receiveInstanceOutbox } from '#db/queries/instance-outbox.ts';
+import { workspaceStore } from '#db/queries/workspaces.ts';
 import { users, workspaces } from '#db/schema/index.ts';
 import { database, emailOf, insertAccount, mailed, RUNNING, summaryRow, to } from './support/account.ts';
 import { appliedToCluster, inCluster } from './support/cluster.ts';
@@ -15,6 +18,7 @@ import {
   later,
   overviewOf,
   sendFacts,
+  stubOf,
   VERSION,
   viewOf,
   viewWith,
@@ -129,4 +133,34 @@ test.concurrent('sends no second mail for a repeated item, and none to unconfirm
       RUNNING.filter((role) => role !== 'owner'),
     ),
   );
+});
+
+test('a plan change reaches a running workspace while the version feed is down', async () => {
+  const facts = factsOf();
+  await bringOnline(facts);
+  const changed = later(facts, { limits: { ...facts.limits, activeWorkflows: 15 } });
+  const ports: SendFactsPorts = {
+    workspaces: {
+      ...workspaceStore(database()),
+      instanceFacts: async () => ({ ...changed, region: null }),
+    },
+    workspaceObject: () => stubOf(facts),
+    clusters: [],
+  };
+  const { fetch } = globalThis;
+  const asked: string[] = [];
+  // Everything but the feed answers.
+  globalThis.fetch = (input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    if (!url.startsWith(`${env.SANDBOX_URL}/api/versions`)) return fetch(input, init);
+    asked.push(url);
+    return Promise.reject(new TypeError('The version feed is down.'));
+  };
+  try {
+    await deliverFacts(ports, { workspaceId: facts.workspaceId });
+  } finally {
+    globalThis.fetch = fetch;
+  }
+  expect(await viewOf(facts)).toMatchObject({ status: Online, limits: { activeWorkflows: 15 } });
+  expect(asked).toEqual([]);
 });

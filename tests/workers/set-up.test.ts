@@ -79,7 +79,7 @@ test.concurrent.each([
 ])('refuses facts of %s and changes nothing', async (_what, change) => {
   const facts = factsOf();
   await bringOnline(facts);
-  await expectRefusal(facts, () => stubOf(facts).receiveFacts(later(facts, change), VERSION), {
+  await expectRefusal(facts, () => stubOf(facts).receiveFacts(later(facts, change)), {
     code: 'workspace_not_found',
   });
 });

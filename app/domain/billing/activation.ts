@@ -3,7 +3,7 @@ import { SECOND_MS } from '../time/clock.ts';
 // Spec §4, "Waiting for an active subscription".
 const FIRST_WAIT_MS = SECOND_MS;
 const FACTOR = 1.1;
-const LONGEST_WAIT_MS = 15 * SECOND_MS;
+const MAX_WAIT_MS = 15 * SECOND_MS;
 const TRIES = 15;
 /** Of the wait: so that those who paid in one moment do not ask in one. */
 const JITTER = 0.2;
@@ -15,5 +15,5 @@ const JITTER = 0.2;
 export function activationWaitMs(attempt: number, random: number): number | null {
   if (attempt > TRIES) return null;
   const wait = FIRST_WAIT_MS * FACTOR ** (attempt - 1) * (1 + JITTER * (random * 2 - 1));
-  return Math.min(LONGEST_WAIT_MS, Math.round(wait));
+  return Math.min(MAX_WAIT_MS, Math.round(wait));
 }

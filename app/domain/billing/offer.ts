@@ -34,6 +34,8 @@ export interface PlanChoice {
 export interface PurchaseItem {
   priceId: string;
   quantity: number;
+  /** Of the price. */
+  period: BillingPeriod;
 }
 
 /** A plan with its prices, as it is shown to be chosen. */
@@ -114,7 +116,7 @@ export function itemsOf(
       ({ planId, kind: of, period }) => planId === choice.planId && of === kind && period === choice.period,
     );
     if (!price) throw new AppError('plan_unknown');
-    return [{ priceId: price.priceId, quantity }];
+    return [{ priceId: price.priceId, quantity, period: choice.period }];
   };
   if (choice.planId !== 'custom') return item('plan', 1);
   if (!choice.quota) throw new AppError('plan_unknown');

@@ -1,7 +1,7 @@
 import type { PurchaseItem } from './offer.ts';
 
 /** What a checkout bills, and for how much each, in minor units: a price may have been changed since it was begun. */
-export interface CheckoutItem extends PurchaseItem {
+export interface CheckoutItem extends Omit<PurchaseItem, 'period'> {
   unitAmount: number;
 }
 

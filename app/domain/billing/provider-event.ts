@@ -58,6 +58,11 @@ export function isNotUnderstood(event: ProviderEvent): boolean {
   return event.kind === 'other' && event.reason !== 'nothing-follows' && event.reason !== 'unknown-type';
 }
 
+/** @returns what an operator reads of an event that names an account, and comes from no checkout that it began. */
+export function foreignEvent(eventId: string): Error {
+  return new Error(`${eventId} was not applied: no checkout of ours and no known subscription is behind it.`);
+}
+
 /** @returns an ISO 8601 instant in UTC whose order as text is its order in time, to the nanosecond. */
 export function sortableInstant(instant: string): string {
   const match = instant.match(/^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?Z$/);

@@ -62,8 +62,6 @@ export const outboxBodySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('workspace.sign_out'), payload: personSchema }),
   z.strictObject({ kind: z.literal('workspace.set_person'), payload: personSchema }),
   z.strictObject({ kind: z.literal('workspace.close_live'), payload: closeLiveSchema }),
-  // The first name of `workspace.tell`: old rows may still have it.
-  z.strictObject({ kind: z.literal('workspace.provision'), payload: sendFactsSchema }),
 ]);
 export type OutboxBody = z.infer<typeof outboxBodySchema>;
 

@@ -4,9 +4,8 @@ import type { PostponedCharge } from '#app/domain/billing/postponed.ts';
 import type { Calls } from './client.ts';
 import { postponedOf } from './postponed.ts';
 import { priceMeaningSchema } from './prices.ts';
-import { subscriptionPath } from './subscription-path.ts';
 import { recurringSchema, upcomingSchema } from './upcoming.ts';
-import { epochMsSchema, idSchema } from './wire.ts';
+import { epochMsSchema, idSchema, subscriptionPath } from './wire.ts';
 
 const billedPrice = z.object({ product_id: idSchema, custom_data: z.unknown().optional() });
 

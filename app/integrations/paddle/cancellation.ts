@@ -6,9 +6,8 @@ import { type BilledSubscription, readBilled } from './billed-subscription.ts';
 import type { Calls, Paddle } from './client.ts';
 import { refusalOf } from './failures.ts';
 import { withPostponed } from './postponed.ts';
-import { subscriptionPath } from './subscription-path.ts';
-import { answeredSubscriptionSchema } from './subscriptions.ts';
-import { idSchema } from './wire.ts';
+import { answeredSubscriptionSchema } from './provider-subscription.ts';
+import { idSchema, subscriptionPath } from './wire.ts';
 
 /** Names our charge among those that an operator makes by hand. */
 const CHARGE_KIND = 'postponed';

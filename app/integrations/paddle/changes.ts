@@ -9,11 +9,9 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import { type BilledSubscription, readBilled } from './billed-subscription.ts';
 import type { Calls, Paddle } from './client.ts';
 import { withPostponed } from './postponed.ts';
-import { readPrices } from './prices.ts';
-import { subscriptionPath } from './subscription-path.ts';
-import { answeredSubscriptionSchema } from './subscriptions.ts';
+import { answeredSubscriptionSchema } from './provider-subscription.ts';
 import { recurringSchema, toUpcomingBill, type UpcomingTransaction, upcomingSchema } from './upcoming.ts';
-import { currencySchema, idSchema, toPaddleItems } from './wire.ts';
+import { currencySchema, idSchema, subscriptionPath, toPaddleItems } from './wire.ts';
 
 /** The bill to come, as https://developer.paddle.com/api-reference/subscriptions/get-subscription includes it. */
 const nextSchema = z.object({
@@ -74,7 +72,7 @@ async function changeBody(
   change: { items: readonly PurchaseItem[]; charge: ChargeTime },
 ) {
   const billed = await readBilled(calls, subscriptionId);
-  const isNow = change.charge === 'now' || (await changesPeriod(calls, billed, change.items));
+  const isNow = change.charge === 'now' || changesPeriod(billed, change.items);
   const isAnotherWaiting = isWaiting(billed.postponed, billed.currentPeriodEndsAt);
   if (isNow && isAnotherWaiting) throw new AppError('plan_charge_waiting');
   return {
@@ -93,17 +91,9 @@ function recordOf({ customData, choice, currentPeriodEndsAt: until }: BilledSubs
 }
 
 /** Another period begins at once, and Paddle bills it at once or not at all. */
-async function changesPeriod(
-  calls: Calls,
-  { cycle }: BilledSubscription,
-  items: readonly PurchaseItem[],
-): Promise<boolean> {
-  const prices = await readPrices(calls);
-  const period = periodOf(cycle);
-  return items.some(({ priceId }) => {
-    const price = prices.find((known) => known.priceId === priceId);
-    return price !== undefined && price.period !== period;
-  });
+function changesPeriod({ cycle }: BilledSubscription, items: readonly PurchaseItem[]): boolean {
+  const current = periodOf(cycle);
+  return items.some(({ period }) => period !== current);
 }
 
 function periodOf({ interval, frequency }: BilledSubscription['cycle']): BillingPeriod | null {

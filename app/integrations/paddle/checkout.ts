@@ -4,8 +4,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Paddle } from './client.ts';
 import { refusalOf } from './failures.ts';
 import { checkoutSchema, continueCheckout } from './open-checkout.ts';
-import { subscriptionPath } from './subscription-path.ts';
-import { idSchema, toPaddleItems, webUrlSchema } from './wire.ts';
+import { idSchema, subscriptionPath, toPaddleItems, webUrlSchema } from './wire.ts';
 
 const customerSchema = z.object({ id: idSchema });
 

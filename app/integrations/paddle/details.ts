@@ -3,8 +3,7 @@ import type { BillingDetails, BillingProvider } from '#app/domain/billing/provid
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
 import type { Calls, Paddle } from './client.ts';
-import { subscriptionPath } from './subscription-path.ts';
-import { idSchema } from './wire.ts';
+import { idSchema, subscriptionPath } from './wire.ts';
 
 const textSchema = z.string().nullish();
 

@@ -76,6 +76,14 @@ export function toProviderSubscription(data: unknown): ProviderSubscription | 'u
   };
 }
 
+/** A subscription as a call answers it. */
+export const answeredSubscriptionSchema = z.unknown().transform((data, context): ProviderSubscription => {
+  const subscription = toProviderSubscription(data);
+  if (typeof subscription !== 'string') return subscription;
+  context.addIssue({ code: 'custom', message: `The subscription is no such one: ${subscription}.` });
+  return z.NEVER;
+});
+
 /** One that is paused or canceled has no period any more: what was paid for ended with it. */
 function instantsOf(
   entity: PaddleSubscription,

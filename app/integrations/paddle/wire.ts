@@ -34,3 +34,8 @@ export function claimOf(customData: unknown): CheckoutClaim {
   const { data } = claimSchema.safeParse(customData);
   return { accountId: data?.accountId ?? null, reference: data?.checkout ?? null };
 }
+
+/** @returns the path of a subscription, whatever its id holds. */
+export function subscriptionPath(subscriptionId: string, action = ''): string {
+  return `/subscriptions/${encodeURIComponent(subscriptionId)}${action}`;
+}

@@ -10,13 +10,8 @@ import type { Clock } from '#app/domain/time/clock.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import type { Services } from '../services.ts';
 import { countUpload, type UploadPorts } from '../throttle/count-upload.ts';
-import type {
-  RestoreChoice,
-  RpcResult,
-  StoredArchive,
-  WorkspaceObjects,
-  WorkspaceRpc,
-} from '../workspace/rpc.ts';
+import { callObject, unwrap, withFailureCode } from '../workspace/call-object.ts';
+import type { RestoreChoice, StoredArchive, WorkspaceObjects, WorkspaceRpc } from '../workspace/rpc.ts';
 
 /** Larger than the archive of any but the very largest workspace. */
 export const UPLOAD_MAX_BYTES = 50 * 1024 * 1024;
@@ -57,7 +52,7 @@ export function listBackups(ports: Objects<'listBackups'>, viewer: Viewer): Prom
 export async function beginBackup(ports: Objects<'startBackup'>, viewer: Viewer): Promise<{ id: string }> {
   requireExporter(viewer);
   const object = ports.workspaceObject(viewer.workspace.id);
-  return unwrap(await reach(() => object.startBackup(viewer.account.id)));
+  return callObject('backups_unavailable', () => object.startBackup(viewer.account.id));
 }
 
 /**
@@ -77,7 +72,7 @@ export async function beginCredentialBackup(
   await reach(() => ports.credentialLog.record({ ...act, kind: 'credentials_backup_requested' }));
   const object = ports.workspaceObject(viewer.workspace.id);
   const request = { accountId: viewer.account.id, passphrase };
-  return unwrap(await reach(() => object.startBackupWithCredentials(request)));
+  return callObject('backups_unavailable', () => object.startBackupWithCredentials(request));
 }
 
 /**
@@ -127,7 +122,7 @@ export async function findFinalBackup(ports: FinalBackupPorts, token: string): P
   const opens = await reach(() => ports.readFinalBackupToken(token));
   if (!opens) throw new AppError('backup_not_found');
   const object = ports.workspaceObject(opens.workspaceId);
-  return unwrap(await reach(() => object.findFinalBackup(opens.incarnation)));
+  return callObject('backups_unavailable', () => object.findFinalBackup(opens.incarnation));
 }
 
 /**
@@ -161,7 +156,9 @@ export async function previewRestore(
 ): Promise<RestorePreview> {
   requireExporter(viewer);
   const object = ports.workspaceObject(viewer.workspace.id);
-  return unwrap(await reach(() => object.previewRestore({ accountId: viewer.account.id, source })));
+  return callObject('backups_unavailable', () =>
+    object.previewRestore({ accountId: viewer.account.id, source }),
+  );
 }
 
 /**
@@ -184,12 +181,9 @@ export async function restoreWorkflows(
     const act = { now: ports.clock.now(), viewer, client };
     await reach(() => ports.credentialLog.record({ ...act, kind: 'credentials_restore_requested' }));
   } else if (workflowIds.length === 0) throw new AppError('no_workflow_chosen');
-  const restored = await ports
-    .workspaceObject(viewer.workspace.id)
-    .restore({ accountId: viewer.account.id, source, workflowIds, passphrase })
-    .catch((cause: unknown) => {
-      throw new AppError('restore_failed', { cause });
-    });
+  const object = ports.workspaceObject(viewer.workspace.id);
+  const request = { accountId: viewer.account.id, source, workflowIds, passphrase };
+  const restored = await withFailureCode('restore_failed', () => object.restore(request));
   if (!restored.ok && restored.code === 'passphrase_wrong')
     throw new AppError('invalid_form', { fields: { passphrase: fieldError('passphrase_wrong') } });
   const outcome = unwrap(restored);
@@ -211,15 +205,6 @@ function requireExporter(viewer: Viewer): void {
   if (!holds(viewer, 'backup:export')) throw new AppError('forbidden');
 }
 
-function unwrap<Value>(answer: RpcResult<Value>): Value {
-  if (!answer.ok) throw new AppError(answer.code);
-  return answer.value;
-}
-
-async function reach<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await ask();
-  } catch (cause) {
-    throw cause instanceof AppError ? cause : new AppError('backups_unavailable', { cause });
-  }
+function reach<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  return withFailureCode('backups_unavailable', ask);
 }

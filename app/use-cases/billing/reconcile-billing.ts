@@ -1,8 +1,7 @@
 import { expiringCards } from '#app/domain/billing/payment.ts';
-import { isNotUnderstood } from '#app/domain/billing/provider-event.ts';
+import { foreignEvent, isNotUnderstood } from '#app/domain/billing/provider-event.ts';
 import type { Services } from '../services.ts';
-import { applyAnswer } from './apply-answer.ts';
-import { foreignEvent } from './foreign-event.ts';
+import { applyAnswer } from './with-claim.ts';
 
 /**
  * The platform's cron, once a day: asks the provider for what happened since the last time, and takes in what no webhook

@@ -1,7 +1,7 @@
+import { newId } from '#app/crypto/secrets.ts';
 import type { ProviderSubscription } from '#app/domain/billing/provider-event.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Services } from '../services.ts';
-import { applyAnswer } from './apply-answer.ts';
 
 /**
  * Changes a subscription while no other request does: a change whose charge waits must not slip between the charge that a
@@ -18,9 +18,30 @@ export async function changeWithClaim(
   if (!(await ports.billing.claimChange({ now: ports.clock.now(), accountId }))) {
     throw new AppError('plan_change_pending');
   }
-  const told = await change().catch(async (error: unknown) => {
+  const answer = await change().catch(async (error: unknown) => {
     await ports.billing.releaseChange(accountId);
     throw error;
   });
-  await applyAnswer(ports, told, accountId);
+  await applyAnswer(ports, answer, accountId);
+}
+
+/**
+ * Applies the provider's answer to our own change as its webhook would. The webhook that follows then changes nothing; if
+ * the answer is lost, the webhook applies the change.
+ *
+ * @param release the account whose `claimChange` ends with the answer.
+ */
+export async function applyAnswer(
+  ports: Pick<Services, 'clock' | 'billing'>,
+  answer: ProviderSubscription,
+  release?: string,
+): Promise<void> {
+  const event = {
+    id: newId('evt'),
+    type: 'subscription.answered',
+    occurredAt: answer.updatedAt,
+    kind: 'subscription' as const,
+    told: answer,
+  };
+  await ports.billing.receive([{ event, rawBody: JSON.stringify(event) }], ports.clock.now(), release);
 }

@@ -59,7 +59,6 @@ function deliver(
     case 'mail':
       return ports.mailer.send(message.payload, message.id);
     case 'workspace.tell':
-    case 'workspace.provision':
       return sendOnce(message.payload.workspaceId);
     case 'workspace.sign_out':
       return signOutOfWorkspace(ports, message.payload);

@@ -1,12 +1,12 @@
 import { holds } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { fieldError, isFieldError } from '#app/domain/errors/field-errors.ts';
 import type { ConfigurationChange } from '#app/domain/instance/machine/events.ts';
 import { type OfferedVersion, offeredVersions } from '#app/domain/instance/releases.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import type { Services } from '../services.ts';
-import type { RpcResult, WorkspaceObjects } from './rpc.ts';
+import { callObject } from './call-object.ts';
+import type { WorkspaceObjects } from './rpc.ts';
 
 /**
  * For operators: sets version, timezone and saved executions. The workspace's object decides by its current version and the
@@ -23,13 +23,9 @@ export async function configureWorkspace(
 ): Promise<InstanceView> {
   refuseUnlessOperator(viewer);
   const { releases } = change.version === undefined ? { releases: [] } : await ports.releases.all();
-  const result = await ports
-    .workspaceObject(viewer.workspace.id)
-    .configure({ accountId: viewer.account.id, change, releases })
-    .catch((cause: unknown) => {
-      throw new AppError('settings_not_saved', { cause });
-    });
-  return instanceOf(result);
+  const request = { accountId: viewer.account.id, change, releases };
+  const object = ports.workspaceObject(viewer.workspace.id);
+  return callObject('settings_not_saved', () => object.configure(request));
 }
 
 /**
@@ -41,13 +37,8 @@ export async function restartWorkspace(
   viewer: Viewer,
 ): Promise<InstanceView> {
   refuseUnlessOperator(viewer);
-  const result = await ports
-    .workspaceObject(viewer.workspace.id)
-    .restart(viewer.account.id)
-    .catch((cause: unknown) => {
-      throw new AppError('restart_failed', { cause });
-    });
-  return instanceOf(result);
+  const object = ports.workspaceObject(viewer.workspace.id);
+  return callObject('restart_failed', () => object.restart(viewer.account.id));
 }
 
 /**
@@ -67,10 +58,4 @@ export async function listVersions(
 
 function refuseUnlessOperator(viewer: Viewer): void {
   if (!holds(viewer, 'workspace:configure')) throw new AppError('forbidden');
-}
-
-function instanceOf(result: RpcResult<InstanceView>): InstanceView {
-  if (result.ok) return result.value;
-  const { code, field } = result;
-  throw new AppError(code, field && isFieldError(code) ? { fields: { [field]: fieldError(code) } } : {});
 }

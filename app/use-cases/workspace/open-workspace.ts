@@ -2,6 +2,7 @@ import { holds } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Services } from '../services.ts';
+import { unwrap } from './call-object.ts';
 import type { WorkspaceObjects } from './rpc.ts';
 
 /**
@@ -25,8 +26,7 @@ export async function openWorkspace(
     role: viewer.role,
     ...(templateId === undefined ? {} : { templateId }),
   });
-  if (!link.ok) throw new AppError(link.code);
-  return link.value;
+  return unwrap(link);
 }
 
 /** For the owner of a ready workspace: ends the set-up (spec §2, "Launching: … a start button"). */

@@ -74,11 +74,11 @@ export type WorkspaceObjects<Methods extends keyof WorkspaceRpc = keyof Workspac
  */
 export interface WorkspaceRpc {
   /**
-   * Receives the account's facts from the database; the first ones begin an instance. Harmless to repeat; older facts are
-   * ignored. Refused when the workspace is another account's.
-   * @param version of a new instance; an existing one keeps its own.
+   * Receives the account's facts from the database; the first ones begin an instance with the newest stable release.
+   * Harmless to repeat; older facts are ignored. Refused when the workspace is another account's.
+   * @throws when there is no release to begin with.
    */
-  receiveFacts(facts: InstanceFacts, version: string): Promise<RpcResult<InstanceView>>;
+  receiveFacts(facts: InstanceFacts): Promise<RpcResult<InstanceView>>;
   /** @returns null without an instance, and for another account's. */
   view(accountId: string): Promise<InstanceView | null>;
   overview(accountId: string): Promise<InstanceOverview | null>;

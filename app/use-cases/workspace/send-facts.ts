@@ -1,10 +1,9 @@
 import { chooseCluster } from '#app/domain/instance/clusters.ts';
-import { releaseToStartWith } from '#app/domain/instance/releases.ts';
 import type { SendFactsMessage } from '#app/domain/mail/messages.ts';
 import type { Services } from '../services.ts';
 import type { WorkspaceObjects } from './rpc.ts';
 
-export interface SendFactsPorts extends Pick<Services, 'workspaces' | 'releases' | 'clusters'> {
+export interface SendFactsPorts extends Pick<Services, 'workspaces' | 'clusters'> {
   workspaceObject: WorkspaceObjects<'receiveFacts'>;
 }
 
@@ -12,7 +11,7 @@ export interface SendFactsPorts extends Pick<Services, 'workspaces' | 'releases'
  * Delivers an outbox message: sends a workspace's object the account's current facts, which also begin a new instance.
  * Harmless to repeat. Skips a workspace whose registration is gone.
  *
- * @throws when no cluster has room, or the object refuses mixed-up ids: the outbox retries and reports.
+ * @throws when no cluster has room, or the object finds no release or refuses mixed-up ids: the outbox retries and reports.
  */
 export async function sendFacts(ports: SendFactsPorts, message: SendFactsMessage): Promise<void> {
   const found = await ports.workspaces.instanceFacts(message.workspaceId);
@@ -20,11 +19,8 @@ export async function sendFacts(ports: SendFactsPorts, message: SendFactsMessage
   const { region, clusterId: known, ...facts } = found;
   const clusterId =
     known ?? (await chooseFor(ports, facts.workspaceId, { region, neededMib: facts.limits.memoryMib }));
-  const { releases } = await ports.releases.all();
-  const first = releaseToStartWith(releases);
-  if (!first) throw new Error('There is no release to start a workspace with.');
   const { workspaceId } = facts;
-  const received = await ports.workspaceObject(workspaceId).receiveFacts({ ...facts, clusterId }, first.name);
+  const received = await ports.workspaceObject(workspaceId).receiveFacts({ ...facts, clusterId });
   if (!received.ok) throw new Error(`The object of ${workspaceId} refused its facts: ${received.code}.`);
 }
 

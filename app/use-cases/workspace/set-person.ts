@@ -1,6 +1,6 @@
-import { AppError } from '#app/domain/errors/app-error.ts';
 import type { SetPersonMessage } from '#app/domain/mail/messages.ts';
 import type { WorkspaceStore } from '#db/queries/workspaces.ts';
+import { unwrap } from './call-object.ts';
 import type { WorkspaceObjects } from './rpc.ts';
 
 /**
@@ -16,6 +16,5 @@ export async function setPersonInWorkspace(
   { workspaceId, accountId, email }: SetPersonMessage,
 ): Promise<void> {
   const role = await ports.workspaces.roleOf(accountId, email);
-  const done = await ports.workspaceObject(workspaceId).setPerson({ accountId, email, role });
-  if (!done.ok) throw new AppError(done.code);
+  unwrap(await ports.workspaceObject(workspaceId).setPerson({ accountId, email, role }));
 }

@@ -1,5 +1,5 @@
-import { AppError } from '#app/domain/errors/app-error.ts';
 import type { SignOutMessage } from '#app/domain/mail/messages.ts';
+import { unwrap } from './call-object.ts';
 import type { WorkspaceObjects } from './rpc.ts';
 
 /**
@@ -11,6 +11,5 @@ export async function signOutOfWorkspace(
   ports: { workspaceObject: WorkspaceObjects<'signOut'> },
   { workspaceId, accountId, email }: SignOutMessage,
 ): Promise<void> {
-  const done = await ports.workspaceObject(workspaceId).signOut({ accountId, email });
-  if (!done.ok) throw new AppError(done.code);
+  unwrap(await ports.workspaceObject(workspaceId).signOut({ accountId, email }));
 }

@@ -306,8 +306,7 @@ test.for(Object.entries(writers))('what %s writes is a message of the union', as
 
 test('the writers write every mail and every kind of message', () => {
   const kinds = outboxBodySchema.options.map(({ shape }) => shape.kind.value);
-  // Rows of its first name are delivered, and no longer written.
-  const written = kinds.filter((kind) => kind !== 'mail' && kind !== 'workspace.provision');
+  const written = kinds.filter((kind) => kind !== 'mail');
   expect([...new Set([...writtenBy.values()].flat())].sort()).toEqual(
     [...Object.keys(mailPolicies), ...written].sort(),
   );

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Entitlement } from '#app/domain/instance/entitlement.ts';
+import { decide } from '#app/domain/instance/machine/table.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
-import { release, START } from './facts.ts';
+import { facts, release, START } from './facts.ts';
 import { type InstanceWorld, onlineWorld } from './world.ts';
 
 const active: Entitlement = { kind: 'active' };
@@ -118,4 +119,11 @@ test('reads the releases and sends a heartbeat each day', () => {
   world.passTo(START + 10 * DAY_MS);
   expect(world.count('read-releases')).toBeGreaterThanOrEqual(9);
   expect(world.count('heartbeat')).toBe(world.count('read-releases'));
+});
+
+test('an instance begins only with a version', () => {
+  const first = { kind: 'facts-received', facts: facts() } as const;
+  expect(decide(null, first, START)).toBeNull();
+  const begun = decide(null, { ...first, version: '2.1.0' }, START);
+  expect(begun).toMatchObject({ state: { configuration: { version: '2.1.0' } } });
 });

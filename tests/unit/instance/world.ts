@@ -1,12 +1,11 @@
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
-import { decide } from '#app/domain/instance/machine/decide.ts';
 import type {
   ClusterAnswer,
   InstanceEffect,
   InstanceEvent,
   ScheduleName,
 } from '#app/domain/instance/machine/events.ts';
-import { table } from '#app/domain/instance/machine/table.ts';
+import { decide, table } from '#app/domain/instance/machine/table.ts';
 import type { Release } from '#app/domain/instance/releases.ts';
 import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';

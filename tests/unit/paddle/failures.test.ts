@@ -7,7 +7,7 @@ import { World } from '../sandbox/harness.ts';
 import { accountId, billingAt, buy, codeOf, pro, reference, setFault } from './harness.ts';
 
 const details = { companyName: 'Engines', taxId: null, addressLine: null, city: null };
-const items = [{ priceId: 'pri_1', quantity: 1 }];
+const items = [{ priceId: 'pri_1', quantity: 1, period: 'monthly' as const }];
 const firstCheckout = {
   ...{ customerId: 'ctm_1', accountId, reference, items },
   ...{ returnUrl: 'http://localhost/', earlier: null },

@@ -54,7 +54,6 @@ async function deliver(kind: Kind, attempts: number, send: Send, role: Role | nu
       setPerson: kind === 'workspace.set_person' ? (person) => send(workspaceId, person) : unused,
       closeLive: unused,
     }),
-    releases: { all: unused, newestUntested: unused },
     clusters: [],
     reportError: (error) => void came.reported.push(String(error)),
   };

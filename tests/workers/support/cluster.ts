@@ -17,12 +17,17 @@ export async function inCluster(name: string): Promise<ClusterWorkspace | undefi
   return workspaces.find((workspace) => workspace.name === name);
 }
 
-/** A workspace's process once it is ready, and is not `previous`. */
-export function clusterReady(name: string, previous?: number): Promise<ClusterWorkspace & { pid: number }> {
+/** A workspace's process once it is ready, is not `previous`, and has the version if one is given. */
+export function clusterReady(
+  name: string,
+  previous?: number,
+  version?: string,
+): Promise<ClusterWorkspace & { pid: number }> {
   return eventually(`the process of ${name} is ready`, async () => {
     const found = await inCluster(name);
     const pid = found?.pid;
-    return found?.ready && pid !== undefined && pid !== previous && { ...found, pid };
+    const isWanted = version === undefined || found?.version === version;
+    return found?.ready && isWanted && pid !== undefined && pid !== previous && { ...found, pid };
   });
 }
 

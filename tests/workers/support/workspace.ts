@@ -12,8 +12,8 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** The version of new workspaces; recent enough to cause no warning. */
-export const VERSION = '1.115.3';
+/** The version of new workspaces: the newest stable one of the sandbox's feed. */
+export const VERSION = '2.40.7';
 
 let made = 0;
 
@@ -57,8 +57,15 @@ export function unwrap<T>(result: RpcResult<T>): T {
   return result.value;
 }
 
-export async function sendFacts(facts: InstanceFacts, version = VERSION): Promise<InstanceView> {
-  return unwrap<InstanceView>(await stubOf(facts).receiveFacts(facts, version));
+export async function sendFacts(facts: InstanceFacts): Promise<InstanceView> {
+  return unwrap<InstanceView>(await stubOf(facts).receiveFacts(facts));
+}
+
+/** Sets a Pending workspace to a version, whichever releases the feed has. */
+async function setVersion(facts: InstanceFacts, version: string): Promise<void> {
+  const release = { name: version, createdAt: 0, hasBreakingChange: false, hasSecurityFix: false };
+  const request = { accountId: facts.accountId, change: { version }, releases: [release] };
+  unwrap<InstanceView>(await stubOf(facts).configure(request));
 }
 
 export async function viewOf(facts: InstanceFacts): Promise<InstanceView> {
@@ -108,17 +115,18 @@ export function passTimeUntil(
   });
 }
 
-/** Waits for a process that is ready, and not `previous`, and lets the next poll see it. */
-export async function comeOnline(facts: InstanceFacts, previous?: number) {
-  const running = await clusterReady(facts.name, previous);
+/** Waits for a process that is ready, and not `previous`, of the version if one is given, and lets the next poll see it. */
+export async function comeOnline(facts: InstanceFacts, previous?: number, version?: string) {
+  const running = await clusterReady(facts.name, previous, version);
   const view = await passTimeUntil(facts, { status: 1 });
   return { ...running, view };
 }
 
 /** Sends the first facts, and waits until the workspace is Online with a usage reading. */
 export async function bringOnline(facts: InstanceFacts, version = VERSION) {
-  await sendFacts(facts, version);
-  const running = await comeOnline(facts);
+  const { version: first } = await sendFacts(facts);
+  if (version !== first.name) await setVersion(facts, version);
+  const running = await comeOnline(facts, undefined, version);
   const view = await eventually(`the usage of ${facts.name} is read`, async () => {
     const seen = await viewOf(facts);
     return seen.usage !== null && seen;

@@ -18,8 +18,11 @@ export interface ConfigurationChange {
 }
 
 export type InstanceEvent =
-  /** The account's facts from the database; also how an entitlement begins, changes and ends. */
-  | { kind: 'facts-received'; facts: InstanceFacts; version: string }
+  /**
+   * The account's facts from the database; also how an entitlement begins, changes and ends. An instance begins only with a
+   * version, and keeps its own afterwards.
+   */
+  | { kind: 'facts-received'; facts: InstanceFacts; version?: string }
   | {
       kind: 'configuration-requested';
       accountId: string;

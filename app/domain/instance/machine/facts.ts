@@ -59,7 +59,7 @@ export function onFacts<Phase extends PhaseKind>(
 }
 
 /** Begins an instance with its first facts. */
-export function createInstance({ facts, version }: Event<'facts-received'>, now: number): Decision {
+export function createInstance(facts: InstanceFacts, version: string, now: number): Decision {
   const phase: InstancePhase = entitles(facts.entitlement, now)
     ? pendingPhase('provision', now)
     : stoppedPhase(facts);

@@ -1,7 +1,9 @@
-import { onApplied, onAppliedWhileStopped, onReconciled, onReconciledWhileDeleted } from './applied.ts';
+import type { InstanceState } from '../state.ts';
 import { configure, restart } from './commands.ts';
 import { onBackedUp, onBackupDropped, onBackupExpiryDue, onBackupMissing, onRemoved } from './deletion.ts';
+import type { Decision, InstanceEvent, Refusal } from './events.ts';
 import {
+  createInstance,
   keepPhase,
   onFacts,
   resumeOrKeepBackingUp,
@@ -11,6 +13,8 @@ import {
   updateRunning,
 } from './facts.ts';
 import {
+  onApplied,
+  onAppliedWhileStopped,
   onProbedBackingUp,
   onProbedDeleted,
   onProbedOffline,
@@ -18,10 +22,12 @@ import {
   onProbedPending,
   onProbedRemoving,
   onProbedStopped,
+  onReconciled,
+  onReconciledWhileDeleted,
   restartPolling,
 } from './probe.ts';
 import { onTimetableDue } from './timetable-due.ts';
-import { forAccount, ignore, on, refuse, type Table } from './transition.ts';
+import { forAccount, ignore, on, refuse, type Table, type Transition } from './transition.ts';
 import { onUsageRead } from './usage.ts';
 import {
   onDayPassed,
@@ -114,3 +120,25 @@ export const table = {
     reconciled: on(onReconciledWhileDeleted),
   },
 } as const satisfies Table;
+
+/**
+ * Decides the effect of an event on an instance (design §3, "Decide purely, act thinly"). Repeated and late events are
+ * harmless: only differences change anything.
+ *
+ * @param state null before the first facts with a version, when every other event is ignored.
+ * @param now UTC ms.
+ * @returns null when there is no instance.
+ */
+export function decide(
+  state: InstanceState | null,
+  event: InstanceEvent,
+  now: number,
+): Decision | Refusal | null {
+  if (!state) {
+    if (event.kind !== 'facts-received' || event.version === undefined) return null;
+    return createInstance(event.facts, event.version, now);
+  }
+  // The handler's type names the phase and the event by which its cell is found.
+  const { handle } = table[state.phase.kind][event.kind] as Transition<InstanceState, InstanceEvent>;
+  return handle(state, event, now);
+}

@@ -1,0 +1,33 @@
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import { fieldError, isFieldError } from '#app/domain/errors/field-errors.ts';
+import type { RpcResult } from './rpc.ts';
+
+/**
+ * Calls a workspace's object.
+ *
+ * @param code of the error when the object is down.
+ * @throws AppError `code`, or the object's refusal.
+ */
+export async function callObject<Value>(
+  code: ErrorCode,
+  call: () => Promise<RpcResult<Value>>,
+): Promise<Value> {
+  return unwrap(await withFailureCode(code, call));
+}
+
+/** @returns the answer of `call`. @throws AppError `code` for any failure; an AppError stays as it is. */
+export async function withFailureCode<Answer>(code: ErrorCode, call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call();
+  } catch (cause) {
+    throw cause instanceof AppError ? cause : new AppError(code, { cause });
+  }
+}
+
+/** @returns an object's value. @throws AppError its refusal, at the field that it names. */
+export function unwrap<Value>(result: RpcResult<Value>): Value {
+  if (result.ok) return result.value;
+  const { code, field } = result;
+  throw new AppError(code, field && isFieldError(code) ? { fields: { [field]: fieldError(code) } } : {});
+}
