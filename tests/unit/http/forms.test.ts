@@ -18,8 +18,10 @@ const urlencoded = (...entries: Array<[string, string]>) => posted(new URLSearch
 /** @returns the names of a form's fields as conform's payload nests them, with `[]` for each index. */
 function pathsIn(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) {
-    // A list of texts posts its bare name.
-    return value.flatMap((item) => pathsIn(item, typeof item === 'object' ? `${path}[]` : path));
+    // A list of texts posts its bare name; a row without any text is undefined.
+    return value
+      .filter((item) => item !== undefined)
+      .flatMap((item) => pathsIn(item, typeof item === 'object' ? `${path}[]` : path));
   }
   if (typeof value !== 'object' || value === null) return [path];
   return Object.entries(value).flatMap(([key, part]) => pathsIn(part, path === '' ? key : `${path}.${key}`));
