@@ -8,7 +8,7 @@ import type { RequestContext } from './load-context.ts';
 import { type NoticeCode, noticeCookie } from './notice-cookie.ts';
 
 /**
- * Runs an action with the values of a form, and delivers the outbox afterwards: a refusal can cause a mail too.
+ * Runs an action with the values of a form.
  *
  * @returns the action's response, or the form with its errors.
  * @throws as `rejectWithError` does.
