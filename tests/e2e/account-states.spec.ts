@@ -74,7 +74,7 @@ test('no two screens disagree about any state from the trial to the deletion', a
   stack,
   database,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const client = new PortalClient(stack);
   const fields = await setUpOnline(client);
   await signInAs(page, client);
