@@ -102,6 +102,22 @@ async function expectNoBarrier(page: Page, exclude?: string): Promise<void> {
     // Under a form of somebody else's there is nothing to be seen, and no colour to be compared.
     if (!exclude) expect(passes.map(({ id }) => id)).toContain('color-contrast');
   }
+  await expectColumn(page);
+}
+
+/** Header, content and footer are below each other, each as wide as the page: a row taken twice puts them side by side. */
+async function expectColumn(page: Page): Promise<void> {
+  const parts = await page.evaluate(() => {
+    const layout = document.querySelector('.layout');
+    const boxOf = (element: Element) => element.getBoundingClientRect();
+    const main = layout?.querySelector('main');
+    const footer = layout?.querySelector('footer.footer');
+    return {
+      isMainWide: !layout || !main || Math.abs(boxOf(layout).width - boxOf(main).width) < 1,
+      isFooterBelow: !main || !footer || boxOf(footer).top >= boxOf(main).bottom - 1,
+    };
+  });
+  expect(parts, page.url()).toEqual({ isMainWide: true, isFooterBelow: true });
 }
 
 /** With all that can be opened open: what is hidden is not looked at. */

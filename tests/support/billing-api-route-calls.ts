@@ -80,7 +80,7 @@ export const billingApiCalls: Calls = {
   'api listPlans': [{ path: '/api/v1/paddle/plans', admitted: '200' }],
   'api getPlan': [
     { path: `/api/v1/paddle/plan/${starterPrice}`, admitted: '200' },
-    { as: 'one that is none', path: '/api/v1/paddle/plan/pri_none', admitted: '404 not_found' },
+    { as: 'one that is none', path: '/api/v1/paddle/plan/pri_none', admitted: '404 plan_not_found' },
   ],
   'api generatePayLink': [
     {
@@ -90,11 +90,11 @@ export const billingApiCalls: Calls = {
     },
     {
       as: 'for a price that is none',
-      ...{ path: '/api/v1/paddle/plan/pri_none/generatePayLink', admitted: '404 not_found' },
+      ...{ path: '/api/v1/paddle/plan/pri_none/generatePayLink', admitted: '404 plan_not_found' },
     },
     {
       as: 'for an extra without its plan',
-      ...{ path: `/api/v1/paddle/plan/${extraPrice}/generatePayLink`, admitted: '404 not_found' },
+      ...{ path: `/api/v1/paddle/plan/${extraPrice}/generatePayLink`, admitted: '404 plan_not_found' },
     },
     ...naming(`/api/v1/paddle/plan/${starterPrice}/generatePayLink`, {}),
   ],

@@ -8,6 +8,7 @@ const survey = { workArea: 'ops', companyIndustry: 'saas', companySize: '<20', t
  */
 export const proofCalls: Record<string, ReadonlyArray<Omit<Call, 'admitted'>>> = {
   'routes/account action': [
+    { path: '/account?dialog=name', form: { intent: 'change-name', fullName: 'Ada Byron' } },
     {
       path: '/account?dialog=email',
       form: { intent: 'change-email', email: 'new@example.com', password: 'correct horse' },

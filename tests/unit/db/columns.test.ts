@@ -16,7 +16,6 @@ const writtenOnly: Record<string, string> = {
   'flag_overrides.updated_at': 'An operator sees since when an account differs.',
   'known_devices.created_at': 'Part of what a person may ask us about their data.',
   'link_tokens.created_at': 'Shows an operator when a link was asked for.',
-  'outbox.last_error': 'Shows an operator why a message is not delivered.',
   'payment_methods.updated_at': 'Shows an operator when an event last changed it.',
   'provider_events.received_at': 'The record of what the provider sent.',
   'recovery_codes.created_at': 'Part of what a person may ask us about their data.',
