@@ -16,6 +16,7 @@ import {
   overviewOf,
   sendFacts,
   stubOf,
+  VERSION,
   viewOf,
   viewWith,
 } from './support/workspace.ts';
@@ -64,7 +65,7 @@ test.concurrent('a trial runs through reminder, end, grace, warning, final backu
       status: Stopped,
       phase: 'deleted',
       deletionAt: null,
-      version: '1.115.3',
+      version: VERSION,
     }),
   );
 

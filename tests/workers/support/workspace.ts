@@ -127,8 +127,9 @@ export async function bringOnline(facts: InstanceFacts, version = VERSION) {
   const { version: first } = await sendFacts(facts);
   if (version !== first.name) await setVersion(facts, version);
   const running = await comeOnline(facts, undefined, version);
+  // As a page that is loaded again: on a busy machine the first reading can fail, and the next is an hour away.
   const view = await eventually(`the usage of ${facts.name} is read`, async () => {
-    const seen = await viewOf(facts);
+    const { view: seen } = await overviewOf(facts);
     return seen.usage !== null && seen;
   });
   return { ...running, view };
