@@ -44,9 +44,9 @@ test('answers are found as one types, by the keyboard alone, and the back button
 
   await questions(page).first().focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'Open billing' }).click();
-  // Nothing is paid for, so that leads to the settings.
-  await expect(page).toHaveURL(/\/manage$/);
+  // Billing opens with the first plan; before that the answer leads to the plans.
+  await page.getByRole('link', { name: 'Compare plans' }).click();
+  await expect(page).toHaveURL(/\/account\/change-plan$/);
   await page.goBack();
   await expect(search(page)).toHaveValue('invoi');
   await page.getByRole('link', { name: 'Show all answers' }).click();
