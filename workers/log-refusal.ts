@@ -13,7 +13,7 @@ interface Asked {
 }
 
 /**
- * Keeps each refusal as one line of JSON in the Worker's log, for whoever looks for an attack: who names no account of
+ * Keeps each refusal as one line of JSON in the Worker's log, for the operator who looks for an attack: who names no account of
  * ours leaves no row in any (ASVS 5.0, 16.3). Without the query, where links have their secrets.
  */
 export function logRefusal(request: Request, response: Response, asked: Asked): void {

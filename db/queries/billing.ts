@@ -92,7 +92,7 @@ export function billingStore(db: Db) {
     async buyerOf(
       accountId: string,
     ): Promise<{ customerId: string | null; checkout: EarlierCheckout | null }> {
-      // A paused one is bought anew, so what bought it counts as over.
+      // A paused subscription is bought again, so its own checkout counts as over.
       const isEnded = and(
         eq(subscriptions.accountId, accountId),
         inArray(subscriptions.status, ['deleted', 'paused']),

@@ -11,7 +11,7 @@ export function changesPaymentMethod({ origin }: Transaction): boolean {
   return origin === 'subscription_payment_method_change';
 }
 
-/** A transaction as the checkout shows it: one that is open is taxed anew, for `countryCode` and `taxIdentifier` or its own. */
+/** A transaction as the checkout shows it: an open one is taxed again, for `countryCode` and `taxIdentifier` or its own. */
 export function viewOf(
   state: PaddleState,
   transaction: Transaction,

@@ -33,14 +33,14 @@ export function runningSubscription(viewer: Viewer): Subscription | null {
  */
 export function redirectUnchangeable(context: RequestContext, subscription: Subscription | null): void {
   const refusal = subscription && changeRefusal(subscription);
-  if (refusal) throw leadToBilling(context, refusal);
+  if (refusal) throw redirectToBilling(context, refusal);
 }
 
 /**
  * @returns the way to billing, where what keeps a plan from being changed is put right. A document's load: the frame
- *   around the pages, which says why, is not read anew when a link is followed.
+ *   around the pages, which says why, is not read again when a link is followed.
  */
-export function leadToBilling(context: RequestContext, refusal: ErrorCode): Response {
+export function redirectToBilling(context: RequestContext, refusal: ErrorCode): Response {
   const notice = refusal === 'payment_details_outdated' ? 'update-payment-first' : 'resubscribe-first';
   return redirectDocument(paths.billing, {
     headers: { 'Set-Cookie': noticeCookie(notice, context.portal.isSecure) },
@@ -181,7 +181,7 @@ async function readConfirmation(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'payment_details_outdated' || error.code === 'resubscription_needed') {
-      throw leadToBilling(context, error.code);
+      throw redirectToBilling(context, error.code);
     }
     if (error.status >= 500) context.reportError(error);
     return {

@@ -29,7 +29,7 @@ import { beginCheckout } from '#app/use-cases/billing/checkout.ts';
 import { ChoosePlan } from './choose-plan.tsx';
 import { ConfirmChange } from './confirm-change.tsx';
 import { readChoice } from './plan-choice.ts';
-import { leadToBilling, readPlanPage, redirectUnchangeable, runningSubscription } from './plan-page.ts';
+import { readPlanPage, redirectToBilling, redirectUnchangeable, runningSubscription } from './plan-page.ts';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('billing.choose.pageTitle') }];
 
@@ -76,7 +76,7 @@ function refuse(context: RequestContext, form: URLSearchParams, error: unknown):
   if (!(error instanceof AppError) || error.code === 'malformed_body') throw error;
   const { code } = error;
   if (code === 'payment_details_outdated' || code === 'resubscription_needed') {
-    return leadToBilling(context, code);
+    return redirectToBilling(context, code);
   }
   if (error.fields) {
     const fields = ['plan', 'period', 'executions', 'activeWorkflows'].map((name) => [

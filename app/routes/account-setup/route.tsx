@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: i18n.t(data?.step === 'apps' ? 'apps.pageTitle' : 'setup.pageTitle') },
 ];
 
-/** The `account-not-setup` guard (spec §2) is `member` with these steps: whoever is past both steps goes on. */
+/** The `account-not-setup` guard (spec §2) is `member` with these steps: a person past both steps goes on. */
 export const loader = page(member('account:setup', ['survey', 'apps']), async ({ context, viewer }) => {
   if (nextStepOf(viewer) === 'survey') {
     return json({

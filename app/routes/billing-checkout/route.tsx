@@ -32,7 +32,7 @@ export const loader = page(member('billing:manage'), async ({ request, context, 
     transactionId,
     purpose,
     hostedUrl: begun?.url ?? null,
-    // A page that is loaded anew after the payment arrived.
+    // A page that is loaded again after the payment arrived.
     isDone: purpose !== 'card' && isActive,
     ...context.paddle,
   });

@@ -47,7 +47,7 @@ export function CheckMail({
             {t('confirm.checkMail.wait', { count: secondsLeft })}
           </p>
         )}
-        {/* Without a script the countdown stands still: this lets the page say anew how long it is. */}
+        {/* Without a script the countdown stands still: this reloads the page with the remaining time. */}
         <noscript>
           <a href="/confirm-email">{t('confirm.checkMail.reload')}</a>
         </noscript>

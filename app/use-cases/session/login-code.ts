@@ -45,7 +45,7 @@ export async function holderOfCode(
 }
 
 /**
- * Whoever opens the link of a workspace: signs in by its code, in a browser that this person signed in with before.
+ * A person who opens the link of a workspace signs in by its code, in a browser that this person signed in with before.
  * What runs in a workspace is its users' code (design §4, "Hosts"): by itself it must not be able to make a session
  * of its owner's for anybody.
  *
