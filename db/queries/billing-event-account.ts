@@ -36,7 +36,7 @@ export function markForeign(db: Db, received: readonly ReceivedEvent[]) {
   const applied = received.flatMap(({ event }): AppliedTo[] => {
     const { id } = event;
     if (event.kind === 'subscription') {
-      return [{ id, subscriptionId: event.told.subscription.providerId, paymentId: null }];
+      return [{ id, subscriptionId: event.snapshot.subscription.providerId, paymentId: null }];
     }
     if (event.kind !== 'transaction' || event.payment.total.amount === 0) return [];
     return [{ id, subscriptionId: null, paymentId: event.payment.id }];

@@ -32,8 +32,8 @@ export function subscriptionStatements(db: Db, events: readonly ProviderEvent[],
   ];
 }
 
-function toRow({ id, occurredAt, told }: ProviderEvent & { kind: 'subscription' }) {
-  const { claim, boughtBy, customerId, taxInclusive, subscription } = told;
+function toRow({ id, occurredAt, snapshot }: ProviderEvent & { kind: 'subscription' }) {
+  const { claim, boughtBy, customerId, taxInclusive, subscription } = snapshot;
   const { quota, ...rest } = subscription;
   return {
     ...{ id, at: sortableInstant(occurredAt), ...claim, boughtBy, customerId, taxInclusive, ...rest },

@@ -12,7 +12,7 @@ import { subscriptionStatements } from './billing-event-subscriptions.ts';
 function subjectOf(event: ProviderEvent): string | null {
   if (event.kind === 'refund') return event.transactionId;
   const isResumed = event.kind === 'subscription' && event.type === 'subscription.resumed';
-  return isResumed ? event.told.subscription.providerId : null;
+  return isResumed ? event.snapshot.subscription.providerId : null;
 }
 
 /**

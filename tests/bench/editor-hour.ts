@@ -16,7 +16,7 @@ const MCP_PATH = 'bench-tools';
 
 /**
  * An editor of n8n that stays open behind the gateway: how often its connections end, what is lost, how long answers take.
- * @param minutes how long, one unless told.
+ * @param minutes how long, one by default.
  */
 export async function benchEditor(minutes = 1): Promise<void> {
   for (const version of installableVersions()) await installN8n(version, console.info);

@@ -142,7 +142,7 @@ async function check(database: Client, billed: readonly Billed[], webhooks: read
   };
   const accountIds = billed.map(({ accountId }) => accountId);
   const eventIds = [...new Set(webhooks.map(({ id }) => id))];
-  const [newest, applied, twice, told, revisions, welcomes, kept] = await Promise.all([
+  const [newest, applied, twice, messages, revisions, welcomes, kept] = await Promise.all([
     count(
       'SELECT account_id AS id, event_id AS found FROM subscriptions WHERE account_id IN (SELECT value FROM json_each(?))',
       accountIds,
@@ -184,8 +184,8 @@ async function check(database: Client, billed: readonly Billed[], webhooks: read
     const writes = Number(revisions.get(id) ?? 0);
     if (newest.get(id) !== newestEventId) wrong.push(`${id} does not end with its newest event`);
     // Several changes that were written at once are told once.
-    if (writes < 1 || writes > changes || writes !== told.get(id)) {
-      wrong.push(`${id}: ${changes} changes, ${told.get(id)} tellings, ${writes} revisions`);
+    if (writes < 1 || writes > changes || writes !== messages.get(id)) {
+      wrong.push(`${id}: ${changes} changes, ${messages.get(id)} messages, ${writes} revisions`);
     }
     if (welcomes.get(id) !== 1) wrong.push(`${id} was welcomed ${welcomes.get(id)} times`);
   }

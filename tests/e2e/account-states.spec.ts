@@ -83,7 +83,7 @@ test('no two screens disagree about any state from the trial to the deletion', a
     args: [fields.accountName],
   });
   const accountId = String(rows[0]?.id);
-  const told = async (scenario: string, status: string) => {
+  const runScenario = async (scenario: string, status: string) => {
     const current = async () =>
       (
         await database.execute({
@@ -104,18 +104,18 @@ test('no two screens disagree about any state from the trial to the deletion', a
   await untilStatus(client, 1);
   await walk(page, 'active', 'running');
 
-  await told('payment_failed', 'past_due');
+  await runScenario('payment_failed', 'past_due');
   await walk(page, 'past_due', 'running');
-  await told('paused', 'paused');
+  await runScenario('paused', 'paused');
   await untilStatus(client, 3);
   await walk(page, 'paused', 'stopped');
 
-  await told('resumed', 'active');
+  await runScenario('resumed', 'active');
   await untilStatus(client, 1);
   await client.post('/manage/billing', { intent: 'cancel', workspaceName: fields.accountName });
   await walk(page, 'cancelled', 'running');
 
-  await told('canceled', 'deleted');
+  await runScenario('canceled', 'deleted');
   await expect(async () => {
     await page.goto('/dashboard');
     const over = page.getByText(sentences.deleted.title).or(page.getByText(sentences.ended.title));

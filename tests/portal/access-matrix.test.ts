@@ -183,10 +183,10 @@ async function ask(
     ...(body === undefined ? {} : { body }),
   });
   const text = await response.text();
-  const told = `${text}\n${JSON.stringify([...response.headers])}`;
+  const seen = `${text}\n${JSON.stringify([...response.headers])}`;
   // What was asked for, a page may name again.
   const asked = isApi ? '' : `${how.path} ${body ?? ''}`;
-  const leaks = wordsOf(foreign).filter((word) => told.includes(word) && !asked.includes(word));
+  const leaks = wordsOf(foreign).filter((word) => seen.includes(word) && !asked.includes(word));
   return { answer: answerOf(response, isApi ? text : null), leaks };
 }
 

@@ -190,7 +190,7 @@ test('teammates are invited, all as members or each with a role', async () => {
   ] as const;
   for (const [body, field] of refusals) {
     const refused = await post(owner, path, body);
-    const { fields: told } = (await refused.json()) as { fields: Record<string, string> };
-    expect([refused.status, Object.keys(told)], JSON.stringify(body)).toEqual([422, [field]]);
+    const { fields: messages } = (await refused.json()) as { fields: Record<string, string> };
+    expect([refused.status, Object.keys(messages)], JSON.stringify(body)).toEqual([422, [field]]);
   }
 });

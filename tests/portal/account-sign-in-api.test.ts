@@ -111,10 +111,10 @@ test('a registration is refused field by field, with the sentences of the form',
   const { client, body } = await registration();
   const wrong = { ...body, email: 'ada', accountName: 'Ada', newsletter: 'yes', timezone: 7 };
   const refused = await post(client, '/auth/register', wrong);
-  const { fields: told } = (await refused.json()) as { fields: Record<string, string> };
+  const { fields: messages } = (await refused.json()) as { fields: Record<string, string> };
   expect(refused.status).toBe(422);
-  expect(Object.keys(told).sort()).toEqual(['accountName', 'email', 'newsletter', 'timezone']);
-  for (const sentence of Object.values(told)) expect(sentence).toMatch(/^[A-Z].*\.$/);
+  expect(Object.keys(messages).sort()).toEqual(['accountName', 'email', 'newsletter', 'timezone']);
+  for (const sentence of Object.values(messages)) expect(sentence).toMatch(/^[A-Z].*\.$/);
   const mismatch = await post(client, '/auth/register', { ...body, confirmEmail: 'eve@example.com' });
   expect(await mismatch.json()).toMatchObject({
     fields: { confirmEmail: "Email doesn't match, check for spelling errors." },

@@ -99,8 +99,8 @@ test('a credential goes out under the passphrase, and comes back after it was re
 
   const right = await client.post(path, { passphrase });
   expect(right.status).toBe(302);
-  const told = await wordsOf(await client.get(right.headers.get('Location') ?? ''));
-  expect(told).toContain('Your credentials are restored.');
+  const answer = await wordsOf(await client.get(right.headers.get('Location') ?? ''));
+  expect(answer).toContain('Your credentials are restored.');
   expect(await inside.credentialNames()).toEqual(['Mine']);
   // What was there before is in the backup that came first, under the same passphrase.
   const safety = await entriesOf(await archiveOf(client, await backupAfter(backup.id)));

@@ -260,7 +260,7 @@ function home(state: State): string {
   return isLive(state) ? afterSignIn(state, pageOf(state.step), pageOf(state.step)) : '/login';
 }
 
-/** @param whenDone where the page leads whoever has no step left; the dashboard unless told. */
+/** @param whenDone where the page leads whoever has no step left; the dashboard by default. */
 function afterSignIn(state: State, page: string, whenDone = '/dashboard'): string {
   if (state.cookie === 'none') return `/login?${new URLSearchParams({ returnPath: page })}`;
   if (state.cookie === 'dead') return '/login';

@@ -163,12 +163,12 @@ describe('removing', () => {
       'invitations[0].email': email,
       'invitations[0].role': 'operator',
     });
-    const anew = (await allMails(owner.client, database, email)).find(({ subject }) =>
+    const secondInvitation = (await allMails(owner.client, database, email)).find(({ subject }) =>
       /invites you/.test(subject),
     );
-    if (!anew) throw new Error('The second invitation was not mailed.');
+    if (!secondInvitation) throw new Error('The second invitation was not mailed.');
     const again = new PortalClient(portal);
-    expect((await join(tokenIn(anew), again)).headers.get('Location')).toBe('/dashboard');
+    expect((await join(tokenIn(secondInvitation), again)).headers.get('Location')).toBe('/dashboard');
     expect((await again.get('/manage')).status).toBe(200);
   });
 

@@ -109,7 +109,7 @@ describe('several accounts', () => {
 
     expect((await switchTo(host.accountId)).status).toBe(302);
     expect(await roleHere()).toBe(403);
-    // Whoever signs in anew is in their own.
+    // A person who signs in again is in their own.
     const { client } = await signIn(portal, guest.fields.email, guest.fields.password);
     expect((await client.get('/account/members')).status).toBe(200);
   });

@@ -110,14 +110,14 @@ test.for(factorAuditKinds)('%s is shown to the owner', (kind) => {
   expect(page).toContain(`<p>${sentences[kind]}</p>`);
 });
 
-test('each change of the factors is told by a mail', async () => {
-  const told = (await allMails(owner.client, database, owner.fields.email))
+test('each change of the factors is mails by a mail', async () => {
+  const mails = (await allMails(owner.client, database, owner.fields.email))
     .filter(({ subject }) => subject === en.mail.secondFactorChanged.subject)
     .map(({ text }) => text);
   for (const sentence of Object.values(en.mail.secondFactorChanged.change)) {
     const [start = ''] = sentence.split('{{label}}');
     expect(
-      told.filter((text) => text.includes(start)),
+      mails.filter((text) => text.includes(start)),
       sentence,
     ).not.toEqual([]);
   }

@@ -260,11 +260,11 @@ test('takes from the newest event whether the prices of an account include tax',
   });
   const taxInclusive = async () => (await meOf(owner.client)).account.taxInclusive;
   expect(await taxInclusive()).toBe(false);
-  const told = [
+  const cases = [
     ['subscription.created', 'internal', true],
     ['subscription.updated', 'external', false],
   ] as const;
-  for (const [index, [type, mode, expected]] of told.entries()) {
+  for (const [index, [type, mode, expected]] of cases.entries()) {
     const at = new Date(Date.now() + index * MINUTE_MS).toISOString();
     expect((await sendSigned(paddleEvent(type, taxed(mode), at).body)).status).toBe(200);
     expect(await taxInclusive()).toBe(expected);

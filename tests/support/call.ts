@@ -6,7 +6,7 @@ export interface Call extends Guard {
   /** What is called, when a handler can do several things. */
   readonly as?: string;
   readonly path: string | ((ids: Ids) => string);
-  /** Of an action; POST unless told. */
+  /** Of an action; POST by default. */
   readonly method?: string;
   /** A loader that does something nevertheless. */
   readonly changes?: true;

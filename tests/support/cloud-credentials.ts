@@ -9,7 +9,7 @@ let made = 0;
 
 /**
  * A credential as a workspace's hook file makes it (docs/cluster.md), each its own.
- * @param signedAs whose key signs it; the workspace's own unless told.
+ * @param signedAs whose key signs it; the workspace's own by default.
  */
 export async function cloudCredential(
   masterKey: string,

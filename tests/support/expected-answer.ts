@@ -21,7 +21,7 @@ export function pageOf(step: OnboardingStep | null): string {
 
 /** What a page's guard asks beside the permission. */
 export interface Guard {
-  /** The steps of the set-up at which it is open; unless told, once all are done. */
+  /** The steps of the set-up at which it is open; by default once all are done. */
   readonly steps?: ReadonlyArray<OnboardingStep | null>;
   /** The `account-has-billing` guard of spec §2. */
   readonly isBilled?: true;
@@ -98,7 +98,7 @@ export function asVisitor({ cookie }: State, path: string, target = '/dashboard'
 export function answerOf({ status, headers }: Response, body: string | null): string {
   const target = headers.get('Location') ?? headers.get('X-Remix-Redirect');
   // What a script of the page is told of a redirect, it follows as one.
-  // The provider names each checkout anew.
+  // The provider names each checkout differently.
   const place = target?.replace(/\btxn_[a-z\d]{26}$/, 'txn_*') ?? null;
   if (place !== null) return `${status === 204 ? 302 : status} ${place}`;
   if (status < 400 || body === null) return String(status);

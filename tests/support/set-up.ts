@@ -2,7 +2,7 @@ import { eventually, type PortalClient, type RegistrationFields, tokenIn } from 
 
 /**
  * Registers, goes through the whole set-up, and waits until the workspace is Online. @returns what was registered.
- * @param withinMs how long the start may take; the small runtime's unless told.
+ * @param withinMs how long the start may take; the small runtime's by default.
  */
 export async function setUpOnline(client: PortalClient, withinMs?: number): Promise<RegistrationFields> {
   const owner = await client.registerConfirmed();

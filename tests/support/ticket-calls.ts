@@ -8,7 +8,7 @@ export async function formKeyOf(client: PortalClient): Promise<string> {
   return key;
 }
 
-/** Asks support as the page's form does without a script. @param file nothing chosen unless told. */
+/** Asks support as the page's form does without a script. @param file nothing chosen by default. */
 export async function ask(
   client: PortalClient,
   fields: Record<string, string> = {},

@@ -16,7 +16,7 @@ export interface CheckoutClaim {
 export interface ProviderSubscription {
   subscription: Subscription;
   claim: CheckoutClaim;
-  /** The transaction that bought it, told when it is created alone; null otherwise. */
+  /** The transaction that bought it, known only when it is created; null otherwise. */
   boughtBy: string | null;
   customerId: string;
   /** Whether all its prices include tax. */
@@ -25,7 +25,7 @@ export interface ProviderSubscription {
   updatedAt: string;
 }
 
-/** What the provider tells that happened. */
+/** An event of the provider. */
 export type ProviderEvent = {
   /** Each event has one; the provider may send it many times. */
   id: string;
@@ -34,7 +34,7 @@ export type ProviderEvent = {
   /** ISO 8601 with whatever precision the provider gives: events of one change can share a millisecond. */
   occurredAt: string;
 } & (
-  | { kind: 'subscription'; told: ProviderSubscription }
+  | { kind: 'subscription'; snapshot: ProviderSubscription }
   | {
       kind: 'transaction';
       claim: CheckoutClaim;

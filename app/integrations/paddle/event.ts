@@ -70,7 +70,7 @@ function parseData(type: string, data: unknown) {
   const subscription = toProviderSubscription(data);
   return typeof subscription === 'string'
     ? ({ kind: 'other', reason: subscription } as const)
-    : ({ kind: 'subscription', told: subscription } as const);
+    : ({ kind: 'subscription', snapshot: subscription } as const);
 }
 
 function readJson(text: string): unknown {

@@ -41,7 +41,7 @@ export async function applyAnswer(
     type: 'subscription.answered',
     occurredAt: answer.updatedAt,
     kind: 'subscription' as const,
-    told: answer,
+    snapshot: answer,
   };
   await ports.billing.receive([{ event, rawBody: JSON.stringify(event) }], ports.clock.now(), release);
 }

@@ -71,7 +71,7 @@ beforeEach(async () => {
   await raw.batch([...clear, ...people([''])], 'write');
 });
 
-function told(at: number, type: string, change: Partial<Subscription>): SubscriptionEvent {
+function subscriptionEvent(at: number, type: string, change: Partial<Subscription>): SubscriptionEvent {
   const subscription: Subscription = {
     ...{ providerId: 'sub_1', status: 'active', planId: 'starter', period: 'monthly', quota: null },
     ...{ currentPeriodEndsAt: start + 30 * DAY_MS, pausedAt: null, cancelsAt: null, ...change },
@@ -79,7 +79,7 @@ function told(at: number, type: string, change: Partial<Subscription>): Subscrip
   const occurredAt = new Date(start + at).toISOString();
   return {
     ...{ id: `evt_${at}_${type}`, type, occurredAt, kind: 'subscription' as const },
-    told: {
+    snapshot: {
       subscription,
       claim: { accountId, reference: 'chk_1' },
       ...{ boughtBy: null, customerId: 'ctm_1', taxInclusive: false, updatedAt: occurredAt },
@@ -104,12 +104,12 @@ function billed(at: number, type: string, payment: Partial<Payment>): ProviderEv
 const quota = { executions: 42_000, activeWorkflows: 77 };
 const histories: Record<string, ProviderEvent[]> = {
   'bought, changed, overdue, paid, customised, cancelled': [
-    told(1, 'subscription.created', {}),
-    told(2, 'subscription.updated', { planId: 'pro-1', period: 'yearly' }),
-    told(3, 'subscription.past_due', { planId: 'pro-1', period: 'yearly', status: 'past_due' }),
-    told(4, 'subscription.updated', { planId: 'pro-1', period: 'yearly' }),
-    told(5, 'subscription.updated', { planId: 'custom', period: 'yearly', quota }),
-    told(6, 'subscription.updated', {
+    subscriptionEvent(1, 'subscription.created', {}),
+    subscriptionEvent(2, 'subscription.updated', { planId: 'pro-1', period: 'yearly' }),
+    subscriptionEvent(3, 'subscription.past_due', { planId: 'pro-1', period: 'yearly', status: 'past_due' }),
+    subscriptionEvent(4, 'subscription.updated', { planId: 'pro-1', period: 'yearly' }),
+    subscriptionEvent(5, 'subscription.updated', { planId: 'custom', period: 'yearly', quota }),
+    subscriptionEvent(6, 'subscription.updated', {
       planId: 'custom',
       period: 'yearly',
       quota,
@@ -117,20 +117,20 @@ const histories: Record<string, ProviderEvent[]> = {
     }),
   ],
   'paused and resumed, with its bills': [
-    told(1, 'subscription.created', { planId: 'pro-2' }),
+    subscriptionEvent(1, 'subscription.created', { planId: 'pro-2' }),
     billed(2, 'transaction.payment_failed', { status: 'failed' }),
-    told(3, 'subscription.past_due', { planId: 'pro-2', status: 'past_due' }),
-    told(4, 'subscription.paused', { planId: 'pro-2', status: 'paused', pausedAt: start + 4 }),
-    told(5, 'subscription.resumed', { planId: 'pro-2' }),
+    subscriptionEvent(3, 'subscription.past_due', { planId: 'pro-2', status: 'past_due' }),
+    subscriptionEvent(4, 'subscription.paused', { planId: 'pro-2', status: 'paused', pausedAt: start + 4 }),
+    subscriptionEvent(5, 'subscription.resumed', { planId: 'pro-2' }),
     billed(6, 'transaction.completed', { status: 'paid' }),
   ],
-  'ended, and another bought before all of the first was told': [
-    told(1, 'subscription.created', {}),
-    told(2, 'subscription.updated', { cancelsAt: start + 3 }),
-    told(3, 'subscription.canceled', { status: 'deleted', cancelsAt: start + 3 }),
-    told(4, 'subscription.created', { providerId: 'sub_2', planId: 'pro-2' }),
-    told(5, 'subscription.updated', { providerId: 'sub_2', planId: 'pro-1' }),
-    told(6, 'subscription.updated', { status: 'deleted', cancelsAt: start + 3 }),
+  'ended, and another bought before all of the first was subscriptionEvent': [
+    subscriptionEvent(1, 'subscription.created', {}),
+    subscriptionEvent(2, 'subscription.updated', { cancelsAt: start + 3 }),
+    subscriptionEvent(3, 'subscription.canceled', { status: 'deleted', cancelsAt: start + 3 }),
+    subscriptionEvent(4, 'subscription.created', { providerId: 'sub_2', planId: 'pro-2' }),
+    subscriptionEvent(5, 'subscription.updated', { providerId: 'sub_2', planId: 'pro-1' }),
+    subscriptionEvent(6, 'subscription.updated', { status: 'deleted', cancelsAt: start + 3 }),
   ],
 };
 
@@ -225,7 +225,7 @@ test('a bill that comes before its subscription is found by the account it names
   const bill = billed(2, 'transaction.completed', {});
   await receiveAll([
     { ...bill, claim: { accountId, reference: 'chk_1' } } as ProviderEvent,
-    told(1, 'subscription.created', {}),
+    subscriptionEvent(1, 'subscription.created', {}),
   ]);
   expect((await outcome()).payments).toHaveLength(1);
 });
@@ -240,8 +240,8 @@ async function effects(): Promise<unknown[]> {
     .toSorted();
 }
 
-test('the newer subscription of two is the one that counts, whatever is told of the ended one', async () => {
-  const history = histories['ended, and another bought before all of the first was told'] ?? [];
+test('the newer subscription of two is the one that counts, whatever is subscriptionEvent of the ended one', async () => {
+  const history = histories['ended, and another bought before all of the first was subscriptionEvent'] ?? [];
   await raw.batch(ended(['']), 'write');
   await receive([history]);
   const { subscription, account, limits } = await outcome();
@@ -251,10 +251,15 @@ test('the newer subscription of two is the one that counts, whatever is told of 
 });
 
 test('that it is active again is mailed once, and only after a bill is paid', async () => {
-  const resumed = told(2, 'subscription.resumed', {});
-  const updated = told(3, 'subscription.updated', {});
+  const resumed = subscriptionEvent(2, 'subscription.resumed', {});
+  const updated = subscriptionEvent(3, 'subscription.updated', {});
   const declined = billed(3, 'transaction.payment_failed', { status: 'failed' });
-  await receive([[told(1, 'subscription.created', {}), updated], [resumed, updated], [resumed], [declined]]);
+  await receive([
+    [subscriptionEvent(1, 'subscription.created', {}), updated],
+    [resumed, updated],
+    [resumed],
+    [declined],
+  ]);
   expect(await effects()).toEqual(['payment_failed', 'plan_welcome', 'workspace.tell']);
   const paid = billed(5, 'transaction.completed', {});
   const after = [
@@ -267,14 +272,20 @@ test('that it is active again is mailed once, and only after a bill is paid', as
   await receive([[paid], [paid]]);
   expect(await effects()).toEqual(after);
   await receive([
-    [told(6, 'subscription.updated', { planId: 'pro-1' }), billed(7, 'transaction.completed', {})],
+    [
+      subscriptionEvent(6, 'subscription.updated', { planId: 'pro-1' }),
+      billed(7, 'transaction.completed', {}),
+    ],
   ]);
   expect((await effects()).filter((kind) => kind === 'subscription_resumed')).toHaveLength(1);
 });
 
-test('the bill of a resumption may be told of first', async () => {
-  await receive([[told(1, 'subscription.created', {})], [billed(5, 'transaction.completed', {})]]);
-  await receive([[told(2, 'subscription.resumed', {})]]);
+test('the bill of a resumption may be subscriptionEvent of first', async () => {
+  await receive([
+    [subscriptionEvent(1, 'subscription.created', {})],
+    [billed(5, 'transaction.completed', {})],
+  ]);
+  await receive([[subscriptionEvent(2, 'subscription.resumed', {})]]);
   expect(await effects()).toEqual([
     'payment_receipt',
     'plan_welcome',
@@ -287,10 +298,13 @@ test('whoever buys a paused subscription again reads that it is active, and noth
   await raw.execute(`UPDATE subscriptions SET status = 'paused' WHERE id = 'sub_1'`);
   await raw.execute(`INSERT INTO subscriptions (id, account_id, status, plan_id, period, current_period_ends_at, is_current,
     updated_at, event_id) VALUES ('sub_0', '${accountId}', 'paused', 'starter', 'monthly', 1, 1, 1, 'evt_0')`);
-  await receive([[told(1, 'subscription.created', {})]]);
+  await receive([[subscriptionEvent(1, 'subscription.created', {})]]);
   expect(await billingStore(db).replacedSubscriptions()).toEqual(['sub_0']);
   const end = { providerId: 'sub_0', status: 'deleted' as const, cancelsAt: start + 2 };
-  await receive([[told(2, 'subscription.answered', end)], [told(3, 'subscription.updated', {})]]);
+  await receive([
+    [subscriptionEvent(2, 'subscription.answered', end)],
+    [subscriptionEvent(3, 'subscription.updated', {})],
+  ]);
   expect(await billingStore(db).replacedSubscriptions()).toEqual([]);
   expect((await outcome()).subscription).toMatchObject({ id: 'sub_1', status: 'active' });
   const mails = (await effects()).filter((kind) => kind !== 'workspace.tell');
@@ -298,8 +312,8 @@ test('whoever buys a paused subscription again reads that it is active, and noth
 });
 
 test('a subscription to a plan that is none is nobody’s, and those beside it are applied', async () => {
-  const foreign = told(2, 'subscription.updated', { providerId: 'sub_2', planId: 'none' });
-  await receive([[foreign, told(1, 'subscription.created', {})]]);
+  const foreign = subscriptionEvent(2, 'subscription.updated', { providerId: 'sub_2', planId: 'none' });
+  await receive([[foreign, subscriptionEvent(1, 'subscription.created', {})]]);
   expect((await outcome()).subscription).toMatchObject({ id: 'sub_1' });
   expect((await raw.execute('SELECT id FROM subscriptions')).rows).toHaveLength(1);
 });
@@ -320,7 +334,7 @@ test('of several subscriptions, the account lives by the one that the domain cho
       await raw.batch([...clear, ...people(['']), ...known], 'write');
       await receive(
         events.map(({ subscription, at, status }, index) => [
-          { ...told(at, `update_${index}`, { providerId: `sub_${subscription}`, status }) },
+          { ...subscriptionEvent(at, `update_${index}`, { providerId: `sub_${subscription}`, status }) },
         ]),
       );
       const { rows } = await raw.execute(
@@ -338,24 +352,24 @@ test('of several subscriptions, the account lives by the one that the domain cho
 
 test('two subscriptions that are both paid for are found', async () => {
   expect(await billingStore(db).billedTwice()).toEqual([]);
-  const second = told(2, 'subscription.created', { providerId: 'sub_2', planId: 'pro-1' });
+  const second = subscriptionEvent(2, 'subscription.created', { providerId: 'sub_2', planId: 'pro-1' });
   await raw.batch(ended(['']), 'write');
-  await receive([[told(1, 'subscription.updated', {}), second]]);
+  await receive([[subscriptionEvent(1, 'subscription.updated', {}), second]]);
   expect(await billingStore(db).billedTwice()).toEqual([accountId]);
 });
 
 test('an event a hundred times is one telling of the workspace, one receipt and one welcome', async () => {
-  const events = [told(1, 'subscription.created', {}), billed(2, 'transaction.completed', {})];
+  const events = [subscriptionEvent(1, 'subscription.created', {}), billed(2, 'transaction.completed', {})];
   await receiveAll(Array.from({ length: 100 }, () => events).flat());
   expect(await effects()).toEqual(['payment_receipt', 'plan_welcome', 'workspace.tell']);
 });
 
 test('an account that is not ours gets nothing, and the event is kept', async () => {
-  const event = told(1, 'subscription.created', {});
+  const event = subscriptionEvent(1, 'subscription.created', {});
   await receiveAll([
     {
       ...event,
-      told: { ...event.told, claim: { accountId: 'acc_none', reference: null } },
+      snapshot: { ...event.snapshot, claim: { accountId: 'acc_none', reference: null } },
     },
   ]);
   expect((await outcome()).subscription).toEqual({});
@@ -374,13 +388,13 @@ test.for(claims)(
   'a checkout that names %s counts for the account, or for nobody',
   async ([, claim, boughtBy, counts]) => {
     await raw.execute(`UPDATE accounts SET checkout_id = 'txn_last' WHERE id = '${accountId}'`);
-    const created = told(1, 'subscription.created', {});
+    const created = subscriptionEvent(1, 'subscription.created', {});
     const bill = billed(2, 'transaction.completed', { id: boughtBy ?? 'txn_1' });
     if (created.kind !== 'subscription' || bill.kind !== 'transaction')
       throw new Error('They are such events.');
     const events = [
       { ...bill, claim },
-      { ...created, told: { ...created.told, claim, boughtBy } },
+      { ...created, snapshot: { ...created.snapshot, claim, boughtBy } },
     ].map((event) => ({ event, rawBody: '{}' }));
     const foreign = await billingStore(db).receive(events, start);
     expect(foreign.toSorted()).toEqual(counts ? [] : events.map(({ event }) => event.id).toSorted());
@@ -396,8 +410,8 @@ test.for(claims)(
 test('a reference buys once: another subscription by it belongs to no account', async () => {
   const store = billingStore(db);
   const receiveOne = (event: ProviderEvent) => store.receive([{ event, rawBody: '{}' }], start);
-  expect(await receiveOne(told(1, 'subscription.created', {}))).toEqual([]);
-  const again = told(2, 'subscription.created', { providerId: 'sub_2', planId: 'pro-2' });
+  expect(await receiveOne(subscriptionEvent(1, 'subscription.created', {}))).toEqual([]);
+  const again = subscriptionEvent(2, 'subscription.created', { providerId: 'sub_2', planId: 'pro-2' });
   expect(await receiveOne(again)).toEqual([again.id]);
   expect((await outcome()).account).toEqual({ plan_id: 'starter', customer_id: 'ctm_1' });
   expect(await store.billedTwice()).toEqual([]);

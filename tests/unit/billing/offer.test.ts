@@ -260,16 +260,16 @@ describe('what is billed', () => {
     }),
     fc.record({ planId: fc.constant('custom'), period: anyPeriod, quota: anyExtras.map(quotaOf) }),
   ) as fc.Arbitrary<PlanChoice>;
-  const told = (choice: PlanChoice) =>
+  const checkoutItems = (choice: PlanChoice) =>
     itemsOf(choice, prices).map(({ priceId, quantity }) => ({
       price: prices.find((price) => price.priceId === priceId) ?? null,
       quantity,
     }));
 
-  test('says what was chosen, in whatever order it is told', () => {
+  test('says what was chosen, in whatever order it is checkoutItems', () => {
     fc.assert(
       fc.property(anyChoice, fc.boolean(), (choice, isReversed) => {
-        const items = told(choice);
+        const items = checkoutItems(choice);
         expect(items.every(({ quantity }) => quantity >= 1)).toBe(true);
         expect(choiceOf(isReversed ? items.toReversed() : items)).toEqual(choice);
       }),

@@ -123,13 +123,13 @@ test('whatever is taken is within the bounds and on their steps', () => {
     fc.property(value, value, (first, second) => {
       const { data } = quotaSchema.safeParse({ executions: first, activeWorkflows: second });
       for (const name of ['executions', 'activeWorkflows'] as const) {
-        const told = quotaSchema.shape[name].safeParse(name === 'executions' ? first : second).data;
-        if (told === undefined) continue;
+        const parsed = quotaSchema.shape[name].safeParse(name === 'executions' ? first : second).data;
+        if (parsed === undefined) continue;
         taken += 1;
         const { min, max, step: by } = quotaBounds[name];
-        expect(told).toBeGreaterThanOrEqual(min);
-        expect(told).toBeLessThanOrEqual(max);
-        expect((told - min) % by).toBe(0);
+        expect(parsed).toBeGreaterThanOrEqual(min);
+        expect(parsed).toBeLessThanOrEqual(max);
+        expect((parsed - min) % by).toBe(0);
       }
       if (data) expect(extrasOf(data)).toEqual(extrasOf(quotaOf(extrasOf(data))));
     }),

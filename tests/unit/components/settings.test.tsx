@@ -80,8 +80,8 @@ test('an irreversible version asks for the workspace’s name, with and without 
 });
 
 test('a newer release that is not offered yet appears beside the versions and cannot be chosen', async () => {
-  const told = textOf(await form({ untestedVersion: '2.2.0' }));
-  expect(told).toContain('n8n 2.2.0 is out. You can choose it once we have tested it.');
+  const text = textOf(await form({ untestedVersion: '2.2.0' }));
+  expect(text).toContain('n8n 2.2.0 is out. You can choose it once we have tested it.');
   expect(await form({ untestedVersion: '2.2.0' })).not.toContain('value="2.2.0"');
   expect(textOf(await form())).not.toContain('is out');
 });

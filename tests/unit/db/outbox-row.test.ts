@@ -76,7 +76,7 @@ test('stores any message of the union unchanged, whatever fields are expressions
 
 test('writes a message for each row, and none under an existing id', async () => {
   const db = database();
-  const told = (ids: string[]) =>
+  const rowsFor = (ids: string[]) =>
     outboxRow(db, {
       ...{ kind: 'workspace.tell', payload: { workspaceId: sql<string>`named.value` }, now: 1 },
       id: sql<string>`'msg_' || named.value`,
@@ -85,8 +85,8 @@ test('writes a message for each row, and none under an existing id', async () =>
     });
   await db.batch({
     old: db.delete(outbox),
-    first: told(['wks_1', 'wks_2']),
-    second: told(['wks_1', 'wks_3']),
+    first: rowsFor(['wks_1', 'wks_2']),
+    second: rowsFor(['wks_1', 'wks_3']),
   });
   expect(await bodies(db)).toEqual([
     { kind: 'workspace.tell', payload: { workspaceId: 'wks_1' } },

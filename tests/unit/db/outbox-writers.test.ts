@@ -60,7 +60,7 @@ const instanceMails: InstanceMail[] = [
   { template: 'version_updated', data: { version: '1', target: '2' } },
 ];
 
-function told(
+function subscriptionEvent(
   at: number,
   type: string,
   change: { status?: BillingStatus; cancelsAt?: number },
@@ -68,7 +68,7 @@ function told(
   const occurredAt = new Date(now + at).toISOString();
   return {
     ...{ id: `evt_${at}`, type, occurredAt, kind: 'subscription' as const },
-    told: {
+    snapshot: {
       subscription: {
         ...{ providerId: 'sub_1', status: 'active', planId: 'starter', period: 'monthly', quota: null },
         ...{ currentPeriodEndsAt: now + 30 * DAY_MS, pausedAt: null, cancelsAt: null, ...change },
@@ -254,12 +254,12 @@ const writers: Record<string, () => Promise<unknown>> = {
   async billing() {
     const store = billingStore(database());
     const events = [
-      told(1, 'subscription.created', {}),
+      subscriptionEvent(1, 'subscription.created', {}),
       billed(2, 'paid'),
       billed(3, 'failed'),
-      told(4, 'subscription.updated', { cancelsAt: now + DAY_MS }),
-      told(5, 'subscription.paused', { status: 'paused' }),
-      told(6, 'subscription.resumed', {}),
+      subscriptionEvent(4, 'subscription.updated', { cancelsAt: now + DAY_MS }),
+      subscriptionEvent(5, 'subscription.paused', { status: 'paused' }),
+      subscriptionEvent(6, 'subscription.resumed', {}),
     ];
     for (const event of events) await store.receive([{ event, rawBody: '{}' }], now);
     await store.mailExpiringCards({ expiry: '12/2040', lastDay: now }, now);

@@ -127,19 +127,19 @@ test('the API’s description of each call matches its row', () => {
   const calls = permissionRows.filter(({ path }) => path.startsWith('/api/'));
   // A page, what is no call, a WebSocket.
   const undescribed = ['/api/docs', '/api/*', paths.instanceLive];
-  const told = (who: string, permission: string | undefined) => `${who} ${permission ?? '–'}`;
+  const cell = (who: string, permission: string | undefined) => `${who} ${permission ?? '–'}`;
   const described = Object.fromEntries(
     operations.map(({ method, path, who }) => {
       const name = `${method === 'HEAD' ? 'GET' : method} ${routeOf(path)}`;
-      if (who.kind === 'anyone') return [name, told('anyone', undefined)];
-      if (who.kind === 'workspace') return [name, told('signature', undefined)];
+      if (who.kind === 'anyone') return [name, cell('anyone', undefined)];
+      if (who.kind === 'workspace') return [name, cell('signature', undefined)];
       const also = who.alsoAdmits === undefined ? '' : `, ${who.alsoAdmits.replace('-', ' ')}`;
-      return [name, told(`caller${also}`, who.permission)];
+      return [name, cell(`caller${also}`, who.permission)];
     }),
   );
   const expected = calls
     .filter(({ path }) => !undescribed.includes(path))
-    .map((row) => [rowName(row), told(row.who, row.permissions[0])]);
+    .map((row) => [rowName(row), cell(row.who, row.permissions[0])]);
   expect(described).toEqual(Object.fromEntries(expected));
 });
 

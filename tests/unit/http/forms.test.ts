@@ -191,10 +191,10 @@ const openNames = ['tokenId'];
 
 test('every field with the name of a secret is declared secret', () => {
   for (const [, { fields, secrets }] of forms) {
-    const told = [...fields.keys()].filter((name) =>
+    const received = [...fields.keys()].filter((name) =>
       /password|secret|token|humanCheck|otp|recovery/i.test(name),
     );
-    for (const name of told) if (!openNames.includes(name)) expect(secrets).toContain(name);
+    for (const name of received) if (!openNames.includes(name)) expect(secrets).toContain(name);
   }
 });
 

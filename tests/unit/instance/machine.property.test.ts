@@ -124,11 +124,11 @@ test('any sequence of events keeps valid schedules and views', () => {
       world.sendFacts();
       for (const take of steps) {
         const before = world.state;
-        const told = world.count('push');
+        const pushes = world.count('push');
         take(world);
         expectSound(world);
         expect(world.state.revision).toBeGreaterThanOrEqual(before.revision);
-        expect(world.count('push') > told).toBe(world.state.revision > before.revision);
+        expect(world.count('push') > pushes).toBe(world.state.revision > before.revision);
       }
       const ids = world.mails.map(({ id }) => id);
       expect(new Set(ids).size).toBe(ids.length);

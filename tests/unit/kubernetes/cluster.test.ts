@@ -35,7 +35,7 @@ const STARTS = { timeout: 60_000 };
 const becomes = { timeout: 30_000 };
 
 test(
-  'applied, it starts, becomes ready, and is stopped and started again by applying anew',
+  'applied, it starts, becomes ready, and is stopped and started again by another apply',
   STARTS,
   async () => {
     await using world = await World.start();

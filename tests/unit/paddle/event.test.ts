@@ -55,25 +55,29 @@ test('every event of a whole life is understood', async () => {
   }
   const [unknown, nothing] = [new Set(['unknown-type']), new Set(['nothing-follows'])];
   const [bill, mixed] = [new Set(['transaction']), new Set(['nothing-follows', 'transaction'])];
-  const told = new Set(['subscription']);
+  const applied = new Set(['subscription']);
   expect(kinds).toEqual({
     ...{ 'customer.created': unknown, 'address.created': unknown, 'payment_method.saved': unknown },
     ...{ 'transaction.created': mixed, 'transaction.updated': mixed, 'transaction.ready': nothing },
     ...{ 'transaction.billed': bill, 'transaction.paid': bill, 'transaction.completed': bill },
     ...{ 'transaction.payment_failed': bill, 'transaction.past_due': bill },
-    ...{ 'subscription.created': told, 'subscription.activated': told, 'subscription.updated': told },
-    ...{ 'subscription.past_due': told, 'subscription.paused': told, 'subscription.resumed': told },
-    ...{ 'subscription.canceled': told },
+    ...{
+      'subscription.created': applied,
+      'subscription.activated': applied,
+      'subscription.updated': applied,
+    },
+    ...{ 'subscription.past_due': applied, 'subscription.paused': applied, 'subscription.resumed': applied },
+    ...{ 'subscription.canceled': applied },
     ...{ 'adjustment.created': nothing, 'adjustment.updated': new Set(['refund']) },
   });
   for (const event of parsed) {
     if (event.kind === 'subscription')
-      expect(event.told).toMatchObject({ claim: { accountId, reference }, customerId });
+      expect(event.snapshot).toMatchObject({ claim: { accountId, reference }, customerId });
     if (event.kind === 'transaction') expect(event).toMatchObject({ claim: { accountId, reference } });
   }
   const statuses = parsed
     .toSorted((a, b) => (a.occurredAt < b.occurredAt ? -1 : 1))
-    .flatMap((event) => (event.kind === 'subscription' ? [event.told.subscription.status] : []));
+    .flatMap((event) => (event.kind === 'subscription' ? [event.snapshot.subscription.status] : []));
   expect(statuses.filter((status, index) => status !== statuses[index - 1])).toEqual([
     ...['active', 'past_due', 'active', 'paused', 'active', 'deleted'],
   ]);

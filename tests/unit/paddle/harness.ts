@@ -14,7 +14,7 @@ export const pro: PlanChoice = { planId: 'pro-1', period: 'monthly', quota: null
 
 /**
  * The product's adapter, against whatever answers at `apiUrl`; what it remembers is its own. Without the product's
- * deadlines unless told, since a busy machine meets them.
+ * deadlines by default, since a busy machine meets them.
  */
 export function billingAt(
   apiUrl: string,
@@ -50,9 +50,9 @@ export async function buy(
 async function subscriptionOf(billing: BillingProvider, customerId: string): Promise<string> {
   const created = (await billing.eventsSince(null))
     .map(({ event }) => event)
-    .findLast((event) => event.kind === 'subscription' && event.told.customerId === customerId);
+    .findLast((event) => event.kind === 'subscription' && event.snapshot.customerId === customerId);
   if (created?.kind !== 'subscription') throw new Error('Nothing was bought.');
-  return created.told.subscription.providerId;
+  return created.snapshot.subscription.providerId;
 }
 
 /** @returns the failure's code. */

@@ -43,8 +43,8 @@ test('the next bill and every preview say how much of them is for earlier change
 test('a cancellation charges what waits for the next bill, and keeps the limits to the end', async () => {
   await using world = await World.start();
   const { billing, subscriptionId } = await upgradedLater(world);
-  const told = await billing.cancel(subscriptionId);
-  expect(told.subscription).toMatchObject({ planId: 'pro-1', cancelsAt: expect.any(Number) });
+  const answer = await billing.cancel(subscriptionId);
+  expect(answer.subscription).toMatchObject({ planId: 'pro-1', cancelsAt: expect.any(Number) });
   expect(await paid(world, subscriptionId)).toBe(6_000);
   await simulate(world, subscriptionId, 'renewal');
   expect(await paid(world, subscriptionId)).toBe(6_000);

@@ -16,13 +16,13 @@ const entity = {
   ...{ paused_at: null, canceled_at: null, scheduled_change: null, items: [item('starter')] },
   updated_at: '2026-01-02T03:04:05.678901Z',
 };
-const told = (changes: object = {}) => toProviderSubscription({ ...entity, ...changes });
+const parse = (changes: object = {}) => toProviderSubscription({ ...entity, ...changes });
 const ended = { current_billing_period: null, next_billed_at: null };
 const [march, april] = [Date.UTC(2026, 2), Date.UTC(2026, 3)];
 const updated = Date.parse(entity.updated_at);
 
 test('a subscription is what Paddle says, in our words', () => {
-  expect(told()).toEqual({
+  expect(parse()).toEqual({
     subscription: {
       ...{ providerId: 'sub_1', status: 'active', planId: 'starter', period: 'yearly', quota: null },
       ...{ currentPeriodEndsAt: Date.UTC(2027, 0) + 500, pausedAt: null, cancelsAt: null },
@@ -36,7 +36,7 @@ test('a subscription is what Paddle says, in our words', () => {
     },
   });
   for (const custom_data of [null, undefined, 'acc_1', [], { accountId: 7 }, { accountId: '' }]) {
-    expect(told({ custom_data })).toMatchObject({ claim: { accountId: null } });
+    expect(parse({ custom_data })).toMatchObject({ claim: { accountId: null } });
   }
 });
 
@@ -51,7 +51,7 @@ test.each([
     const { price, ...rest } = item('custom', kinds[index]);
     return { ...rest, price: { ...price, tax_mode } };
   });
-  expect(told({ items })).toMatchObject({ taxInclusive });
+  expect(parse({ items })).toMatchObject({ taxInclusive });
 });
 
 const at = (instant: number) => new Date(instant).toISOString();
@@ -80,7 +80,7 @@ test.each([
   ],
   [{ scheduled_change: { action: 'pause', effective_at: at(april) } }, { pausedAt: null, cancelsAt: null }],
 ])('%j', (changes, expected) => {
-  expect(told(changes)).toMatchObject({ subscription: expected });
+  expect(parse(changes)).toMatchObject({ subscription: expected });
 });
 
 test('the quota of a custom plan is what it has beyond the least', () => {
@@ -89,10 +89,10 @@ test('the quota of a custom plan is what it has beyond the least', () => {
     item('custom', 'executions', { quantity: 32 }),
     item('custom', 'workflows', { quantity: 57 }),
   ];
-  expect(told({ items: [...extras, custom] })).toMatchObject({
+  expect(parse({ items: [...extras, custom] })).toMatchObject({
     subscription: { planId: 'custom', quota: { executions: 42_000, activeWorkflows: 77 } },
   });
-  expect(told({ items: [custom] })).toMatchObject({
+  expect(parse({ items: [custom] })).toMatchObject({
     subscription: { quota: { executions: 10_000, activeWorkflows: 20 } },
   });
 });
@@ -106,7 +106,7 @@ test.each([
   [[item('starter'), item('pro-1')]],
   [[item('custom', 'executions')]],
 ])('items %j are not of our catalogue', (items) => {
-  expect(told({ items })).toBe('unknown-price');
+  expect(parse({ items })).toBe('unknown-price');
 });
 
 test.each([
@@ -119,7 +119,7 @@ test.each([
   [{ items: [item('starter', 'plan', { quantity: 1.5 })] }],
   [{ items: [item('starter', 'plan', { quantity: 1e9 })] }],
 ])('%j cannot be read', (changes) => {
-  expect(told(changes)).toBe('unreadable');
+  expect(parse(changes)).toBe('unreadable');
 });
 
 /** The entity with anything at any place of it. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   card,
   cardChange,
+  checkoutEvents,
   clientToken,
   embedded,
   names,
@@ -10,7 +11,6 @@ import {
   portalUrl,
   serveCheckout,
   starter,
-  told,
 } from './paddle-web-harness.ts';
 
 test('shows what is bought, for how much now and later, and by whom', async () => {
@@ -28,7 +28,7 @@ test('shows what is bought, for how much now and later, and by whom', async () =
 
 test('tells paddle.js’s event, with amounts in whole units', async () => {
   await using server = await serveCheckout();
-  const [event] = told(await (await server.get(`${embedded}&theme=dark`)).text());
+  const [event] = checkoutEvents(await (await server.get(`${embedded}&theme=dark`)).text());
   expect(event).toEqual({
     name: 'checkout.loaded',
     data: {
@@ -69,7 +69,9 @@ test('only the portal can hold the overlay, and only with the token', async () =
 
   const stranger = await server.get(`${embedded}x`);
   expect(stranger.status).toBe(403);
-  expect(told(await stranger.text())).toMatchObject([{ name: 'checkout.error', code: 'invalid_token' }]);
+  expect(checkoutEvents(await stranger.text())).toMatchObject([
+    { name: 'checkout.error', code: 'invalid_token' },
+  ]);
 });
 
 test('the total follows the country, and a tax ID takes the tax off again', async () => {
@@ -129,7 +131,7 @@ test('refuses a payment whose total was not shown', async () => {
   expect([after, (await server.submit(page, { ...paid, shownTotal: after })).status]).toEqual(['2856', 200]);
 });
 
-test('in the overlay a declined card is told, and the next one pays', async () => {
+test('in the overlay a declined card is reported, and the next one pays', async () => {
   await using server = await serveCheckout();
   const declined = await server.submit(embedded, { ...paid, cardNumber: '4000 0000 0000 0002' });
   const markup = await declined.text();
@@ -147,7 +149,9 @@ test('in the overlay a declined card is told, and the next one pays', async () =
 
   const success = await (await server.submit(embedded, paid)).text();
   expect(names(success)).toEqual(['checkout.payment.initiated', 'checkout.completed']);
-  expect(told(success).at(-1)).toMatchObject({ data: { status: 'completed', totals: { total: 28.56 } } });
+  expect(checkoutEvents(success).at(-1)).toMatchObject({
+    data: { status: 'completed', totals: { total: 28.56 } },
+  });
 });
 
 test('a change of card asks for the card alone and charges nothing', async () => {
@@ -199,7 +203,7 @@ test.each([
   const markup = await response.text();
   expect(response.status).toBe(status);
   expect(markup).toContain(sentence);
-  expect(told(markup)).toMatchObject([{ name: 'checkout.error', type: 'api_error', code }]);
+  expect(checkoutEvents(markup)).toMatchObject([{ name: 'checkout.error', type: 'api_error', code }]);
   expect((await server.submit(embedded.replace('txn_1', transactionId), paid)).status).toBe(status);
   expect(server.checkout.payments).toEqual([]);
 });

@@ -117,9 +117,9 @@ export const card = {
 export const paid = { ...card, countryCode: 'DE', postalCode: '10115' };
 
 /** The events that the page tells the portal. */
-export function told(markup: string): Record<string, unknown>[] {
+export function checkoutEvents(markup: string): Record<string, unknown>[] {
   const events = /data-events="([^"]*)"/.exec(markup)?.[1] ?? 'none';
   return JSON.parse(events.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>'));
 }
 
-export const names = (markup: string) => told(markup).map(({ name }) => name);
+export const names = (markup: string) => checkoutEvents(markup).map(({ name }) => name);

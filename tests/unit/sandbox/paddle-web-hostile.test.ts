@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { embedded, page, paid, portalUrl, serveCheckout, starter, told } from './paddle-web-harness.ts';
+import {
+  checkoutEvents,
+  embedded,
+  page,
+  paid,
+  portalUrl,
+  serveCheckout,
+  starter,
+} from './paddle-web-harness.ts';
 
 test.each([
   ['another site', 'https://evil.example/'],
@@ -24,7 +32,7 @@ test('what is hostile in an order stays text', async () => {
     await server.submit(embedded, { ...paid, postalCode: '', businessName: hostile })
   ).text();
   expect(markup).not.toContain('<script>');
-  expect(told(await (await server.get(embedded)).text())).toMatchObject([
+  expect(checkoutEvents(await (await server.get(embedded)).text())).toMatchObject([
     { data: { customer: { email: hostile } } },
   ]);
 });
