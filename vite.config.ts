@@ -1,6 +1,7 @@
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig, type Plugin } from 'vite';
 import { asn1Alias, routeModulesAlias } from './vite.alias.ts';
+import { pageWords } from './vite.words.ts';
 
 /**
  * Builds the Worker and Remix's server in one module graph, which Remix would build apart
@@ -29,7 +30,7 @@ function workerBuild(): Plugin {
   };
 }
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     remix({
       appDirectory: 'app',
@@ -45,6 +46,7 @@ export default defineConfig({
       },
     }),
     workerBuild(),
+    pageWords(),
   ],
   resolve: { alias: [asn1Alias, routeModulesAlias] },
   ssr: {
@@ -52,5 +54,11 @@ export default defineConfig({
     noExternal: true,
     resolve: { conditions: ['workerd', 'worker', 'browser'] },
   },
-  build: { target: 'es2022', sourcemap: false, assetsInlineLimit: 0 },
-});
+  build: {
+    target: 'es2022',
+    // A reported error of the Worker says where it happened: wrangler uploads the maps. The browser's are nobody's business.
+    sourcemap: isSsrBuild === true,
+    assetsInlineLimit: 0,
+    minify: true,
+  },
+}));

@@ -2,7 +2,6 @@ import { RemixBrowser } from '@remix-run/react';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { rememberTimezone } from './http/timezone.ts';
-import { TranslationProvider } from './i18n/provider.tsx';
 
 rememberTimezone(document, window.location.protocol === 'https:');
 
@@ -10,9 +9,7 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <TranslationProvider>
-        <RemixBrowser />
-      </TranslationProvider>
+      <RemixBrowser />
     </StrictMode>,
   );
 });

@@ -3,7 +3,6 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
 import { codeOfStatus, plainFailure } from './http/failure-answer.ts';
 import { NonceContext } from './http/nonce.ts';
-import { TranslationProvider } from './i18n/provider.tsx';
 
 /**
  * The rendering strategy of every page, in this one file: buffered, without single fetch. Measured as more than twice
@@ -22,9 +21,7 @@ export default function handleRequest(
   }
   const html = renderToString(
     <NonceContext.Provider value={context.nonce}>
-      <TranslationProvider>
-        <RemixServer context={remix} url={request.url} />
-      </TranslationProvider>
+      <RemixServer context={remix} url={request.url} />
     </NonceContext.Provider>,
   );
   headers.set('Content-Type', 'text/html; charset=utf-8');

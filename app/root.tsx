@@ -10,14 +10,13 @@ import {
   useRouteError,
 } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '#app/i18n/t.ts';
 import { Analytics } from './components/analytics/analytics.tsx';
 import { useBrowserMemory } from './components/analytics/browser-memory.ts';
 import { keepAfterFailure } from './components/form/keep-after-failure.ts';
 import { ChunkFailure, chunkGuard } from './components/layout/chunk-guard.ts';
 import { ErrorPage } from './components/layout/error-page.tsx';
 import { type FrameData, useFrame } from './components/layout/page-flash.tsx';
-import { type ErrorCode, errorCatalogue } from './domain/errors/catalogue.ts';
 import { isTrial } from './domain/plan/plan.ts';
 import { anyone } from './http/admission.ts';
 import { isBannerClosed } from './http/banner-cookie.ts';
@@ -28,7 +27,6 @@ import { DEFAULT_LOCALE, localeCookie, readLocale } from './http/locale.ts';
 import { useNonce } from './http/nonce.ts';
 import { clearNoticeCookie, readNotice } from './http/notice-cookie.ts';
 import { pageTimezone } from './http/timezone.ts';
-import { i18n } from './i18n/i18n.ts';
 import stylesheet from './styles/app.css?url';
 import font from './styles/fonts/hanken-grotesk.woff2?url';
 
@@ -39,7 +37,7 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ];
 
-export const meta: MetaFunction = () => [{ title: i18n.t('layout.brand') }];
+export const meta: MetaFunction = () => [{ title: t('layout.brand') }];
 
 /** Loads the frame of every page: the viewer, notices and flags. */
 export const loader = page(anyone, async ({ request, context }) => {
@@ -59,7 +57,7 @@ export const loader = page(anyone, async ({ request, context }) => {
         role: viewer.role,
         hasBilling: viewer.subscription !== null,
       },
-      notice,
+      notice: notice && { code: notice, sentence: t(`notices.${notice}`) },
       portalHost: context.portal.host,
       billing: subscription && { status: subscription.status, cancelsAt: subscription.cancelsAt },
       isBannerClosed:
@@ -122,19 +120,20 @@ export default function Root() {
 
 /** Shows unknown addresses, refusals and failures that no page handled. */
 export function ErrorBoundary() {
-  const { t } = useTranslation();
   const error = useRouteError();
   const homeLabel = t('layout.backHome');
   if (error instanceof ChunkFailure)
     return <ErrorPage title={t('layout.pageNotLoaded')} homeLabel={homeLabel} />;
-  const { code, reference } = refusalOf(isRouteErrorResponse(error) ? error.data : null);
-  return <ErrorPage title={t(`errors.${code}`)} reference={reference} homeLabel={homeLabel} />;
+  const { sentence = t('errors.internal'), reference } = refusalOf(
+    isRouteErrorResponse(error) ? error.data : null,
+  );
+  return <ErrorPage title={sentence} reference={reference} homeLabel={homeLabel} />;
 }
 
-/** @returns the data of `errorForPage`; `internal` for any other error, such as a broken connection. */
-function refusalOf(data: unknown): { code: ErrorCode; reference?: string } {
-  const { code, reference }: { code?: unknown; reference?: unknown } =
+/** @returns what `errorForPage` answered; nothing of any other error, such as a broken connection. */
+function refusalOf(data: unknown): { sentence?: string; reference?: string } {
+  const { error, reference }: { error?: unknown; reference?: unknown } =
     typeof data === 'object' && data !== null ? data : {};
-  if (typeof code !== 'string' || !Object.hasOwn(errorCatalogue, code)) return { code: 'internal' };
-  return { code: code as ErrorCode, ...(typeof reference === 'string' && { reference }) };
+  if (typeof error !== 'string') return {};
+  return { sentence: error, ...(typeof reference === 'string' && { reference }) };
 }

@@ -71,7 +71,7 @@ async function answerForPortal(request: Request, env: Env, execution: ExecutionC
   const { pathname } = new URL(request.url);
   if (request.method === 'GET' || request.method === 'HEAD') {
     const asset = isAssetPath(pathname) ? await env.ASSETS.fetch(request) : null;
-    if (asset && asset.status !== 404) return withFileHeaders(asset, config.portal.isSecure);
+    if (asset && asset.status !== 404) return withFileHeaders(asset, pathname, config.portal.isSecure);
   }
   if (pathname === paths.cloudLimits) return await cloudLimits(request, env);
   if (pathname === paths.paddleWebhook) return await paddleWebhook(request, env, execution);

@@ -53,9 +53,16 @@ export function addSecurityHeaders(headers: Headers, policy: ContentPolicy): voi
   headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(self), usb=()');
 }
 
-/** @returns a built file with the headers that every answer of the portal has. */
-export function withFileHeaders(file: Response, isSecure: boolean): Response {
+/** A file whose name holds its content's hash never changes: RFC 8246. */
+const NEVER_CHANGES = 'public, max-age=31536000, immutable';
+
+/**
+ * @param pathname of the file; what the build named by its content is below `/assets/`.
+ * @returns a file with the headers that every answer of the portal has.
+ */
+export function withFileHeaders(file: Response, pathname: string, isSecure: boolean): Response {
   const headers = new Headers(file.headers);
+  if (file.status < 400 && pathname.startsWith('/assets/')) headers.set('Cache-Control', NEVER_CHANGES);
   headers.set('Content-Security-Policy', FILE_POLICY);
   addCommonHeaders(headers, isSecure);
   return new Response(file.body, { status: file.status, statusText: file.statusText, headers });

@@ -69,7 +69,10 @@ export function errorForPage(error: AppError, reference: string | undefined): Re
   const { status, retryAfterSeconds } = statusOf(error);
   const headers = new Headers();
   if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
-  return Response.json({ code: error.code, reference }, { status, headers });
+  return Response.json(
+    { code: error.code, error: i18n.t(`errors.${error.code}`), reference },
+    { status, headers },
+  );
 }
 
 /** @returns the result of `act`. @throws AppError `code` for any other failure; an AppError stays as it is. */

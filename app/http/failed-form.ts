@@ -2,6 +2,7 @@ import type { Submission } from '@conform-to/react';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import type { FailedForm } from '#app/domain/errors/failed-form.ts';
+import { t } from '#app/i18n/t.ts';
 import { failureOf, statusOf } from './error-response.ts';
 
 /** The code of a failure that has none of its own; it may depend on the posted form's `intent`. */
@@ -36,7 +37,8 @@ export function answerFailedForm(
   const cause = error instanceof FormFailure ? error.cause : error;
   const ownCode = cause instanceof AppError ? cause.code : undefined;
   const code = ownCode ?? (typeof failure === 'function' ? failure(intent) : failure);
-  const formErrors = [`errors.${code}`];
+  const sentence = t(`errors.${code}`);
+  const formErrors = [sentence];
   const reply = error instanceof FormFailure ? error.submission.reply({ formErrors }) : null;
   const answer: FailedForm = {
     status: 'error',
@@ -44,6 +46,7 @@ export function answerFailedForm(
     initialValue: reply?.initialValue ?? {},
     error: reply?.error ?? { '': formErrors },
     failure: code,
+    sentence,
     formIntent: intent,
   };
   const { status, retryAfterSeconds } = statusOf(new AppError(code, { cause }));

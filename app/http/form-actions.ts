@@ -2,6 +2,7 @@ import { json, redirect } from '@remix-run/cloudflare';
 import type { z } from 'zod';
 import type { Refusal } from '#app/components/form/refusal.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { t } from '#app/i18n/t.ts';
 import { isInfrastructureFailure } from './failed-form.ts';
 import { type FormSubmission, rejectForm, rejectWithError } from './forms.ts';
 import type { RequestContext } from './load-context.ts';
@@ -53,7 +54,7 @@ export function rejectAction(error: unknown) {
   const { status, retryAfterSeconds } = error;
   const headers: HeadersInit =
     retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
-  return json<Refusal>({ failure: error.code }, { status, headers });
+  return json<Refusal>({ failure: error.code, sentence: t(`errors.${error.code}`) }, { status, headers });
 }
 
 /** Redirects to a page that shows the notice once. @param cookies further `Set-Cookie` values. */

@@ -10,7 +10,7 @@ interface Step {
   args: readonly string[];
 }
 
-const BUILDERS = ['vite.config.ts', 'vite.alias.ts', 'package-lock.json'];
+const BUILDERS = ['vite.config.ts', 'vite.alias.ts', 'vite.words.ts', 'package-lock.json'];
 const PAGES = [...BUILDERS, 'app', 'engine/versions.json', 'public'];
 const WORKER = [...PAGES, 'workers', 'durable-objects', 'db'];
 /** wrangler reads a .dev.vars file. */
@@ -52,7 +52,9 @@ export function buildIfChanged(): boolean {
   for (const { stamp, hash, command, args } of due) {
     // An interrupted build does not count.
     rmSync(stamp, { force: true });
-    const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' });
+    // A test runner sets NODE_ENV to `test`, and React would be built for development.
+    const env = { ...process.env, NODE_ENV: 'production' };
+    const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', env });
     if (status !== 0) throw new Error(`The build failed:\n${stdout}\n${stderr}`);
     writeFileSync(stamp, hash);
   }

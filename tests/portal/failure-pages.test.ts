@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errors } from '#app/i18n/en/errors.ts';
 import type { Stack } from '#scripts/local/stack.ts';
 import { call } from '../support/api-calls.ts';
 import { wordsOf } from '../support/backup-calls.ts';
@@ -128,7 +129,11 @@ test('a refusal that the script of a page asked for has what the page shows', as
   const { client } = await addTeammate(owner, database, 'member');
   const answer = await client.get('/manage?_data=routes%2Fmanage');
   expect(answer.status).toBe(403);
-  expect(await answer.json()).toEqual({ code: 'forbidden', reference: expect.stringMatching(/^req_/) });
+  expect(await answer.json()).toEqual({
+    code: 'forbidden',
+    error: errors.forbidden,
+    reference: expect.stringMatching(/^req_/),
+  });
 });
 
 test('while workspaces must not be changed every page says so, and what would change one is refused', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { errorCatalogue } from '#app/domain/errors/catalogue.ts';
+import { type ErrorCode, errorCatalogue } from '#app/domain/errors/catalogue.ts';
 import { errors } from '#app/i18n/en/errors.ts';
 import type { Stack } from '#scripts/local/stack.ts';
 import { openRows } from '../support/account-rows.ts';
@@ -78,7 +78,7 @@ test.for(posts)('$id ($call.as) answers its form while the database is down', as
     expect(answer.headers.get('X-Remix-Catch'), title).toBeNull();
     const { failure, status, error, initialValue } = JSON.parse(text);
     expect(Object.hasOwn(errorCatalogue, failure), title).toBe(true);
-    expect([status, error['']], title).toEqual(['error', [`errors.${failure}`]]);
+    expect([status, error['']], title).toEqual(['error', [errors[failure as ErrorCode]]]);
     expect(initialValue, title).toBeDefined();
   }
   const name = call.as === undefined ? id : `${id} ${call.as}`;

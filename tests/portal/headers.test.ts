@@ -187,3 +187,11 @@ test('the live status is kept from people who owe a second factor', async () => 
   expect((await upgrade({ Origin, Cookie: `token=${owner.token}` })).status).toBe(101);
   expect((await upgrade({ Origin, Cookie: `token=${due.session.token}` })).status).toBe(401);
 });
+
+test('a built file is loaded once: its name changes with its content', async () => {
+  const path = await builtFile();
+  expect((await client.get(path)).headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+  const missing = await client.get('/assets/no-such-file.js');
+  expect(missing.headers.get('Cache-Control')).not.toContain('immutable');
+  expect((await client.get('/favicon.svg')).headers.get('Cache-Control')).not.toContain('immutable');
+});

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { can, type Permission } from '#app/domain/access/roles.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 import { DefaultLayout } from '../layout/default-layout.tsx';
 import { useFrame } from '../layout/page-flash.tsx';
 import { Page } from '../ui/page.tsx';
@@ -31,7 +31,6 @@ export interface AccountLayoutProps {
 
 /** The frame of the screens under /account, with tabs for those that the viewer can open. */
 export function AccountLayout({ screen, flash, children }: AccountLayoutProps) {
-  const { t } = useTranslation();
   const { viewer } = useFrame();
   const open = tabs.filter(({ permission }) => viewer && can(viewer.role, permission));
   return (

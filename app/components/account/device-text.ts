@@ -1,9 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { describeDevice } from '#app/domain/access/device.ts';
+import { t } from '#app/i18n/t.ts';
 
 /** @returns a function that names a device by its `User-Agent`, such as "Firefox on Linux". */
 export function useDeviceText(): (userAgent: string) => string {
-  const { t } = useTranslation();
   return (userAgent) => {
     const { browser, system } = describeDevice(userAgent);
     if (browser !== null && system !== null) return t('accountPage.device.both', { browser, system });

@@ -1,9 +1,9 @@
 import { type SubmissionResult, useForm } from '@conform-to/react';
 import { Link } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { MAGIC_LINK_LIFETIME_MS, RESET_LIFETIME_MS } from '#app/domain/access/links.ts';
 import { MINUTE_MS } from '#app/domain/time/clock.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 import { ConformForm } from '../form/conform-form.tsx';
 import type { FormConstraints } from '../form/constraints.ts';
 import { TextField } from '../form/field.tsx';
@@ -12,9 +12,21 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 
 const requests = {
-  'magic-link': { words: 'magicLink', action: paths.magicLink, lifetimeMs: MAGIC_LINK_LIFETIME_MS },
+  'magic-link': {
+    title: 'magicLink.title',
+    lead: 'magicLink.lead',
+    email: 'magicLink.email',
+    submit: 'magicLink.submit',
+    sent: 'magicLink.sent',
+    action: paths.magicLink,
+    lifetimeMs: MAGIC_LINK_LIFETIME_MS,
+  },
   'forgot-password': {
-    words: 'forgotPassword',
+    title: 'forgotPassword.title',
+    lead: 'forgotPassword.lead',
+    email: 'forgotPassword.email',
+    submit: 'forgotPassword.submit',
+    sent: 'forgotPassword.sent',
     action: paths.forgotPassword,
     lifetimeMs: RESET_LIFETIME_MS,
   },
@@ -32,8 +44,7 @@ export interface EmailRequestFormProps {
 
 /** Asks for the e-mail address of a link. The response is the same for every address, known or not. */
 export function EmailRequestForm({ kind, constraint, lastResult, isSent, inboxUrl }: EmailRequestFormProps) {
-  const { t } = useTranslation();
-  const { words, action } = requests[kind];
+  const { action, ...words } = requests[kind];
   const [form, fields] = useForm<{ email: string }>({
     id: kind,
     lastResult,
@@ -41,18 +52,18 @@ export function EmailRequestForm({ kind, constraint, lastResult, isSent, inboxUr
   });
   if (isSent) return <RequestedMail kind={kind} inboxUrl={inboxUrl} />;
   return (
-    <Page title={t(`${words}.title`)} lead={t(`${words}.lead`)} width="narrow">
+    <Page title={t(words.title)} lead={t(words.lead)} width="narrow">
       <ConformForm form={form} action={action}>
         <TextField
           field={fields.email}
           type="email"
-          label={t(`${words}.email`)}
+          label={t(words.email)}
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
         />
         <SubmitButton action={action} size="lg">
-          {t(`${words}.submit`)}
+          {t(words.submit)}
         </SubmitButton>
       </ConformForm>
       <BackToLogin />
@@ -61,14 +72,9 @@ export function EmailRequestForm({ kind, constraint, lastResult, isSent, inboxUr
 }
 
 function RequestedMail({ kind, inboxUrl }: Pick<EmailRequestFormProps, 'kind' | 'inboxUrl'>) {
-  const { t } = useTranslation();
-  const { words, action, lifetimeMs } = requests[kind];
+  const { sent, action, lifetimeMs } = requests[kind];
   return (
-    <Page
-      title={t('requestedMail.title')}
-      lead={t(`${words}.sent`, { minutes: lifetimeMs / MINUTE_MS })}
-      width="narrow"
-    >
+    <Page title={t('requestedMail.title')} lead={t(sent, { minutes: lifetimeMs / MINUTE_MS })} width="narrow">
       <p>{t('requestedMail.spam')}</p>
       <ButtonLink to={action}>{t('requestedMail.again')}</ButtonLink>
       {inboxUrl && (
@@ -82,7 +88,6 @@ function RequestedMail({ kind, inboxUrl }: Pick<EmailRequestFormProps, 'kind' | 
 }
 
 function BackToLogin() {
-  const { t } = useTranslation();
   return (
     <p>
       <Link to={paths.login}>{t('requestedMail.backToLogin')}</Link>

@@ -21,7 +21,7 @@ export function LinkButton({ title, lead, submit, variant = 'primary' }: LinkBut
   return (
     <Page title={title} lead={lead} width="narrow">
       <Form method="post" className="form">
-        <FailureNotice code={failure} />
+        <FailureNotice sentence={failure} />
         <SubmitButton size="lg" variant={variant}>
           {submit}
         </SubmitButton>

@@ -1,8 +1,8 @@
 import { Form } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { EASY_AI_TEMPLATE_ID } from '#app/domain/flags/experiments.ts';
 import { TEMPLATE_PARAMETER, withTemplateId } from '#app/domain/flags/kept-template.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { useEasyAiWorkflow } from './use-experiment.ts';
@@ -12,7 +12,6 @@ import { useEasyAiWorkflow } from './use-experiment.ts';
  * @param endsSetUp on /account/launching, where opening the workspace is what the start button does.
  */
 export function AiWorkflowCard({ endsSetUp = false }: { endsSetUp?: boolean }) {
-  const { t } = useTranslation();
   if (useEasyAiWorkflow() === 'control') return null;
   return (
     <Card title={t('aiWorkflow.title')}>

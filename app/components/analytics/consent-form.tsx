@@ -1,6 +1,6 @@
 import { Form, useLocation } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 import { useFrame } from '../layout/page-flash.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -14,7 +14,6 @@ export function useIsAsked(): boolean {
 
 /** The question, once: above the content and not over it, so that it hides nothing from the keyboard or the eye. */
 export function ConsentBanner() {
-  const { t } = useTranslation();
   const { pathname, search } = useLocation();
   return (
     <Notice
@@ -40,7 +39,6 @@ export function ConsentForm({
   returnPath: string;
   reloadDocument?: boolean;
 }) {
-  const { t } = useTranslation();
   return (
     <Form
       method="post"

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 import { DefaultLayout } from '../layout/default-layout.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Notice, type NoticeProps } from '../ui/notice.tsx';
@@ -13,7 +13,6 @@ export interface BackupPageProps extends Pick<PageProps, 'title' | 'lead'> {
 
 /** The frame of the screens below /manage/export. */
 export function BackupPage({ workspaceName, children, ...page }: BackupPageProps) {
-  const { t } = useTranslation();
   return (
     <DefaultLayout>
       <Page {...page} eyebrow={t('backup.restore.eyebrow', { name: workspaceName })}>
@@ -25,7 +24,6 @@ export function BackupPage({ workspaceName, children, ...page }: BackupPageProps
 
 /** Says why a screen has nothing to offer, with the link back to the backups. */
 export function BackupDeadEnd({ tone, children }: Pick<NoticeProps, 'tone' | 'children'>) {
-  const { t } = useTranslation();
   return (
     <>
       <Notice tone={tone}>{children}</Notice>

@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next';
+import { t } from '#app/i18n/t.ts';
 
 /** What a password manager files the passphrase under. Without it, some would replace the person's own password. */
 export function PassphraseUsername({ workspaceName }: { workspaceName: string }) {
-  const { t } = useTranslation();
   return (
     <input
       type="text"

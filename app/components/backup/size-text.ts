@@ -1,10 +1,9 @@
-import { useTranslation } from 'react-i18next';
+import { t } from '#app/i18n/t.ts';
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB'] as const;
 
 /** @returns what writes a size as people read it: 1,000 bytes are a kB, and three figures are enough. */
 export function useSizeText(): (bytes: number) => string {
-  const { t } = useTranslation();
   return (bytes) => {
     let amount = bytes;
     let unit = 0;

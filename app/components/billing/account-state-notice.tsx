@@ -1,5 +1,4 @@
 import { Link } from '@remix-run/react';
-import { Trans, useTranslation } from 'react-i18next';
 import { can } from '#app/domain/access/roles.ts';
 import {
   accountStateOf,
@@ -11,6 +10,8 @@ import { type StateScreen, screenStateOf } from '#app/domain/billing/screen-stat
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
+import { Trans } from '#app/i18n/trans.tsx';
 import { bannerOf } from '../layout/billing-banner.tsx';
 import { useFrame } from '../layout/page-flash.tsx';
 import { Notice, type Tone } from '../ui/notice.tsx';
@@ -39,7 +40,6 @@ const tones: Record<StateSentence, Tone> = {
 
 /** What the state of subscription and workspace means, when, and the one button that a payer has for it. */
 export function AccountStateNotice({ screen, subscription, instance, now }: AccountStateNoticeProps) {
-  const { t } = useTranslation();
   const frame = useFrame();
   const workspace = workspaceStateOf(instance);
   const state = screenStateOf(screen, subscription.state, workspace);
@@ -100,7 +100,6 @@ interface AdviceProps {
 
 /** What a payer can do; anybody else reads who can, and of no button. */
 function Advice({ sentence, action, canPay }: AdviceProps) {
-  const { t } = useTranslation();
   if (sentence === 'starting' || sentence === 'deleting') return null;
   if (!canPay) return <p>{t('billing.state.others')}</p>;
   if (action !== 'choose-plan' && action !== 'resubscribe' && action !== 'keep') return null;
@@ -117,7 +116,6 @@ function FinalBackup({
   until: number | null;
   now: number | undefined;
 }) {
-  const { t } = useTranslation();
   if (until === null || (now !== undefined && until <= now)) {
     return <p>{t('billing.state.finalBackup.expired')}</p>;
   }

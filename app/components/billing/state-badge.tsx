@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { StateBadge as Badge } from '#app/domain/billing/account-state.ts';
+import { t } from '#app/i18n/t.ts';
 import { StatusBadge, type StatusBadgeProps } from '../ui/status-badge.tsx';
 
 const tones: Record<Badge, StatusBadgeProps['tone']> = {
@@ -14,6 +14,5 @@ const tones: Record<Badge, StatusBadgeProps['tone']> = {
 
 /** The badge of a state of subscription and workspace; the same on every screen. */
 export function StateBadge({ badge }: { badge: Badge | null }) {
-  const { t } = useTranslation();
   return badge && <StatusBadge tone={tones[badge]}>{t(`billing.badge.${badge}`)}</StatusBadge>;
 }

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import type { StateAction } from '#app/domain/billing/account-state.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 import { SubmitButton, type SubmitButtonProps } from '../form/submit-button.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 
@@ -11,7 +11,6 @@ export interface StateButtonProps extends Pick<SubmitButtonProps, 'variant'> {
 
 /** The one button of a state of subscription and workspace; the same words on every screen. */
 export function StateButton({ action, variant = 'secondary' }: StateButtonProps) {
-  const { t } = useTranslation();
   const label = t(`billing.action.${action}`);
   if (action === 'choose-plan' || action === 'change-plan') {
     return (

@@ -1,9 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { type Money, moneyText } from '#app/domain/billing/money.ts';
+import { t } from '#app/i18n/t.ts';
 
 /** @returns the sentence about the part of a bill's total that earlier plan changes added or took off. */
 export function usePostponedText(): (postponed: Money) => string {
-  const { t } = useTranslation();
   return (postponed) => {
     const amount = moneyText({ ...postponed, amount: Math.abs(postponed.amount) });
     return postponed.amount < 0

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { t } from '#app/i18n/t.ts';
 
 /** The mark: a W whose legs a weft thread passes over, under, over, under. */
 function LogoMark() {
@@ -18,7 +18,6 @@ function LogoMark() {
 
 /** Mark and wordmark. A link around it needs its own name. */
 export function Logo() {
-  const { t } = useTranslation();
   return (
     <span className="logo">
       <LogoMark />

@@ -1,6 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '#app/i18n/t.ts';
 import { classNames } from '../ui/class-names.ts';
 import { FieldErrors } from './error-list.tsx';
 
@@ -22,7 +22,6 @@ export function describedByHint({ field, hint }: Pick<FieldBaseProps, 'field' | 
 
 /** A label's words. */
 export function LabelText({ label, isOptional }: Pick<FieldBaseProps, 'label' | 'isOptional'>) {
-  const { t } = useTranslation();
   return (
     <>
       {label}

@@ -1,6 +1,6 @@
 import { getInputProps, getSelectProps } from '@conform-to/react';
 import type { ComponentPropsWithoutRef, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '#app/i18n/t.ts';
 import { Icon } from '../ui/icons.tsx';
 import { describedByHint, type FieldBaseProps, FieldFrame } from './field-frame.tsx';
 
@@ -67,7 +67,6 @@ export interface SelectFieldProps extends FieldBaseProps {
 
 /** One of several options, in the browser's own list. */
 export function SelectField({ field, hint, options, placeholder, autoComplete, ...frame }: SelectFieldProps) {
-  const { t } = useTranslation();
   const { key, ...props } = getSelectProps(field, describedByHint({ field, hint }));
   return (
     <FieldFrame field={field} hint={hint} {...frame}>

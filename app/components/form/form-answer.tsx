@@ -1,14 +1,15 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { useActionData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { isFailedForm } from '#app/domain/errors/failed-form.ts';
 import { Notice } from '../ui/notice.tsx';
 import type { Refusal } from './refusal.ts';
 
 interface FormAnswer<Own> {
-  /** Why an action was refused or failed, unless a form on the page says so; null when none was. */
-  failure: ErrorCode | null;
+  /** The sentence that says why an action was refused or failed, unless a form on the page says so; null when none was. */
+  failure: string | null;
+  /** The code of `failure`. */
+  code: ErrorCode | null;
   /** Conform's result, for the page's form. */
   lastResult: SubmissionResult | undefined;
   /** The page's own answer, such as a token that is shown once. */
@@ -29,19 +30,18 @@ export function useFormAnswer<Own extends object = never>({
 }: FormAnswerOptions<Own> = {}): FormAnswer<Own> {
   const answer = useActionData<unknown>() as SubmissionResult | Refusal | Own | undefined;
   if (isFailedForm(answer) && formIntents.includes(answer.formIntent)) {
-    return { failure: null, lastResult: answer, own: null };
+    return { failure: null, code: null, lastResult: answer, own: null };
   }
   if (answer !== undefined && 'failure' in answer) {
-    return { failure: answer.failure, lastResult: undefined, own: null };
+    return { failure: answer.sentence, code: answer.failure, lastResult: undefined, own: null };
   }
   if (answer !== undefined && ownKey !== undefined && ownKey in answer) {
-    return { failure: null, lastResult: undefined, own: answer as Own };
+    return { failure: null, code: null, lastResult: undefined, own: answer as Own };
   }
-  return { failure: null, lastResult: answer as SubmissionResult | undefined, own: null };
+  return { failure: null, code: null, lastResult: answer as SubmissionResult | undefined, own: null };
 }
 
 /** Says why an action was refused; nothing when none was. */
-export function FailureNotice({ code }: { code: ErrorCode | null }) {
-  const { t } = useTranslation();
-  return code && <Notice tone="danger">{t(`errors.${code}`)}</Notice>;
+export function FailureNotice({ sentence }: { sentence: string | null }) {
+  return sentence && <Notice tone="danger">{sentence}</Notice>;
 }

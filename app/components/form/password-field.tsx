@@ -1,7 +1,7 @@
 import { getInputProps } from '@conform-to/react';
 import { useNavigation } from '@remix-run/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '#app/i18n/t.ts';
 import { Icon } from '../ui/icons.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { describedByHint, type FieldBaseProps, FieldFrame } from './field-frame.tsx';
@@ -18,7 +18,6 @@ const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEf
  * refused one leaves this field on the screen. The toggle appears once a script can answer it.
  */
 export function PasswordField({ field, hint, autoComplete, ...frame }: PasswordFieldProps) {
-  const { t } = useTranslation();
   const isHydrated = useHydrated();
   const [isShown, setIsShown] = useState(false);
   const input = useRef<HTMLInputElement>(null);

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { InstanceStatus, type InstanceView, instanceStatusName } from '#app/domain/instance/view.ts';
+import { t } from '#app/i18n/t.ts';
 import { Notice } from '../ui/notice.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import type { LiveConnection } from './use-live-instance.ts';
@@ -23,7 +23,6 @@ export function InstanceBadge({
   instance: InstanceView | null;
   isLive?: boolean;
 }) {
-  const { t } = useTranslation();
   const status = instance?.status ?? InstanceStatus.Pending;
   return (
     <StatusBadge tone={tones[status]} isLive={isLive}>
@@ -40,7 +39,6 @@ export function InstanceNotice({
   instance: InstanceView | null;
   connection: LiveConnection;
 }) {
-  const { t } = useTranslation();
   if (instance?.notice) return <Notice tone="warning">{t(`instance.notice.${instance.notice}`)}</Notice>;
   if (connection === 'unanswered')
     return <Notice tone="warning">{t('errors.workspace_status_unavailable')}</Notice>;

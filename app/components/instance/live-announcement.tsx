@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
+import { t } from '#app/i18n/t.ts';
 import { useNotice } from '../layout/page-flash.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { tellOnline, useLiveInstance } from './use-live-instance.ts';
@@ -16,14 +16,13 @@ const CHANGE_NOTICES: readonly string[] = ['settings-saved', 'restart-begun'];
  * @param shown the workspace as the page shows it; null where the page does not read the status.
  */
 export function LiveAnnouncement({ shown }: { shown: InstanceView | null }) {
-  const { t } = useTranslation();
   const { key } = useLocation();
   const notice = useNotice();
   const { instance: heard, hasBeenAway, toldOn } = useLiveInstance(null);
   const instance = shown ?? heard;
   const isPending = instance?.status === InstanceStatus.Pending;
   const isOnline = instance?.status === InstanceStatus.Online;
-  const wasChanged = notice !== null && CHANGE_NOTICES.includes(notice);
+  const wasChanged = notice !== null && CHANGE_NOTICES.includes(notice.code);
   const isBack = isOnline && ((hasBeenAway && (toldOn === null || toldOn === key)) || wasChanged);
 
   useEffect(() => {

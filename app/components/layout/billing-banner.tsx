@@ -1,7 +1,7 @@
 import { Form, useLocation } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { can } from '#app/domain/access/roles.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 import { StateButton } from '../billing/state-button.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -22,7 +22,6 @@ export interface BillingBannerProps {
 
 /** A failed payment, said until it is closed or put right; who does not pay has nothing to press but that. */
 export function BillingBanner({ status, viewer }: BillingBannerProps) {
-  const { t } = useTranslation();
   const { pathname } = useLocation();
   const canPay = can(viewer.role, 'billing:manage');
   // Billing says it itself, with more words and the same button.
@@ -56,7 +55,6 @@ export function BillingBanner({ status, viewer }: BillingBannerProps) {
 
 /** A form, so that closing needs no script: the answer is a cookie of this session. */
 function CloseForm() {
-  const { t } = useTranslation();
   const { pathname, search } = useLocation();
   return (
     <Form method="post" action={paths.closeBanner} preventScrollReset>
@@ -70,7 +68,6 @@ function CloseForm() {
 
 /** The upgrade button of the header, while trialing (spec §2), for who may pay. */
 export function UpgradeButton({ frame: { viewer, isTrialing } }: { frame: FrameData }) {
-  const { t } = useTranslation();
   if (!viewer || !isTrialing || !can(viewer.role, 'billing:manage')) return null;
   return (
     <ButtonLink to={paths.changePlan} variant="primary">

@@ -1,9 +1,9 @@
 import { NavLink } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Role } from '#app/domain/access/roles.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 import { LiveAnnouncement } from '../instance/live-announcement.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -39,7 +39,6 @@ export function DefaultLayout({
   flash,
   children,
 }: DefaultLayoutProps) {
-  const { t } = useTranslation();
   const frame = useFrame();
   const viewer = given === undefined ? frame.viewer : given;
   const trouble = bannerOf(frame);
@@ -92,7 +91,6 @@ export function DefaultLayout({
 
 /** Said on every page for as long as nothing can be changed on a workspace (spec §2, "Banners"): not to be closed. */
 function TechnicalIssues() {
-  const { t } = useTranslation();
   return (
     <Notice tone="warning" title={t('layout.technicalIssues.title')}>
       {t('layout.technicalIssues.body')}
@@ -101,7 +99,6 @@ function TechnicalIssues() {
 }
 
 function ViewerMenu({ viewer }: { viewer: Viewer }) {
-  const { t } = useTranslation();
   return (
     <>
       <ButtonLink to={paths.account} variant="quiet" icon="user">

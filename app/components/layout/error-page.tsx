@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { t } from '#app/i18n/t.ts';
 import { LooseThread } from '../brand/loose-thread.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { BlankLayout } from './blank-layout.tsx';
@@ -14,7 +14,6 @@ export interface ErrorPageProps {
 
 /** A whole page about an error with a link home, for the root's error boundary. */
 export function ErrorPage({ title, detail, reference, homeLabel }: ErrorPageProps) {
-  const { t } = useTranslation();
   return (
     <BlankLayout>
       <div className="error-page">

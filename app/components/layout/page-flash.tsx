@@ -1,5 +1,4 @@
 import { useLocation, useRouteLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import type { Role } from '#app/domain/access/roles.ts';
 import type { BillingStatus } from '#app/domain/billing/subscription.ts';
 import type { Analytics } from '#app/domain/flags/consent.ts';
@@ -11,7 +10,7 @@ import { Flash } from './flash.tsx';
 /** The root loader's data for every page's frame. */
 export interface FrameData {
   viewer: { name: string; username: string; email: string; role: Role; hasBilling: boolean } | null;
-  notice: NoticeCode | null;
+  notice: { code: NoticeCode; sentence: string } | null;
   portalHost: string;
   /** Null before the first payment. `cancelsAt` is UTC ms. */
   billing: { status: BillingStatus; cancelsAt: number | null } | null;
@@ -52,7 +51,7 @@ export function useFrame(): FrameData {
 const visitOf = new WeakMap<FrameData, string>();
 
 /** @returns the notice that a redirect set for this page; null on later pages. */
-export function useNotice(): NoticeCode | null {
+export function useNotice(): FrameData['notice'] {
   const frame = useFrame();
   const { key } = useLocation();
   if (!visitOf.has(frame)) visitOf.set(frame, key);
@@ -72,7 +71,6 @@ const tones: Partial<Record<NoticeCode, 'warning' | 'danger'>> = {
 
 /** The page's notice, shown once. */
 export function PageFlash() {
-  const { t } = useTranslation();
   const notice = useNotice();
-  return <Flash message={notice && t(`notices.${notice}`)} tone={(notice && tones[notice]) ?? 'success'} />;
+  return <Flash message={notice?.sentence ?? null} tone={(notice && tones[notice.code]) ?? 'success'} />;
 }

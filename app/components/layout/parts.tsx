@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 import { ConsentBanner, useIsAsked } from '../analytics/consent-form.tsx';
 import { Logo } from '../brand/logo.tsx';
 import { Button } from '../ui/button.tsx';
@@ -12,7 +12,6 @@ const contentId = 'content';
 
 /** The first thing the keyboard reaches; jumps over the header. */
 export function SkipLink() {
-  const { t } = useTranslation();
   return (
     <a className="skip-link" href={`#${contentId}`}>
       {t('layout.skipToContent')}
@@ -30,7 +29,6 @@ export function Main({ children }: { children: ReactNode }) {
 }
 
 export function HomeLink() {
-  const { t } = useTranslation();
   return (
     <Link className="home-link" to="/" aria-label={t('layout.homeLink')}>
       <Logo />
@@ -47,7 +45,6 @@ export interface MessageSlots {
 }
 
 export function Messages({ banners, flash = <PageFlash /> }: MessageSlots) {
-  const { t } = useTranslation();
   const isAsked = useIsAsked();
   return (
     <>
@@ -63,7 +60,6 @@ export function Messages({ banners, flash = <PageFlash /> }: MessageSlots) {
 }
 
 export function Footer() {
-  const { t } = useTranslation();
   const { analytics } = useFrame();
   return (
     <footer className="footer">
@@ -82,7 +78,6 @@ export function Footer() {
 }
 
 export function SignOutButton() {
-  const { t } = useTranslation();
   return (
     <Form method="post" action={paths.signOut}>
       <Button type="submit" variant="quiet" icon="sign-out">

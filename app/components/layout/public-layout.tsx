@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 import { Backdrop } from '../brand/backdrop.tsx';
 import { useFrame } from './page-flash.tsx';
 import { Footer, HomeLink, Main, type MessageSlots, Messages, SignOutButton, SkipLink } from './parts.tsx';
@@ -12,7 +12,6 @@ export interface PublicLayoutProps extends MessageSlots {
 
 /** The frame for visitors and for people during the set-up: always dark, with the logo (spec §2 "Public"). */
 export function PublicLayout({ banners, flash, children }: PublicLayoutProps) {
-  const { t } = useTranslation();
   const { viewer } = useFrame();
   const { pathname } = useLocation();
   // Neither on /login and /login/second-factor nor for registered people (spec §2).

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { can } from '#app/domain/access/roles.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 import { InstanceBadge } from '../instance/instance-status.tsx';
 import { DefaultLayout } from '../layout/default-layout.tsx';
 import { useFrame } from '../layout/page-flash.tsx';
@@ -27,7 +27,6 @@ export interface ManageLayoutProps {
 
 /** The frame of the screens under /manage: the workspace's name, how it is, and the way between them. */
 export function ManageLayout({ screen, instance, flash, children }: ManageLayoutProps) {
-  const { t } = useTranslation();
   const { viewer } = useFrame();
   const open = tabs.filter(
     ({ screen: of, permission }) =>

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { type OnboardingStep, onboardingSteps } from '#app/domain/account/onboarding.ts';
+import { t } from '#app/i18n/t.ts';
 import { Steps } from '../ui/steps.tsx';
 
 /** Confirming the e-mail comes before what is shown here. */
@@ -7,6 +7,5 @@ const shownSteps = onboardingSteps.filter((step) => step !== 'confirm-email');
 
 /** The person's progress through the set-up, above a step's title. */
 export function OnboardingSteps({ step }: { step: Exclude<OnboardingStep, 'confirm-email'> }) {
-  const { t } = useTranslation();
   return <Steps labels={shownSteps.map((shown) => t(`steps.${shown}`))} current={shownSteps.indexOf(step)} />;
 }

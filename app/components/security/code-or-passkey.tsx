@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { FactorKinds } from '#app/domain/access/second-factor.ts';
+import { t } from '#app/i18n/t.ts';
 import { PasskeyForm } from './passkey-form.tsx';
 
 export interface CodeOrPasskeyProps {
@@ -13,7 +13,6 @@ export interface CodeOrPasskeyProps {
 
 /** Asks for a code first where the person has an app, else for the passkey with a recovery code below. */
 export function CodeOrPasskey({ factors, passkey, children }: CodeOrPasskeyProps) {
-  const { t } = useTranslation();
   if (passkey === null) return children;
   const label = t('secondFactor.passkey');
   return factors.app ? (

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { type ReactNode, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '#app/i18n/t.ts';
 import { Button, type ButtonProps } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -23,7 +23,6 @@ export interface PasskeyFormProps {
  * button's space stays empty until one runs, and collapses in browsers without scripts.
  */
 export function PasskeyForm({ options, label, variant = 'secondary', size, children }: PasskeyFormProps) {
-  const { t } = useTranslation();
   const isHydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   const answer = useRef<HTMLInputElement>(null);

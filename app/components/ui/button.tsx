@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ComponentPropsWithoutRef, MouseEvent, ReactNode } from 'react';
 import { forwardRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '#app/i18n/t.ts';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { Spinner } from './spinner.tsx';
@@ -60,7 +60,6 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
   { variant, size, isWide, icon, trailingIcon, isPending = false, className, children, onClick, ...rest },
   ref,
 ) {
-  const { t } = useTranslation();
   // `disabled` would drop the focus, and the button's name and value from the form.
   const guardClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (isPending) event.preventDefault();
@@ -101,7 +100,6 @@ export function ButtonLink({
   reloadDocument = false,
   ...rest
 }: ButtonLinkProps) {
-  const { t } = useTranslation();
   const opensTab = rest.target === '_blank';
   const label = (
     <ButtonLabel icon={icon} trailingIcon={trailingIcon}>

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@remix-run/react';
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '#app/i18n/t.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './icons.tsx';
 import { useHydrated } from './use-hydrated.ts';
@@ -20,7 +20,6 @@ export interface DialogProps {
  * one it is modal: it keeps the focus, and Escape closes it too.
  */
 export function Dialog({ title, closeTo, closeLabel, children }: DialogProps) {
-  const { t } = useTranslation();
   const navigate = useNavigate();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);

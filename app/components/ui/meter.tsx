@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '#app/i18n/t.ts';
 import { classNames } from './class-names.ts';
 
 export interface MeterProps {
@@ -24,7 +24,6 @@ function meterTone(share: number, isGoal: boolean) {
 
 /** The used part of a bounded quantity, with the figures as text beside the bar. */
 export function Meter({ value, max, label, valueText, isGoal = false }: MeterProps) {
-  const { t } = useTranslation();
   const labelId = useId();
   const share = max > 0 ? Math.min(value / max, 1) : 0;
   const text =

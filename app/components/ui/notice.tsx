@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '#app/i18n/t.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { useHydrated } from './use-hydrated.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -27,7 +27,6 @@ const toneIcons: Record<Tone, IconName> = {
 
 /** A message set apart from the page. Colour, icon and a hidden word show its tone. */
 export function Notice({ tone, title, children, action, onClose, role }: NoticeProps) {
-  const { t } = useTranslation();
   const isHydrated = useHydrated();
   const announcement = role ?? (tone === 'warning' || tone === 'danger' ? 'alert' : 'status');
   return (

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { t } from '#app/i18n/t.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './icons.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -11,7 +11,6 @@ export interface StepsProps {
 
 /** The person's progress through a sequence of screens. */
 export function Steps({ labels, current }: StepsProps) {
-  const { t } = useTranslation();
   return (
     <nav className="steps" aria-label={t('ui.steps.label')}>
       <p className="steps__position" aria-hidden="true">

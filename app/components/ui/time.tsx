@@ -1,11 +1,12 @@
 import type { ParseKeys } from 'i18next';
-import { Trans, useTranslation } from 'react-i18next';
 import {
   type CalendarFields,
   calendarFields,
   canonicalTimezone,
   DEFAULT_TIMEZONE,
 } from '#app/domain/time/calendar.ts';
+import { t } from '#app/i18n/t.ts';
+import { Trans } from '#app/i18n/trans.tsx';
 import { useFrame } from '../layout/page-flash.tsx';
 import { useHydrated } from './use-hydrated.ts';
 
@@ -45,7 +46,6 @@ function fieldsIn(at: number, zone: string): CalendarFields {
 }
 
 function useWriter() {
-  const { t } = useTranslation();
   const months = t('ui.time.months', { returnObjects: true });
   return (
     at: number,

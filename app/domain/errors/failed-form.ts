@@ -13,6 +13,7 @@ export interface FailedForm {
   /** The empty name means the form as a whole. */
   error: Record<string, string[] | null>;
   failure: ErrorCode;
+  sentence: string;
   /** The posted form's `intent`, which names the failed form; null without one. Conform has an `intent` of its own. */
   formIntent: string | null;
 }

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { useDeviceText, whereText } from '#app/components/account/device-text.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import type { AuditEvent, AuditKind } from '#app/domain/access/audit.ts';
+import { t } from '#app/i18n/t.ts';
 
 /** Events that an owner should check. */
 const refusals: ReadonlySet<AuditKind> = new Set(['sign_in_failed', 'sign_in_throttled', 'password_refused']);
@@ -18,7 +18,6 @@ export interface ActivityListProps {
 
 /** The account's security events: a sentence each, with time, device and place. */
 export function ActivityList({ events, olderTo }: ActivityListProps) {
-  const { t } = useTranslation();
   return (
     <Card
       title={t('activity.title')}
@@ -42,7 +41,6 @@ export function ActivityList({ events, olderTo }: ActivityListProps) {
 }
 
 function Entry({ event }: { event: AuditEvent }) {
-  const { t } = useTranslation();
   const { kind, actor, subject, role } = event;
   const deviceText = useDeviceText();
   const details = [actor?.email, deviceText(event.userAgent), whereText(event)];

@@ -4,12 +4,12 @@ import { AccountLayout } from '#app/components/account/account-layout.tsx';
 import { member } from '#app/http/admission.ts';
 import { page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { ActivityList } from './activity-list.tsx';
 
 const PAGE_LENGTH = 50;
 
-export const meta: MetaFunction = () => [{ title: i18n.t('activity.pageTitle') }];
+export const meta: MetaFunction = () => [{ title: t('activity.pageTitle') }];
 
 /** Every security event of the account, for its owner. */
 export const loader = page(member('activity:view'), async ({ request, context, viewer }) => {

@@ -1,10 +1,10 @@
 import { Link, useSearchParams } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { planComparison } from '#app/components/layout/footer-links.ts';
 import { Notice } from '#app/components/ui/notice.tsx';
 import type { PlanOffer, SoldPlanId } from '#app/domain/billing/offer.ts';
 import type { BillingPeriod, Subscription } from '#app/domain/billing/subscription.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 import { EnterpriseCard } from './enterprise-card.tsx';
 import { isLegacyPlan, LegacyPlanCard, PlanCard } from './plan-card.tsx';
 import { QuotaCard } from './quota-card.tsx';
@@ -29,7 +29,6 @@ export interface ChoosePlanProps {
 
 /** Every plan that can be had, with its price and what it holds. */
 export function ChoosePlan(props: ChoosePlanProps) {
-  const { t } = useTranslation();
   const { planIds, period, offers, taxInclusive, present, bounds, isSalesTalkOpen } = props;
   const isSubscribed = present.choice !== null;
   const offerOf = (planId: SoldPlanId) => offers.find((offer) => offer.planId === planId);
@@ -97,7 +96,6 @@ export function ChoosePlan(props: ChoosePlanProps) {
 
 /** Two links, so that it needs no script; each keeps the quota that the address asks for. */
 function PeriodSwitch({ period, offers }: Pick<ChoosePlanProps, 'period' | 'offers'>) {
-  const { t } = useTranslation();
   const [asked] = useSearchParams();
   const quota = ['executions', 'activeWorkflows'].flatMap((name) => {
     const typed = asked.get(name);

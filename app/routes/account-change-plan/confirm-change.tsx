@@ -1,5 +1,4 @@
 import { Form } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { countText, knownPlanId, restartsWorkspace } from '#app/components/billing/plan-figures.ts';
 import { usePostponedText } from '#app/components/billing/use-postponed-text.ts';
 import { ChoiceTile } from '#app/components/form/choice-field.tsx';
@@ -16,6 +15,7 @@ import type { BillingPeriod, Subscription } from '#app/domain/billing/subscripti
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import type { PlanId } from '#app/domain/plan/plan.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 import { PlanPrice } from './plan-price.tsx';
 
 export interface ConfirmChangeProps {
@@ -34,7 +34,6 @@ export interface ConfirmChangeProps {
 
 /** Asks once more, with what is charged now and next (spec §2, "confirm payment change", "confirm custom quota"). */
 export function ConfirmChange(props: ConfirmChangeProps) {
-  const { t } = useTranslation();
   const { choice, price, now, later, failure, present, taxInclusive } = props;
   const from = knownPlanId(present.planId);
   const billed = (planId: PlanId, period: BillingPeriod) =>
@@ -97,7 +96,6 @@ export function ConfirmChange(props: ConfirmChangeProps) {
 }
 
 function QuotaText({ quota }: { quota: Quota | null }) {
-  const { t } = useTranslation();
   if (!quota) return null;
   return (
     <span className="text-muted text-sm">
@@ -127,7 +125,6 @@ function ChosenFields({ choice: { planId, period, quota } }: { choice: PlanChoic
 
 /** Both times with their amounts, so that choosing one needs no script. */
 function ChargeTimes({ now, later }: { now: ChangePreview | null; later: ChangePreview | null }) {
-  const { t } = useTranslation();
   const dateText = useDateText();
   const postponedText = usePostponedText();
   const nextOf = ({ next }: ChangePreview) => ({ next: moneyText(next), date: dateText(next.date, 'date') });

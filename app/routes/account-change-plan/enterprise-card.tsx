@@ -1,14 +1,13 @@
 import { Link } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { Card } from '#app/components/ui/card.tsx';
 import type { BillingPeriod } from '#app/domain/billing/subscription.ts';
 import { enterpriseFeatures } from '#app/domain/plan/plan-features.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 import { CheckList } from './plan-card.tsx';
 
 /** Enterprise is sold by contact alone (spec §1): the card opens the sales-talk dialog and starts no checkout. */
 export function EnterpriseCard({ period }: { period: BillingPeriod }) {
-  const { t } = useTranslation();
   const name = t('billing.enterprise.name');
   return (
     <Card

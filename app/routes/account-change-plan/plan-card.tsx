@@ -1,5 +1,4 @@
 import { Form } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { countText, planFigures } from '#app/components/billing/plan-figures.ts';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -13,6 +12,7 @@ import type { BillingPeriod } from '#app/domain/billing/subscription.ts';
 import type { PlanId } from '#app/domain/plan/plan.ts';
 import { featuresByPlan } from '#app/domain/plan/plan-features.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 import { PlanPrice } from './plan-price.tsx';
 
 export interface PlanCardProps {
@@ -29,7 +29,6 @@ export interface PlanCardProps {
 
 /** One plan: its price, what it allows and holds, and the way to it. */
 export function PlanCard(props: PlanCardProps) {
-  const { t } = useTranslation();
   const { planId, period, offer, isPresent, isOtherPeriod } = props;
   const name = t(`billing.planName.${planId}`);
   return (
@@ -56,7 +55,6 @@ function Choose({
   isNext,
   name,
 }: PlanCardProps & { name: string }) {
-  const { t } = useTranslation();
   const variant = isNext ? 'primary' : 'secondary';
   if (isSubscribed) {
     const change = period === 'monthly' ? 'billing.choose.changePeriod' : 'billing.choose.changePeriodYearly';
@@ -83,7 +81,6 @@ function Choose({
 
 /** @returns what a plan allows, in words. */
 function useFigures(planId: PlanId): string[] {
-  const { t } = useTranslation();
   const { executions, activeWorkflows, concurrentExecutions } = planFigures[planId];
   // The counts are written with their commas, which `count` itself would not be.
   return [
@@ -94,7 +91,6 @@ function useFigures(planId: PlanId): string[] {
 }
 
 function PlanHolds({ planId }: { planId: SoldPlanId }) {
-  const { t } = useTranslation();
   const figures = useFigures(planId);
   return (
     <CheckList
@@ -139,7 +135,6 @@ export function isLegacyPlan(planId: string): planId is 'power' | 'large' {
 }
 
 function LegacyPlan({ planId }: { planId: 'power' | 'large' }) {
-  const { t } = useTranslation();
   const figures = useFigures(planId);
   const name = t(`billing.planName.${planId}`);
   return (

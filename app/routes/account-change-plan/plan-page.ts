@@ -15,6 +15,7 @@ import { type BillingPeriod, billingPeriods, type Subscription } from '#app/doma
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { subscriptionFactsOf } from '#app/http/account-state.ts';
+import { errorSentence } from '#app/http/form-reply.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { noticeCookie } from '#app/http/notice-cookie.ts';
 import { paths } from '#app/http/paths.ts';
@@ -108,7 +109,9 @@ export async function readPlanPage(
         params.get('activeWorkflows') ??
         String(running?.quota?.activeWorkflows ?? quotaBounds.activeWorkflows.min),
     },
-    quotaErrors: asked.errors,
+    quotaErrors: Object.fromEntries(
+      Object.entries(asked.errors).map(([name, key]) => [name, errorSentence(key)]),
+    ),
     isSalesTalkOpen:
       params.get('dialog') === 'sales' || Object.values(asked.errors).includes('fieldErrors.quota_too_large'),
     confirmation:

@@ -1,10 +1,10 @@
-import { Trans, useTranslation } from 'react-i18next';
 import { type Money, money, moneyText } from '#app/domain/billing/money.ts';
 import type { BillingPeriod } from '#app/domain/billing/subscription.ts';
+import { t } from '#app/i18n/t.ts';
+import { Trans } from '#app/i18n/trans.tsx';
 
 /** A price each period; a yearly one also by the month, where that is no rounded figure. */
 export function PlanPrice({ price, period }: { price: Money; period: BillingPeriod }) {
-  const { t } = useTranslation();
   const isWholeByMonth = period === 'yearly' && price.amount % 12 === 0;
   return (
     <div>

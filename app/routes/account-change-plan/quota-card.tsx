@@ -1,6 +1,5 @@
 import { Form, Link } from '@remix-run/react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { countText, planFigures } from '#app/components/billing/plan-figures.ts';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
@@ -12,6 +11,7 @@ import type { Quota } from '#app/domain/billing/quota.ts';
 import type { BillingPeriod, Subscription } from '#app/domain/billing/subscription.ts';
 import { featuresByPlan } from '#app/domain/plan/plan-features.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 import { CheckList } from './plan-card.tsx';
 import { PlanPrice } from './plan-price.tsx';
 import { QuotaField } from './quota-field.tsx';
@@ -39,7 +39,6 @@ const numberOf = (text: string) => (/^\d{1,9}$/.test(text.trim()) ? Number(text)
  * with the price; with one it follows the sliders.
  */
 export function QuotaCard(props: QuotaCardProps) {
-  const { t } = useTranslation();
   const { offer, largestPro, period, bounds, errors, present, isSubscribed } = props;
   const isHydrated = useHydrated();
   const [typed, setTyped] = useState(props.typed);
@@ -120,7 +119,6 @@ export function QuotaCard(props: QuotaCardProps) {
 
 /** Which numbers have no price, and which would have one. */
 function WrongQuota({ quota, bounds }: { quota: Quota; bounds: QuotaBounds }) {
-  const { t } = useTranslation();
   return wrongQuotas(quota, bounds).map((name) => {
     const { min, max, step } = bounds[name];
     return (
@@ -138,7 +136,6 @@ function WrongQuota({ quota, bounds }: { quota: Quota; bounds: QuotaBounds }) {
 
 /** Who pays already is asked to confirm, which is a page; who does not goes on to the checkout, which is begun. */
 function Submit({ name, isSubscribed }: { name: string; isSubscribed: boolean }) {
-  const { t } = useTranslation();
   return isSubscribed ? (
     <SubmitButton name="confirm" value="custom" variant="secondary" isWide>
       {t('billing.choose.change', { name })}
@@ -151,7 +148,6 @@ function Submit({ name, isSubscribed }: { name: string; isSubscribed: boolean })
 }
 
 function ExtraPrices({ offer, period, taxInclusive }: QuotaCardProps) {
-  const { t } = useTranslation();
   const extras = offer?.extras?.[period];
   if (!extras) return null;
   const tax = taxInclusive ? 'billing.quota.withTax' : 'billing.quota.plusTax';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { countText } from '#app/components/billing/plan-figures.ts';
 import { FieldErrors } from '#app/components/form/error-list.tsx';
 import { useHydrated } from '#app/components/ui/use-hydrated.ts';
+import { t } from '#app/i18n/t.ts';
 
 export interface QuotaFieldProps {
   name: 'executions' | 'activeWorkflows';
@@ -19,7 +19,6 @@ export interface QuotaFieldProps {
  * sales-talk dialog answers. The slider waits for the script that keeps both together.
  */
 export function QuotaField({ name, bounds: { min, max, step }, value, error, onChange }: QuotaFieldProps) {
-  const { t } = useTranslation();
   const id = useId();
   const isHydrated = useHydrated();
   const label = t(`billing.quota.${name}`);

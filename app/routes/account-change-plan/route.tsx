@@ -1,6 +1,5 @@
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { AccountStateNotice } from '#app/components/billing/account-state-notice.tsx';
 import { StateBadge } from '#app/components/billing/state-badge.tsx';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
@@ -23,7 +22,7 @@ import type { RequestContext } from '#app/http/load-context.ts';
 import { noticeCookie } from '#app/http/notice-cookie.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { changePlan } from '#app/use-cases/billing/change-plan.ts';
 import { beginCheckout } from '#app/use-cases/billing/checkout.ts';
 import { ChoosePlan } from './choose-plan.tsx';
@@ -31,7 +30,7 @@ import { ConfirmChange } from './confirm-change.tsx';
 import { readChoice } from './plan-choice.ts';
 import { readPlanPage, redirectToBilling, redirectUnchangeable, runningSubscription } from './plan-page.ts';
 
-export const meta: MetaFunction = () => [{ title: i18n.t('billing.choose.pageTitle') }];
+export const meta: MetaFunction = () => [{ title: t('billing.choose.pageTitle') }];
 
 export const loader = page(member('billing:manage'), async ({ request, context, viewer }) => {
   redirectUnchangeable(context, runningSubscription(viewer));
@@ -92,7 +91,6 @@ function refuse(context: RequestContext, form: URLSearchParams, error: unknown):
 export const shouldRevalidate = keepAfterFailure;
 
 export default function ChangePlan() {
-  const { t } = useTranslation();
   const { viewer } = useFrame();
   const data = useLoaderData<typeof loader>();
   const { failure } = useFormAnswer();
@@ -111,7 +109,7 @@ export default function ChangePlan() {
         {!confirmation && (
           <AccountStateNotice screen="change-plan" subscription={subscription} instance={instance} />
         )}
-        <FailureNotice code={failure} />
+        <FailureNotice sentence={failure} />
         {confirmation ? (
           <ConfirmChange {...confirmation} taxInclusive={data.taxInclusive} />
         ) : (

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { countText } from '#app/components/billing/plan-figures.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import type { BillingPeriod } from '#app/domain/billing/subscription.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 import type { QuotaBounds } from './quota-price.ts';
 
 const SALES = 'mailto:sales@weft.example';
@@ -17,7 +17,6 @@ export interface SalesTalkProps {
 
 /** Opens for who needs more than can be bought here (spec §2, the "sales-talk modal"). */
 export function SalesTalk({ bounds, period, quota }: SalesTalkProps) {
-  const { t } = useTranslation();
   return (
     <Dialog
       title={t('billing.salesTalk.title')}

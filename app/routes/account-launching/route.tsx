@@ -1,6 +1,5 @@
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { Form, useLoaderData } from '@remix-run/react';
-import { Trans, useTranslation } from 'react-i18next';
 import { AiWorkflowCard } from '#app/components/analytics/ai-workflow-card.tsx';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
@@ -21,11 +20,12 @@ import { formAction, page } from '#app/http/handlers.ts';
 import { readInstance } from '#app/http/instance.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
+import { Trans } from '#app/i18n/trans.tsx';
 import { launchWorkspace } from '#app/use-cases/workspace/open-workspace.ts';
 import { WeavingLoader } from './weaving-loader.tsx';
 
-export const meta: MetaFunction = () => [{ title: i18n.t('launching.pageTitle') }];
+export const meta: MetaFunction = () => [{ title: t('launching.pageTitle') }];
 
 export const loader = page(member('account:setup', ['launch']), async ({ context, viewer }) => {
   return json({
@@ -48,7 +48,6 @@ export const action = formAction(
 export const shouldRevalidate = keepAfterFailure;
 
 export default function Launching() {
-  const { t } = useTranslation();
   const { instance: initial, host } = useLoaderData<typeof loader>();
   const { failure } = useFormAnswer();
   const { instance, connection } = useLiveInstance(initial);
@@ -74,7 +73,7 @@ export default function Launching() {
           <InstanceBadge instance={instance} />
         </div>
         <InstanceNotice instance={instance} connection={connection} />
-        <FailureNotice code={failure} />
+        <FailureNotice sentence={failure} />
         {isOnline ? (
           <>
             <Form method="post" className="form">

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { RowForm } from '#app/components/account/row-form.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
@@ -7,6 +6,7 @@ import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import type { PendingInvitation } from '#app/domain/access/member.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 
 export interface InvitationsCardProps {
   invitations: readonly PendingInvitation[];
@@ -15,7 +15,6 @@ export interface InvitationsCardProps {
 
 /** Invitations without an answer. Sending one again restarts its lifetime. */
 export function InvitationsCard({ invitations, now }: InvitationsCardProps) {
-  const { t } = useTranslation();
   return (
     <Card
       title={t('members.invitations.title')}
@@ -39,7 +38,6 @@ export function InvitationsCard({ invitations, now }: InvitationsCardProps) {
 }
 
 function Invitation({ invitation, now }: { invitation: PendingInvitation; now: number }) {
-  const { t } = useTranslation();
   const { id, email, role, sentAt, expiresAt } = invitation;
   const target = { name: 'invitationId', value: id };
   return (

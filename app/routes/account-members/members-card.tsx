@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { ConfirmedRowForm, RowForm } from '#app/components/account/row-form.tsx';
 import { FailureNotice } from '#app/components/form/form-answer.tsx';
 import { Card } from '#app/components/ui/card.tsx';
@@ -7,22 +6,21 @@ import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import { isLastOwner, type Member } from '#app/domain/access/member.ts';
 import { roles } from '#app/domain/access/roles.ts';
-import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 
 export interface MembersCardProps {
   members: readonly Member[];
   viewerId: string;
   /** Error code of the last change; null when it succeeded. */
-  failure: ErrorCode | null;
+  failure: string | null;
 }
 
 /** The account's members with their roles. The last owner can neither leave nor change role. */
 export function MembersCard({ members, viewerId, failure }: MembersCardProps) {
-  const { t } = useTranslation();
   return (
     <Card title={t('members.title')}>
-      <FailureNotice code={failure} />
+      <FailureNotice sentence={failure} />
       <ul className="rows">
         {members.map((member) => (
           <li key={member.userId} className="rows__entry">
@@ -49,7 +47,6 @@ interface PersonProps {
 }
 
 function Person({ member, isViewer }: PersonProps) {
-  const { t } = useTranslation();
   return (
     <div className="rows__words">
       <p className="cluster">
@@ -68,7 +65,6 @@ function Person({ member, isViewer }: PersonProps) {
 }
 
 function RoleForm({ member: { userId, name, role } }: { member: Member }) {
-  const { t } = useTranslation();
   return (
     <RowForm
       action={paths.accountMembers}
@@ -98,7 +94,6 @@ function RoleForm({ member: { userId, name, role } }: { member: Member }) {
 
 /** Asks first, since only an invitation brings a member back. */
 function RemoveForm({ member: { userId, name }, isViewer }: PersonProps) {
-  const { t } = useTranslation();
   return (
     <ConfirmedRowForm
       action={paths.accountMembers}

@@ -1,12 +1,11 @@
 import { Form } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 
 /** Shows whether every member needs a second factor, with the owner's button to change it. */
 export function RequireFactorCard({ isRequired }: { isRequired: boolean }) {
-  const { t } = useTranslation();
   const action = paths.accountMembers;
   return (
     <Card title={t('requireFactor.title')}>

@@ -11,7 +11,7 @@ import { readForm } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { resendInvitation, revokeInvitation } from '#app/use-cases/members/manage-invitations.ts';
 import { changeRole, removeMember } from '#app/use-cases/members/manage-members.ts';
 import { requireFactorOfAll } from '#app/use-cases/second-factor/manage-factors.ts';
@@ -19,7 +19,7 @@ import { InvitationsCard } from './invitations-card.tsx';
 import { MembersCard } from './members-card.tsx';
 import { RequireFactorCard } from './require-factor-card.tsx';
 
-export const meta: MetaFunction = () => [{ title: i18n.t('members.pageTitle') }];
+export const meta: MetaFunction = () => [{ title: t('members.pageTitle') }];
 
 /** The account's members and open invitations. */
 export const loader = page(member('member:manage'), async ({ context, viewer }) => {

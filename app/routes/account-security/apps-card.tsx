@@ -1,5 +1,4 @@
 import { type SubmissionResult, useForm } from '@conform-to/react';
-import { useTranslation } from 'react-i18next';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
@@ -8,6 +7,7 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { type AuthenticatorApp, MAX_AUTHENTICATOR_APPS } from '#app/domain/access/second-factor.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 import { FactorRows } from './factor-rows.tsx';
 import { QrCode } from './qr-code.tsx';
 import { SetupButtons } from './setup-buttons.tsx';
@@ -27,7 +27,6 @@ export interface AppsCardProps {
 
 /** The person's authenticator apps, and the set-up of another one. */
 export function AppsCard({ apps, setup, lastResult }: AppsCardProps) {
-  const { t } = useTranslation();
   return (
     <Card title={t('accountSecurity.apps.title')}>
       <p className="text-muted">{t('accountSecurity.apps.lead')}</p>
@@ -56,7 +55,6 @@ function groupsOf(key: string): { at: number; letters: string }[] {
 }
 
 function AddApp({ setup, lastResult }: { setup: AppSetup; lastResult: SubmissionResult | undefined }) {
-  const { t } = useTranslation();
   const [form, fields] = useForm<{ name: string; code: string }>({
     id: 'add-app',
     lastResult: lastResult ?? null,

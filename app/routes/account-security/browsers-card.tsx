@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { useDeviceText } from '#app/components/account/device-text.ts';
 import { RowForm } from '#app/components/account/row-form.tsx';
 import { Card } from '#app/components/ui/card.tsx';
@@ -6,10 +5,10 @@ import { Row } from '#app/components/ui/row.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import type { RememberedBrowser } from '#app/domain/access/second-factor.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 
 /** The browsers that skip the second factor, each with a button that forgets it. */
 export function BrowsersCard({ browsers }: { browsers: readonly RememberedBrowser[] }) {
-  const { t } = useTranslation();
   const deviceText = useDeviceText();
   return (
     <Card title={t('accountSecurity.browsers.title')}>

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { ConfirmedRowForm } from '#app/components/account/row-form.tsx';
 import { Row } from '#app/components/ui/row.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import type { AuthenticatorApp, Passkey } from '#app/domain/access/second-factor.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 
 export interface FactorRowsProps {
   factors: ReadonlyArray<AuthenticatorApp & Partial<Pick<Passkey, 'isBackedUp'>>>;
@@ -13,7 +13,6 @@ export interface FactorRowsProps {
 
 /** A person's apps or passkeys by name and last use, each with a button that removes it. */
 export function FactorRows({ factors, intent }: FactorRowsProps) {
-  const { t } = useTranslation();
   if (factors.length === 0) return null;
   return (
     <ul className="rows">

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { useHydrated } from '#app/components/ui/use-hydrated.ts';
+import { t } from '#app/i18n/t.ts';
 
 export interface NewRecoveryCodesProps {
   codes: readonly string[];
@@ -12,7 +12,6 @@ export interface NewRecoveryCodesProps {
 
 /** Recovery codes, the one time that they are shown. One click selects all of them, with no script. */
 export function NewRecoveryCodes({ codes, next }: NewRecoveryCodesProps) {
-  const { t } = useTranslation();
   const isHydrated = useHydrated();
   const list = useRef<HTMLOListElement>(null);
   const text = `${codes.join('\n')}\n`;
@@ -50,7 +49,6 @@ export function NewRecoveryCodes({ codes, next }: NewRecoveryCodesProps) {
 }
 
 function CopyButton({ text }: { text: string }) {
-  const { t } = useTranslation();
   const [outcome, setOutcome] = useState<'copied' | 'notCopied' | null>(null);
   const copy = () =>
     navigator.clipboard.writeText(text).then(

@@ -1,7 +1,6 @@
 import { type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { type FormEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
@@ -13,6 +12,7 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { useHydrated } from '#app/components/ui/use-hydrated.ts';
 import { MAX_PASSKEYS, type Passkey } from '#app/domain/access/second-factor.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 import { FactorRows } from './factor-rows.tsx';
 import { SetupButtons } from './setup-buttons.tsx';
 
@@ -25,7 +25,6 @@ export interface PasskeysCardProps {
 
 /** The person's passkeys, and the form that adds one. */
 export function PasskeysCard({ passkeys, setup, lastResult }: PasskeysCardProps) {
-  const { t } = useTranslation();
   return (
     <Card title={t('accountSecurity.passkeys.title')}>
       <p className="text-muted">{t('accountSecurity.passkeys.lead')}</p>
@@ -46,7 +45,6 @@ export function PasskeysCard({ passkeys, setup, lastResult }: PasskeysCardProps)
 }
 
 function AddPasskey({ options, lastResult }: { options: string; lastResult: SubmissionResult | undefined }) {
-  const { t } = useTranslation();
   const isHydrated = useHydrated();
   const answer = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<PasskeyProblem | 'already-exists' | null>(null);

@@ -1,12 +1,11 @@
 import { Form } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 
 /** The number of unused recovery codes, with a button that replaces them all. */
 export function RecoveryCodesCard({ left }: { left: number }) {
-  const { t } = useTranslation();
   const action = paths.accountSecurity;
   return (
     <Card title={t('accountSecurity.codes.title')}>

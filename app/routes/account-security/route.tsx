@@ -1,6 +1,5 @@
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { AccountLayout } from '#app/components/account/account-layout.tsx';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
@@ -14,7 +13,7 @@ import { readForm } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { appSetup, passkeySetup } from '#app/use-cases/second-factor/add-factor.ts';
 import { forgetBrowser, removeFactor } from '#app/use-cases/second-factor/manage-factors.ts';
 import { drawQrCode } from '#app/use-cases/second-factor/qr.ts';
@@ -26,7 +25,7 @@ import { NewRecoveryCodes } from './new-recovery-codes.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
 import { RecoveryCodesCard } from './recovery-codes-card.tsx';
 
-export const meta: MetaFunction = () => [{ title: i18n.t('accountSecurity.pageTitle') }];
+export const meta: MetaFunction = () => [{ title: t('accountSecurity.pageTitle') }];
 
 const admitted = member('profile:manage', onceConfirmed, 'factor-owed-too');
 
@@ -81,7 +80,6 @@ export const action = formAction(admitted, async ({ request, context, viewer }) 
 export const shouldRevalidate = keepAfterFailure;
 
 export default function AccountSecurity() {
-  const { t } = useTranslation();
   const { factors, isOwed, hasFactor, app, passkey } = useLoaderData<typeof loader>();
   const {
     failure,
@@ -90,7 +88,7 @@ export default function AccountSecurity() {
   } = useFormAnswer<ShownCodes>({ ownKey: 'recoveryCodes', formIntents: ['add-app', 'add-passkey'] });
   return (
     <AccountLayout screen="security">
-      <FailureNotice code={failure} />
+      <FailureNotice sentence={failure} />
       {codes && <NewRecoveryCodes codes={codes.recoveryCodes} next={codes.next} />}
       {isOwed && <Notice tone="warning">{t('accountSecurity.required')}</Notice>}
       {!(isOwed || hasFactor) && <Notice tone="info">{t('accountSecurity.off')}</Notice>}

@@ -1,7 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ChoiceTile } from '#app/components/form/choice-field.tsx';
 import { FieldErrors, FormErrors } from '#app/components/form/error-list.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
@@ -9,6 +8,7 @@ import { OnboardingSteps } from '#app/components/onboarding/onboarding-steps.tsx
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import type { SelectableApp } from '#app/domain/catalogue/selectable-apps.ts';
+import { t } from '#app/i18n/t.ts';
 import { AppIcon } from './app-icon.tsx';
 
 export interface AppPickerProps {
@@ -21,7 +21,6 @@ const SEARCH_MAX_LENGTH = 100;
 
 /** The app picker (spec §2 "App selection"). A search hides tiles and never unticks them. */
 export function AppPicker({ apps, isComplete, lastResult }: AppPickerProps) {
-  const { t } = useTranslation();
   const [form, fields] = useForm<{ apps: string[] }>({ id: 'apps', lastResult });
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(

@@ -14,7 +14,7 @@ import { formAction, page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { answerSurvey } from '#app/use-cases/onboarding/answer-survey.ts';
 import { selectApps } from '#app/use-cases/onboarding/select-apps.ts';
 import { hasLogo } from './app-icon.tsx';
@@ -22,7 +22,7 @@ import { AppPicker } from './app-picker.tsx';
 import { SurveyForm } from './survey-form.tsx';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: i18n.t(data?.step === 'apps' ? 'apps.pageTitle' : 'setup.pageTitle') },
+  { title: t(data?.step === 'apps' ? 'apps.pageTitle' : 'setup.pageTitle') },
 ];
 
 /** The `account-not-setup` guard (spec §2) is `member` with these steps: a person past both steps goes on. */

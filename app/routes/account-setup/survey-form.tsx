@@ -1,6 +1,5 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { RadioGroupField } from '#app/components/form/choice-field.tsx';
 import type { FormConstraints } from '#app/components/form/constraints.ts';
 import { FormErrors } from '#app/components/form/error-list.tsx';
@@ -10,6 +9,7 @@ import { OnboardingSteps } from '#app/components/onboarding/onboarding-steps.tsx
 import { Page } from '#app/components/ui/page.tsx';
 import { useHydrated } from '#app/components/ui/use-hydrated.ts';
 import { codingSkills, companySizes, industries, workAreas } from '#app/domain/account/survey-options.ts';
+import { t } from '#app/i18n/t.ts';
 
 interface SurveyFields {
   workArea: string;
@@ -30,7 +30,6 @@ export interface SurveyFormProps {
 
 /** The survey (spec §2 "Setup workspace"). "Other" opens its own field; without a script the field is always there. */
 export function SurveyForm({ constraint, timezones, timezone, lastResult }: SurveyFormProps) {
-  const { t } = useTranslation();
   const isHydrated = useHydrated();
   const [form, fields] = useForm<SurveyFields>({
     id: 'survey',

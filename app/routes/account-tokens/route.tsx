@@ -13,14 +13,14 @@ import { formAction, page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { revokeApiToken } from '#app/use-cases/tokens/manage-tokens.ts';
 import { createTokenByForm } from './create-token.ts';
 import { TokensCard } from './tokens-card.tsx';
 import { type CreatedToken, TokensCreated } from './tokens-created.tsx';
 import { TokensForm } from './tokens-form.tsx';
 
-export const meta: MetaFunction = () => [{ title: i18n.t('apiTokens.pageTitle') }];
+export const meta: MetaFunction = () => [{ title: t('apiTokens.pageTitle') }];
 
 /** The person's tokens for the API, and the form that makes one. */
 export const loader = page(member('profile:manage', onceConfirmed), async ({ context, viewer }) => {
@@ -64,7 +64,7 @@ export default function AccountTokens() {
   const created = own?.created;
   return (
     <AccountLayout screen="tokens">
-      <FailureNotice code={failure} />
+      <FailureNotice sentence={failure} />
       {created && <TokensCreated {...created} />}
       <TokensCard tokens={tokens} accountId={accountId} now={now} />
       {/* Keyed by the new token, which empties the form. */}

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { ConfirmedRowForm } from '#app/components/account/row-form.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Row } from '#app/components/ui/row.tsx';
@@ -6,6 +5,7 @@ import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import type { ApiScope, ApiToken } from '#app/domain/access/api-token.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 import { scopeTexts } from './tokens-scope-text.ts';
 
 export interface TokensCardProps {
@@ -17,7 +17,6 @@ export interface TokensCardProps {
 
 /** The person's tokens, each with a button that revokes it. */
 export function TokensCard({ tokens, accountId, now }: TokensCardProps) {
-  const { t } = useTranslation();
   return (
     <Card title={t('apiTokens.list.title')}>
       <p className="text-muted">{t(tokens.length === 0 ? 'apiTokens.list.empty' : 'apiTokens.list.lead')}</p>
@@ -33,7 +32,6 @@ export function TokensCard({ tokens, accountId, now }: TokensCardProps) {
 }
 
 function Token({ token, isElsewhere, now }: { token: ApiToken; isElsewhere: boolean; now: number }) {
-  const { t } = useTranslation();
   const { id, name, accountName, scopes, createdAt, expiresAt, lastUsedAt } = token;
   const isExpired = expiresAt !== null && expiresAt <= now;
   // A scope from a newer deployment has no text here.

@@ -1,5 +1,6 @@
-import { Trans, useTranslation } from 'react-i18next';
 import { Notice } from '#app/components/ui/notice.tsx';
+import { t } from '#app/i18n/t.ts';
+import { Trans } from '#app/i18n/trans.tsx';
 
 export interface CreatedToken {
   name: string;
@@ -8,7 +9,6 @@ export interface CreatedToken {
 
 /** A token, the one time that it is shown. One click selects the whole of it, with no script. */
 export function TokensCreated({ name, token }: CreatedToken) {
-  const { t } = useTranslation();
   return (
     <Notice tone="success" title={t('apiTokens.created.title')}>
       <p>{t('apiTokens.created.lead')}</p>

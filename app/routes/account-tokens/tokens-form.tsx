@@ -1,6 +1,5 @@
 import { getCollectionProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Link } from '@remix-run/react';
-import { Trans, useTranslation } from 'react-i18next';
 import { ChoiceTile, RadioGroupField } from '#app/components/form/choice-field.tsx';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
 import type { FormConstraints } from '#app/components/form/constraints.ts';
@@ -10,6 +9,8 @@ import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { type ApiScope, apiTokenLifetimes, type NewApiToken } from '#app/domain/access/api-token.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
+import { Trans } from '#app/i18n/trans.tsx';
 import { scopeTexts } from './tokens-scope-text.ts';
 
 export interface TokensFormProps {
@@ -21,7 +22,6 @@ export interface TokensFormProps {
 
 /** Makes a token. */
 export function TokensForm({ scopes, constraint, lastResult }: TokensFormProps) {
-  const { t } = useTranslation();
   const [form, fields] = useForm<NewApiToken>({
     id: 'make-token',
     lastResult,
@@ -62,7 +62,6 @@ export function TokensForm({ scopes, constraint, lastResult }: TokensFormProps) 
 type Fields = ReturnType<typeof useForm<NewApiToken>>[1];
 
 function ScopesField({ field, scopes }: { field: Fields['scopes']; scopes: readonly ApiScope[] }) {
-  const { t } = useTranslation();
   const inputs = getCollectionProps(field, {
     type: 'checkbox',
     options: [...scopes],

@@ -1,5 +1,4 @@
 import { type SubmissionResult, useForm } from '@conform-to/react';
-import { Trans, useTranslation } from 'react-i18next';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
 import type { FormConstraints } from '#app/components/form/constraints.ts';
 import { TextField } from '#app/components/form/field.tsx';
@@ -7,6 +6,8 @@ import { PasswordField } from '#app/components/form/password-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
+import { Trans } from '#app/i18n/trans.tsx';
 
 const action = `${paths.account}?dialog=email`;
 
@@ -19,7 +20,6 @@ export interface ChangeEmailDialogProps {
 
 /** Asks for the password and a new e-mail, which applies once it is confirmed. */
 export function ChangeEmailDialog({ email, constraint, lastResult }: ChangeEmailDialogProps) {
-  const { t } = useTranslation();
   const [form, fields] = useForm<{ email: string; password: string }>({
     id: 'change-email',
     lastResult,

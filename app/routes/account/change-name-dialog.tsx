@@ -1,11 +1,11 @@
 import { type SubmissionResult, useForm } from '@conform-to/react';
-import { useTranslation } from 'react-i18next';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
 import type { FormConstraints } from '#app/components/form/constraints.ts';
 import { TextField } from '#app/components/form/field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 
 const action = `${paths.account}?dialog=name`;
 
@@ -18,7 +18,6 @@ export interface ChangeNameDialogProps {
 
 /** Asks for the person's new name. The user name is part of the workspace's address and stays. */
 export function ChangeNameDialog({ name, constraint, lastResult }: ChangeNameDialogProps) {
-  const { t } = useTranslation();
   const [form, fields] = useForm<{ fullName: string }>({
     id: 'change-name',
     defaultValue: { fullName: name },

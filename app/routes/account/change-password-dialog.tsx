@@ -1,11 +1,11 @@
 import { type SubmissionResult, useForm } from '@conform-to/react';
-import { useTranslation } from 'react-i18next';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
 import type { FormConstraints } from '#app/components/form/constraints.ts';
 import { PasswordField } from '#app/components/form/password-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 
 const action = `${paths.account}?dialog=password`;
 
@@ -16,7 +16,6 @@ export interface ChangePasswordDialogProps {
 
 /** Asks for the current password and a new one; the change ends every other session. */
 export function ChangePasswordDialog({ constraint, lastResult }: ChangePasswordDialogProps) {
-  const { t } = useTranslation();
   const [form, fields] = useForm<{ currentPassword: string; newPassword: string }>({
     id: 'change-password',
     lastResult,

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 
 export interface ProfileCardProps {
   name: string;
@@ -11,7 +11,6 @@ export interface ProfileCardProps {
 
 /** The signed-in person. Each change has a dialog with an address of its own. */
 export function ProfileCard({ name, email, username }: ProfileCardProps) {
-  const { t } = useTranslation();
   const facts = { name, email, username };
   return (
     <Card

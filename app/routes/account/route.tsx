@@ -12,7 +12,7 @@ import { formAction, page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { endOtherSessions, endSession, switchAccount } from '#app/use-cases/session/manage-sessions.ts';
 import { ChangeEmailDialog } from './change-email-dialog.tsx';
 import { ChangeNameDialog } from './change-name-dialog.tsx';
@@ -26,7 +26,7 @@ const DIALOGS = { name: changeNameSchema, email: changeEmailSchema, password: ch
 type DialogKind = keyof typeof DIALOGS;
 const openDialog = (kind: DialogKind) => ({ kind, constraint: htmlConstraints(DIALOGS[kind]) });
 
-export const meta: MetaFunction = () => [{ title: i18n.t('accountPage.pageTitle') }];
+export const meta: MetaFunction = () => [{ title: t('accountPage.pageTitle') }];
 
 /** The person's profile with its dialogs (spec §2; the name is ours), and their open sessions. */
 export const loader = page(member('profile:manage', onceConfirmed), async ({ request, context, viewer }) => {
@@ -84,7 +84,7 @@ export default function Account() {
   });
   return (
     <AccountLayout screen="profile">
-      <FailureNotice code={failure} />
+      <FailureNotice sentence={failure} />
       <ProfileCard {...profile} />
       <WorkspacesCard memberships={memberships} currentAccountId={accountId} />
       <SessionsCard sessions={sessions} />

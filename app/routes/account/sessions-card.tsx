@@ -1,5 +1,4 @@
 import { Form } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { useDeviceText, whereText } from '#app/components/account/device-text.ts';
 import { RowForm } from '#app/components/account/row-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
@@ -9,10 +8,10 @@ import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import type { OpenSession } from '#app/domain/access/open-session.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 
 /** The person's sessions, each with a button that ends it; the current one ends by signing out. */
 export function SessionsCard({ sessions }: { sessions: readonly OpenSession[] }) {
-  const { t } = useTranslation();
   return (
     <Card
       title={t('accountPage.sessions.title')}
@@ -43,7 +42,6 @@ export function SessionsCard({ sessions }: { sessions: readonly OpenSession[] })
 }
 
 function Session({ session }: { session: OpenSession }) {
-  const { t } = useTranslation();
   const device = useDeviceText()(session.userAgent);
   return (
     <Row

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { RowForm } from '#app/components/account/row-form.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Row } from '#app/components/ui/row.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import type { Membership } from '#app/domain/access/member.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 
 export interface WorkspacesCardProps {
   memberships: readonly Membership[];
@@ -13,7 +13,6 @@ export interface WorkspacesCardProps {
 
 /** Switches between the accounts of a person with several; shows nothing for a person with one. */
 export function WorkspacesCard({ memberships, currentAccountId }: WorkspacesCardProps) {
-  const { t } = useTranslation();
   if (memberships.length < 2) return null;
   return (
     <Card title={t('accountPage.workspaces.title')}>

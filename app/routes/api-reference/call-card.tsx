@@ -1,11 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { Card } from '#app/components/ui/card.tsx';
+import { t } from '#app/i18n/t.ts';
 import { FieldTable } from './field-table.tsx';
 import type { ReferenceCall } from './reference.ts';
 
 /** One call with its purpose, parameters, responses and an example. */
 export function CallCard({ call }: { call: ReferenceCall }) {
-  const { t } = useTranslation();
   const { id, method, path, summary, who, parameters, body, answers, refusals, curl } = call;
   return (
     <div className="api-call" id={id}>

@@ -1,10 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { Card } from '#app/components/ui/card.tsx';
+import { t } from '#app/i18n/t.ts';
 import type { ReferenceGroup } from './reference.ts';
 
 /** Every call by its chapter, each a link to its card. */
 export function Contents({ groups }: { groups: readonly ReferenceGroup[] }) {
-  const { t } = useTranslation();
   return (
     <Card title={t('api.reference.contents')}>
       <nav className="api-contents" aria-label={t('api.reference.contents')}>

@@ -1,9 +1,8 @@
-import { useTranslation } from 'react-i18next';
+import { t } from '#app/i18n/t.ts';
 import type { ReferenceField } from './reference.ts';
 
 /** The fields of a body or an answer, one a row. */
 export function FieldTable({ label, fields }: { label: string; fields: readonly ReferenceField[] }) {
-  const { t } = useTranslation();
   return (
     <ul className="api-fields" aria-label={label}>
       {fields.map(({ name, type, isRequired }) => (

@@ -1,6 +1,5 @@
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { chapters } from '#app/api/index.ts';
 import { apiReference } from '#app/api/plumbing/reference.ts';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
@@ -9,11 +8,11 @@ import { Page } from '#app/components/ui/page.tsx';
 import { anyone } from '#app/http/admission.ts';
 import { page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { CallCard } from './call-card.tsx';
 import { Contents } from './contents.tsx';
 
-export const meta: MetaFunction = () => [{ title: i18n.t('api.pageTitle') }];
+export const meta: MetaFunction = () => [{ title: t('api.pageTitle') }];
 
 /** The API's reference, for anyone: it asks neither the database nor a workspace. */
 export const loader = page(anyone, async ({ context }) =>
@@ -21,7 +20,6 @@ export const loader = page(anyone, async ({ context }) =>
 );
 
 export default function ApiReference() {
-  const { t } = useTranslation();
   const { groups } = useLoaderData<typeof loader>();
   return (
     <DefaultLayout>

@@ -1,10 +1,10 @@
 import { useNavigate } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 import { type CheckoutStart, useCheckout } from './use-checkout.ts';
 
 export interface CheckoutPanelProps extends CheckoutStart {
@@ -14,7 +14,6 @@ export interface CheckoutPanelProps extends CheckoutStart {
 
 /** The payment form of spec §2, opened in the provider's overlay, and what becomes of the payment. */
 export function CheckoutPanel(props: CheckoutPanelProps) {
-  const { t } = useTranslation();
   const { purpose, hostedUrl } = props;
   const navigate = useNavigate();
   const back = purpose === 'subscribe' ? paths.changePlan : paths.billing;
@@ -68,7 +67,6 @@ export function CheckoutPanel(props: CheckoutPanelProps) {
 
 /** "Setup complete" (spec §2). */
 function Done({ purpose }: Pick<CheckoutPanelProps, 'purpose'>) {
-  const { t } = useTranslation();
   const isCard = purpose === 'card';
   return (
     <Page

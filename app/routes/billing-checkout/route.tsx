@@ -8,10 +8,10 @@ import { member } from '#app/http/admission.ts';
 import { purposeFor, readBegunCheckout, transactionOf } from '#app/http/checkout-link.ts';
 import { page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { CheckoutPanel } from './checkout-panel.tsx';
 
-export const meta: MetaFunction = () => [{ title: i18n.t('billing.checkout.pageTitle') }];
+export const meta: MetaFunction = () => [{ title: t('billing.checkout.pageTitle') }];
 
 /** Opens the checkout of `transaction`; with `paid`, what for, it was gone through on the provider's own page. */
 export const loader = page(member('billing:manage'), async ({ request, context, viewer }) => {

@@ -1,5 +1,4 @@
 import { type MetaFunction, redirect } from '@remix-run/cloudflare';
-import { useTranslation } from 'react-i18next';
 import { LinkButton } from '#app/components/account/link-button.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
@@ -8,10 +7,10 @@ import { anyone } from '#app/http/admission.ts';
 import { redirectWithNotice } from '#app/http/form-actions.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { confirmEmailChange } from '#app/use-cases/recovery/change-email.ts';
 
-export const meta: MetaFunction = () => [{ title: i18n.t('changeEmail.pageTitle') }];
+export const meta: MetaFunction = () => [{ title: t('changeEmail.pageTitle') }];
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token');
 
@@ -33,7 +32,6 @@ export const action = formAction(anyone, async ({ request, context }) => {
 export const shouldRevalidate = keepAfterFailure;
 
 export default function ChangeEmail() {
-  const { t } = useTranslation();
   return (
     <PublicLayout>
       <LinkButton

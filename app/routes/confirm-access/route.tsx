@@ -1,7 +1,6 @@
 import { type SubmissionResult, useForm } from '@conform-to/react';
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { Link, useLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
@@ -19,11 +18,11 @@ import { readForm } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { safeReturnPath } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { passkeyOptions } from '#app/use-cases/second-factor/check-evidence.ts';
 import { confirmAccess } from '#app/use-cases/second-factor/confirm-access.ts';
 
-export const meta: MetaFunction = () => [{ title: i18n.t('confirmAccess.pageTitle') }];
+export const meta: MetaFunction = () => [{ title: t('confirmAccess.pageTitle') }];
 
 const admitted = member('profile:manage', onceConfirmed, 'factor-owed-too');
 const returnPathOf = (request: Request) =>
@@ -66,13 +65,12 @@ export const action = formAction(admitted, async ({ request, context, viewer }) 
 export const shouldRevalidate = keepAfterFailure;
 
 export default function ConfirmAccess() {
-  const { t } = useTranslation();
   const { factors, passkey, returnPath } = useLoaderData<typeof loader>();
   const { failure, lastResult } = useFormAnswer({ formIntents: ['code', 'password'] });
   return (
     <DefaultLayout>
       <Page title={t('confirmAccess.title')} lead={t('confirmAccess.lead')} width="narrow">
-        <FailureNotice code={failure} />
+        <FailureNotice sentence={failure} />
         <CodeOrPasskey factors={factors} passkey={passkey}>
           <ConfirmForm factors={factors} lastResult={lastResult} />
         </CodeOrPasskey>
@@ -92,7 +90,6 @@ function ConfirmForm({
   factors: { app: boolean; passkey: boolean };
   lastResult: SubmissionResult | undefined;
 }) {
-  const { t } = useTranslation();
   const [form, fields] = useForm<{ code: string; password: string }>({
     id: 'confirm-access',
     lastResult: lastResult ?? null,

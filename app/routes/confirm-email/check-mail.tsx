@@ -1,11 +1,11 @@
 import { Form } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Page } from '#app/components/ui/page.tsx';
-import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import { t } from '#app/i18n/t.ts';
+import { Trans } from '#app/i18n/trans.tsx';
 
 /** "Check your mail", with another mail to ask for once the wait is over (spec §2, "wait countdown"). */
 export function CheckMail({
@@ -16,11 +16,10 @@ export function CheckMail({
 }: {
   email: string;
   /** Why the last mail was not delivered; null without a known failure. */
-  mailFailure: ErrorCode | null;
+  mailFailure: string | null;
   waitSeconds: number;
   inboxUrl: string | null;
 }) {
-  const { t } = useTranslation();
   const { failure } = useFormAnswer();
   const secondsLeft = useCountdown(waitSeconds);
   return (
@@ -35,10 +34,10 @@ export function CheckMail({
       }
       width="narrow"
     >
-      <FailureNotice code={mailFailure} />
+      <FailureNotice sentence={mailFailure} />
       <p>{t('confirm.checkMail.spam')}</p>
       <Form method="post" action="/confirm-email" className="form">
-        <FailureNotice code={failure} />
+        <FailureNotice sentence={failure} />
         <SubmitButton name="intent" value="resend" variant="secondary" disabled={secondsLeft > 0}>
           {t('confirm.checkMail.resend')}
         </SubmitButton>

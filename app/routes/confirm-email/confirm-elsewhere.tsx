@@ -1,12 +1,13 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
-import { Trans, useTranslation } from 'react-i18next';
 import type { FormConstraints } from '#app/components/form/constraints.ts';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { PasswordField } from '#app/components/form/password-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Page } from '#app/components/ui/page.tsx';
+import { t } from '#app/i18n/t.ts';
+import { Trans } from '#app/i18n/trans.tsx';
 
 interface ConfirmElsewhereProps {
   token: string;
@@ -20,7 +21,6 @@ interface ConfirmElsewhereProps {
  * may be a stranger's words, so it stands in its field alone. Posts to the link's own address.
  */
 export function ConfirmElsewhere({ token, person, constraint, lastResult }: ConfirmElsewhereProps) {
-  const { t } = useTranslation();
   const { fullName, email, accountName } = person;
   const [form, fields] = useForm<{ fullName: string; password: string }>({
     id: 'confirm-elsewhere',

@@ -1,12 +1,11 @@
-import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import { t } from '#app/i18n/t.ts';
 
 /** Why a link did not confirm (spec §8, "E-mail confirmation"), and the way on from here. */
 export function ConfirmationFailed({ code, isSignedIn }: { code: ErrorCode; isSignedIn: boolean }) {
-  const { t } = useTranslation();
   return (
     <Page title={t('confirm.failed.title')} width="narrow">
       <Notice tone="danger">{t(`errors.${code}`)}</Notice>

@@ -20,7 +20,7 @@ import type { RequestContext } from '#app/http/load-context.ts';
 import { noticeCookie } from '#app/http/notice-cookie.ts';
 import { pathOfStep, paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { confirmElsewhere } from '#app/use-cases/registration/confirm-elsewhere.ts';
 import { confirmEmail, readConfirmation } from '#app/use-cases/registration/confirm-email.ts';
 import { findConfirmationFailure } from '#app/use-cases/registration/confirmation-delivery.ts';
@@ -30,7 +30,7 @@ import { ConfirmElsewhere } from './confirm-elsewhere.tsx';
 import { ConfirmLink } from './confirm-link.tsx';
 import { ConfirmationFailed } from './confirmation-failed.tsx';
 
-export const meta: MetaFunction = () => [{ title: i18n.t('confirm.pageTitle') }];
+export const meta: MetaFunction = () => [{ title: t('confirm.pageTitle') }];
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token');
 
@@ -65,10 +65,11 @@ export const loader = page(anyone, async ({ request, context }) => {
   if (viewer.progress.confirmedAt !== null) {
     throw redirect(pathOfStep(nextStepOf(viewer)));
   }
+  const failure = await findConfirmationFailure(context.services, viewer);
   return json({
     kind: 'check-mail' as const,
     email: viewer.user.email,
-    mailFailure: await findConfirmationFailure(context.services, viewer),
+    mailFailure: failure && t(`errors.${failure}`),
     waitSeconds: resendWaitSeconds(viewer.user.confirmationSentAt, context.services.clock.now()),
     inboxUrl: context.sandboxUrl ? `${context.sandboxUrl}/inbox` : null,
   });

@@ -1,6 +1,5 @@
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { ConsentForm } from '#app/components/analytics/consent-form.tsx';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
@@ -16,9 +15,9 @@ import { readForm } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { paths, safeReturnPath } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 
-export const meta: MetaFunction = () => [{ title: i18n.t('consent.pageTitle') }];
+export const meta: MetaFunction = () => [{ title: t('consent.pageTitle') }];
 
 /** "Cookie settings": the choice so far and another one. Without analytics there is no such page. */
 export const loader = page(anyone, async ({ request, context }) => {
@@ -39,13 +38,12 @@ export const action = formAction(anyone, async ({ request, context }) => {
 export const shouldRevalidate = keepAfterFailure;
 
 export default function Consent() {
-  const { t } = useTranslation();
   const { consent } = useLoaderData<typeof loader>();
   const { failure } = useFormAnswer();
   return (
     <DefaultLayout>
       <Page title={t('consent.title')} lead={t('consent.lead')}>
-        <FailureNotice code={failure} />
+        <FailureNotice sentence={failure} />
         <Card title={t('consent.question')}>
           <p>{t('consent.body')}</p>
           <p>{t(`consent.state.${consent}`)}</p>

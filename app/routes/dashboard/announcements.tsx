@@ -1,4 +1,3 @@
-import { Trans, useTranslation } from 'react-i18next';
 import { AccountStateNotice } from '#app/components/billing/account-state-notice.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
@@ -6,6 +5,8 @@ import { LocalTime } from '#app/components/ui/time.tsx';
 import type { SubscriptionFacts } from '#app/domain/billing/account-state.ts';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
+import { Trans } from '#app/i18n/trans.tsx';
 
 export interface AnnouncementsProps {
   instance: InstanceView;
@@ -27,7 +28,6 @@ export function Announcements({ instance, subscription, now, canConfigure }: Ann
 }
 
 function ForcedUpdate({ instance, canConfigure }: Pick<AnnouncementsProps, 'instance' | 'canConfigure'>) {
-  const { t } = useTranslation();
   const { forcedUpdate, notice } = instance;
   if (forcedUpdate === null || notice === 'deleting' || notice === 'deleted') return null;
   return (

@@ -1,12 +1,11 @@
-import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
+import { t } from '#app/i18n/t.ts';
 
 const COMMUNITY = 'https://community.n8n.io/';
 
 /** The community link of the dashboard (spec §2). */
 export function CommunityCard() {
-  const { t } = useTranslation();
   return (
     <Card title={t('dashboard.community.title')}>
       <p>{t('dashboard.community.body')}</p>

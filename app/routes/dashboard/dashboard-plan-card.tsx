@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { knownPlanId } from '#app/components/billing/plan-figures.ts';
 import { StateBadge } from '#app/components/billing/state-badge.tsx';
 import { StateButton } from '#app/components/billing/state-button.tsx';
@@ -7,6 +6,7 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import type { AccountState } from '#app/domain/billing/account-state.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 
 export interface DashboardPlanCardProps {
   planId: string;
@@ -16,7 +16,6 @@ export interface DashboardPlanCardProps {
 
 /** The account's plan, with the ways to another one and to billing (spec §2 "Dashboard"). */
 export function DashboardPlanCard({ planId, displayName, state }: DashboardPlanCardProps) {
-  const { t } = useTranslation();
   const { viewer } = useFrame();
   const { badge, sentence, action } = state;
   const known = knownPlanId(planId);

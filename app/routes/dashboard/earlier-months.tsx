@@ -1,10 +1,9 @@
-import { useTranslation } from 'react-i18next';
+import { t } from '#app/i18n/t.ts';
 import { useMonthText } from './usage-chart.tsx';
 import type { UsageMonth } from './usage-months.ts';
 
 /** The kept months before this one, newest first: a table whose last column draws each against the present limit. */
 export function EarlierMonths({ months, limit }: { months: readonly UsageMonth[]; limit: number }) {
-  const { t } = useTranslation();
   const monthText = useMonthText();
   const most = Math.max(limit, ...months.map(({ total }) => total));
   return (

@@ -1,6 +1,5 @@
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { AiWorkflowCard } from '#app/components/analytics/ai-workflow-card.tsx';
 import { useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
@@ -18,7 +17,7 @@ import { runAction } from '#app/http/form-actions.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { readOverview } from '#app/http/instance.ts';
 import { workspaceUrl } from '#app/http/workspace-url.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { openWorkspace } from '#app/use-cases/workspace/open-workspace.ts';
 import { Announcements } from './announcements.tsx';
 import { CommunityCard } from './community-card.tsx';
@@ -27,7 +26,7 @@ import { TrialCard } from './trial-card.tsx';
 import { UsageCard } from './usage-card.tsx';
 import { WorkspaceCard } from './workspace-card.tsx';
 
-export const meta: MetaFunction = () => [{ title: i18n.t('dashboard.pageTitle') }];
+export const meta: MetaFunction = () => [{ title: t('dashboard.pageTitle') }];
 
 export const loader = page(member('workspace:view'), async ({ context, viewer }) => {
   return json({
@@ -51,7 +50,6 @@ export const action = formAction(member('workspace:open'), async ({ context, vie
 export const shouldRevalidate = keepAfterFailure;
 
 export default function Dashboard() {
-  const { t } = useTranslation();
   const { viewer } = useFrame();
   const data = useLoaderData<typeof loader>();
   const { failure } = useFormAnswer();
@@ -59,7 +57,7 @@ export default function Dashboard() {
   return (
     <DefaultLayout viewer={viewer} instance={instance} flash={<PageFlash />}>
       <Page title={t('dashboard.title', { name: data.name })} width="wide">
-        {failure && <Notice tone="warning">{t(`errors.${failure}`)}</Notice>}
+        {failure && <Notice tone="warning">{failure}</Notice>}
         {instance && data.overview && (
           <Announcements
             instance={instance}

@@ -1,13 +1,13 @@
-import { Trans, useTranslation } from 'react-i18next';
 import { Card } from '#app/components/ui/card.tsx';
 import { Meter } from '#app/components/ui/meter.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { TRIAL_LENGTH_DAYS } from '#app/domain/trial/trial.ts';
+import { t } from '#app/i18n/t.ts';
+import { Trans } from '#app/i18n/trans.tsx';
 
 /** How long the trial lasts: 'ends today' at zero (spec §2 "Dashboard"). Nothing for who is on no trial. */
 export function TrialCard({ instance }: { instance: InstanceView }) {
-  const { t } = useTranslation();
   const { trialDaysLeft, trialEndsAt } = instance;
   if (trialDaysLeft === null || trialEndsAt === null) return null;
   const hasEnded = instance.status === InstanceStatus.Stopped;

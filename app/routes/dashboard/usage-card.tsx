@@ -1,9 +1,10 @@
-import { Trans, useTranslation } from 'react-i18next';
 import { Card } from '#app/components/ui/card.tsx';
 import { Meter } from '#app/components/ui/meter.tsx';
 import { LocalTime, useUtcDayText } from '#app/components/ui/time.tsx';
 import { projectedRunOutAt, timeframeOf, type UsageOfDay } from '#app/domain/instance/usage.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
+import { t } from '#app/i18n/t.ts';
+import { Trans } from '#app/i18n/trans.tsx';
 import { EarlierMonths } from './earlier-months.tsx';
 import { UsageChart, useMonthText } from './usage-chart.tsx';
 import { type UsageMonth, usageMonths } from './usage-months.ts';
@@ -17,7 +18,6 @@ export interface UsageCardProps {
 
 /** What was used of the plan this month, where that leads, and the months before (spec §3, "Usage", "Used limits"). */
 export function UsageCard({ instance, usageByDay, now }: UsageCardProps) {
-  const { t } = useTranslation();
   const monthText = useMonthText();
   const { usage, limits } = instance;
   const { present, earlier } = usageMonths(usageByDay, usage, now);
@@ -47,7 +47,6 @@ export function UsageCard({ instance, usageByDay, now }: UsageCardProps) {
 
 /** Whether the executions last the month, in words. */
 function Outlook({ month, limit, now }: { month: UsageMonth; limit: number; now: number }) {
-  const { t } = useTranslation();
   if (month.total === 0) return <p>{t('dashboard.usage.none')}</p>;
   if (month.total >= limit) return <p>{t('dashboard.usage.usedUp')}</p>;
   const usage = { timeframe: month.timeframe, executions: month.total, activeWorkflows: 0 };
@@ -64,7 +63,6 @@ function Outlook({ month, limit, now }: { month: UsageMonth; limit: number; now:
 }
 
 function DayTable({ month }: { month: UsageMonth }) {
-  const { t } = useTranslation();
   const dayText = useUtcDayText();
   if (month.days.length === 0) return null;
   const [year = 1970, monthNumber = 1] = month.timeframe.split('-').map(Number);

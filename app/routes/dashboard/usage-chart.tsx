@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useUtcDayText } from '#app/components/ui/time.tsx';
+import { t } from '#app/i18n/t.ts';
 import { daysElapsed, daysIn, type UsageMonth } from './usage-months.ts';
 
 const WIDTH = 300;
@@ -18,7 +18,6 @@ export interface UsageChartProps {
  * it stands in the table below it too.
  */
 export function UsageChart({ month, limit, now }: UsageChartProps) {
-  const { t } = useTranslation();
   const dayText = useUtcDayText();
   const length = daysIn(month.timeframe);
   const elapsed = daysElapsed(month.timeframe, now);
@@ -92,7 +91,6 @@ const round = (value: number) => Math.round(value * 100) / 100;
 
 /** @returns what writes a `YYYY-MM` as people read it. */
 export function useMonthText(): (timeframe: string) => string {
-  const { t } = useTranslation();
   const months = t('ui.time.months', { returnObjects: true });
   return (timeframe) => {
     const [year = 1970, month = 1] = timeframe.split('-').map(Number);

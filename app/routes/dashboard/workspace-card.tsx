@@ -1,5 +1,4 @@
 import { Form, Link } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { InstanceBadge, InstanceNotice } from '#app/components/instance/instance-status.tsx';
 import type { LiveConnection } from '#app/components/instance/use-live-instance.ts';
 import { Button } from '#app/components/ui/button.tsx';
@@ -7,6 +6,7 @@ import { Card } from '#app/components/ui/card.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import { InstanceStatus, type InstanceView, instanceStatusName } from '#app/domain/instance/view.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 
 export interface WorkspaceCardProps {
   instance: InstanceView | null;
@@ -18,7 +18,6 @@ export interface WorkspaceCardProps {
 
 /** The workspace: its status, where it is, what it runs, and the way in. */
 export function WorkspaceCard({ instance, connection, url, lastBackupAt }: WorkspaceCardProps) {
-  const { t } = useTranslation();
   return (
     <Card title={t('dashboard.workspace')} aside={<InstanceBadge instance={instance} />}>
       {/* Why a workspace does not run, the state of the subscription tells above. */}
@@ -64,7 +63,6 @@ export function WorkspaceCard({ instance, connection, url, lastBackupAt }: Works
 }
 
 function InstanceFacts({ instance }: { instance: InstanceView }) {
-  const { t } = useTranslation();
   return (
     <>
       <div>

@@ -1,6 +1,5 @@
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { useSizeText } from '#app/components/backup/size-text.ts';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -9,10 +8,10 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import { anyone } from '#app/http/admission.ts';
 import { page } from '#app/http/handlers.ts';
 import { finalArchivePath } from '#app/http/paths.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { findFinalBackup } from '#app/use-cases/backups/manage-backups.ts';
 
-export const meta: MetaFunction = () => [{ title: i18n.t('backup.final.pageTitle') }];
+export const meta: MetaFunction = () => [{ title: t('backup.final.pageTitle') }];
 
 /** A deleted workspace's last backup. The token in its owner's mail opens it, since the account can be gone. */
 export const loader = page(anyone, async ({ request, context }) => {
@@ -27,7 +26,6 @@ export const loader = page(anyone, async ({ request, context }) => {
 });
 
 export default function FinalBackup() {
-  const { t } = useTranslation();
   const sizeText = useSizeText();
   const { bytes, downloadPath } = useLoaderData<typeof loader>();
   return (

@@ -6,10 +6,10 @@ import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { visitor } from '#app/http/admission.ts';
 import { formAction, page } from '#app/http/handlers.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { linkRequestPage, requestLinkByForm } from '#app/routes/recovery/link-request.ts';
 
-export const meta: MetaFunction = () => [{ title: i18n.t('forgotPassword.pageTitle') }];
+export const meta: MetaFunction = () => [{ title: t('forgotPassword.pageTitle') }];
 
 export const loader = page(visitor, async ({ request, context }) => json(linkRequestPage(request, context)));
 

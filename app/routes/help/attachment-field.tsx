@@ -1,11 +1,11 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FieldErrors } from '#app/components/form/error-list.tsx';
 import { FieldFrame } from '#app/components/form/field-frame.tsx';
 import { useHydrated } from '#app/components/ui/use-hydrated.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
 import { ATTACHMENT_MAX_BYTES, attachmentExtensions } from '#app/domain/help/attachment-limits.ts';
+import { t } from '#app/i18n/t.ts';
 
 export interface AttachmentFieldProps {
   field: FieldMetadata<unknown>;
@@ -17,7 +17,6 @@ const accept = attachmentExtensions.map((extension) => `.${extension}`).join(','
 
 /** One file. Where a script runs, one that is too large is given back at once instead of being sent for nothing. */
 export function AttachmentField({ field, isToBeChosenAgain }: AttachmentFieldProps) {
-  const { t } = useTranslation();
   const isHydrated = useHydrated();
   const [isTooLarge, setIsTooLarge] = useState(false);
   const { key, ...props } = getInputProps(field, { type: 'file', ariaDescribedBy: field.descriptionId });

@@ -1,6 +1,5 @@
 import { Form, Link } from '@remix-run/react';
 import { useDeferredValue } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
@@ -8,8 +7,9 @@ import type { Role } from '#app/domain/access/roles.ts';
 import { type FaqGroup, faqGroups } from '#app/domain/help/faq.ts';
 import { boundedSearch, SEARCH_MAX_LENGTH, search as searchIn } from '#app/domain/help/search.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 import { FaqList } from './faq-list.tsx';
-import { useFaqTexts } from './faq-texts.ts';
+import { faqTexts } from './faq-texts.ts';
 import { useSearchText } from './use-search-text.ts';
 
 export interface FaqCardsProps {
@@ -22,10 +22,9 @@ const groups = Object.keys(faqGroups) as FaqGroup[];
 
 /** Questions and answers with their search: by its form alone, and as one types where a script runs. */
 export function FaqCards({ search, role }: FaqCardsProps) {
-  const { t } = useTranslation();
   const { text, type, leave } = useSearchText(search.query);
   const { query } = boundedSearch(useDeferredValue(text));
-  const texts = useFaqTexts();
+  const texts = faqTexts;
   const found = searchIn(texts, query);
   return (
     <>

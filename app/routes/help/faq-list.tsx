@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { useFrame } from '#app/components/layout/page-flash.tsx';
 import { can, type Permission, type Role } from '#app/domain/access/roles.ts';
 import type { FaqId } from '#app/domain/help/faq.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 import type { FaqText } from './faq-texts.ts';
 
 interface Place {
@@ -80,7 +80,6 @@ export function FaqList({ texts, role }: { texts: readonly FaqText[]; role: Role
 }
 
 function Answer({ text: { id, question, paragraphs }, role }: { text: FaqText; role: Role }) {
-  const { t } = useTranslation();
   const { viewer } = useFrame();
   const place = placeOf(id, { role, hasBilling: viewer?.hasBilling ?? false });
   return (

@@ -1,7 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
@@ -14,14 +13,14 @@ import { ticketSchema } from '#app/domain/help/ticket-form.ts';
 import { member, onceConfirmed } from '#app/http/admission.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { FaqCards } from './faq-cards.tsx';
 import { openTicketByForm } from './open-ticket.ts';
 import { SentNotice } from './sent-notice.tsx';
 import { TicketForm } from './ticket-form.tsx';
 import { TicketsCard } from './tickets-card.tsx';
 
-export const meta: MetaFunction = () => [{ title: i18n.t('help.pageTitle') }];
+export const meta: MetaFunction = () => [{ title: t('help.pageTitle') }];
 
 const MAX_LISTED = 50;
 
@@ -47,7 +46,6 @@ export const action = formAction(
 export const shouldRevalidate = keepAfterFailure;
 
 export default function Help() {
-  const { t } = useTranslation();
   const { viewer } = useFrame();
   const { search, sentId, tickets, email, role, form } = useLoaderData<typeof loader>();
   // What the Worker refuses before it gets here, such as a body that is too large, is the API's answer.

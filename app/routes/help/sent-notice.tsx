@@ -1,6 +1,7 @@
-import { Trans, useTranslation } from 'react-i18next';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { referenceOf, type Ticket } from '#app/domain/help/ticket.ts';
+import { t } from '#app/i18n/t.ts';
+import { Trans } from '#app/i18n/trans.tsx';
 
 export interface SentNoticeProps {
   ticket: Ticket;
@@ -10,7 +11,6 @@ export interface SentNoticeProps {
 
 /** Says that a ticket was taken, and whether its file was not. */
 export function SentNotice({ ticket, email }: SentNoticeProps) {
-  const { t } = useTranslation();
   const { attachment } = ticket;
   return (
     <>

@@ -1,6 +1,5 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
-import { Trans, useTranslation } from 'react-i18next';
 import type { FormConstraints } from '#app/components/form/constraints.ts';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { TextField } from '#app/components/form/field.tsx';
@@ -10,6 +9,8 @@ import { Card } from '#app/components/ui/card.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
+import { Trans } from '#app/i18n/trans.tsx';
 import { AttachmentField } from './attachment-field.tsx';
 
 export interface TicketFormProps {
@@ -25,7 +26,6 @@ export interface TicketFormProps {
 
 /** Asks support. */
 export function TicketForm({ email, formKey, constraint, lastResult, refusal }: TicketFormProps) {
-  const { t } = useTranslation();
   const [form, fields] = useForm<{ subject: string; body: string; attachment: File }>({
     id: 'ask-support',
     lastResult,

@@ -1,13 +1,13 @@
-import { Trans, useTranslation } from 'react-i18next';
 import { Card } from '#app/components/ui/card.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import { fileSize } from '#app/domain/help/file-size.ts';
 import { referenceOf, type Ticket } from '#app/domain/help/ticket.ts';
 import { attachmentPath } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
+import { Trans } from '#app/i18n/trans.tsx';
 
 /** What one asked support before, the newest first. */
 export function TicketsCard({ tickets }: { tickets: readonly Ticket[] }) {
-  const { t } = useTranslation();
   return (
     <Card title={t('help.tickets.title')}>
       <ul className="rows">
@@ -34,7 +34,6 @@ export function TicketsCard({ tickets }: { tickets: readonly Ticket[] }) {
 }
 
 function AttachmentLine({ ticket: { id, attachment } }: { ticket: Ticket }) {
-  const { t } = useTranslation();
   if (attachment === null) return null;
   const { name, bytes, isKept } = attachment;
   const { unit, size } = fileSize(bytes);

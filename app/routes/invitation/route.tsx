@@ -2,7 +2,6 @@ import type { SubmissionResult } from '@conform-to/react';
 import { useForm } from '@conform-to/react';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { Trans, useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { TextField } from '#app/components/form/field.tsx';
@@ -23,14 +22,15 @@ import { formAction, page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
+import { Trans } from '#app/i18n/trans.tsx';
 import {
   acceptAsNewUser,
   acceptAsViewer,
   readInvitation,
 } from '#app/use-cases/invitation/accept-invitation.ts';
 
-export const meta: MetaFunction = () => [{ title: i18n.t('invitation.pageTitle') }];
+export const meta: MetaFunction = () => [{ title: t('invitation.pageTitle') }];
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? '';
 
@@ -78,7 +78,6 @@ export const action = formAction(anyone, async ({ request, context }) => {
 export const shouldRevalidate = keepAfterFailure;
 
 export default function Invitation() {
-  const { t } = useTranslation();
   const { way, token, accountName, inviterEmail, email, role, constraint } = useLoaderData<typeof loader>();
   const lastResult = useActionData<SubmissionResult>();
   const [form, fields] = useForm<z.input<typeof invitationAcceptanceSchema>>({

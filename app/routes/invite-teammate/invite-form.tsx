@@ -1,6 +1,5 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { FieldErrors, FormErrors } from '#app/components/form/error-list.tsx';
 import { SelectField, TextField } from '#app/components/form/field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
@@ -9,6 +8,7 @@ import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { roles } from '#app/domain/access/roles.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 
 interface Row {
   email?: string;
@@ -31,7 +31,6 @@ export function InviteForm({
   isSetUp: boolean;
   lastResult: SubmissionResult | undefined;
 }) {
-  const { t } = useTranslation();
   const [form, fields] = useForm<{ invitations: Row[] }>({
     id: 'invite',
     lastResult,
@@ -108,7 +107,6 @@ export function InviteForm({
 }
 
 function RoleHints() {
-  const { t } = useTranslation();
   return (
     <details>
       <summary>{t('invite.roleHints.title')}</summary>

@@ -12,11 +12,11 @@ import { formAction, page } from '#app/http/handlers.ts';
 import { noticeCookie } from '#app/http/notice-cookie.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { inviteTeammates, skipInvitations } from '#app/use-cases/onboarding/invite-teammates.ts';
 import { InviteForm } from './invite-form.tsx';
 
-export const meta: MetaFunction = () => [{ title: i18n.t('invite.pageTitle') }];
+export const meta: MetaFunction = () => [{ title: t('invite.pageTitle') }];
 
 const openSteps = ['invite', 'launch', null] as const;
 

@@ -1,6 +1,5 @@
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { LinkButton } from '#app/components/account/link-button.tsx';
 import { useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
@@ -18,12 +17,12 @@ import { htmlConstraints } from '#app/http/html-constraints.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { pathAfterSignIn } from '#app/http/template-redirect.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { passkeySignInOptions, signInByPasskey } from '#app/use-cases/second-factor/sign-in-by-passkey.ts';
 import { redeemCode, signInWithCode } from './login-code.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
-export const meta: MetaFunction = () => [{ title: i18n.t('login.pageTitle') }];
+export const meta: MetaFunction = () => [{ title: t('login.pageTitle') }];
 
 /** With `?code=`, how a workspace sends its people here (design §4); else the `not-auth` guard and the form. */
 export const loader = page(anyone, async ({ request, context }) => {
@@ -74,7 +73,6 @@ async function signInWithPasskey(form: PostedForm, url: URL, context: RequestCon
 export const shouldRevalidate = keepAfterFailure;
 
 export default function Login() {
-  const { t } = useTranslation();
   const data = useLoaderData<typeof loader>();
   const { failure, lastResult } = useFormAnswer({ formIntents: [null] });
   return (

@@ -1,6 +1,5 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form, Link, useLocation } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { FormConstraints } from '#app/components/form/constraints.ts';
 import { FormErrors } from '#app/components/form/error-list.tsx';
@@ -11,9 +10,9 @@ import { PasskeyForm, type PasskeyFormProps } from '#app/components/security/pas
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import type { signInSchema } from '#app/domain/account/forms.ts';
-import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { templateIdIn, withTemplateId } from '#app/domain/flags/kept-template.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 import { useCachedUsername } from './use-cached-username.ts';
 
 /** /login (spec §2): user name or e-mail, password, and the ways for who has none of them at hand. */
@@ -26,9 +25,8 @@ export function SignInForm({
   constraint: FormConstraints;
   lastResult: SubmissionResult | undefined;
   passkey: PasskeyFormProps['options'];
-  passkeyFailure: ErrorCode | null;
+  passkeyFailure: string | null;
 }) {
-  const { t } = useTranslation();
   const [form, fields] = useForm<z.input<typeof signInSchema>>({
     id: 'login',
     lastResult: lastResult ?? null,
@@ -51,7 +49,7 @@ export function SignInForm({
         <PasswordField field={fields.password} label={t('login.password')} autoComplete="current-password" />
         <SubmitButton size="lg">{t('login.submit')}</SubmitButton>
       </Form>
-      {passkeyFailure && <Notice tone="danger">{t(`errors.${passkeyFailure}`)}</Notice>}
+      {passkeyFailure && <Notice tone="danger">{passkeyFailure}</Notice>}
       <PasskeyForm options={passkey} label={t('passkey.signIn')} size="lg">
         <p className="divider">{t('passkey.or')}</p>
       </PasskeyForm>

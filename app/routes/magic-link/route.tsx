@@ -1,7 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { EmailRequestForm } from '#app/components/account/email-request-form.tsx';
 import { LinkButton } from '#app/components/account/link-button.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
@@ -14,11 +13,11 @@ import { withErrorCode } from '#app/http/error-response.ts';
 import { requireVisitor } from '#app/http/guards.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { linkRequestPage, requestLinkByForm } from '#app/routes/recovery/link-request.ts';
 import { redeemMagicLink } from '#app/use-cases/recovery/redeem-magic-link.ts';
 
-export const meta: MetaFunction = () => [{ title: i18n.t('magicLink.pageTitle') }];
+export const meta: MetaFunction = () => [{ title: t('magicLink.pageTitle') }];
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token');
 
@@ -53,7 +52,6 @@ export const action = formAction(
 export const shouldRevalidate = keepAfterFailure;
 
 export default function MagicLink() {
-  const { t } = useTranslation();
   const data = useLoaderData<typeof loader>();
   const lastResult = useActionData<SubmissionResult>();
   return (

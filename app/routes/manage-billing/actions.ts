@@ -2,7 +2,6 @@ import type { SubmissionResult } from '@conform-to/react';
 import { json, redirect } from '@remix-run/cloudflare';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { checkoutReturnUrl, redirectToCheckout } from '#app/http/checkout-link.ts';
 import { rejectAction } from '#app/http/form-actions.ts';
 import { type PostedForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
@@ -14,9 +13,9 @@ import { beginCardUpdate } from '#app/use-cases/billing/checkout.ts';
 import { cancelSubscription, resubscribe } from '#app/use-cases/billing/end-subscription.ts';
 import { changeBillingDetails } from '#app/use-cases/billing/read-billing.ts';
 
-/** What a form of /manage/billing gets back when it was refused: conform's result, or the reason alone. */
+/** What a form of /manage/billing gets back when it was refused: conform's result, or the reason's sentence alone. */
 export interface BillingRefusal {
-  failure?: ErrorCode;
+  sentence?: string;
   cancel?: SubmissionResult;
   details?: SubmissionResult;
 }

@@ -1,12 +1,12 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import type { FormConstraints } from '#app/components/form/constraints.ts';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { SelectField, TextField } from '#app/components/form/field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 
 type Name = 'companyName' | 'taxId' | 'addressLine' | 'city' | 'postalCode' | 'country';
 
@@ -19,7 +19,6 @@ export interface BillingDetailsFormProps {
 
 /** Whom the invoices name. */
 export function BillingDetailsForm({ details, countries, constraint, lastResult }: BillingDetailsFormProps) {
-  const { t } = useTranslation();
   const [form, fields] = useForm<Record<Name, string>>({
     id: 'billing-details',
     lastResult: lastResult ?? null,

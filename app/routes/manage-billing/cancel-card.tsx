@@ -1,6 +1,5 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form, Link } from '@remix-run/react';
-import { Trans, useTranslation } from 'react-i18next';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
@@ -10,12 +9,13 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import { type Money, moneyText } from '#app/domain/billing/money.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
+import { Trans } from '#app/i18n/trans.tsx';
 
 const dialogPath = `${paths.billing}?dialog=cancel`;
 
 /** The way to cancelling, and what it leads to. */
 export function CancelCard() {
-  const { t } = useTranslation();
   return (
     <Card title={t('billing.end.cancelTitle')}>
       <p className="text-muted">{t('billing.end.cancelLead')}</p>
@@ -37,7 +37,6 @@ export interface CancelDialogProps {
 
 /** Cancelling deletes a workspace, so its name is asked for. */
 export function CancelDialog({ workspaceName, endsAt, owed, lastResult }: CancelDialogProps) {
-  const { t } = useTranslation();
   const [form, fields] = useForm<{ workspaceName: string }>({ id: 'cancel', lastResult: lastResult ?? null });
   return (
     <Dialog

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { CardBrand } from '#app/domain/billing/payment.ts';
+import { t } from '#app/i18n/t.ts';
 
 /** A card brand's mark in the colour of the text; the words beside it say the same. */
 export function CardMark({ brand }: { brand: CardBrand }) {
@@ -12,7 +12,6 @@ export function CardMark({ brand }: { brand: CardBrand }) {
 }
 
 function Drawing({ brand }: { brand: CardBrand }) {
-  const { t } = useTranslation();
   if (brand === 'generic') {
     return <path d="M1 8h38M6 18h9" stroke="currentColor" strokeWidth="3" />;
   }

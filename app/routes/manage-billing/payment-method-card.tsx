@@ -1,10 +1,10 @@
 import { Form } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import type { PaymentMethod } from '#app/domain/billing/payment.ts';
 import type { BillingStatus } from '#app/domain/billing/subscription.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 import { CardMark } from './card-mark.tsx';
 
 export interface PaymentMethodCardProps {
@@ -14,7 +14,6 @@ export interface PaymentMethodCardProps {
 
 /** How the account pays. The provider changes the card of what is active or past due alone. */
 export function PaymentMethodCard({ method, status }: PaymentMethodCardProps) {
-  const { t } = useTranslation();
   const isChangeable = status === 'active' || status === 'past_due';
   return (
     <Card
@@ -36,7 +35,6 @@ export function PaymentMethodCard({ method, status }: PaymentMethodCardProps) {
 }
 
 function Method({ method: { brand, lastFour, expiry } }: { method: PaymentMethod }) {
-  const { t } = useTranslation();
   const name = t(`billing.brand.${brand}`);
   return (
     <div className="cluster">

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { Card } from '#app/components/ui/card.tsx';
 import { StatusBadge, type StatusBadgeProps } from '#app/components/ui/status-badge.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
@@ -6,6 +5,7 @@ import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { moneyText } from '#app/domain/billing/money.ts';
 import type { Payment, PaymentStatus } from '#app/domain/billing/payment.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 
 const tones: Record<PaymentStatus, StatusBadgeProps['tone']> = {
   paid: 'success',
@@ -16,7 +16,6 @@ const tones: Record<PaymentStatus, StatusBadgeProps['tone']> = {
 
 /** Every bill, the newest first, with its invoice where there is one. */
 export function PaymentsCard({ payments }: { payments: readonly Payment[] }) {
-  const { t } = useTranslation();
   return (
     <Card title={t('billing.payments.title')}>
       {payments.length === 0 ? (

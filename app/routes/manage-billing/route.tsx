@@ -1,6 +1,5 @@
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { AccountStateNotice } from '#app/components/billing/account-state-notice.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
@@ -20,7 +19,7 @@ import { readForm } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { readInstance } from '#app/http/instance.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { readBilling } from '#app/use-cases/billing/read-billing.ts';
 import {
   type BillingRefusal,
@@ -35,7 +34,7 @@ import { PaymentMethodCard } from './payment-method-card.tsx';
 import { PaymentsCard } from './payments-card.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
 
-export const meta: MetaFunction = () => [{ title: i18n.t('billing.pageTitle') }];
+export const meta: MetaFunction = () => [{ title: t('billing.pageTitle') }];
 
 export const loader = page(billed('billing:manage'), async ({ request, context, viewer }) => {
   const { subscription } = viewer;
@@ -90,12 +89,11 @@ export const shouldRevalidate = keepAfterFailure;
 /** Puts a failed form where its person looks: in the form, or above the page for a button alone. */
 function asRefusal(failed: FailedForm): BillingRefusal {
   const { formIntent: intent } = failed;
-  return intent === 'cancel' || intent === 'details' ? { [intent]: failed } : { failure: failed.failure };
+  return intent === 'cancel' || intent === 'details' ? { [intent]: failed } : { sentence: failed.sentence };
 }
 
 /** What the account pays for, how, what it paid, and how to end it (spec §2). */
 export default function ManageBilling() {
-  const { t } = useTranslation();
   const data = useLoaderData<typeof loader>();
   const answer = useActionData<BillingRefusal | FailedForm>();
   const refused = isFailedForm(answer) ? asRefusal(answer) : answer;
@@ -103,7 +101,7 @@ export default function ManageBilling() {
   const { instance } = useLiveInstance(data.instance);
   return (
     <ManageLayout screen="billing" instance={instance} flash={<PageFlash />}>
-      {refused?.failure && <Notice tone="danger">{t(`errors.${refused.failure}`)}</Notice>}
+      {refused?.sentence && <Notice tone="danger">{refused.sentence}</Notice>}
       <AccountStateNotice screen="billing" subscription={facts} instance={instance} />
       <SubscriptionCard
         planName={data.planName}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
 import { countText, knownPlanId } from '#app/components/billing/plan-figures.ts';
 import { StateBadge } from '#app/components/billing/state-badge.tsx';
 import { StateButton } from '#app/components/billing/state-button.tsx';
@@ -10,6 +9,8 @@ import type { AccountState } from '#app/domain/billing/account-state.ts';
 import { moneyText } from '#app/domain/billing/money.ts';
 import type { UpcomingBill } from '#app/domain/billing/plan-change.ts';
 import type { Subscription } from '#app/domain/billing/subscription.ts';
+import { t } from '#app/i18n/t.ts';
+import { Trans } from '#app/i18n/trans.tsx';
 
 export interface SubscriptionCardProps {
   /** What the plan is called where its id is not known here. */
@@ -22,7 +23,6 @@ export interface SubscriptionCardProps {
 
 /** What the account pays for, until when, and what comes next. */
 export function SubscriptionCard({ planName, subscription, state, nextPayment }: SubscriptionCardProps) {
-  const { t } = useTranslation();
   const postponedText = usePostponedText();
   const { status, period, quota, currentPeriodEndsAt, cancelsAt } = subscription;
   const planId = knownPlanId(subscription.planId);

@@ -1,6 +1,5 @@
 import { type SubmissionResult, useForm } from '@conform-to/react';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { PassphraseUsername } from '#app/components/backup/passphrase-username.tsx';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
 import type { FormConstraints } from '#app/components/form/constraints.ts';
@@ -9,6 +8,7 @@ import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { type PassphraseStrength, passphraseStrength } from '#app/domain/backup/passphrase.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 
 export interface CredentialFormProps {
   workspaceName: string;
@@ -18,7 +18,6 @@ export interface CredentialFormProps {
 
 /** Asks twice for the passphrase of a backup with credentials. Nobody can recover it, so a slip would lose them. */
 export function CredentialForm({ workspaceName, constraint, lastResult }: CredentialFormProps) {
-  const { t } = useTranslation();
   const [strength, setStrength] = useState<PassphraseStrength | null>(null);
   const [form, fields] = useForm<{ passphrase: string; repeated: string }>({
     id: 'back-up-credentials',

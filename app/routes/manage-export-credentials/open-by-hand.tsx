@@ -1,11 +1,11 @@
-import { Trans, useTranslation } from 'react-i18next';
 import { CREDENTIALS_FILE, OPEN_CREDENTIALS_SCRIPT } from '#app/domain/backup/open-credentials.ts';
+import { t } from '#app/i18n/t.ts';
+import { Trans } from '#app/i18n/trans.tsx';
 
 const parts = { file: CREDENTIALS_FILE, passphrase: 'passphrase.txt', script: 'open.mjs' };
 
 /** Explains how to open an archive's credentials without the portal: the file's format and a script. */
 export function OpenByHand() {
-  const { t } = useTranslation();
   return (
     <details>
       <summary>{t('backup.credentials.byHand.title')}</summary>

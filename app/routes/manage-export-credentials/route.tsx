@@ -1,7 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { BackupDeadEnd, BackupPage } from '#app/components/backup/backup-page.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { Notice } from '#app/components/ui/notice.tsx';
@@ -13,13 +12,13 @@ import { formAction, page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { readBackups } from '#app/routes/backups/read-backups.ts';
 import { beginCredentialBackup, requireCredentialAccess } from '#app/use-cases/backups/manage-backups.ts';
 import { CredentialForm } from './credential-form.tsx';
 import { OpenByHand } from './open-by-hand.tsx';
 
-export const meta: MetaFunction = () => [{ title: i18n.t('backup.credentials.pageTitle') }];
+export const meta: MetaFunction = () => [{ title: t('backup.credentials.pageTitle') }];
 
 /** Asks for a recent proof before the form, so that nobody types a passphrase in vain. */
 export const loader = page(member('backup:credentials'), async ({ context, viewer }) => {
@@ -48,7 +47,6 @@ export const shouldRevalidate = keepAfterFailure;
 
 /** Starts a backup with credentials. */
 export default function ManageExportCredentials() {
-  const { t } = useTranslation();
   const { workspaceName, state, constraint } = useLoaderData<typeof loader>();
   const lastResult = useActionData<SubmissionResult>();
   return (

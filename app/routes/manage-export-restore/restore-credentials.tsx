@@ -1,11 +1,11 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { useLocation } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { PassphraseUsername } from '#app/components/backup/passphrase-username.tsx';
 import { PasswordField } from '#app/components/form/password-field.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import type { CredentialChoice } from '#app/domain/backup/restore.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 
 export interface RestoreCredentialsProps {
   choice: CredentialChoice;
@@ -15,7 +15,6 @@ export interface RestoreCredentialsProps {
 
 /** The passphrase of an archive's credentials, for people with access to them and a recent proof of identity. */
 export function RestoreCredentials({ choice, field, workspaceName }: RestoreCredentialsProps) {
-  const { t } = useTranslation();
   const { pathname, search } = useLocation();
   if (choice === 'none') return null;
   const confirmPath = `${paths.confirmAccess}?${new URLSearchParams({ returnPath: pathname + search })}`;

@@ -1,12 +1,12 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { ChoiceTile } from '#app/components/form/choice-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import type { CredentialChoice, RestorePreview, WorkflowChange } from '#app/domain/backup/restore.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 import { RestoreCredentials } from './restore-credentials.tsx';
 
 const changing = ['changed', 'added'] as const;
@@ -23,7 +23,6 @@ export interface RestoreFormProps {
  * the earlier workspace back.
  */
 export function RestoreForm({ preview, credentials, workspaceName, lastResult }: RestoreFormProps) {
-  const { t } = useTranslation();
   const [form, fields] = useForm<{ passphrase: string }>({ id: 'restore', lastResult });
   const of = (change: WorkflowChange['change']) => preview.changes.filter((entry) => entry.change === change);
   const unchanged = of('unchanged');
@@ -76,7 +75,6 @@ function ChangeGroup({
   change: (typeof changing)[number];
   workflows: readonly WorkflowChange[];
 }) {
-  const { t } = useTranslation();
   if (workflows.length === 0) return null;
   return (
     <fieldset className="field field--group">

@@ -1,6 +1,5 @@
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { BackupDeadEnd, BackupPage } from '#app/components/backup/backup-page.tsx';
 import { useRefusalText } from '#app/components/backup/refusal-text.ts';
 import { useFormAnswer } from '#app/components/form/form-answer.tsx';
@@ -13,13 +12,13 @@ import { parseForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { outcomeQuery } from '#app/routes/backups/outcome.ts';
 import { restoreWorkflows } from '#app/use-cases/backups/manage-backups.ts';
 import { credentialChoiceOf, previewForPage, restoreSourceOf } from './preview.ts';
 import { RestoreForm } from './restore-form.tsx';
 
-export const meta: MetaFunction = () => [{ title: i18n.t('backup.restore.pageTitle') }];
+export const meta: MetaFunction = () => [{ title: t('backup.restore.pageTitle') }];
 
 /** The changes that restoring this archive would make. A failed preview is a page too, with its reason. */
 export const loader = page(member('backup:export'), async ({ request, context, viewer }) => {
@@ -52,10 +51,9 @@ export const shouldRevalidate = keepAfterFailure;
 
 /** The preview of a restore, and its confirmation. */
 export default function ManageExportRestore() {
-  const { t } = useTranslation();
   const refusalText = useRefusalText();
   const { preview, failure, credentials, workspaceName } = useLoaderData<typeof loader>();
-  const { failure: refusal, lastResult } = useFormAnswer();
+  const { code: refusal, lastResult } = useFormAnswer();
   return (
     <BackupPage
       title={t('backup.restore.title')}

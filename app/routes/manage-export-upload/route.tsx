@@ -1,6 +1,5 @@
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { BackupPage } from '#app/components/backup/backup-page.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import type { Refusal } from '#app/components/form/refusal.ts';
@@ -8,11 +7,11 @@ import { member } from '#app/http/admission.ts';
 import { rejectAction } from '#app/http/form-actions.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { backupRestorePath } from '#app/http/paths.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { readUpload } from './read-upload.ts';
 import { UploadForm } from './upload-form.tsx';
 
-export const meta: MetaFunction = () => [{ title: i18n.t('backup.upload.pageTitle') }];
+export const meta: MetaFunction = () => [{ title: t('backup.upload.pageTitle') }];
 
 export const loader = page(member('backup:export'), async ({ viewer }) =>
   json({ workspaceName: viewer.workspace.name }),
@@ -33,7 +32,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs): 
     return await serverAction<Refusal>();
   } catch (error) {
     if (error instanceof Response) throw error;
-    return { failure: 'backups_unavailable' };
+    return { failure: 'backups_unavailable', sentence: t('errors.backups_unavailable') };
   }
 }
 
@@ -41,7 +40,6 @@ export const shouldRevalidate = keepAfterFailure;
 
 /** Uploads an archive that was downloaded before. */
 export default function ManageExportUpload() {
-  const { t } = useTranslation();
   const { workspaceName } = useLoaderData<typeof loader>();
   const refused = useActionData<Refusal>();
   const { state, formAction } = useNavigation();

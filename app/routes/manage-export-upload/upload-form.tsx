@@ -1,18 +1,17 @@
 import { Form } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { useRefusalText } from '#app/components/backup/refusal-text.ts';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 
 const FIELD_ID = 'archive';
 const ERROR_ID = 'archive-error';
 
 /** Posts an archive from the person's disk. It changes nothing before the preview is confirmed. */
 export function UploadForm({ failure }: { failure: ErrorCode | undefined }) {
-  const { t } = useTranslation();
   const refusalText = useRefusalText();
   return (
     <Form method="post" action={paths.backupUpload} encType="multipart/form-data" className="form">

@@ -1,5 +1,4 @@
 import { Link } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { useSizeText } from '#app/components/backup/size-text.ts';
 import { Card } from '#app/components/ui/card.tsx';
 import { StatusBadge, type StatusBadgeProps } from '#app/components/ui/status-badge.tsx';
@@ -7,6 +6,7 @@ import { LocalTime, useDateText } from '#app/components/ui/time.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import type { Backup, BackupTrigger } from '#app/domain/backup/backup.ts';
 import { backupDownloadPath, backupRestorePath } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 
 const tones: Record<BackupTrigger, StatusBadgeProps['tone']> = {
   scheduled: 'neutral',
@@ -26,7 +26,6 @@ export interface BackupListCardProps {
 
 /** Every complete backup, newest first, with its links. */
 export function BackupListCard({ backups, canExport, canHaveCredentials, canRestore }: BackupListCardProps) {
-  const { t } = useTranslation();
   return (
     <Card title={t('backup.list.title')}>
       <p className="text-muted text-sm">{t('backup.list.lead')}</p>
@@ -60,7 +59,6 @@ interface RowProps {
 }
 
 function Row({ backup, canExport, canDownload, canRestore }: RowProps) {
-  const { t } = useTranslation();
   const sizeText = useSizeText();
   const dateText = useDateText();
   // Every row has the same link texts: a hidden date distinguishes them for screen readers.

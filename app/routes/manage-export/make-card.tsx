@@ -1,5 +1,4 @@
 import { Form } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { useRefusalText } from '#app/components/backup/refusal-text.ts';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -9,6 +8,7 @@ import type { BackupList, BackupRun } from '#app/domain/backup/backup.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 import { RunningBackup } from './running-backup.tsx';
 
 export interface MakeCardProps {
@@ -34,7 +34,6 @@ export function MakeCard({
   canHaveCredentials,
   failure,
 }: MakeCardProps) {
-  const { t } = useTranslation();
   const refusalText = useRefusalText();
   const blocked = blockedBy(instance);
   const canStart = canExport && backups.canBackUp && blocked === null;

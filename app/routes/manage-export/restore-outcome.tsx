@@ -1,12 +1,11 @@
-import { useTranslation } from 'react-i18next';
 import { Notice } from '#app/components/ui/notice.tsx';
 import type { RestoreOutcome } from '#app/domain/backup/restore.ts';
+import { t } from '#app/i18n/t.ts';
 
 const kinds = ['changed', 'added', 'unchanged'] as const;
 
 /** What a restore did, in figures. */
 export function RestoreOutcomeNotice({ outcome }: { outcome: RestoreOutcome }) {
-  const { t } = useTranslation();
   const hasWorkflows = kinds.some((kind) => outcome[kind] > 0);
   const title = hasWorkflows ? 'backup.outcome.title' : 'backup.outcome.titleCredentials';
   return (

@@ -1,6 +1,5 @@
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { AccountStateNotice } from '#app/components/billing/account-state-notice.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import type { Refusal } from '#app/components/form/refusal.ts';
@@ -16,7 +15,7 @@ import { runRowAction } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { outcomeOf } from '#app/routes/backups/outcome.ts';
 import { readBackups } from '#app/routes/backups/read-backups.ts';
 import { beginBackup } from '#app/use-cases/backups/manage-backups.ts';
@@ -25,7 +24,7 @@ import { MakeCard } from './make-card.tsx';
 import { RestoreOutcomeNotice } from './restore-outcome.tsx';
 import { useLiveBackup } from './use-live-backup.ts';
 
-export const meta: MetaFunction = () => [{ title: i18n.t('backup.pageTitle') }];
+export const meta: MetaFunction = () => [{ title: t('backup.pageTitle') }];
 
 export const loader = page(member('workspace:view'), async ({ request, context, viewer }) => {
   const backups = await readBackups(context, viewer);
@@ -49,13 +48,12 @@ export const shouldRevalidate = keepAfterFailure;
 
 /** The workspace's backups, the running one, and the buttons that start and restore one. */
 export default function ManageExport() {
-  const { t } = useTranslation();
   const notice = useNotice();
   const { backups, outcome, subscription, canExport, canHaveCredentials } = useLoaderData<typeof loader>();
   const refused = useActionData<Refusal>();
   const { instance, connection, backup } = useLiveInstance(backups?.instance ?? null);
   const { running, isDone } = useLiveBackup(backups, { pushed: backup, connection });
-  const isRestored = notice === 'workflows-restored';
+  const isRestored = notice?.code === 'workflows-restored';
   return (
     <ManageLayout screen="export" instance={instance} {...(isRestored && { flash: null })}>
       {isRestored && outcome && <RestoreOutcomeNotice outcome={outcome} />}

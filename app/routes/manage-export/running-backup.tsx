@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { useSizeText } from '#app/components/backup/size-text.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
@@ -6,6 +5,7 @@ import { Spinner } from '#app/components/ui/spinner.tsx';
 import { useHydrated } from '#app/components/ui/use-hydrated.ts';
 import type { BackupRun } from '#app/domain/backup/backup.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 
 const REFRESH_AFTER_SECONDS = '5';
 
@@ -14,7 +14,6 @@ const REFRESH_AFTER_SECONDS = '5';
  * changes inside a region they know. The counts are outside, or screen readers would announce each.
  */
 export function RunningBackup({ running, isDone }: { running: BackupRun | null; isDone: boolean }) {
-  const { t } = useTranslation();
   const sizeText = useSizeText();
   const isHydrated = useHydrated();
   return (

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
+import { t } from '#app/i18n/t.ts';
 
 const units = [
   ['day', DAY_MS],
@@ -10,7 +10,6 @@ const units = [
 
 /** @returns what writes a duration in its two largest units, such as "3 days 4 hours"; at least one second. */
 export function useDurationText(): (durationMs: number) => string {
-  const { t } = useTranslation();
   return (durationMs) => {
     const atLeast = Math.max(durationMs, SECOND_MS);
     const largest = units.findIndex(([, unitMs]) => atLeast >= unitMs);

@@ -1,17 +1,16 @@
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData, useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import { member } from '#app/http/admission.ts';
 import { page } from '#app/http/handlers.ts';
 import { readOverview } from '#app/http/instance.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { Timeline } from './timeline.tsx';
 import { UptimeCard } from './uptime-card.tsx';
 
-export const meta: MetaFunction = () => [{ title: i18n.t('manage.status.pageTitle') }];
+export const meta: MetaFunction = () => [{ title: t('manage.status.pageTitle') }];
 
 export const loader = page(member('workspace:configure'), async ({ context, viewer }) => {
   const overview = await readOverview(context, viewer);
@@ -20,7 +19,6 @@ export const loader = page(member('workspace:configure'), async ({ context, view
 
 /** The workspace's uptime and status changes over the last 90 days. */
 export default function ManageStatus() {
-  const { t } = useTranslation();
   const data = useLoaderData<typeof loader>();
   const { instance } = useLiveInstance(data?.instance ?? null);
   const { revalidate } = useRevalidator();

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { Card } from '#app/components/ui/card.tsx';
 import { StatusBadge, type StatusBadgeProps } from '#app/components/ui/status-badge.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import { type HistoryEntry, type HistorySpan, historySpans } from '#app/domain/instance/history.ts';
 import type { PhaseKind } from '#app/domain/instance/state.ts';
+import { t } from '#app/i18n/t.ts';
 import { useDurationText } from './duration.tsx';
 
 /** Entries shown at first; a `details` holds the older ones. */
@@ -21,7 +21,6 @@ const tones: Record<PhaseKind, StatusBadgeProps['tone']> = {
 
 /** Each change of the workspace's status with its cause and how long it lasted, newest first. */
 export function Timeline({ history, now }: { history: readonly HistoryEntry[]; now: number }) {
-  const { t } = useTranslation();
   const spans = historySpans(history);
   const older = spans.slice(SHOWN_ENTRIES);
   return (
@@ -39,7 +38,6 @@ export function Timeline({ history, now }: { history: readonly HistoryEntry[]; n
 }
 
 function Entries({ spans, now }: { spans: readonly HistorySpan[]; now: number }) {
-  const { t } = useTranslation();
   const durationText = useDurationText();
   return (
     <ol className="timeline">

@@ -1,14 +1,13 @@
-import { useTranslation } from 'react-i18next';
 import { Card } from '#app/components/ui/card.tsx';
 import { useUtcDayText } from '#app/components/ui/time.tsx';
 import { HISTORY_KEPT_MS, type HistoryEntry, uptime, uptimeByDay } from '#app/domain/instance/history.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
+import { t } from '#app/i18n/t.ts';
 import { percentText } from './percent.ts';
 import { UptimeStrip } from './uptime-strip.tsx';
 
 /** The workspace's uptime over the last 90 days, as one figure and by day. */
 export function UptimeCard({ history, now }: { history: readonly HistoryEntry[]; now: number }) {
-  const { t } = useTranslation();
   const dayText = useUtcDayText();
   const share = uptime(history, now - HISTORY_KEPT_MS, now);
   const days = uptimeByDay(history, HISTORY_KEPT_MS / DAY_MS, now);

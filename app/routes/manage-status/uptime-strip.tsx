@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useUtcDayText } from '#app/components/ui/time.tsx';
+import { t } from '#app/i18n/t.ts';
 import { percentText } from './percent.ts';
 
 const HEIGHT = 40;
@@ -16,7 +16,6 @@ export interface UptimeStripProps {
 
 /** A bar for each day: up from below, down from above, a stub for a day that does not count. */
 export function UptimeStrip({ days }: UptimeStripProps) {
-  const { t } = useTranslation();
   const dayText = useUtcDayText();
   const [first, last] = [days[0], days[days.length - 1]];
   if (!first || !last) return null;

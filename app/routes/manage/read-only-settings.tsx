@@ -1,13 +1,12 @@
-import { useTranslation } from 'react-i18next';
 import { Card } from '#app/components/ui/card.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import type { InstanceView } from '#app/domain/instance/view.ts';
+import { t } from '#app/i18n/t.ts';
 
 const switches = ['manual', 'failed', 'successful'] as const;
 
 /** The settings of a workspace that is stopped or deleted: what they are, and why they cannot be changed. */
 export function ReadOnlySettings({ instance }: { instance: InstanceView }) {
-  const { t } = useTranslation();
   return (
     <Card title={t('manage.settings.title')}>
       <Notice tone="warning" title={t('manage.settings.readOnly')}>

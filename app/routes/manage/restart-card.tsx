@@ -1,28 +1,20 @@
 import { Form } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
-import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
 
 /**
  * The restart, in two steps since it interrupts what runs (spec §4). The second step is a `details`, which needs no
  * script; while the workspace is Pending there is nothing to press.
  */
-export function RestartCard({
-  instance,
-  failure,
-}: {
-  instance: InstanceView;
-  failure: ErrorCode | undefined;
-}) {
-  const { t } = useTranslation();
+export function RestartCard({ instance, failure }: { instance: InstanceView; failure: string | undefined }) {
   const isPending = instance.status === InstanceStatus.Pending;
   return (
     <Card title={t('manage.restart.title')}>
-      {failure && <Notice tone="danger">{t(`errors.${failure}`)}</Notice>}
+      {failure && <Notice tone="danger">{failure}</Notice>}
       <p className="text-muted">{t(isPending ? 'manage.restart.pending' : 'manage.restart.lead')}</p>
       {!isPending && (
         <details className="confirm">

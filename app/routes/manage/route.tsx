@@ -1,7 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { InstanceNotice } from '#app/components/instance/instance-status.tsx';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
@@ -9,7 +8,6 @@ import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { type FailedForm, isFailedForm } from '#app/domain/errors/failed-form.ts';
 import { offeredVersions } from '#app/domain/instance/releases.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
@@ -23,13 +21,13 @@ import type { RequestContext } from '#app/http/load-context.ts';
 import { noticeCookie } from '#app/http/notice-cookie.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { configureWorkspace, restartWorkspace } from '#app/use-cases/workspace/configure-workspace.ts';
 import { ReadOnlySettings } from './read-only-settings.tsx';
 import { RestartCard } from './restart-card.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
-export const meta: MetaFunction = () => [{ title: i18n.t('manage.pageTitle') }];
+export const meta: MetaFunction = () => [{ title: t('manage.pageTitle') }];
 
 export const loader = page(member('workspace:configure'), async ({ context, viewer }) => {
   const instance = await readInstance(context, viewer);
@@ -49,7 +47,7 @@ export const loader = page(member('workspace:configure'), async ({ context, view
 /** What a refused form gets back: conform's result for the settings, the reason alone for a restart. */
 interface Refused {
   settings?: SubmissionResult;
-  restart?: ErrorCode;
+  restart?: string;
 }
 
 export const action = formAction(
@@ -66,7 +64,7 @@ async function restart(context: RequestContext, viewer: Viewer) {
     await restartWorkspace(context.services, viewer);
   } catch (error) {
     if (!(error instanceof AppError) || isInfrastructureFailure(error)) throw error;
-    return json<Refused>({ restart: error.code }, { status: error.status });
+    return json<Refused>({ restart: t(`errors.${error.code}`) }, { status: error.status });
   }
   return redirect(paths.manage, {
     headers: { 'Set-Cookie': noticeCookie('restart-begun', context.portal.isSecure) },
@@ -93,7 +91,7 @@ async function asSettings(response: Response) {
 
 /** Puts a failed form where its person looks: beside the settings, or beside the restart. */
 function asRefused(failed: FailedForm): Refused {
-  return failed.formIntent === 'restart' ? { restart: failed.failure } : { settings: failed };
+  return failed.formIntent === 'restart' ? { restart: failed.sentence } : { settings: failed };
 }
 
 /** Answers the form itself when the portal cannot be reached, so that the page keeps what was typed. */
@@ -108,14 +106,14 @@ export async function clientAction({
     if (error instanceof Response && error.status < 500) throw error;
     const formIntent = form.get('intent') === 'restart' ? 'restart' : null;
     const failure = formIntent === 'restart' ? 'restart_failed' : 'settings_not_saved';
-    return { status: 'error', initialValue: {}, error: { '': [`errors.${failure}`] }, failure, formIntent };
+    const sentence = t(failure === 'restart_failed' ? 'errors.restart_failed' : 'errors.settings_not_saved');
+    return { status: 'error', initialValue: {}, error: { '': [sentence] }, failure, sentence, formIntent };
   }
 }
 
 export const shouldRevalidate = keepAfterFailure;
 
 export default function Manage() {
-  const { t } = useTranslation();
   const data = useLoaderData<typeof loader>();
   const answer = useActionData<Refused | FailedForm>();
   const refused = isFailedForm(answer) ? asRefused(answer) : answer;

@@ -1,6 +1,6 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react';
-import { useTranslation } from 'react-i18next';
 import { FieldErrors } from '#app/components/form/error-list.tsx';
+import { t } from '#app/i18n/t.ts';
 
 const switches = ['manual', 'failed', 'successful'] as const;
 
@@ -8,7 +8,6 @@ type Switches = Partial<Record<(typeof switches)[number], boolean>>;
 
 /** n8n's three switches of which executions are kept (spec §4). Checkboxes that look and are announced as switches. */
 export function SaveExecutionsField({ field }: { field: FieldMetadata<Switches> }) {
-  const { t } = useTranslation();
   const fields = field.getFieldset();
   return (
     <fieldset className="field" aria-describedby={field.descriptionId}>

@@ -1,6 +1,5 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
-import { Trans, useTranslation } from 'react-i18next';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
@@ -9,6 +8,8 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import type { OfferedVersion } from '#app/domain/instance/releases.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
+import { Trans } from '#app/i18n/trans.tsx';
 import { SaveExecutionsField } from './save-executions-field.tsx';
 import { TimezoneField } from './timezone-field.tsx';
 import { VersionField } from './version-field.tsx';
@@ -37,7 +38,6 @@ const settled: SubmissionResult = { status: 'success' };
 /** What an operator sets (spec §2, "Workspace settings"). */
 export function SettingsForm(props: SettingsFormProps) {
   const { instance, versions, isFeedDown, untestedVersion, timezones, lastResult } = props;
-  const { t } = useTranslation();
   const { version, timezone, saveExecutions } = instance;
   const [form, fields] = useForm<SettingsFields>({
     id: 'settings',

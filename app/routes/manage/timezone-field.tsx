@@ -1,7 +1,7 @@
 import { getSelectProps } from '@conform-to/react';
-import { useTranslation } from 'react-i18next';
 import { describedByHint, type FieldBaseProps, FieldFrame } from '#app/components/form/field-frame.tsx';
 import { Combobox } from '#app/components/ui/combobox.tsx';
+import { t } from '#app/i18n/t.ts';
 
 export interface TimezoneFieldProps extends Pick<FieldBaseProps, 'field'> {
   timezones: readonly string[];
@@ -11,7 +11,6 @@ export interface TimezoneFieldProps extends Pick<FieldBaseProps, 'field'> {
 
 /** The timezone, with a search over some 420 of them once a script can answer it. */
 export function TimezoneField({ field, timezones, present }: TimezoneFieldProps) {
-  const { t } = useTranslation();
   const hint = t('manage.settings.timezoneHint');
   const { key, ...props } = getSelectProps(field, describedByHint({ field, hint }));
   const zones = timezones.includes(present) ? timezones : [present, ...timezones];

@@ -1,9 +1,9 @@
 import { getSelectProps } from '@conform-to/react';
-import { useTranslation } from 'react-i18next';
 import { describedByHint, type FieldBaseProps, FieldFrame } from '#app/components/form/field-frame.tsx';
 import { Icon } from '#app/components/ui/icons.tsx';
 import { useDateText } from '#app/components/ui/time.tsx';
 import type { Channel, OfferedVersion } from '#app/domain/instance/releases.ts';
+import { t } from '#app/i18n/t.ts';
 
 const channels: readonly Channel[] = ['stable', 'beta'];
 
@@ -17,7 +17,6 @@ export interface VersionFieldProps extends Pick<FieldBaseProps, 'field'> {
 
 /** The versions to choose from, by channel and newest first. */
 export function VersionField({ field, versions, untested, present }: VersionFieldProps) {
-  const { t } = useTranslation();
   const dateText = useDateText();
   const hint = [
     t('manage.settings.versionHint'),

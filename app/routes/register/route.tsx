@@ -3,7 +3,6 @@ import { getFormProps, useForm } from '@conform-to/react';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { CheckboxField } from '#app/components/form/choice-field.tsx';
 import { FormErrors } from '#app/components/form/error-list.tsx';
@@ -23,13 +22,14 @@ import { formAction, page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
+import { Trans } from '#app/i18n/trans.tsx';
 import { registerAccount } from '#app/use-cases/registration/register-account.ts';
 import { HumanCheck } from './human-check/human-check.tsx';
 import { SelfHostCallout } from './self-host-callout.tsx';
 import { TrialBenefits } from './trial-benefits.tsx';
 
-export const meta: MetaFunction = () => [{ title: i18n.t('register.pageTitle') }];
+export const meta: MetaFunction = () => [{ title: t('register.pageTitle') }];
 
 export const loader = page(registrant, async ({ context }) => {
   const { humanCheck, portal } = context;
@@ -63,7 +63,6 @@ export const action = formAction(
 export const shouldRevalidate = keepAfterFailure;
 
 export default function Register() {
-  const { t } = useTranslation();
   const { constraint, humanCheck, portalHost } = useLoaderData<typeof loader>();
   const lastResult = useActionData<SubmissionResult>();
   const [form, fields] = useForm<z.input<typeof registrationSchema>>({

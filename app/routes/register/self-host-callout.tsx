@@ -1,11 +1,11 @@
-import { Trans, useTranslation } from 'react-i18next';
 import { Card } from '#app/components/ui/card.tsx';
+import { t } from '#app/i18n/t.ts';
+import { Trans } from '#app/i18n/trans.tsx';
 
 const SELF_HOSTING_GUIDE = 'https://docs.n8n.io/hosting/';
 
 /** For who would rather run n8n on servers of their own (spec §2, "self-host callout"). */
 export function SelfHostCallout() {
-  const { t } = useTranslation();
   return (
     <Card title={t('register.selfHostTitle')}>
       <p>

@@ -1,10 +1,10 @@
 import { type SubmissionResult, useForm } from '@conform-to/react';
-import { useTranslation } from 'react-i18next';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
 import type { FormConstraints } from '#app/components/form/constraints.ts';
 import { PasswordField } from '#app/components/form/password-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Page } from '#app/components/ui/page.tsx';
+import { t } from '#app/i18n/t.ts';
 
 export interface ResetPasswordFormProps {
   constraint: FormConstraints;
@@ -13,7 +13,6 @@ export interface ResetPasswordFormProps {
 
 /** The page of a mailed link that sets a new password. It posts to its own address, with the token in it. */
 export function ResetPasswordForm({ constraint, lastResult }: ResetPasswordFormProps) {
-  const { t } = useTranslation();
   const [form, fields] = useForm<{ newPassword: string }>({
     id: 'reset-password',
     lastResult,

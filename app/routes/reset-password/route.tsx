@@ -12,11 +12,11 @@ import { formAction, page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { resetPassword } from '#app/use-cases/recovery/reset-password.ts';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 
-export const meta: MetaFunction = () => [{ title: i18n.t('resetPassword.pageTitle') }];
+export const meta: MetaFunction = () => [{ title: t('resetPassword.pageTitle') }];
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token');
 

@@ -1,5 +1,4 @@
 import type { MetaFunction } from '@remix-run/cloudflare';
-import { useTranslation } from 'react-i18next';
 import { LinkButton } from '#app/components/account/link-button.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
@@ -7,10 +6,10 @@ import { anyone } from '#app/http/admission.ts';
 import { redirectWithNotice } from '#app/http/form-actions.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { keepFactors } from '#app/use-cases/second-factor/lost-factor.ts';
 
-export const meta: MetaFunction = () => [{ title: i18n.t('keepFactor.pageTitle') }];
+export const meta: MetaFunction = () => [{ title: t('keepFactor.pageTitle') }];
 
 /** The mailed link that keeps a second factor. It shows a button, since mail scanners open links too. */
 export const loader = page(anyone, async () => null);
@@ -27,7 +26,6 @@ export const action = formAction(anyone, async ({ request, context }) => {
 export const shouldRevalidate = keepAfterFailure;
 
 export default function KeepSecondFactor() {
-  const { t } = useTranslation();
   return (
     <PublicLayout>
       <LinkButton title={t('keepFactor.title')} lead={t('keepFactor.lead')} submit={t('keepFactor.submit')} />

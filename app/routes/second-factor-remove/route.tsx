@@ -1,6 +1,5 @@
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { LinkButton } from '#app/components/account/link-button.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
@@ -11,10 +10,10 @@ import { clearSessionCookie } from '#app/http/cookies.ts';
 import { redirectWithNotice } from '#app/http/form-actions.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { readFactorRemoval, removeLostFactors } from '#app/use-cases/second-factor/lost-factor.ts';
 
-export const meta: MetaFunction = () => [{ title: i18n.t('removeFactor.pageTitle') }];
+export const meta: MetaFunction = () => [{ title: t('removeFactor.pageTitle') }];
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? '';
 
@@ -34,7 +33,6 @@ export const action = formAction(anyone, async ({ request, context }) => {
 export const shouldRevalidate = keepAfterFailure;
 
 export default function RemoveSecondFactor() {
-  const { t } = useTranslation();
   const { waitsUntil } = useLoaderData<typeof loader>();
   return (
     <PublicLayout>

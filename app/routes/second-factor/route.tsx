@@ -1,6 +1,5 @@
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { Form, Link, useLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
@@ -17,13 +16,13 @@ import { formAction, page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { pathAfterSignIn } from '#app/http/template-redirect.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { passkeyOptions } from '#app/use-cases/second-factor/check-evidence.ts';
 import { finishSignIn } from '#app/use-cases/second-factor/finish-sign-in.ts';
 import { requestFactorRemoval } from '#app/use-cases/second-factor/lost-factor.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
 
-export const meta: MetaFunction = () => [{ title: i18n.t('secondFactor.pageTitle') }];
+export const meta: MetaFunction = () => [{ title: t('secondFactor.pageTitle') }];
 
 /** The second half of a sign-in, for a person who gave their password and has a second factor. */
 export const loader = page(pending, async ({ context, viewer }) => {
@@ -64,7 +63,6 @@ export const action = formAction(
 export const shouldRevalidate = keepAfterFailure;
 
 export default function SecondFactor() {
-  const { t } = useTranslation();
   const { factors, passkey } = useLoaderData<typeof loader>();
   const { failure, lastResult, own } = useFormAnswer<{ isMailed: true }>({
     ownKey: 'isMailed',
@@ -78,7 +76,7 @@ export default function SecondFactor() {
         lead={t(factors.app ? 'secondFactor.leadApp' : 'secondFactor.leadPasskey')}
         width="narrow"
       >
-        <FailureNotice code={failure} />
+        <FailureNotice sentence={failure} />
         {isMailed && <Notice tone="success">{t('secondFactor.lostSent')}</Notice>}
         <CodeOrPasskey factors={factors} passkey={passkey}>
           <SecondFactorForm factors={factors} lastResult={lastResult} />

@@ -1,10 +1,10 @@
 import { type SubmissionResult, useForm } from '@conform-to/react';
-import { useTranslation } from 'react-i18next';
 import { CheckboxField } from '#app/components/form/choice-field.tsx';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { CodeField } from '#app/components/security/code-field.tsx';
 import type { FactorKinds } from '#app/domain/access/second-factor.ts';
+import { t } from '#app/i18n/t.ts';
 
 /** /login/second-factor: asks for an app's code or a recovery code, and whether to remember this browser. */
 export function SecondFactorForm({
@@ -14,7 +14,6 @@ export function SecondFactorForm({
   factors: FactorKinds;
   lastResult: SubmissionResult | undefined;
 }) {
-  const { t } = useTranslation();
   const [form, fields] = useForm<{ code: string; remember: boolean }>({
     id: 'second-factor',
     lastResult: lastResult ?? null,

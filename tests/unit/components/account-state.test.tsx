@@ -175,7 +175,11 @@ test.each(pendingCauses)('a Pending workspace gives its cause on every page: %s'
 
 test('a workspace that is Online is announced only after a change', async () => {
   const online = <LiveAnnouncement shown={instanceView()} />;
-  expect(textOf(await renderFramed(online, { notice: 'settings-saved' }))).toContain(en.instance.online);
-  expect(textOf(await renderFramed(online, { notice: 'billing-details-saved' }))).toBe('');
+  expect(
+    textOf(await renderFramed(online, { notice: { code: 'settings-saved', sentence: 'Saved.' } })),
+  ).toContain(en.instance.online);
+  expect(
+    textOf(await renderFramed(online, { notice: { code: 'billing-details-saved', sentence: 'Saved.' } })),
+  ).toBe('');
   expect(textOf(await renderFramed(online, {}))).toBe('');
 });

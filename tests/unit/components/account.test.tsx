@@ -9,10 +9,8 @@ import { type AuditEvent, auditKinds } from '#app/domain/access/audit.ts';
 import type { Member } from '#app/domain/access/member.ts';
 import type { OpenSession } from '#app/domain/access/open-session.ts';
 import type { Role } from '#app/domain/access/roles.ts';
-import { fieldError } from '#app/domain/errors/field-errors.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { en } from '#app/i18n/en/index.ts';
-import { TranslationProvider } from '#app/i18n/provider.tsx';
 import { ChangeEmailDialog } from '#app/routes/account/change-email-dialog.tsx';
 import { ChangePasswordDialog } from '#app/routes/account/change-password-dialog.tsx';
 import { ProfileCard } from '#app/routes/account/profile-card.tsx';
@@ -58,9 +56,7 @@ async function renderAs(role: Role, element: ReactElement, url = '/account'): Pr
   const context = await createStaticHandler(routes).query(new Request(`http://portal.example${url}`));
   if (context instanceof Response) throw new Error('the root’s loader cannot redirect');
   return renderToString(
-    <TranslationProvider>
-      <StaticRouterProvider router={createStaticRouter(routes, context)} context={context} hydrate={false} />
-    </TranslationProvider>,
+    <StaticRouterProvider router={createStaticRouter(routes, context)} context={context} hydrate={false} />,
   );
 }
 
@@ -96,7 +92,7 @@ test('the dialogs post their fields, show errors and never repeat a password', a
   const lastResult = {
     status: 'error' as const,
     initialValue: { email: 'new@example', password: 'hunter22' },
-    error: { '': ['errors.invalid_credentials'], email: [fieldError('email_invalid')] },
+    error: { '': [en.errors.invalid_credentials], email: [en.fieldErrors.email_invalid] },
   };
   const html = await renderPage(
     <ChangeEmailDialog
@@ -180,7 +176,9 @@ const member = (userId: string, role: Role): Member => ({
 
 test('the last owner can neither leave nor change role; everybody else can', async () => {
   const members = [member('ada', 'owner'), member('bob', 'operator')];
-  const html = await renderPage(<MembersCard members={members} viewerId="ada" failure="forbidden" />);
+  const html = await renderPage(
+    <MembersCard members={members} viewerId="ada" failure={en.errors.forbidden} />,
+  );
   expect(formsIn(html)).toEqual([
     { action: '/account/members', intent: 'change-role', userId: 'bob' },
     { action: '/account/members', intent: 'remove-member', userId: 'bob' },
@@ -273,7 +271,7 @@ test.each([
   const lastResult = {
     status: 'error' as const,
     initialValue: { email: 'ada@x' },
-    error: { email: [fieldError('email_invalid')] },
+    error: { email: [en.fieldErrors.email_invalid] },
   };
   const show = (isSent: boolean) =>
     renderPage(

@@ -7,7 +7,6 @@ import type { FrameData } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import type { Consent } from '#app/domain/flags/consent.ts';
 import { EASY_AI_TEMPLATE_ID, EASY_AI_WORKFLOW } from '#app/domain/flags/experiments.ts';
-import { TranslationProvider } from '#app/i18n/provider.tsx';
 import { attributesOf, textOf } from './render.tsx';
 
 /** @returns the HTML of an element on a page whose root loader gave `frame`. */
@@ -23,9 +22,7 @@ async function renderFramed(
   const context = await createStaticHandler(routes).query(new Request(`http://portal.example${path}`));
   if (context instanceof Response) throw new Error('the loader does not redirect');
   return renderToString(
-    <TranslationProvider>
-      <StaticRouterProvider router={createStaticRouter(routes, context)} context={context} hydrate={false} />
-    </TranslationProvider>,
+    <StaticRouterProvider router={createStaticRouter(routes, context)} context={context} hydrate={false} />,
   );
 }
 

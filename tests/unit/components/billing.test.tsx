@@ -13,10 +13,8 @@ import { type PlanOffer, priceOf, soldPlanIds } from '#app/domain/billing/offer.
 import { cardBrands } from '#app/domain/billing/payment.ts';
 import { quotaBounds } from '#app/domain/billing/quota.ts';
 import { billingPeriods, type Subscription } from '#app/domain/billing/subscription.ts';
-import { fieldError } from '#app/domain/errors/field-errors.ts';
 import { enterpriseFeatures, featuresByPlan, type PlanFeature } from '#app/domain/plan/plan-features.ts';
 import { en } from '#app/i18n/en/index.ts';
-import { TranslationProvider } from '#app/i18n/provider.tsx';
 import { ChoosePlan, type ChoosePlanProps } from '#app/routes/account-change-plan/choose-plan.tsx';
 import { ConfirmChange } from '#app/routes/account-change-plan/confirm-change.tsx';
 import { quotaPrice } from '#app/routes/account-change-plan/quota-price.ts';
@@ -268,8 +266,8 @@ test('a quota out of bounds shows an error at its field; above the maximum the s
   const html = await choosePlan({
     quota: { executions: '300000', activeWorkflows: 'many' },
     quotaErrors: {
-      executions: fieldError('quota_too_large'),
-      activeWorkflows: fieldError('quota_number'),
+      executions: en.fieldErrors.quota_too_large,
+      activeWorkflows: en.fieldErrors.quota_number,
     },
     isSalesTalkOpen: true,
   });
@@ -493,7 +491,7 @@ test('cancelling shows the date, and asks for the workspace’s name until it is
   const lastResult = {
     status: 'error' as const,
     initialValue: { workspaceName: 'acme' },
-    error: { workspaceName: [fieldError('workspace_name_mismatch')] },
+    error: { workspaceName: [en.fieldErrors.workspace_name_mismatch] },
   };
   const html = await renderPage(
     <CancelDialog workspaceName="acme-labs" endsAt={at} owed={null} lastResult={lastResult} />,
@@ -524,9 +522,7 @@ async function renderFramed(
   const context = await createStaticHandler(routes).query(new Request(`http://portal.example${path}`));
   if (context instanceof Response) throw new Error('the root’s loader cannot redirect');
   return renderToString(
-    <TranslationProvider>
-      <StaticRouterProvider router={createStaticRouter(routes, context)} context={context} hydrate={false} />
-    </TranslationProvider>,
+    <StaticRouterProvider router={createStaticRouter(routes, context)} context={context} hydrate={false} />,
   );
 }
 

@@ -8,24 +8,24 @@ import { textOf } from './render.tsx';
 
 const failed = (formIntent: string | null): FailedForm => ({
   ...{ status: 'error', initialValue: { name: 'ada' }, error: { '': ['errors.internal'] } },
-  ...{ failure: 'internal', formIntent },
+  ...{ failure: 'internal', sentence: 'It failed.', formIntent },
 });
 
 function Screen() {
-  const { failure, lastResult, own } = useFormAnswer<{ token: string }>({
+  const { failure, code, lastResult, own } = useFormAnswer<{ token: string }>({
     ownKey: 'token',
     formIntents: ['create', null],
   });
-  return [failure, lastResult?.status, own?.token].map((part) => part ?? '-').join(' ');
+  return [failure, code, lastResult?.status, own?.token].map((part) => part ?? '-').join(' ');
 }
 
 test.each<[answer: object, shown: string]>([
-  [failed('create'), '- error -'],
-  [failed(null), '- error -'],
-  [failed('revoke'), 'internal - -'],
-  [{ failure: 'last_owner' }, 'last_owner - -'],
-  [{ status: 'error', error: { name: ['fieldErrors.required'] } }, '- error -'],
-  [{ token: 'wct_1' }, '- - wct_1'],
+  [failed('create'), '- - error -'],
+  [failed(null), '- - error -'],
+  [failed('revoke'), 'It failed. internal - -'],
+  [{ failure: 'last_owner', sentence: 'The last one.' }, 'The last one. last_owner - -'],
+  [{ status: 'error', error: { name: ['fieldErrors.required'] } }, '- - error -'],
+  [{ token: 'wct_1' }, '- - - wct_1'],
 ])('%j is shown as: %s', async (answer, shown) => {
   const routes = [{ id: 'screen', path: '/', element: <Screen />, action: () => answer }];
   const request = new Request('http://portal.example/', { method: 'POST', body: new URLSearchParams() });

@@ -6,7 +6,6 @@ import { FormErrors } from '#app/components/form/error-list.tsx';
 import { SelectField, TextField } from '#app/components/form/field.tsx';
 import { PasswordField } from '#app/components/form/password-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
-import { fieldError } from '#app/domain/errors/field-errors.ts';
 import { en } from '#app/i18n/en/index.ts';
 import { attributesOf, renderPage, textOf } from './render.tsx';
 
@@ -83,10 +82,10 @@ describe('a form as it is first shown', () => {
 const refused = await renderPage(
   <Fields
     error={{
-      '': [fieldError('required')],
-      email: [fieldError('email_too_short'), fieldError('email_invalid')],
-      password: [fieldError('password_too_short')],
-      size: [fieldError('choose_one')],
+      '': [en.fieldErrors.required],
+      email: [en.fieldErrors.email_too_short, en.fieldErrors.email_invalid],
+      password: [en.fieldErrors.password_too_short],
+      size: [en.fieldErrors.choose_one],
     }}
   />,
 );

@@ -52,7 +52,9 @@ test.each([
 test.each(Object.keys(notices) as NoticeCode[])(
   'the notice %s has the tone of its meaning',
   async (notice) => {
-    const html = await renderFramed(<PageFlash />, { notice });
+    const html = await renderFramed(<PageFlash />, {
+      notice: { code: notice, sentence: notices[notice] },
+    });
     const isRefusal = /^(?:Could not|Session expired|Update|Before)|\bnot online yet\b/.test(notices[notice]);
     expect(attributesOf(html, 'class="notice').class?.includes('notice--success')).toBe(!isRefusal);
   },

@@ -2,7 +2,6 @@ import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom/server.js';
 import type { FrameData } from '#app/components/layout/page-flash.tsx';
-import { TranslationProvider } from '#app/i18n/provider.tsx';
 
 /** @returns the HTML that the server sends for an element on the page of `path`: what a browser without script shows. */
 export async function renderPage(element: ReactElement, path = '/'): Promise<string> {
@@ -10,9 +9,7 @@ export async function renderPage(element: ReactElement, path = '/'): Promise<str
   const context = await createStaticHandler(routes).query(new Request(`http://portal.example${path}`));
   if (context instanceof Response) throw new Error('a page without a loader cannot redirect');
   return renderToString(
-    <TranslationProvider>
-      <StaticRouterProvider router={createStaticRouter(routes, context)} context={context} hydrate={false} />
-    </TranslationProvider>,
+    <StaticRouterProvider router={createStaticRouter(routes, context)} context={context} hydrate={false} />,
   );
 }
 
@@ -40,9 +37,7 @@ export async function renderFramed(
   const context = await createStaticHandler(routes).query(new Request(`http://portal.example${path}`));
   if (context instanceof Response) throw new Error('the root’s loader cannot redirect');
   return renderToString(
-    <TranslationProvider>
-      <StaticRouterProvider router={createStaticRouter(routes, context)} context={context} hydrate={false} />
-    </TranslationProvider>,
+    <StaticRouterProvider router={createStaticRouter(routes, context)} context={context} hydrate={false} />,
   );
 }
 

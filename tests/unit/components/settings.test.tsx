@@ -1,7 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { expect, test } from 'vitest';
 import { matching } from '#app/components/ui/use-combobox.ts';
-import { fieldError } from '#app/domain/errors/field-errors.ts';
 import type { OfferedVersion } from '#app/domain/instance/releases.ts';
 import { settingsSchema } from '#app/domain/instance/settings-form.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
@@ -68,7 +67,7 @@ test('an irreversible version asks for the workspace’s name, with and without 
     lastResult: {
       status: 'error',
       initialValue: { version: '2.0.3', timezone: 'Asia/Tokyo', saveExecutions: { failed: 'on' } },
-      error: { confirmName: [fieldError('breaking_change_unconfirmed')] },
+      error: { confirmName: [en.fieldErrors.breaking_change_unconfirmed] },
     },
   });
   expect(textOf(html)).toContain('There is no way back from 2.0.3');
@@ -142,7 +141,7 @@ test('a touched version is a change, with the typed name', () => {
 });
 
 test('a restart needs a second step, and there is none while Pending', async () => {
-  const html = await renderPage(<RestartCard instance={instanceView()} failure="restart_failed" />);
+  const html = await renderPage(<RestartCard instance={instanceView()} failure={en.errors.restart_failed} />);
   expect(html).toMatch(/<details[^>]*>.*<form[^>]*method="post".*value="restart".*<\/details>/);
   expect(textOf(html)).toContain(en.errors.restart_failed);
   const pending = instanceView({ status: InstanceStatus.Pending, cause: 'restart' });

@@ -11,6 +11,7 @@ import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { closeBannerCookie, isBannerClosed } from '#app/http/banner-cookie.ts';
 import { purposeFor, readBegunCheckout, redirectToCheckout, transactionOf } from '#app/http/checkout-link.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
+import { en } from '#app/i18n/en/index.ts';
 import { readChoice } from '#app/routes/account-change-plan/plan-choice.ts';
 import { readPlanPage, redirectUnchangeable } from '#app/routes/account-change-plan/plan-page.ts';
 import { waitForActive } from '#app/routes/billing-checkout/wait-for-active.ts';
@@ -319,7 +320,7 @@ test('a quota above its maximum opens the sales talk; an invalid number does not
   expect(above.quota.executions).toBe('251000');
   const word = await read('many');
   expect(word.isSalesTalkOpen).toBe(false);
-  expect(word.quotaErrors).toEqual({ executions: 'fieldErrors.quota_number' });
+  expect(word.quotaErrors).toEqual({ executions: en.fieldErrors.quota_number });
 });
 
 beforeEach(() => {

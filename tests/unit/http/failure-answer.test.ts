@@ -69,7 +69,11 @@ test('the script of a page gets what its error page shows', async () => {
   );
   expect(answer.status).toBe(413);
   expect(answer.headers.has('X-Remix-Catch')).toBe(true);
-  expect(await answer.json()).toEqual({ code: 'body_too_large', reference: 'req_1' });
+  expect(await answer.json()).toEqual({
+    code: 'body_too_large',
+    error: en.errors.body_too_large,
+    reference: 'req_1',
+  });
 });
 
 test('an error that is no AppError reveals nothing', async () => {

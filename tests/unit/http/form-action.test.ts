@@ -7,6 +7,7 @@ import { readForm } from '#app/http/forms.ts';
 import { formAction } from '#app/http/handlers.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
+import { en } from '#app/i18n/en/index.ts';
 
 type Act = () => Promise<void>;
 
@@ -53,14 +54,14 @@ test.each([
   expect(answer.status).toBe(new AppError(code).status);
   expect(text).not.toContain('a secret');
   expect(JSON.parse(text)).toEqual({
-    ...{ status: 'error', failure: code, formIntent: kind },
-    ...{ initialValue: typed, error: { '': [`errors.${code}`] } },
+    ...{ status: 'error', failure: code, sentence: en.errors[code], formIntent: kind },
+    ...{ initialValue: typed, error: { '': [en.errors[code]] } },
   });
 });
 
 test.each(['form', 'button'] as const)('a refused %s keeps its status and is not reported', async (kind) => {
   const { answer, text, errors } = await post(kind, fail(new AppError('too_many_attempts')));
   expect([answer.status, errors]).toEqual([429, []]);
-  expect(text).toContain('too_many_attempts');
+  expect(text).toContain(en.errors.too_many_attempts);
   expect(JSON.parse(text)).not.toHaveProperty('formIntent');
 });

@@ -25,7 +25,7 @@ function everyAnswer(isSecure: boolean): Array<[string, Headers]> {
     }).headers;
   return [
     ['a page', page],
-    ['a built file', withFileHeaders(new Response('x'), isSecure).headers],
+    ['a built file', withFileHeaders(new Response('x'), '/favicon.svg', isSecure).headers],
     ["the gateway's page", gateway('text/html')],
     ["the gateway's JSON", gateway('*/*')],
     ["a workspace's own answer", headersForClient(new Response('x'), isSecure)],

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '#app/i18n/t.ts';
 import { solveHumanCheck } from './solve.ts';
 
 type Progress = 'open' | 'solving' | 'solved' | 'failed' | 'timed-out';
@@ -17,7 +17,6 @@ export function AltchaCheck({
   isRefused: boolean;
   errorId: string;
 }) {
-  const { t } = useTranslation();
   const id = useId();
   const [progress, setProgress] = useState<Progress>('open');
   const [payload, setPayload] = useState('');

@@ -1,6 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react';
-import { useTranslation } from 'react-i18next';
 import { FieldErrors } from '#app/components/form/error-list.tsx';
+import { t } from '#app/i18n/t.ts';
 import { AltchaCheck } from './altcha-check.tsx';
 import { TurnstileCheck } from './turnstile-check.tsx';
 
@@ -14,7 +14,6 @@ export function HumanCheck({
   field: FieldMetadata<string>;
   settings: HumanCheckSettings;
 }) {
-  const { t } = useTranslation();
   const isRefused = Boolean(field.errors?.length);
   return (
     <div className="field" aria-describedby={isRefused ? field.errorId : undefined}>

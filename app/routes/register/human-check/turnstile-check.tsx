@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '#app/i18n/t.ts';
 
 /** Spec §9. */
 const SCRIPT_LOAD_TIMEOUT_MS = 15_000;
@@ -16,7 +16,6 @@ interface Turnstile {
 
 /** Cloudflare's widget, which writes its token into a hidden field of the form by itself. */
 export function TurnstileCheck({ siteKey, name }: { siteKey: string; name: string }) {
-  const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const [isFailed, setIsFailed] = useState(false);
 

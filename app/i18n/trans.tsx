@@ -1,0 +1,35 @@
+import type { ParseKeys } from 'i18next';
+import { cloneElement, Fragment, type ReactElement, type ReactNode } from 'react';
+import { t } from './t.ts';
+import { interpolate, type Values } from './translate.ts';
+
+interface TransProps {
+  /** A sentence with tags, such as `Sent to <strong>{{email}}</strong>.` or `Sent <time/>`. */
+  i18nKey: ParseKeys;
+  values?: Values;
+  /** The element of each tag; what the tag encloses becomes its children. */
+  components: Readonly<Record<string, ReactElement>>;
+}
+
+const TAG = /<(\w+)>(.*?)<\/\1>|<(\w+)\s*\/>/g;
+
+/** A sentence with elements in it. Values are filled in after the tags were read: none can be taken for a tag. */
+export function Trans({ i18nKey, values = {}, components }: TransProps) {
+  return <>{partsOf(t(i18nKey as 'layout.brand'), values, components)}</>;
+}
+
+function partsOf(sentence: string, values: Values, components: TransProps['components']): ReactNode[] {
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const match of sentence.matchAll(TAG)) {
+    const [whole, name = match[3] ?? '', enclosed] = match;
+    const element = components[name];
+    if (!element) continue;
+    parts.push(interpolate(sentence.slice(end, match.index), values));
+    const children = enclosed === undefined ? [] : partsOf(enclosed, values, components);
+    parts.push(<Fragment key={match.index}>{cloneElement(element, {}, ...children)}</Fragment>);
+    end = match.index + whole.length;
+  }
+  parts.push(interpolate(sentence.slice(end), values));
+  return parts.filter((part) => part !== '');
+}

@@ -1,0 +1,50 @@
+import type { TFunction } from 'i18next';
+
+/** A translation: a sentence, or the paragraphs of one. */
+export type Words = string | readonly string[];
+
+/** Values for the placeholders of a sentence; `count` also chooses its plural form. */
+export type Values = Readonly<Record<string, unknown>>;
+
+const PLACEHOLDER = /\{\{\s*([^}\s]+)\s*\}\}/g;
+const plurals = new Intl.PluralRules('en');
+
+/** The endings that a plural's key can have, as i18next's JSON v4 has them: https://www.i18next.com/misc/json-format */
+export const PLURAL_ENDINGS = ['_zero', '_one', '_two', '_few', '_many', '_other'] as const;
+
+/** @returns the sentence with its placeholders filled; a missing value leaves nothing. */
+export function interpolate(sentence: string, values: Values): string {
+  if (!sentence.includes('{{')) return sentence;
+  return sentence.replace(PLACEHOLDER, (_, name: string) => String(values[name] ?? ''));
+}
+
+/**
+ * Creates the function that screens read words by. It does of i18next what our words use: placeholders, plurals and lists. i18next
+ * itself costs a browser 18 kB and a page a fifth of its time (docs/decisions/words.md); a test compares the two over every key.
+ *
+ * @param find the words of a key, undefined for an unknown one.
+ * @param onMissing is called with a key that has no words; the key is shown then.
+ */
+export function createTranslate(
+  find: (key: string) => Words | undefined,
+  onMissing: (key: string) => void,
+): TFunction {
+  const wordsOf = (key: string, count: unknown): Words | undefined => {
+    if (typeof count !== 'number') return find(key);
+    const zero = count === 0 ? find(`${key}_zero`) : undefined;
+    return zero ?? find(`${key}_${plurals.select(count)}`) ?? find(key);
+  };
+  const translate = (key: string, values?: Values): Words => {
+    const words = wordsOf(key, values?.count);
+    if (words === undefined) {
+      onMissing(key);
+      return key;
+    }
+    if (!values) return words;
+    return typeof words === 'string'
+      ? interpolate(words, values)
+      : words.map((part) => interpolate(part, values));
+  };
+  // i18next's type knows each key and what it returns.
+  return translate as unknown as TFunction;
+}

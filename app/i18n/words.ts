@@ -1,0 +1,18 @@
+import { en } from './en/index.ts';
+import type { Words } from './translate.ts';
+
+/** @returns every key with its words, by the whole path such as `layout.nav.help`. */
+export function flatten(words: object, prefix = ''): [key: string, words: Words][] {
+  return Object.entries(words).flatMap(([name, value]: [string, Words | object]) =>
+    typeof value === 'string' || Array.isArray(value)
+      ? [[prefix + name, value as Words] as [string, Words]]
+      : flatten(value, `${prefix}${name}.`),
+  );
+}
+
+const known = new Map(flatten(en));
+
+/** The server's words: all of them. The browser's build has `words.browser.ts` in place of this module. */
+export function findWords(key: string): Words | undefined {
+  return known.get(key);
+}
