@@ -11,3 +11,8 @@ export function findWords(key: string): Words | undefined {
 export function addWords(words: Readonly<Record<string, Words>>): void {
   for (const [key, text] of Object.entries(words)) known.set(key, text);
 }
+
+/** A module's words did not come with it: the browser tests fail on any error of the console. */
+export function onMissingWords(key: string): void {
+  console.error(`There are no words for ${key}.`);
+}
