@@ -35,30 +35,30 @@ test('an owner changes e-mail and password in dialogs, and comes back from the w
   await page.getByRole('link', { name: 'Change email' }).click();
   await dialog.getByLabel('New email').fill(owner.email.toUpperCase());
   await dialog.getByLabel('Your password', { exact: true }).fill(owner.password);
-  await dialog.getByRole('button', { name: 'Send the link' }).click();
-  await expect(dialog.getByText('This is your present email.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send link' }).click();
+  await expect(dialog.getByText('This is your current email.')).toBeVisible();
   const newEmail = `new-${owner.email}`;
   await dialog.getByLabel('New email').fill(newEmail);
   await dialog.getByLabel('Your password', { exact: true }).fill(owner.password);
-  await dialog.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText('Please confirm the change by the link')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByText('Please confirm the change with the link')).toBeVisible();
   await page.goto(`/change-email?token=${tokenIn(await client.mail(newEmail, /email/i))}`);
   await page.getByRole('main').getByRole('button').click();
-  await expect(page.getByText('Your email is changed.')).toBeVisible();
+  await expect(page.getByText('Email changed.')).toBeVisible();
   await expect(page.getByText(newEmail).first()).toBeVisible();
 
   // The session of the registration is another one, and ends with the password.
   await expect(page.getByText('This device')).toHaveCount(1);
   await page.getByRole('link', { name: 'Change password' }).click();
   const passwords = page.getByRole('dialog', { name: 'Change password' });
-  await passwords.getByLabel('Present password', { exact: true }).fill('not my horse');
+  await passwords.getByLabel('Current password', { exact: true }).fill('not my horse');
   await passwords.getByLabel('New password', { exact: true }).fill('a longer horse');
   await passwords.getByRole('button', { name: 'Change password' }).click();
-  await expect(passwords.getByText('That is not your present password.')).toBeVisible();
-  await passwords.getByLabel('Present password', { exact: true }).fill(owner.password);
+  await expect(passwords.getByText('That isn’t your current password.')).toBeVisible();
+  await passwords.getByLabel('Current password', { exact: true }).fill(owner.password);
   await passwords.getByLabel('New password', { exact: true }).fill('a longer horse');
   await passwords.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Your password is changed, and your other sessions are ended.')).toBeVisible();
+  await expect(page.getByText('Password changed. All your other sessions were signed out.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^End session/ })).toHaveCount(0);
   expect((await client.get('/dashboard')).headers.get('Location')).toBe('/');
 
@@ -76,10 +76,10 @@ test('an owner changes e-mail and password in dialogs, and comes back from the w
 
   // By a link in the mail, and everything of it on the Activity page.
   await workspace.getByRole('button', { name: 'Sign out' }).click();
-  await workspace.getByRole('link', { name: 'Sign in to the admin panel' }).click();
+  await workspace.getByRole('link', { name: 'Email me a sign-in link' }).click();
   await workspace.getByLabel('Email', { exact: true }).fill(newEmail);
-  await workspace.getByRole('button', { name: 'Send the link' }).click();
-  await expect(workspace.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await workspace.getByRole('button', { name: 'Send link' }).click();
+  await expect(workspace.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await workspace.goto(`/magic-link?token=${tokenIn(await client.mail(newEmail, /sign in/i))}`);
   await workspace.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(workspace.getByRole('heading', { name: /^Hello/ })).toBeVisible();
@@ -95,12 +95,12 @@ test('what is typed once a refusal is shown stays, though the page still loads',
   await page.goto('/account?dialog=email');
   const dialog = page.getByRole('dialog', { name: 'Change email' });
   const password = dialog.getByLabel('Your password', { exact: true });
-  const send = dialog.getByRole('button', { name: 'Send the link' });
+  const send = dialog.getByRole('button', { name: 'Send link' });
   const release = await holdBack(page, 'routes/account');
   await dialog.getByLabel('New email').fill(fields.email);
   await password.fill('not my horse');
   await send.click();
-  await expect(dialog.getByText('This is your present email.')).toBeVisible();
+  await expect(dialog.getByText('This is your current email.')).toBeVisible();
   await expect(password).toHaveValue('');
   await password.fill(fields.password);
   await expect(send).toHaveAttribute('data-pending');

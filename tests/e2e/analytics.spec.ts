@@ -91,7 +91,7 @@ test('nothing is counted before there is consent, and nothing after it is taken 
   expect(await queue(page)).toBeNull();
 
   await page.getByRole('button', { name: 'Allow' }).click();
-  await expect(page.getByText('Your choice is saved.')).toBeVisible();
+  await expect(page.getByText('Choice saved.')).toBeVisible();
   await expect(page.getByText('May we count which pages are used?')).toBeHidden();
   // What was typed is still there.
   await expect(page.getByLabel('Full name')).toHaveValue('Ada Lovelace');
@@ -130,7 +130,7 @@ test('without JavaScript the question is answered by its form', async ({ browser
   await tab.goto('/login');
   await tab.getByRole('button', { name: 'Decline' }).click();
   await expect(tab).toHaveURL(/\/login$/);
-  await expect(tab.getByText('Your choice is saved.')).toBeVisible();
+  await expect(tab.getByText('Choice saved.')).toBeVisible();
   await expect(tab.getByText('May we count which pages are used?')).toBeHidden();
   await tab.getByRole('link', { name: 'Cookie settings' }).click();
   await expect(tab.getByText('You have declined it.')).toBeVisible();

@@ -37,7 +37,7 @@ test('a backup is made while one looks, downloaded, and restored after its previ
   await expect(page.getByText('There is no backup yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Back up now' }).click();
   // A backup of one workflow can be over before the page is drawn; the next test holds one back.
-  const made = page.getByText('Your backup is being made.').or(page.getByText('The backup is made.'));
+  const made = page.getByText('Backup started.').or(page.getByText('Backup complete.'));
   await expect(made).toBeVisible();
   await expect(download(page)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('button', { name: 'Back up now' })).toBeVisible();
@@ -47,15 +47,15 @@ test('a backup is made while one looks, downloaded, and restored after its previ
 
   await page.getByRole('link', { name: 'Restore from a file' }).click();
   await page.getByLabel('Archive (.zip)').setInputFiles(await changedArchive(workflow));
-  await page.getByRole('button', { name: 'Upload and look' }).click();
+  await page.getByRole('button', { name: 'Upload and preview' }).click();
   await expect(page.getByRole('heading', { name: 'Restore workflows' })).toBeVisible();
   const box = page.getByRole('checkbox', { name: 'Invoices of last week' });
   await expect(box).toBeChecked();
   await box.uncheck();
-  await page.getByRole('button', { name: 'Restore the chosen workflows' }).click();
+  await page.getByRole('button', { name: 'Restore selected workflows' }).click();
   await expect(page.getByText('Please choose at least one workflow to restore.')).toBeVisible();
   await box.check();
-  await page.getByRole('button', { name: 'Restore the chosen workflows' }).click();
+  await page.getByRole('button', { name: 'Restore selected workflows' }).click();
   await expect(page.getByText('1 workflow replaced')).toBeVisible({ timeout: 30_000 });
   // With the one that was taken before anything was changed.
   await expect(download(page)).toHaveCount(2, { timeout: 30_000 });
@@ -125,12 +125,12 @@ test('without JavaScript a backup is made, and an archive restored', async ({ br
   await page.getByLabel('Archive (.zip)').setInputFiles({
     ...{ name: 'notes.zip', mimeType: 'application/zip', buffer: Buffer.from('none') },
   });
-  await page.getByRole('button', { name: 'Upload and look' }).click();
-  await expect(page.getByText('This file is not a backup of workflows')).toBeVisible();
+  await page.getByRole('button', { name: 'Upload and preview' }).click();
+  await expect(page.getByText('This file isn’t a workflow backup')).toBeVisible();
   await page.goto('/manage/export/upload');
   await page.getByLabel('Archive (.zip)').setInputFiles(await changedArchive(workflow));
-  await page.getByRole('button', { name: 'Upload and look' }).click();
-  await page.getByRole('button', { name: 'Restore the chosen workflows' }).click();
+  await page.getByRole('button', { name: 'Upload and preview' }).click();
+  await page.getByRole('button', { name: 'Restore selected workflows' }).click();
   await expect(page.getByText('1 workflow replaced')).toBeVisible({ timeout: 30_000 });
   await plain.close();
 });
@@ -157,7 +157,7 @@ test('credentials go out under a passphrase, and come back with it', async ({ pa
   await expect(page.getByRole('heading', { name: 'Back up with credentials' })).toBeVisible();
   const [first, second] = [
     page.getByLabel('Passphrase', { exact: true }),
-    page.getByLabel('Passphrase again'),
+    page.getByLabel('Repeat passphrase'),
   ];
   await expect(async () => {
     await first.fill('aaaaaaaaaaaa');
@@ -167,7 +167,7 @@ test('credentials go out under a passphrase, and come back with it', async ({ pa
   await expect(page.getByText('Strength: strong')).toBeVisible();
   await second.fill('correct horse battery stable');
   await page.getByRole('button', { name: 'Back up now' }).click();
-  await expect(page.getByText('This is not the same passphrase.')).toBeVisible();
+  await expect(page.getByText('The passphrases don’t match.')).toBeVisible();
   await expect(first).toHaveValue('');
   for (const field of [first, second]) await field.fill('correct horse battery staple');
   await page.getByRole('button', { name: 'Back up now' }).click();
@@ -180,12 +180,12 @@ test('credentials go out under a passphrase, and come back with it', async ({ pa
     .click();
   const passphrase = page.getByLabel(/^Passphrase of this backup/);
   await passphrase.fill('wrong horse battery staple');
-  await page.getByRole('button', { name: 'Restore the credentials' }).click();
-  await expect(page.getByText('does not open the credentials of this backup')).toBeVisible();
+  await page.getByRole('button', { name: 'Restore credentials' }).click();
+  await expect(page.getByText('doesn’t open this backup’s credentials')).toBeVisible();
   expect(await inside.credentialNames()).toEqual([]);
   await passphrase.fill('correct horse battery staple');
-  await page.getByRole('button', { name: 'Restore the credentials' }).click();
-  await expect(page.getByText('Your credentials are restored.')).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Restore credentials' }).click();
+  await expect(page.getByText('Credentials restored.')).toBeVisible({ timeout: 30_000 });
   expect(await inside.credentialNames()).toEqual(['Mine']);
 });
 

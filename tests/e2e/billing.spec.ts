@@ -84,7 +84,7 @@ test('from the trial to a paid plan, through every change, to the end and back',
     const charged = hint?.match(/\$[\d,.]+(?= now)/)?.[0];
     await page.getByRole('button', { name: 'Confirm and change' }).click();
     await expect(page).toHaveURL(/\/manage\/billing$/);
-    await expect(page.getByText('Your plan is changed.')).toBeVisible();
+    await expect(page.getByText('Plan changed.')).toBeVisible();
     await expect(fact('Plan')).toHaveText('Pro 10k');
     expect(charged).toMatch(/^\$/);
     await mailed(new RegExp(`receipt: \\${charged}$`));
@@ -95,7 +95,7 @@ test('from the trial to a paid plan, through every change, to the end and back',
     await page.getByLabel('Executions a month', { exact: true }).fill('42000');
     await page.getByLabel('Active workflows', { exact: true }).fill('77');
     await page.getByRole('button', { name: 'Change to Custom' }).click();
-    await page.getByRole('radio', { name: 'With the next bill' }).check();
+    await page.getByRole('radio', { name: 'With the next invoice' }).check();
     await page.getByRole('button', { name: 'Confirm and change' }).click();
     await expect(fact('Quota')).toHaveText('42,000 executions a month, 77 active workflows');
     const limit = async () => {
@@ -125,21 +125,21 @@ test('from the trial to a paid plan, through every change, to the end and back',
     await expect(page).toHaveURL(/\/manage\/billing$/);
     await expect(page.getByText('Before upgrading you need to resubscribe')).toBeVisible();
     await page.getByRole('button', { name: 'Keep the subscription' }).click();
-    await expect(page.getByText('Your subscription goes on as before.')).toBeVisible();
+    await expect(page.getByText('Cancellation undone. Your subscription continues.')).toBeVisible();
     await expect(fact('Paid until')).toHaveText(date);
   });
 
   await test.step('a payment fails: a banner on every page, until it is closed', async () => {
     await simulate(stack, subscriptionId, 'payment_failed');
     const mail = await mailed(/payment to Weft Cloud failed/);
-    expect(mail.text).toContain('We try again over the next days.');
+    expect(mail.text).toContain('We’ll retry over the next few days.');
     const banner = page.getByRole('alert').filter({ hasText: 'Your last payment failed' });
     await page.goto('/dashboard');
     await banner.getByRole('link', { name: 'Open billing' }).click();
     await expect(page).toHaveURL(/\/manage\/billing$/);
     await expect(page.getByText('Payment overdue')).toBeVisible();
     await page.goto('/account/members');
-    await banner.getByRole('button', { name: 'Close this message' }).click();
+    await banner.getByRole('button', { name: 'Dismiss' }).click();
     await expect(banner).toHaveCount(0);
     await expect(page).toHaveURL(/\/account\/members$/);
     await page.goto('/dashboard');
@@ -173,7 +173,7 @@ test('from the trial to a paid plan, through every change, to the end and back',
     await page.getByRole('button', { name: 'Change card' }).click();
     await expect(page.getByRole('heading', { name: 'Change your card' })).toBeVisible();
     await payByCard(overlay, cards.pays);
-    await expect(page.getByRole('heading', { name: 'Your card is changed' })).toBeVisible({
+    await expect(page.getByRole('heading', { name: 'Card changed' })).toBeVisible({
       timeout: TOLD_WITHIN_MS,
     });
     await page.getByRole('link', { name: 'Go to billing' }).click();

@@ -31,7 +31,7 @@ test('where the provider’s script is blocked, its own page takes the payment',
   await page.route('**/paddle/paddle.js', (route) => route.abort());
   await chooseStarter(page);
   await expect(page.getByText('The payment form could not be loaded.')).toBeVisible();
-  await page.getByRole('link', { name: 'Pay on a page of its own' }).click();
+  await page.getByRole('link', { name: 'Pay on a separate page' }).click();
   await expect(page.getByRole('heading', { name: 'Your order' })).toBeVisible();
   await fillBuyer(page);
   await payByCard(page, cards.pays);
@@ -98,8 +98,8 @@ test.describe('without a script', () => {
     await page.goto('/account/change-plan');
     await page.getByRole('link', { name: /^Yearly/ }).click();
     await page.getByRole('button', { name: 'Choose Starter' }).click();
-    await expect(page.getByText('if scripts are switched off')).toBeVisible();
-    await page.getByRole('link', { name: 'Pay on a page of its own' }).click();
+    await expect(page.getByText('if JavaScript is disabled')).toBeVisible();
+    await page.getByRole('link', { name: 'Pay on a separate page' }).click();
     await fillBuyer(page);
     await payByCard(page, cards.pays);
     // The total is another one than the one that was seen: with the country came its tax.

@@ -29,7 +29,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByLabel('Full name').fill('Grace Hopper');
       await page.getByLabel('Password', { exact: true }).fill('Grace Hopper 1');
       await page.getByRole('button', { name: 'Confirm email' }).click();
-      await expect(page.getByText('too close to a name of yours').first()).toBeVisible();
+      await expect(page.getByText('too similar to your details').first()).toBeVisible();
       await expect(page.getByLabel('Full name')).toHaveValue('Grace Hopper');
       await page.getByLabel('Password', { exact: true }).fill('staple battery');
       await page.getByRole('button', { name: 'Confirm email' }).click();

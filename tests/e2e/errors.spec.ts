@@ -79,7 +79,7 @@ test('a part that does not load reloads the page, at most once a minute', async 
   await page.unroute(part);
   await untilLive(activity);
   await activity.click();
-  await expect(page.getByText('Everything that concerns the security of your account')).toBeVisible();
+  await expect(page.getByText('Security events of your account')).toBeVisible();
   expect(loads.documents).toBe(1);
 });
 
@@ -118,7 +118,7 @@ for (const javaScriptEnabled of [true, false]) {
       await signIn(page, stack);
       const answer = await page.goto('/help/tickets/tkt_none/attachment');
       expect(answer?.status()).toBe(404);
-      await expect(page.getByRole('heading', { name: 'There is no such file.' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'This file doesn’t exist.' })).toBeVisible();
       await page.getByRole('link', { name: 'Back to the home page' }).click();
       await expect(page).toHaveURL(/\/dashboard$/);
     });

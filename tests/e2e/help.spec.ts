@@ -18,7 +18,7 @@ const test = base.extend<{ owner: Owner }>({
 });
 
 const questions = (page: Page) => page.locator('main details > summary');
-const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the answers' });
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search help' });
 const send = (page: Page) => page.getByRole('button', { name: 'Send request' });
 const png = { name: 'shot.png', mimeType: 'image/png', buffer: Buffer.from(pixel) };
 
@@ -55,7 +55,7 @@ test('answers are found as one types, by the keyboard alone, and the back button
 
   await search(page).fill('xyzzy');
   await expect(page.getByText('No answer found for “xyzzy”')).toBeVisible();
-  await page.getByRole('link', { name: 'Ask support' }).click();
+  await page.getByRole('link', { name: 'Contact support' }).click();
   await expect(page.getByLabel('Subject')).toBeInViewport();
   await expect(page.locator('#ticket')).toContainText(owner.fields.email);
 });
@@ -97,7 +97,7 @@ test('a ticket is sent with its file, comes back as a copy, and leaves an empty 
   ]);
   expect(download.suggestedFilename()).toBe('shot.png');
   expect(await download.failure()).toBeNull();
-  await owner.client.mail(owner.fields.email, /We have your request: It hangs/);
+  await owner.client.mail(owner.fields.email, /We received your request: It hangs/);
 });
 
 test('a file that cannot be sent is told beside its field, and the words stay', async ({ page, owner }) => {
@@ -117,7 +117,7 @@ test('a file that cannot be sent is told beside its field, and the words stay', 
   await file.setInputFiles({ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
   await expect(page.getByText('This file is larger than 5 MB.')).toBeHidden();
   await send(page).click();
-  await expect(page.getByText('This file cannot be attached.')).toBeVisible();
+  await expect(page.getByText('This file type can’t be attached.')).toBeVisible();
   await expect(page.getByLabel('What happened?')).toHaveValue('Every day.');
   await file.setInputFiles(png);
   await send(page).click();
@@ -132,7 +132,7 @@ test('without a script the search and the ticket work as well', async ({ browser
   await search(page).fill('roles');
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page).toHaveURL(/\/help\?q=roles$/);
-  await expect(questions(page).first()).toHaveText('What may each role do?');
+  await expect(questions(page).first()).toHaveText('What can each role do?');
   await questions(page).first().click();
   await expect(page.getByText('Operators change settings')).toBeVisible();
 
@@ -140,7 +140,7 @@ test('without a script the search and the ticket work as well', async ({ browser
   await page.getByLabel('What happened?').fill('Every day.');
   await page.getByLabel('Attachment').setInputFiles({ ...png, name: 'shot.html' });
   await send(page).click();
-  await expect(page.getByText('This file cannot be attached.')).toBeVisible();
+  await expect(page.getByText('This file type can’t be attached.')).toBeVisible();
   await expect(page.getByLabel('What happened?')).toHaveValue('Every day.');
   await page.getByLabel('Attachment').setInputFiles(png);
   await send(page).click();

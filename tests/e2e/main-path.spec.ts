@@ -61,7 +61,7 @@ test('a cluster that is down is no error page: the workspace waits, says so and 
   await fault('api-500', visitor.accountName);
   await confirm(page, visitor, stack.sandboxUrl);
   await setUp(page);
-  await expect(page.getByText('Our servers cannot be reached at the moment.')).toBeVisible({
+  await expect(page.getByText('Our servers can’t be reached right now.')).toBeVisible({
     timeout: 30_000,
   });
   await expect(page.getByText('Pending')).toBeVisible();

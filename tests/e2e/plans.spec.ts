@@ -1,7 +1,7 @@
 import { subscribe } from '../support/billing-calls.ts';
 import { expect, setPaddleFault, TOLD_WITHIN_MS, test } from './support/billing.ts';
 
-const silent = 'Billing does not answer at the moment. Please try again soon.';
+const silent = 'Billing isn’t responding right now. Please try again soon.';
 
 for (const mode of ['slow', 'down'] as const) {
   test(`the plans stand there without prices while billing is ${mode}`, async ({ page, stack, trialist }) => {
@@ -73,9 +73,9 @@ test('a quota of one’s own: its price follows, its bounds hold, and above them
 
   await executions.fill('251000');
   await page.getByRole('button', { name: 'Choose Custom' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Let us talk' });
+  const dialog = page.getByRole('dialog', { name: 'Let’s talk' });
   await expect(dialog.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', /^mailto:/);
-  await dialog.getByRole('link', { name: 'Back to the plans' }).click();
+  await dialog.getByRole('link', { name: 'Back to plans' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(executions).toHaveValue('251000');
 
@@ -94,7 +94,7 @@ test('a plan that is not sold any more is shown to who has it', async ({ page, d
   );
   await page.goto('/account/change-plan');
   await expect(page.getByText('Power: your current plan')).toBeVisible();
-  await expect(page.getByText('This plan is not sold any more.')).toBeVisible();
+  await expect(page.getByText('This plan is no longer sold.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Change to Pro 50k' })).toBeVisible();
   // Nothing smaller is recommended to them.
   await expect(page.getByRole('main').locator('.button--primary')).toHaveCount(0);

@@ -132,7 +132,7 @@ for (const look of looks) {
       await pressByKey(page, page.getByRole('link', { name: 'Cancel' }));
       await pressByKey(page, page.getByLabel(/^Remove w/));
       await pressByKey(page, page.getByRole('button', { name: 'Yes, remove' }));
-      await expect(page.getByText('That sign-in method was removed.')).toBeVisible();
+      await expect(page.getByText('Sign-in method removed.')).toBeVisible();
       await expect(page.getByText('Two-factor authentication is off.')).toBeVisible();
     });
   });
@@ -236,7 +236,7 @@ test('a lost factor is removed by a mailed link after its time, or kept by the o
   await enterPassword(page, loser);
   await page.getByText('Lost your device?').click();
   await page.getByRole('button', { name: 'Email me the link' }).click();
-  await expect(page.getByText('Check your mail.')).toBeVisible();
+  await expect(page.getByText('Check your email.')).toBeVisible();
   const { remove } = await links(loser.client, loser.fields.email);
   await page.goto(remove);
   await expect(page.getByText('This link works from')).toBeVisible();

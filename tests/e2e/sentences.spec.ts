@@ -76,7 +76,7 @@ test('each failure from registration to the launch shows its sentence and keeps 
   await setMail(stack, 'down');
   await typePassword();
   await press('Create account');
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   const failed =
     "SELECT count(*) AS n FROM outbox WHERE last_error IS NOT NULL AND payload LIKE '%' || ? || '%'";
   await expect
@@ -171,10 +171,10 @@ test('the resend page stays and says that nothing was sent', async ({ page, stac
   await whileDown(stack, async () => {
     await again.click();
     await expect(sentence(page, 'confirmation_not_resent')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   });
   await again.click();
-  await expect(page.getByText('Sent. Please check your mail again.')).toBeVisible();
+  await expect(page.getByText('Email sent. Please check your inbox.')).toBeVisible();
 });
 
 test('a dialog shows the failure of its own form', async ({ page, stack }) => {

@@ -66,12 +66,12 @@ test('settings are saved live: pending, then online, and kept', async ({ page, s
   await expect(page.getByRole('listbox')).toBeHidden();
   await page.getByRole('switch', { name: 'Manual executions' }).uncheck();
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Your settings are saved.')).toBeVisible();
+  await expect(page.getByText('Settings saved.')).toBeVisible();
   await expect(page.getByText('Your changes are being applied.')).toBeVisible();
   await expect(page.getByText(online)).toBeVisible({ timeout: 60_000 });
 
   await page.reload();
-  await expect(page.getByText('Your settings are saved.')).toBeHidden();
+  await expect(page.getByText('Settings saved.')).toBeHidden();
   await expect(timezone).toHaveValue('Asia/Tokyo');
   await expect(page.getByRole('switch', { name: 'Manual executions' })).not.toBeChecked();
   await expect(page.getByRole('switch', { name: 'Failed executions' })).toBeChecked();
@@ -84,7 +84,7 @@ test('a timezone that was typed and not chosen is none', async ({ page, stack })
   await page.goto('/manage/instance');
   const timezone = timezoneSearch(page);
   await timezone.fill('mars');
-  await expect(page.getByText('No timezone is called that.')).toBeVisible();
+  await expect(page.getByText('No timezone found.')).toBeVisible();
   await timezone.press('Escape');
   await expect(timezone).toHaveValue('Europe/Berlin');
 });
@@ -127,19 +127,23 @@ test('a save that fails says so and keeps what was typed; the next one clears it
 
   await page.unroute('**/manage*');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Your settings are saved.')).toBeVisible();
+  await expect(page.getByText('Settings saved.')).toBeVisible();
   await expect(page.getByText('There was an error')).toBeHidden();
 });
 
-test('a version with no way back asks for the workspace’s name', async ({ page, stack, dataDirectory }) => {
+test('a version with can’t be undone asks for the workspace’s name', async ({
+  page,
+  stack,
+  dataDirectory,
+}) => {
   const { client, accountName } = await signIn(page, stack);
   await ageVersion(stack, dataDirectory, accountName, '1.123.81');
   await page.goto('/manage');
   const version = page.getByLabel('n8n version');
   await expect(version).toHaveValue('1.123.81');
-  await expect(page.getByText('There is no way back')).toBeHidden();
+  await expect(page.getByText('There is can’t be undone')).toBeHidden();
   await version.selectOption('2.40.7');
-  await expect(page.getByText('There is no way back from 2.40.7')).toBeVisible();
+  await expect(page.getByText('There is can’t be undone from 2.40.7')).toBeVisible();
   const name = page.getByRole('textbox', { name: `Type ${accountName} to confirm` });
   await name.fill('another');
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -148,9 +152,9 @@ test('a version with no way back asks for the workspace’s name', async ({ page
   await expect(version).toHaveValue('2.40.7');
   await name.fill(accountName);
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Your settings are saved.')).toBeVisible();
+  await expect(page.getByText('Settings saved.')).toBeVisible();
   await expect(page.getByText('Please type the name')).toBeHidden();
-  await expect(page.getByText('There is no way back')).toBeHidden();
+  await expect(page.getByText('There is can’t be undone')).toBeHidden();
   expect((await untilStatus(client, 1)).version.name).toBe('2.40.7');
 });
 
@@ -166,13 +170,13 @@ test('without JavaScript everything can be set, confirmed and restarted', async 
   await page.goto('/manage');
   await page.getByLabel('Timezone').selectOption('Asia/Tokyo');
   await page.getByLabel('n8n version').selectOption('2.40.7');
-  await expect(page.getByText('There is no way back')).toBeHidden();
+  await expect(page.getByText('There is can’t be undone')).toBeHidden();
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('There is no way back from 2.40.7')).toBeVisible();
+  await expect(page.getByText('There is can’t be undone from 2.40.7')).toBeVisible();
   await expect(page.getByLabel('Timezone')).toHaveValue('Asia/Tokyo');
   await page.getByLabel(`Type ${accountName} to confirm`).fill(accountName);
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Your settings are saved.')).toBeVisible();
+  await expect(page.getByText('Settings saved.')).toBeVisible();
   expect(await untilStatus(client, 1)).toMatchObject({
     version: { name: '2.40.7' },
     timezone: 'Asia/Tokyo',
@@ -204,7 +208,7 @@ test('a version feed that is down leaves the version as it is and the rest to be
   await expect(page.getByLabel('n8n version')).toHaveValue('2.40.7');
   await page.getByRole('switch', { name: 'Failed executions' }).uncheck();
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Your settings are saved.')).toBeVisible();
+  await expect(page.getByText('Settings saved.')).toBeVisible();
   await setFeed('none');
 });
 

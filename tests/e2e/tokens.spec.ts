@@ -11,7 +11,7 @@ test('a token is made, shown once, signs a script in, and is revoked', async ({ 
 
   await page.goto('/account');
   await page.getByRole('link', { name: 'API tokens' }).click();
-  await expect(page.getByText('You have no tokens.')).toBeVisible();
+  await expect(page.getByText('No tokens yet.')).toBeVisible();
   await page.getByRole('link', { name: 'API reference' }).first().click();
   await expect(page.getByRole('heading', { name: 'Weft Cloud API' })).toBeVisible();
   await page.goBack();
@@ -19,10 +19,10 @@ test('a token is made, shown once, signs a script in, and is revoked', async ({ 
   await expect(page).toHaveURL(/\/account\/tokens$/);
 
   const name = page.getByRole('textbox', { name: 'Name' });
-  const make = page.getByRole('button', { name: 'Make the token' });
+  const make = page.getByRole('button', { name: 'Create token' });
   await name.fill('Nightly export');
   await make.click();
-  await expect(page.getByRole('group', { name: 'What it may do' })).toHaveAccessibleDescription(/.+/);
+  await expect(page.getByRole('group', { name: 'Scopes' })).toHaveAccessibleDescription(/.+/);
   await page.getByRole('checkbox', { name: 'Profile' }).check();
   await page.getByRole('radio', { name: '30 days' }).check();
   await make.click();
@@ -38,7 +38,7 @@ test('a token is made, shown once, signs a script in, and is revoked', async ({ 
   await name.fill('Nightly export');
   await page.getByRole('checkbox', { name: 'Profile' }).check();
   await make.click();
-  await expect(page.getByText('You have a token of that name already.')).toBeVisible();
+  await expect(page.getByText('You already have a token with this name.')).toBeVisible();
 
   await page.reload();
   const row = page.getByRole('listitem').filter({ hasText: 'Nightly export' });
@@ -46,6 +46,6 @@ test('a token is made, shown once, signs a script in, and is revoked', async ({ 
   await expect(page.getByText(token)).toBeHidden();
   await row.getByLabel('Revoke Nightly export').click();
   await row.getByRole('button', { name: 'Yes, revoke' }).click();
-  await expect(page.getByText('That token is revoked.')).toBeVisible();
+  await expect(page.getByText('Token revoked.')).toBeVisible();
   expect((await ask()).status).toBe(401);
 });

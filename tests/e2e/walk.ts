@@ -29,8 +29,8 @@ export async function register(page: Page, visitor: Visitor): Promise<void> {
   await page.getByLabel('I am a human').check();
   await page.getByText('Checked', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
-  await expect(page.getByText('You can ask for another mail in')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  await expect(page.getByText('You can request another email in')).toBeVisible();
 }
 
 /** The sandbox's inbox, the link in the mail, and its button. */
@@ -51,7 +51,7 @@ export async function setUp(page: Page): Promise<void> {
   await page.getByRole('radio', { name: '3', exact: true }).check();
   await page.getByLabel('Which industry is your company in?').selectOption({ label: 'SaaS' });
   await page.getByRole('radio', { name: '20 to 99' }).check();
-  await page.getByLabel('Which timezone shall your workspace use?').selectOption('Europe/Berlin');
+  await page.getByLabel('Which timezone should your workspace use?').selectOption('Europe/Berlin');
   await page.getByRole('button', { name: 'Continue' }).click();
 
   await expect(page.getByRole('heading', { name: 'Which apps do you use?' })).toBeVisible();

@@ -89,7 +89,7 @@ test('a newcomer builds, publishes, restores, updates and upgrades in n8n itself
 
     await page.getByRole('link', { name: /^Restore the backup of/ }).click();
     await expect(page.getByRole('checkbox', { name: workflow.name })).toBeChecked();
-    await page.getByRole('button', { name: 'Restore the chosen workflows' }).click();
+    await page.getByRole('button', { name: 'Restore selected workflows' }).click();
     await expect(page.getByText('1 workflow replaced')).toBeVisible({ timeout: READY_WITHIN_MS });
     await expect.poll(() => call(stack, accountName)).toEqual(answer('woven'));
     await editor.page.reload();
@@ -101,7 +101,7 @@ test('a newcomer builds, publishes, restores, updates and upgrades in n8n itself
     const version = page.getByLabel('n8n version');
     await expect(version).toHaveValue(OLD_VERSION);
     await version.selectOption(NEW_VERSION);
-    await expect(page.getByText(`There is no way back from ${NEW_VERSION}`)).toBeVisible();
+    await expect(page.getByText(`An update to ${NEW_VERSION} can’t be undone`)).toBeVisible();
     await page.getByRole('textbox', { name: `Type ${accountName} to confirm` }).fill(accountName);
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Your changes are being applied.')).toBeVisible();

@@ -19,8 +19,8 @@ import { openTestDatabase } from '../support/test-database.ts';
 const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 
-const NOT_VALID = 'This link is not valid. It may have been used already.';
-const WRONG_PASSWORD = 'That is not your present password.';
+const NOT_VALID = 'This link isn’t valid. It may have been used already.';
+const WRONG_PASSWORD = 'That isn’t your current password.';
 const newAddress = () => `${uniqueName('new')}@example.com`;
 const confirmEmail = (token: string, client = new PortalClient(portal)) =>
   client.post(`/change-email?token=${token}`, {});
@@ -58,7 +58,7 @@ describe('the dialogs', () => {
     expect(refused.status).toBe(422);
     const answer = await rename('  Ada   Byron ');
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/account']);
-    expect(await (await client.get('/account')).text()).toContain('Your name was changed.');
+    expect(await (await client.get('/account')).text()).toContain('Name changed.');
     await rename('Ada Byron');
     const { name } = await one(database, 'SELECT name FROM users WHERE id = ?', userId);
     expect(name).toBe('Ada Byron');
@@ -96,7 +96,7 @@ describe('the dialogs', () => {
     const answer = await askForEmail(owner.client, write(owner.fields.email), owner.fields.password);
     expect(answer.status).toBe(422);
     expect(sentenceBeside(await answer.text(), 'email')).toContain(
-      'This is your present email. Please enter another one.',
+      'This is your current email. Please enter another one.',
     );
     expect(await accessOf(database, owner.userId)).toEqual(before);
   });
@@ -112,8 +112,8 @@ describe('the dialogs', () => {
 
   test.for([
     ['abcdef7', 'Please use at least 8 characters.'],
-    ['password1', 'This password is on the lists that attackers try first. Please choose another.'],
-    ['Lovelace 1815', 'This password is too close to a name of yours or ours. Please choose another.'],
+    ['password1', 'This password is too common. Please choose another.'],
+    ['Lovelace 1815', 'This password is too similar to your details or our name. Please choose another.'],
   ] as const)('the new password %s is refused beside its field', async ([password, sentence]) => {
     const before = await accessOf(database, owner.userId);
     const answer = await changePassword(owner.client, owner.fields.password, password);
@@ -157,7 +157,7 @@ describe('changing the e-mail', () => {
     const asked = await askForEmail(owner.client, next.toUpperCase(), password);
     expect(asked.headers.get('Location')).toBe('/account');
     expect(await (await owner.client.get('/account')).text()).toContain(
-      'Please confirm the change by the link that we sent to the new address.',
+      'Please confirm the change with the link we sent to the new address.',
     );
     const token = await newEmailToken(owner.client, next);
     // Until the link is used, nothing is different.
@@ -168,7 +168,7 @@ describe('changing the e-mail', () => {
     const confirmed = await confirmEmail(token, stranger);
     expect(confirmed.headers.get('Location')).toBe('/login');
     expect(stranger.cookies.has('token')).toBe(false);
-    expect(await (await stranger.get('/login')).text()).toContain('Your email is changed.');
+    expect(await (await stranger.get('/login')).text()).toContain('Email changed.');
 
     expect((await signIn(portal, email, password)).response.status).toBe(401);
     expect((await signIn(portal, next, password)).response.status).toBe(302);
@@ -255,7 +255,7 @@ test('a new password ends the other sessions, and gives this one a new token', a
   expect(owner.client.cookies.get('token')).toMatch(/^[\w-]{43}$/);
   expect(owner.client.cookies.get('token')).not.toBe(token);
   expect(await (await owner.client.get('/account')).text()).toContain(
-    'Your password is changed, and your other sessions are ended.',
+    'Password changed. All your other sessions were signed out.',
   );
   expect(await isSignedIn(owner.client, token)).toBe(false);
   expect(await isSignedIn(elsewhere)).toBe(false);

@@ -91,7 +91,7 @@ describe('methods', () => {
         expect(answer.headers.get('Content-Type')).toMatch(/^application\/json/);
         if (method !== 'HEAD')
           expect(await answer.json()).toMatchObject({
-            ...{ code: 'call_not_found', error: 'There is no API call at this address.' },
+            ...{ code: 'call_not_found', error: 'No API call exists at this address.' },
           });
       }
     },
@@ -144,11 +144,11 @@ describe('bodies', () => {
       });
       expect(await codeOf(await send('{"a":{"b":1,"b":2}}'))).toMatchObject({
         ...{ status: 400, code: 'malformed_body', position: { line: 1, column: 13 } },
-        fields: { 'a.b': 'This is given more than once.' },
+        fields: { 'a.b': 'This was sent more than once.' },
       });
       expect(await codeOf(await send('{"a":[12345678901234567890]}'))).toMatchObject({
         ...{ status: 400, code: 'malformed_body' },
-        fields: { 'a.0': 'This number has more digits than can be kept.' },
+        fields: { 'a.0': 'This number has too many digits.' },
       });
       expect(await codeOf(await send(bytes(0x7b, 0xff, 0x7d)))).toMatchObject({
         ...{ status: 400, code: 'malformed_body', position: { line: 1, column: 2 } },
@@ -161,7 +161,7 @@ describe('bodies', () => {
       }
       expect(await codeOf(await send('{"noSuchField":1,"__proto__":{"isAdmin":true}}'))).toMatchObject({
         ...{ status: 422, code: 'invalid_form' },
-        fields: { noSuchField: 'There is no such field.' },
+        fields: { noSuchField: 'Unknown field.' },
       });
       expect(await codeOf(await send(`{"a":"${'a'.repeat(1024 * 1024)}"}`))).toMatchObject({
         ...{ status: 413, code: 'body_too_large' },

@@ -70,7 +70,7 @@ describe('a token', () => {
     expect(list).toContain('My &lt;script&gt;');
     expect(list).not.toContain(token);
     expect(await eventCount(database, owner.accountId, 'token_created')).toBe(1);
-    expect(await (await owner.client.get('/account/activity')).text()).toContain('made the API token');
+    expect(await (await owner.client.get('/account/activity')).text()).toContain('created the API token');
   });
 
   test('calls the API in one round trip, as its person, and opens no page', async () => {
@@ -136,7 +136,7 @@ describe('a token', () => {
     const answers = await Promise.all([send(person.client), send(person.client)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
     const refused = answers.find(({ status }) => status === 422);
-    expect(await refused?.text()).toContain('You have a token of that name already.');
+    expect(await refused?.text()).toContain('You already have a token with this name.');
     expect((await send(other.client)).status).toBe(200);
   });
 
@@ -240,7 +240,7 @@ describe('a token ends', () => {
     expect(await statusOf(token)).toBe(200);
     expect((await revoke(teammate.client)).headers.get('Location')).toBe('/account/tokens');
     expect(await statusOf(token)).toBe('401 api_token_invalid');
-    expect(await (await teammate.client.get('/account/tokens')).text()).toContain('That token is revoked.');
+    expect(await (await teammate.client.get('/account/tokens')).text()).toContain('Token revoked.');
     expect((await revoke(teammate.client)).status).toBe(404);
     expect(await eventCount(database, owner.accountId, 'token_revoked')).toBe(1);
   });
@@ -282,6 +282,6 @@ describe('a token ends', () => {
       Array.from({ length: 25 }, () => create(teammate.client, ['workspace:view'])),
     );
     expect(asked.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), ...Array(6).fill(409)]);
-    expect(await asked.find(({ status }) => status === 409)?.text()).toContain('You have 20 tokens already');
+    expect(await asked.find(({ status }) => status === 409)?.text()).toContain('You already have 20 tokens');
   });
 });

@@ -42,7 +42,7 @@ async function newestBackup(): Promise<string | null> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const html = await (await client.get('/manage/export')).text();
     const id = /\/manage\/export\/(?:restore\?backup=)?(bkp_[\w-]+)/.exec(html)?.[1];
-    if (!html.includes('A backup is being made')) return id ?? null;
+    if (!html.includes('Backup in progress')) return id ?? null;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error('The backup has not ended.');
@@ -87,12 +87,12 @@ test('a credential goes out under the passphrase, and comes back after it was re
 
   await inside.removeCredential(id);
   const path = `/manage/export/restore?backup=${backup.id}`;
-  expect(await wordsOf(await client.get(path))).toContain('Restore the credentials');
+  expect(await wordsOf(await client.get(path))).toContain('Restore credentials');
 
   const wrong = await client.post(path, { passphrase: 'another horse battery', workflowId: workflow.id });
   expect(wrong.status).toBe(422);
   const html = await wrong.text();
-  expect(html).toContain('does not open the credentials of this backup');
+  expect(html).toContain('doesn’t open this backup’s credentials');
   expect(html).not.toContain('another horse battery');
   expect(await inside.credentialNames()).toEqual([]);
   expect(await newestBackup(), 'a wrong passphrase makes no backup').toBe(backup.id);
@@ -100,7 +100,7 @@ test('a credential goes out under the passphrase, and comes back after it was re
   const right = await client.post(path, { passphrase });
   expect(right.status).toBe(302);
   const answer = await wordsOf(await client.get(right.headers.get('Location') ?? ''));
-  expect(answer).toContain('Your credentials are restored.');
+  expect(answer).toContain('Credentials restored.');
   expect(await inside.credentialNames()).toEqual(['Mine']);
   // What was there before is in the backup that came first, under the same passphrase.
   const safety = await entriesOf(await archiveOf(client, await backupAfter(backup.id)));
@@ -131,7 +131,7 @@ test.for([
     'Please use at most 256 characters.',
   ],
   ['an easy one', 'aaaaaaaaaaaa', undefined, 'too easy to guess'],
-  ['two different ones', passphrase, 'correct horse battery stable', 'This is not the same passphrase.'],
+  ['two different ones', passphrase, 'correct horse battery stable', 'The passphrases don’t match.'],
 ] as const)('%s is refused at its field, and echoed nowhere', async ([, given, repeated, sentence]) => {
   const answer = await client.post(PATH, { passphrase: given, repeated: repeated ?? given });
   expect(answer.status).toBe(422);
@@ -214,7 +214,7 @@ test('an archive from a newer n8n is refused with a sentence, before anything is
     const page = await client.get(path);
     expect(page.status, version).toBe(status);
     if (status === 200) continue;
-    expect(await wordsOf(page)).toContain('made by a newer version of n8n');
+    expect(await wordsOf(page)).toContain('comes from a newer version of n8n');
     expect((await client.post(path, { workflowId: workflow.id })).status).toBe(409);
   }
 });
@@ -235,13 +235,13 @@ test('a passphrase for an archive without credentials restores nothing', async (
   const path = (await upload(client, archive)).headers.get('Location') ?? '';
   const answer = await client.post(path, { passphrase, workflowId: workflow.id });
   expect(answer.status).toBe(422);
-  expect(await wordsOf(answer)).toContain('This archive holds no credentials.');
+  expect(await wordsOf(answer)).toContain('This archive contains no credentials.');
 });
 
 test('who asked is in the activity, and the passphrase is in no table', async () => {
   await backUpWithCredentials('Quite another horse battery');
   const words = await wordsOf(await client.get('/account/activity'));
-  expect(words).toContain('asked for a backup with credentials');
+  expect(words).toContain('started a backup with credentials');
   const { rows } = await database.execute("SELECT name FROM sqlite_master WHERE type = 'table'");
   for (const { name } of rows) {
     const table = await database.execute(`SELECT * FROM "${String(name)}"`);
@@ -259,7 +259,7 @@ test('a workspace that does not answer, or is not online, is a sentence and no b
   await setClusterFault(other, name, 'none');
   await advanceClock(other, name, 'P14D');
   await untilStatus(other, 3);
-  expect(await wordsOf(await other.get(PATH))).toContain('Your workspace is not online');
+  expect(await wordsOf(await other.get(PATH))).toContain('Your workspace isn’t online');
   expect((await other.post(PATH, { passphrase, repeated: passphrase })).status).toBe(409);
 });
 
@@ -275,7 +275,7 @@ test('a session that proved nothing lately is asked to confirm, and types nothin
   const restore = `/manage/export/restore?backup=${backup.id}`;
   const page = await client.get(restore);
   expect(page.status).toBe(200);
-  expect(await wordsOf(page)).toContain('Confirm that it is you');
+  expect(await wordsOf(page)).toContain('Confirm it’s you');
   const posted = await client.post(restore, { passphrase });
   expect(posted.headers.get('Location')).toMatch(/^\/account\/confirm-access\?/);
 });

@@ -73,5 +73,5 @@ test.for([
     restore: await status(`/manage/export/restore?backup=${id}`),
     begin: (await call(joiner, 'POST', '/export/workflows')).status,
   }).toEqual(expected);
-  if (!expected.buttons) expect(words).toContain('Your role lets you see the backups.');
+  if (!expected.buttons) expect(words).toContain('You can view backups.');
 });

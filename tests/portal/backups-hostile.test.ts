@@ -16,7 +16,7 @@ const client = new PortalClient(portal);
 let workflow: ExportedWorkflow;
 let before: Record<string, string>;
 
-const INVALID = 'This file is not a backup of workflows, or it is damaged. Nothing was changed.';
+const INVALID = 'This file isn’t a workflow backup, or it’s damaged. Nothing was changed.';
 const TOO_LARGE = 'This archive is too large.';
 
 beforeAll(async () => {

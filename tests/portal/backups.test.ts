@@ -59,7 +59,7 @@ test('a backup on demand is begun by a plain form, listed, and downloaded byte f
   ];
   const answer = await client.post('/manage/export', { intent: 'back-up' });
   expect(answer.headers.get('Location')).toBe('/manage/export');
-  expect(await wordsOf(await client.get('/manage/export'))).toContain('Your backup is being made.');
+  expect(await wordsOf(await client.get('/manage/export'))).toContain('Backup started.');
   const page = await eventually(async () => {
     const html = await (await client.get('/manage/export')).text();
     return html.includes('/download"') && html;
@@ -117,7 +117,7 @@ test('a backup brings changed and missing workflows back, byte for byte, and lea
     /Changed Differs .* Chosen and changed Added Not in your workspace now.* Added by the file/,
   );
   const outcome = await confirm(fromFile, [changed.id, added.id]);
-  expect(outcome).toContain('Your workflows are restored. 1 workflow replaced 1 workflow added');
+  expect(outcome).toContain('Workflows restored. 1 workflow replaced 1 workflow added');
   const moved = await workflowsIn((await backUp(client)).archive);
   expect(JSON.parse(moved[chosen.id] ?? '')).toMatchObject({ name: 'Chosen and changed', nodes: [] });
   expect(Object.keys(moved).sort()).toEqual([...Object.keys(before), added.id].sort());
@@ -160,7 +160,7 @@ test('a stopped workspace cannot be backed up, its backups can be downloaded, an
   await advanceClock(leaving, accountName, 'P14D');
   await untilStatus(leaving, 3);
   const page = await wordsOf(await leaving.get('/manage/export'));
-  expect(page).toContain('Your workspace is stopped, so it cannot be backed up or restored now.');
+  expect(page).toContain('Your workspace is stopped, so it can’t be backed up or restored.');
   expect(page).not.toContain('Back up now');
   const begun = await call(leaving, 'POST', '/export/workflows');
   expect(begun.status).toBe(409);
@@ -185,7 +185,7 @@ test('a stopped workspace cannot be backed up, its backups can be downloaded, an
   await advanceClock(leaving, accountName, 'P91D');
   const late = await anyone.get(`/final-backup?token=${token}`);
   expect(late.status).toBe(404);
-  expect(await wordsOf(late)).toContain('There is no backup behind this link');
+  expect(await wordsOf(late)).toContain('This link has no backup');
   expect((await anyone.get(path)).status).toBe(404);
 });
 
@@ -198,5 +198,5 @@ test.for([
 ] as const)('a link of a final backup that is %s is a page that says so', async ([, token]) => {
   const response = await new PortalClient(portal).get(`/final-backup?token=${token}`);
   expect(response.status).toBe(404);
-  expect(await wordsOf(response)).toContain('A final backup is kept for 90 days.');
+  expect(await wordsOf(response)).toContain('We keep a final backup for 90 days.');
 });

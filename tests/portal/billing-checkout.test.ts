@@ -83,7 +83,7 @@ test('what is paid and not told of yet is not sold again', async () => {
   expect(await refusalOf(again)).toMatchObject({ status: 409, code: 'checkout_paid' });
   const form = await postChange(owner.client, { intent: 'checkout', plan: 'starter', period: 'monthly' });
   expect(form.status).toBe(409);
-  expect(await form.text()).toContain('Your payment is in. Your plan is in force in a moment.');
+  expect(await form.text()).toContain('We received your payment. Your plan will be active in a moment.');
 });
 
 test('what has ended can be bought again, as often as it ends', async () => {

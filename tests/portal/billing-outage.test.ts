@@ -44,7 +44,7 @@ async function timed(ask: () => Promise<Response>) {
   return { status: answer.status, text, tookMs: performance.now() - startedAt };
 }
 
-const unavailable = 'Billing does not answer at the moment. Please try again soon.';
+const unavailable = 'Billing isn’t responding right now. Please try again soon.';
 const change = { planId: 'pro-1', period: 'monthly' };
 const quota = { executions: 20_000, activeWorkflows: 20 };
 
@@ -70,7 +70,9 @@ test.for([
 
     expect(choose.status).toBe(200);
     expect(choose.text).toContain(unavailable);
-    expect(choose.text).toContain('The prices cannot be shown now. What each plan holds is below.');
+    expect(choose.text).toContain(
+      'Prices can’t be loaded right now. You can still see what each plan includes.',
+    );
     expect(choose.text).toContain('10,000 executions');
     expect(choose.text).not.toMatch(/\$\d/);
 

@@ -39,7 +39,7 @@ const change = { planId: 'pro-1', period: 'monthly', chargeNow: true };
 const quota = { executions: 20_000, activeWorkflows: 20 };
 const form = { intent: 'change', plan: 'pro-1', period: 'monthly', charge: 'now' };
 const pending = {
-  error: 'Another change of your plan is under way. Please wait a moment.',
+  error: 'Another plan change is in progress. Please wait a moment.',
   code: 'plan_change_pending',
 };
 

@@ -39,7 +39,7 @@ async function expectNothingChanged(): Promise<void> {
 
 const good = { executions: '20000', activeWorkflows: '25' };
 const notWhole = 'Please enter a whole number.';
-const tooSmall = 'That is less than this plan begins with.';
+const tooSmall = 'That’s below this plan’s minimum.';
 const tooLarge = 'For more than that, please talk to us.';
 const noStep = 'Please choose a multiple of 1,000.';
 
@@ -173,7 +173,7 @@ test.for(['power', 'large', 'trial-1', 'nonsense', '', 'Starter', '__proto__', '
     ] as const) {
       const answer = await postChange(browserLike(owner), { ...fields, plan: planId, period: 'monthly' });
       expect(answer.status).toBe(422);
-      expect(await answer.text()).toContain('There is no such plan to choose.');
+      expect(await answer.text()).toContain('This plan isn’t available.');
     }
     await expectNothingChanged();
   },

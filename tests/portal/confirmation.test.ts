@@ -41,7 +41,7 @@ test('a used link is refused to others and leads its own person on', async () =>
   const other = await new PortalClient(portal).confirm(token);
   expect(other.status).toBe(400);
   expect(await other.text()).toContain(
-    'Your email could not be confirmed. The link is not valid or was used already.',
+    'Your email could not be confirmed. The link isn’t valid or was already used.',
   );
 });
 
@@ -65,7 +65,7 @@ test.for(['', 'garbage', 'A'.repeat(43), '<script>', 'x'.repeat(10_000)])(
     const answer = await new PortalClient(portal).confirm(token);
     expect(answer.status).toBe(400);
     const page = await answer.text();
-    expect(page).toContain('Your email could not be confirmed. The link is not valid or was used already.');
+    expect(page).toContain('Your email could not be confirmed. The link isn’t valid or was already used.');
     expect(page).not.toContain('<script>alert');
   },
 );

@@ -45,7 +45,7 @@ const failures: Array<[status: number, sentence: string, ask: () => Promise<Resp
   [404, 'This page could not be found', () => owner.client.get('/no-such-page')],
   [
     403,
-    'Your role in this account does not allow that.',
+    'Your role doesn’t allow this.',
     async () => (await addTeammate(owner, database, 'member')).client.get('/manage'),
   ],
   [
@@ -59,7 +59,7 @@ const failures: Array<[status: number, sentence: string, ask: () => Promise<Resp
   ],
   [
     405,
-    'This address does not take that kind of request.',
+    'This address doesn’t accept this method.',
     () =>
       owner.client.request('/manage/status', {
         method: 'POST',
@@ -69,7 +69,7 @@ const failures: Array<[status: number, sentence: string, ask: () => Promise<Resp
   ],
   [
     413,
-    'That was more than this page can take.',
+    'That was too large.',
     () =>
       owner.client.request('/register', {
         method: 'POST',
@@ -79,7 +79,7 @@ const failures: Array<[status: number, sentence: string, ask: () => Promise<Resp
   ],
   [
     415,
-    'This address does not take that kind of content.',
+    'This address doesn’t accept this type of content.',
     () =>
       owner.client.request('/register', {
         method: 'POST',
@@ -87,7 +87,7 @@ const failures: Array<[status: number, sentence: string, ask: () => Promise<Resp
         body: '{}',
       }),
   ],
-  [404, 'There is no such file.', () => owner.client.get('/help/tickets/tkt_none/attachment')],
+  [404, 'This file doesn’t exist.', () => owner.client.get('/help/tickets/tkt_none/attachment')],
 ];
 
 test.each(failures)('%i: %s', async (status, sentence, ask) => {
@@ -141,7 +141,7 @@ test('while workspaces must not be changed every page says so, and what would ch
     expect(await wordsOf(await owner.client.get(path)), path).toContain('We have technical issues');
   }
   expect(await wordsOf(await owner.client.get('/forgot-password'))).not.toContain('technical issues');
-  const sentence = 'We have technical issues, so workspaces cannot be changed at the moment.';
+  const sentence = 'We have technical issues, so workspaces can’t be changed right now.';
   for (const fields of [{ intent: 'restart' }, { timezone: 'Asia/Tokyo' }]) {
     const answer = await owner.client.post('/manage', fields);
     expect(answer.status).toBe(503);
@@ -163,7 +163,7 @@ test('refuses a backup with credentials while operations are disabled', async ()
   const passphrase = 'correct horse battery staple';
   const answer = await owner.client.post('/manage/export/credentials', { passphrase, repeated: passphrase });
   expect(answer.status).toBe(503);
-  expect(await wordsOf(answer)).toContain('cannot be changed, restarted or backed up at the moment.');
+  expect(await wordsOf(answer)).toContain('can’t be changed, restarted or backed up right now.');
 });
 
 test('with the database down a page fails once, with a page that still stands, and visitors see theirs', async () => {
@@ -173,7 +173,7 @@ test('with the database down a page fails once, with a page that still stands, a
     expect(answer.headers.get('Retry-After')).toBe('10');
     const page = await failurePage(answer);
     expect(page.status).toBe(503);
-    expect(page.words).toContain('A service we depend on does not answer at the moment.');
+    expect(page.words).toContain('A service we depend on isn’t responding.');
     expect(page.words).not.toMatch(/ECONN|sqlite|libsql|fetch/i);
     expect(JSON.parse(page.line)).toMatchObject({ level: 'error', path: '/dashboard' });
     const asked = await call(owner.client, 'GET', '/account/payments');

@@ -76,7 +76,7 @@ test('nobody is counted before they have agreed; the choice is kept and can be t
   const page = await pageOf(client, '/register');
   expect(page).not.toMatch(asks);
   expect(page).toMatch(settings);
-  expect(page).toContain('Your choice is saved.');
+  expect(page).toContain('Choice saved.');
   expect(await pageOf(client, '/consent')).toContain('You have allowed it.');
 
   await client.post('/consent', { choice: 'denied', returnPath: '//evil.example' });

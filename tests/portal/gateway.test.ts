@@ -73,7 +73,7 @@ test('a workspace’s cookie with a Domain is dropped, its own is kept', async (
 test('a name that nobody has is a page that says so', async () => {
   const page = await ask('nobody-has-this', '/', { Accept: 'text/html' });
   expect(page.status).toBe(404);
-  expect(page.body).toContain('There is no workspace here');
+  expect(page.body).toContain('No workspace at this address');
   const machine = await ask('nobody-has-this', '/webhook/x');
   expect(JSON.parse(machine.body)).toMatchObject({ code: 'workspace_missing' });
 });

@@ -76,7 +76,7 @@ test('while mail is down a ticket is taken, and both mails come once it is back'
   await database.execute('UPDATE outbox SET next_attempt_at = 0 WHERE delivered_at IS NULL');
   await stack.runCron();
   await eventually(async () => (await waiting()) === 0);
-  expect(await copies()).toEqual(['We have your request: While mail was down']);
+  expect(await copies()).toEqual(['We received your request: While mail was down']);
   const toSupport = await owner.client.mails('support@weft.example');
   expect(toSupport.map(({ subject }) => subject.replace(/^\[.*\] /, ''))).toEqual(['While mail was down']);
 });

@@ -40,9 +40,9 @@ describe('a ticket', () => {
       `From: Ada Lovelace (${owner.userId}), ${owner.fields.email}, Owner`,
       `Account: ${owner.fields.accountName} (${owner.accountId})`,
       'Plan: Trial (trial-1)',
-      'Billing: Nothing is paid for yet',
+      'Billing: No subscription',
       // Nobody here has a workspace in a cluster.
-      'Workspace status: Not known',
+      'Workspace status: Unknown',
       '> Every day',
       '> at noon.',
     ]) {
@@ -52,7 +52,7 @@ describe('a ticket', () => {
     expect(inbox).toContain(`<dt>Reply to</dt><dd>${owner.fields.email}</dd>`);
 
     const copies = await allMails(owner.client, database, owner.fields.email);
-    expect(copies.map(({ subject }) => subject)).toEqual(['We have your request: It hangs']);
+    expect(copies.map(({ subject }) => subject)).toEqual(['We received your request: It hangs']);
     expect(copies[0]?.text).toContain(referenceOf(id));
     expect(copies[0]?.text).not.toContain(owner.accountId);
   });
@@ -110,7 +110,7 @@ describe('a ticket', () => {
     const answer = await ask(owner.client, { subject: ' ', body: 'Only a <text>.' });
     expect(answer.status).toBe(422);
     const page = await answer.text();
-    expect(page).toContain('Please say in a few words what it is about.');
+    expect(page).toContain('Please enter a subject.');
     expect(page).toContain('Only a &lt;text&gt;.</textarea>');
     expect(page).toContain('If you had chosen a file, please choose it again.');
     expect((await ask(owner.client, { body: 'a'.repeat(5_001) })).status).toBe(422);
@@ -222,7 +222,7 @@ describe('an attachment', () => {
     expect(answer.status).toBe(422);
     const page = sentenceOf(await answer.text());
     expect(page).toContain(
-      'This file cannot be attached. Please choose a PNG, JPG, GIF, WebP, PDF, TXT, LOG or JSON file.',
+      'This file type can’t be attached. Please choose a PNG, JPG, GIF, WebP, PDF, TXT, LOG or JSON file.',
     );
     expect(page).toContain('My words.</textarea>');
     expect(await ticketsOf(owner.accountId)).toEqual([]);

@@ -37,7 +37,7 @@ test.for(foreign)('no address answers for the host %s', async (host) => {
     const answer = await get(host, path);
     expect([answer.status, JSON.parse(answer.body)], path).toEqual([
       421,
-      { error: 'This address does not belong to Weft Cloud.', code: 'misdirected_request' },
+      { error: 'This address doesn’t belong to Weft Cloud.', code: 'misdirected_request' },
     ]);
     expect(answer.headers.get('cache-control')).toEqual(['no-store']);
     expect(answer.headers.has('set-cookie')).toBe(false);

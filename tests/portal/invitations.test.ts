@@ -8,7 +8,7 @@ import { openTestDatabase } from '../support/test-database.ts';
 const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 
-const NOT_VALID = 'This link is not valid. It may have been used already.';
+const NOT_VALID = 'This link isn’t valid. It may have been used already.';
 const newAddress = () => `${uniqueName('grace')}@example.com`;
 
 const join = (token: string, client?: PortalClient) => joinBy(portal, token, client);
@@ -103,7 +103,7 @@ describe('invitations', () => {
     const before = [await accessOf(database, owner.userId), await accessOf(database, other.userId)];
     const answer = await join(token, other.client);
     expect(answer.status).toBe(403);
-    expect(await answer.text()).toContain('Your role in this account does not allow that.');
+    expect(await answer.text()).toContain('Your role doesn’t allow this.');
     expect([await accessOf(database, owner.userId), await accessOf(database, other.userId)]).toEqual(before);
     // Nor for who has registered with that address and not confirmed it.
     const pending = new PortalClient(portal);

@@ -17,9 +17,9 @@ const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 
 const AT_ONCE = 50;
-const NOT_VALID = 'This link is not valid. It may have been used already.';
-const EXPIRED = 'This link has expired. Please ask for a new one.';
-const NOT_CONFIRMED = 'Your email could not be confirmed. The link is not valid or was used already.';
+const NOT_VALID = 'This link isn’t valid. It may have been used already.';
+const EXPIRED = 'This link has expired. Please request a new one.';
+const NOT_CONFIRMED = 'Your email could not be confirmed. The link isn’t valid or was already used.';
 
 /** A single-use link: where it leads, what its button posts, and what keeps that it was used. */
 interface LinkKind {

@@ -66,7 +66,7 @@ test('a template in the address leads to it in the workspace, signed in', async 
     const hostile = await client.get(`/manage/status?${new URLSearchParams({ templateId })}`);
     expect([templateId, hostile.headers.get('Location')]).toEqual([templateId, '/manage/status']);
     expect(await (await client.get('/manage/status')).text()).toContain(
-      'Could not open the template: its id is not valid.',
+      'Could not open the template: its ID isn’t valid.',
     );
   }
 });
@@ -208,9 +208,9 @@ describe('whoever is signed in as another', () => {
     const { path } = await openAdminPanel();
     const before = await accessOf(database, userId);
     const page = await (await client.get(path)).text();
-    expect(page).toContain('Sign in as somebody else?');
+    expect(page).toContain('Sign in as someone else?');
     expect(page).toContain(
-      `You come from a workspace as ${owner.email}, and are signed in here as ${other.email}.`,
+      `You came from a workspace as ${owner.email}, but you’re signed in here as ${other.email}.`,
     );
     expect(client.cookies.get('token')).toBe(token);
     expect(await accessOf(database, userId)).toEqual(before);

@@ -31,7 +31,7 @@ test('twelve registrations of one inbox from twelve networks mail it five times,
     const client = new PortalClient(portal);
     const { response } = await client.register({ email, confirmEmail: email });
     const page = await client.get('/confirm-email');
-    const text = (await page.text()).includes('Check your mail');
+    const text = (await page.text()).includes('Check your email');
     answers.push([response.status, response.headers.get('Location'), page.status, text]);
   }
   for (const answer of answers) expect(answer).toEqual([302, '/confirm-email', 200, true]);

@@ -41,7 +41,7 @@ describe('members', () => {
     const page = await (await owner.client.get(MEMBERS)).text();
     expect(page).toContain(teammate.email);
     expect(page).toContain(owner.fields.email);
-    expect(page).toContain('The only owner. Make somebody else an owner first.');
+    expect(page).toContain('The only owner. Make someone else an owner first.');
     expect(page).not.toContain(stranger.fields.email);
   });
 
@@ -49,7 +49,7 @@ describe('members', () => {
     expect((await teammate.client.get('/manage')).status).toBe(403);
     const answer = await changeRole(owner.client, teammate.userId, 'operator');
     expect(answer.headers.get('Location')).toBe(MEMBERS);
-    expect(await (await owner.client.get(MEMBERS)).text()).toContain('The role is changed.');
+    expect(await (await owner.client.get(MEMBERS)).text()).toContain('Role changed.');
     expect(await rolesIn(database, owner.accountId)).toEqual({
       [owner.userId]: 'owner',
       [teammate.userId]: 'operator',
@@ -90,7 +90,7 @@ describe('members', () => {
     ];
     for (const answer of answers) {
       expect(answer.status).toBe(403);
-      expect(await answer.text()).toContain('Your role in this account does not allow that.');
+      expect(await answer.text()).toContain('Your role doesn’t allow this.');
     }
     expect(await accessOf(database, owner.userId)).toEqual(before);
     expect(await rolesIn(database, owner.accountId)).toMatchObject({ [teammate.userId]: role });
@@ -122,7 +122,9 @@ describe('members', () => {
       await remove(owner.client, owner.userId),
     ]) {
       expect(answer.status).toBe(409);
-      expect(await answer.text()).toContain('An account needs an owner. Make somebody else one first.');
+      expect(await answer.text()).toContain(
+        'An account needs at least one owner. Make someone else an owner first.',
+      );
     }
     expect(await rolesIn(database, owner.accountId)).toEqual(before);
     expect(await isSignedIn(owner.client)).toBe(true);
@@ -141,7 +143,7 @@ describe('removing', () => {
     const answer = await remove(owner.client, userId);
     expect(answer.headers.get('Location')).toBe(MEMBERS);
     const page = await (await owner.client.get(MEMBERS)).text();
-    expect(page).toContain('That person is no member of this account any more.');
+    expect(page).toContain('Member removed.');
     expect(page).not.toContain(email);
 
     expect(await isSignedIn(client)).toBe(false);
@@ -156,7 +158,7 @@ describe('removing', () => {
     });
     expect(left.rows).toEqual([]);
     const mails = await allMails(owner.client, database, email);
-    expect(mails[0]?.subject).toBe(`You do not belong to ${owner.fields.accountName} on Weft Cloud any more`);
+    expect(mails[0]?.subject).toBe(`You were removed from ${owner.fields.accountName} on Weft Cloud`);
     expect((await remove(owner.client, userId)).status).toBe(404);
 
     await owner.client.post('/invite-teammate', {

@@ -38,12 +38,12 @@ describe('sessions', () => {
     expect(more).toEqual([]);
 
     expect((await end(theirs)).headers.get('Location')).toBe('/account');
-    expect(await (await owner.client.get('/account')).text()).toContain('That session is ended.');
+    expect(await (await owner.client.get('/account')).text()).toContain('Session ended.');
     expect(await isSignedIn(phone)).toBe(false);
     expect(await isSignedIn(owner.client)).toBe(true);
     const again = await end(theirs);
     expect(again.status).toBe(404);
-    expect(await again.text()).toContain('This session is over already.');
+    expect(await again.text()).toContain('This session has already ended.');
   });
 
   test('end together, but for the one that asks', async () => {
@@ -55,7 +55,7 @@ describe('sessions', () => {
     expect(answer.headers.get('Location')).toBe('/account');
     for (const other of others) expect(await isSignedIn(other)).toBe(false);
     const page = await (await owner.client.get('/account')).text();
-    expect(page).toContain('All your other sessions are ended.');
+    expect(page).toContain('All other sessions ended.');
     expect(sessionIds(page)).toEqual([]);
     expect(page).not.toContain('End all other sessions');
   });
@@ -96,14 +96,14 @@ describe('several accounts', () => {
     const switchTo = (accountId: string) =>
       guest.client.post('/account', { intent: 'switch-account', accountId });
     expect((await switchTo(guest.accountId)).headers.get('Location')).toBe('/account');
-    expect(await (await guest.client.get('/account')).text()).toContain('You are now in another account.');
+    expect(await (await guest.client.get('/account')).text()).toContain('Workspace switched.');
     expect(await roleHere()).toBe(200);
 
     const before = await accessOf(database, guest.userId);
     for (const accountId of [foreign.accountId, 'acc_nothing', '']) {
       const refused = await switchTo(accountId);
       expect(refused.status).toBe(403);
-      expect(await refused.text()).toContain('Your role in this account does not allow that.');
+      expect(await refused.text()).toContain('Your role doesn’t allow this.');
     }
     expect(await accessOf(database, guest.userId)).toEqual(before);
 

@@ -60,5 +60,5 @@ test('words travel with what says them: no page brings the mails’ or another p
   for (const script of scriptsOf(manifest.routes['routes/login'] as BuiltRoute)) {
     expect(scriptsWith('accountPage.changeEmail.lead')).not.toContain(`build/client${script}`);
   }
-  expect(scriptsWith('was just changed, and whoever was signed in elsewhere')).toEqual([]);
+  expect(scriptsWith('was just changed, and all other sessions were signed out')).toEqual([]);
 });

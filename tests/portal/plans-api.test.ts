@@ -27,7 +27,7 @@ test('the plans are listed for anybody, each for each period, the cheapest first
   expect((await get(anyone, `/v1/paddle/plan/${starter?.id}`)).body).toEqual(starter);
   expect(await get(anyone, '/v1/paddle/plan/pri_none')).toMatchObject({
     status: 404,
-    body: { code: 'plan_not_found', error: 'There is no such plan.' },
+    body: { code: 'plan_not_found', error: 'This plan doesn’t exist.' },
   });
 });
 

@@ -128,7 +128,7 @@ const pages: Array<[who: keyof typeof people, path: string, missing?: Partial<Re
   [
     'newcomer',
     '/account/setup',
-    { 'the catalogue': 'The full catalogue cannot be reached at the moment, so this is a short list.' },
+    { 'the catalogue': 'The full list of apps can’t be loaded right now, so this is a short one.' },
   ],
   ['online', '/dashboard'],
   ['online', '/manage', { 'the version feed': 'Could not load n8n versions.' }],
@@ -142,7 +142,7 @@ const pages: Array<[who: keyof typeof people, path: string, missing?: Partial<Re
   [
     'online',
     '/account/change-plan',
-    { billing: 'Billing does not answer at the moment. Please try again soon.' },
+    { billing: 'Billing isn’t responding right now. Please try again soon.' },
   ],
   ['paying', '/manage/billing'],
 ];
@@ -240,7 +240,7 @@ test('while the backup store is down no backup is listed that is none, and the o
   await takeDown('the backup store');
   const download = await people.online.get(`/manage/export/${backup.id}/download`);
   expect(download.status).toBe(503);
-  expect(await wordsOf(download)).toContain('None of them is lost.');
+  expect(await wordsOf(download)).toContain('None are lost.');
   const begun = await beginBackup(people.online);
   await eventually(async () => (await call(people.online, 'GET', `/export/${begun}`)).status !== 409);
   expect(await ids()).toEqual(before);

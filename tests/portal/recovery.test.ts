@@ -18,7 +18,7 @@ import { openTestDatabase } from '../support/test-database.ts';
 const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 
-const NOT_VALID = 'This link is not valid. It may have been used already.';
+const NOT_VALID = 'This link isn’t valid. It may have been used already.';
 const NEW_PASSWORD = 'staple battery';
 
 const reset = (token: string, newPassword: string, client = new PortalClient(portal)) =>
@@ -44,7 +44,7 @@ test('a new password ends every session, every other link and every known browse
   expect(answer.headers.get('Location')).toBe('/login');
   expect(elsewhere.cookies.has('token')).toBe(false);
   const login = await (await elsewhere.get('/login')).text();
-  expect(login).toContain('Your password is changed. Please sign in with it.');
+  expect(login).toContain('Password changed. Please sign in with your new password.');
 
   expect(await isSignedIn(owner.client)).toBe(false);
   const { n } = await one(
@@ -108,17 +108,13 @@ describe('a password that is refused', () => {
     token = await askForLink(portal, '/forgot-password', owner.fields.email);
   });
 
-  const PERSONAL = 'This password is too close to a name of yours or ours. Please choose another.';
+  const PERSONAL = 'This password is too similar to your details or our name. Please choose another.';
   test.for([
     ['nothing', (): string => '', 'Please enter a password.'],
     ['seven characters', (): string => 'abcdef7', 'Please use at least 8 characters.'],
     ['seven characters of two units each', (): string => '🧵'.repeat(7), 'Please use at least 8 characters.'],
     ['65 characters', (): string => `${'ab '.repeat(21)}cd`, 'Please use at most 64 characters.'],
-    [
-      'a common one',
-      (): string => 'PassWord1',
-      'This password is on the lists that attackers try first. Please choose another.',
-    ],
+    ['a common one', (): string => 'PassWord1', 'This password is too common. Please choose another.'],
     ['the account’s name', (): string => `${owner.fields.accountName}2026!`, PERSONAL],
     ['the e-mail', (): string => owner.fields.email, PERSONAL],
     ['the full name', (): string => 'augusta.BYRON', PERSONAL],

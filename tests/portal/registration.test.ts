@@ -35,7 +35,7 @@ describe('each bound of spec §5 gets its own sentence, keeps what was typed and
     ['a name of 26', { accountName: long(26) }, 'Please use at most 25 characters.'],
     ['a leading digit', { accountName: '1abc' }, 'The name must start with a letter.'],
     ['a trailing hyphen', { accountName: 'abc-' }, 'The name must end with a letter or a digit.'],
-    ['capitals', { accountName: 'Abcdef' }, 'Only lowercase letters, digits and hyphens are possible.'],
+    ['capitals', { accountName: 'Abcdef' }, 'Please use lowercase letters, digits and hyphens only.'],
     [
       'a reserved name',
       { accountName: 'admin' },
@@ -108,7 +108,7 @@ test('a used e-mail answers like any other; its owner alone hears of it', async 
   const { response } = await stranger.register({ email: owner.email, confirmEmail: owner.email });
   expect(response.headers.get('Location')).toBe('/confirm-email');
   const page = await (await stranger.get('/confirm-email')).text();
-  expect(page).toContain('Check your mail');
+  expect(page).toContain('Check your email');
   const mail = await stranger.mail(owner.email, /already have a Weft Cloud account/);
   expect(mail.text).not.toContain('token=');
 });

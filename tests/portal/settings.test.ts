@@ -57,7 +57,7 @@ test('settings are saved by a plain form, told once, and posted by no reload', a
   expect(answer.status).toBe(302);
   expect(answer.headers.get('Location')).toBe('/manage');
   const page = await (await client.get('/manage')).text();
-  expect(page).toContain('Your settings are saved.');
+  expect(page).toContain('Settings saved.');
   expect(page).toMatch(/Your changes are being applied\.|Your workspace is now online\./);
   const { timezone, saveExecutions, version } = await untilStatus(client, 1);
   expect({ timezone, saveExecutions, version }).toEqual({
@@ -66,7 +66,7 @@ test('settings are saved by a plain form, told once, and posted by no reload', a
     version: { name: '2.40.7' },
   });
   const reloaded = await (await client.get('/manage')).text();
-  expect(reloaded).not.toContain('Your settings are saved.');
+  expect(reloaded).not.toContain('Settings saved.');
   expect(reloaded).toContain('<option value="Asia/Tokyo" selected="">');
   expect(reloaded).toContain(owner.accountName);
 });
@@ -90,23 +90,18 @@ test('a form left open does not bring back the version that was updated since', 
 });
 
 test.for([
-  [
-    'an unknown version',
-    { version: '9.9.9' },
-    'settings-version-error',
-    'There is no such version to choose.',
-  ],
+  ['an unknown version', { version: '9.9.9' }, 'settings-version-error', 'This version isn’t available.'],
   [
     'a version that is none',
     { version: 'v'.repeat(40) },
     'settings-version-error',
-    'There is no such version to choose.',
+    'This version isn’t available.',
   ],
   [
     'a downgrade over a breaking change',
     { version: '1.123.81' },
     'settings-version-error',
-    'This version cannot go back',
+    'You can’t go back to this version',
   ],
   [
     'an unknown timezone',
@@ -136,7 +131,7 @@ test('a restart says that it began; a second one while Pending is refused', asyn
   expect(page).toContain('It is restarting.');
   const again = await client.post('/manage', { intent: 'restart' });
   expect(again.status).toBe(409);
-  expect(await again.text()).toContain('Your workspace is just changing.');
+  expect(await again.text()).toContain('Your workspace is changing.');
   await setClusterFault(client, owner.accountName, 'none');
 });
 
@@ -145,7 +140,7 @@ test('a stopped workspace shows its settings, why they are fixed, and when it is
   await advanceClock(client, owner.accountName, 'P14D');
   await untilStatus(client, 3);
   const page = await (await client.get('/manage')).text();
-  expect(page).toContain('These settings cannot be changed now.');
+  expect(page).toContain('These settings can’t be changed right now.');
   expect(page).toContain('Your trial has ended, so the workspace was stopped.');
   expect(page).not.toContain('name="timezone"');
   const saved = await client.post('/manage', { ...untouched, timezone: 'Asia/Tokyo' });
@@ -162,7 +157,7 @@ test('a stopped workspace shows its settings, why they are fixed, and when it is
     return page.includes('Your workspace was deleted') && page;
   });
   expect(deleted).toContain('The final backup of its workflows is kept until');
-  expect(deleted).not.toContain('Your workspace is deleted in');
+  expect(deleted).not.toContain('Your workspace will be deleted in');
   expect(await (await client.get('/manage')).text()).toContain('The workspace was deleted.');
 });
 
@@ -175,7 +170,7 @@ test('on its last day a trial "ends today", and nobody is warned of a deletion y
   await advanceClock(client, owner.accountName, 'P13DT23H');
   const dashboard = await (await client.get('/dashboard')).text();
   expect(dashboard).toContain('Your trial ends today.');
-  expect(dashboard).not.toContain('Your workspace is deleted');
+  expect(dashboard).not.toContain('Your workspace will be deleted');
 });
 
 test('the status screen tells the uptime and each change of the last 90 days', async () => {
@@ -184,7 +179,7 @@ test('the status screen tells the uptime and each change of the last 90 days', a
   await untilStatus(client, 1);
   await advanceClock(client, owner.accountName, 'P2D');
   const page = (await (await client.get('/manage/status')).text()).replaceAll('<!-- -->', '');
-  expect(page).toContain('100 %');
+  expect(page).toContain('100%');
   expect(page.indexOf('Restart')).toBeGreaterThan(0);
   expect(page.lastIndexOf('Restart')).toBeLessThan(page.indexOf('Set up'));
   expect(page).toMatch(/2 days/);

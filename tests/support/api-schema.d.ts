@@ -10,7 +10,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Says who is signed in and what their account has.
+         * Returns who is signed in and what their account has.
          * @description Needs the permission `profile:manage`, from the role of who calls and from the scopes of their token.
          */
         get: operations["getMe"];
@@ -32,7 +32,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes an account and signs its owner in; a mail asks to confirm the address.
+         * Creates an account and signs its owner in; an email asks them to confirm the address.
          * @description Open to anyone.
          */
         post: operations["register"];
@@ -52,7 +52,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Signs in by user name or email and password.
+         * Signs in with username or email and password.
          * @description Open to anyone.
          */
         post: operations["login"];
@@ -72,7 +72,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirms that it is you, by the code of your authenticator app or, without one, by your password. For the next 15 minutes this session may make the calls that answer `access_unconfirmed`.
+         * Confirms your identity with the code of your authenticator app or, without one, your password. For the next 15 minutes this session may make the calls that answer `access_unconfirmed`.
          * @description Needs the permission `profile:manage`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
          */
         post: operations["confirmAccess"];
@@ -92,7 +92,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Signs in by the code that a workspace asked for, in a browser that is known.
+         * Signs in with the code that a workspace requested, in a known browser.
          * @description Open to anyone.
          */
         post: operations["loginWithCode"];
@@ -112,7 +112,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends the confirmation mail again, once a minute at most.
+         * Resends the confirmation email, at most once a minute.
          * @description Needs the permission `profile:manage`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
          */
         post: operations["resendConfirmation"];
@@ -152,7 +152,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mails a link that signs in, if the email is an owner’s. The answer is always the same.
+         * Emails a sign-in link if the email is an owner’s. The answer is always the same.
          * @description Open to anyone.
          */
         post: operations["sendMagicLink"];
@@ -190,13 +190,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Answers what the set-up survey was answered.
+         * Returns the answer to the set-up survey.
          * @description Needs the permission `account:setup`, from the role of who calls and from the scopes of their token.
          */
         get: operations["getSurveyAnswer"];
         put?: never;
         /**
-         * Answers the set-up survey; an answer given before is replaced.
+         * Answers the set-up survey; replaces an earlier answer.
          * @description Needs the permission `account:setup`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
          */
         post: operations["answerSurvey"];
@@ -216,7 +216,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Says which apps the account works with, by the catalogue’s names.
+         * Sets the apps that the account works with, by the catalogue’s names.
          * @description Needs the permission `account:setup`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
          */
         post: operations["selectApps"];
@@ -274,7 +274,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tells the workspace’s status and what it runs. 0 is offline, 1 online, 2 pending, 3 stopped.
+         * Returns the workspace’s status and what it runs. 0 is offline, 1 online, 2 pending, 3 stopped.
          * @description Needs the permission `workspace:view`, from the role of who calls and from the scopes of their token.
          */
         get: operations["getInstance"];
@@ -294,7 +294,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tells what the workspace used this month.
+         * Returns what the workspace used this month.
          * @description Needs the permission `workspace:view`, from the role of who calls and from the scopes of their token.
          */
         get: operations["getUsedLimits"];
@@ -314,7 +314,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Makes a link that signs you in to the workspace, once.
+         * Creates a link that signs you in to the workspace, once.
          * @description Needs the permission `workspace:open`, from the role of who calls and from the scopes of their token.
          */
         get: operations["getInstanceUrl"];
@@ -355,7 +355,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Changes version, timezone or which executions are kept; what is left out stays as it is.
+         * Changes version, timezone or which executions are saved; omitted fields stay the same.
          * @description Needs the permission `workspace:configure`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
          */
         put: operations["configureInstance"];
@@ -394,7 +394,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Says by its status whether there is a backup.
+         * Answers by its status whether there is a backup.
          * @description Needs the permission `workspace:view`, from the role of who calls and from the scopes of their token.
          */
         get: operations["hasBackupsByGet"];
@@ -403,7 +403,7 @@ export interface paths {
         delete?: never;
         options?: never;
         /**
-         * Says by its status whether there is a backup.
+         * Answers by its status whether there is a backup.
          * @description Needs the permission `workspace:view`, from the role of who calls and from the scopes of their token.
          */
         head: operations["hasBackups"];
@@ -420,7 +420,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begins a backup of all workflows; while one is being made, answers that one.
+         * Starts a backup of all workflows; returns the running one if there is one.
          * @description Needs the permission `backup:export`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
          */
         post: operations["beginExport"];
@@ -458,7 +458,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Says by its status whether the subscription is active.
+         * Answers by its status whether the subscription is active.
          * @description Needs the permission `workspace:view`, from the role of who calls and from the scopes of their token.
          */
         get: operations["hasActiveBillingByGet"];
@@ -467,7 +467,7 @@ export interface paths {
         delete?: never;
         options?: never;
         /**
-         * Says by its status whether the subscription is active.
+         * Answers by its status whether the subscription is active.
          * @description Needs the permission `workspace:view`, from the role of who calls and from the scopes of their token.
          */
         head: operations["hasActiveBilling"];
@@ -482,7 +482,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the account’s bills, newest first.
+         * Lists the account’s payments, newest first.
          * @description Needs the permission `billing:manage`, from the role of who calls and from the scopes of their token.
          */
         get: operations["listPayments"];
@@ -502,7 +502,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the same bills under the provider’s word for them.
+         * Lists the same payments under the provider’s name for them.
          * @description Needs the permission `billing:manage`, from the role of who calls and from the scopes of their token.
          */
         get: operations["listTransactions"];
@@ -522,7 +522,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tells how the account pays.
+         * Returns how the account pays.
          * @description Needs the permission `billing:manage`, from the role of who calls and from the scopes of their token.
          */
         get: operations["getPaymentInformation"];
@@ -542,7 +542,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tells the next bill.
+         * Returns the next payment.
          * @description Needs the permission `billing:manage`, from the role of who calls and from the scopes of their token.
          */
         get: operations["getNextPayment"];
@@ -564,7 +564,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Says what another plan or period would cost. Nothing is charged.
+         * Previews what another plan or billing period would cost. Nothing is charged.
          * @description Needs the permission `billing:manage`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
          */
         post: operations["previewPlanChange"];
@@ -584,7 +584,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Changes the plan or its period, at once.
+         * Changes the plan or its billing period immediately.
          * @description Needs the permission `billing:manage`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
          */
         post: operations["changePlan"];
@@ -604,7 +604,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Says what a quota of your own would cost. Nothing is charged.
+         * Previews what a custom quota would cost. Nothing is charged.
          * @description Needs the permission `billing:manage`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
          */
         post: operations["previewQuotaChange"];
@@ -628,7 +628,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Changes the quota of a custom plan, at once.
+         * Changes the quota of a custom plan immediately.
          * @description Needs the permission `billing:manage`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
          */
         patch: operations["changeQuota"];
@@ -662,7 +662,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tells what the account’s plan allows, and until when.
+         * Returns what the account’s plan allows, and until when.
          * @description Needs the permission `workspace:view`, from the role of who calls and from the scopes of their token.
          */
         get: operations["getUserPlan"];
@@ -702,7 +702,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tells one of the plans that can be bought.
+         * Returns one of the plans that can be bought.
          * @description Open to anyone.
          */
         get: operations["getPlan"];
@@ -724,7 +724,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begins a checkout and answers its page; the custom plan takes its quota.
+         * Starts a checkout and returns its page; the custom plan takes its quota.
          * @description Needs the permission `billing:manage`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
          */
         post: operations["generatePayLink"];
@@ -744,7 +744,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes the code that brings one of a workspace’s people to the portal.
+         * Creates the code that signs one of a workspace’s users in to the portal.
          * @description Open to anyone.
          */
         post: operations["getWorkspaceLoginCode"];
@@ -762,7 +762,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tells the plan of the workspace’s account, in n8n’s words.
+         * Returns the plan of the workspace’s account, in n8n’s terms.
          * @description For a workspace, by what it signs with its own key.
          */
         get: operations["getCloudPlan"];
@@ -782,7 +782,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tells who one of the workspace’s people is. The credential works once.
+         * Returns who one of the workspace’s users is. The credential works once.
          * @description For a workspace, by what it signs with its own key.
          */
         get: operations["getCloudUser"];
@@ -802,7 +802,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tells how much of its plan the workspace has used.
+         * Returns how much of its plan the workspace has used.
          * @description For a workspace, by what it signs with its own key.
          */
         get: operations["getCloudLimits"];
@@ -822,7 +822,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Gives what the human check of the registration begins with.
+         * Returns the challenge of the registration’s human check.
          * @description Open to anyone.
          */
         get: operations["getHumanCheck"];
@@ -842,7 +842,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tells the feature flags of whoever asks.
+         * Returns the caller’s feature flags.
          * @description Open to anyone.
          */
         get: operations["getFrontEndConfig"];
@@ -862,7 +862,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Gives this description as an OpenAPI 3.1 document.
+         * Returns this description as an OpenAPI 3.1 document.
          * @description Open to anyone.
          */
         get: operations["getOpenApi"];
@@ -1086,7 +1086,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description Any other refusal, or a failure of ours or of a service we depend on. A 5xx may be tried again. */
+        /** @description Any other refusal, or a failure on our side or of a service we depend on. You can retry after a 5xx. */
         Failure: {
             headers: {
                 [name: string]: unknown;
@@ -1112,7 +1112,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Says who is signed in and what their account has. */
+            /** @description Returns who is signed in and what their account has. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1278,7 +1278,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Makes an account and signs its owner in; a mail asks to confirm the address. */
+            /** @description Creates an account and signs its owner in; an email asks them to confirm the address. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1382,7 +1382,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Signs in by user name or email and password. */
+            /** @description Signs in with username or email and password. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1493,7 +1493,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Confirms that it is you, by the code of your authenticator app or, without one, by your password. For the next 15 minutes this session may make the calls that answer `access_unconfirmed`. */
+            /** @description Confirms your identity with the code of your authenticator app or, without one, your password. For the next 15 minutes this session may make the calls that answer `access_unconfirmed`. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1588,7 +1588,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Signs in by the code that a workspace asked for, in a browser that is known. */
+            /** @description Signs in with the code that a workspace requested, in a known browser. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1687,7 +1687,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Sends the confirmation mail again, once a minute at most. */
+            /** @description Resends the confirmation email, at most once a minute. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1908,7 +1908,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Mails a link that signs in, if the email is an owner’s. The answer is always the same. */
+            /** @description Emails a sign-in link if the email is an owner’s. The answer is always the same. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -2020,7 +2020,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Answers what the set-up survey was answered. */
+            /** @description Returns the answer to the set-up survey. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2125,7 +2125,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Answers the set-up survey; an answer given before is replaced. */
+            /** @description Answers the set-up survey; replaces an earlier answer. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -2223,7 +2223,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Says which apps the account works with, by the catalogue’s names. */
+            /** @description Sets the apps that the account works with, by the catalogue’s names. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2466,7 +2466,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Tells the workspace’s status and what it runs. 0 is offline, 1 online, 2 pending, 3 stopped. */
+            /** @description Returns the workspace’s status and what it runs. 0 is offline, 1 online, 2 pending, 3 stopped. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2567,7 +2567,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Tells what the workspace used this month. */
+            /** @description Returns what the workspace used this month. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2635,7 +2635,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Makes a link that signs you in to the workspace, once. */
+            /** @description Creates a link that signs you in to the workspace, once. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2730,7 +2730,7 @@ export interface operations {
                     "application/json": components["schemas"]["Version"][];
                 };
             };
-            /** @description What you have is what it says still. */
+            /** @description Not modified. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -2809,7 +2809,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Changes version, timezone or which executions are kept; what is left out stays as it is. */
+            /** @description Changes version, timezone or which executions are saved; omitted fields stay the same. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -3105,7 +3105,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Says by its status whether there is a backup. */
+            /** @description Answers by its status whether there is a backup. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -3160,7 +3160,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Says by its status whether there is a backup. */
+            /** @description Answers by its status whether there is a backup. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -3215,7 +3215,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Begins a backup of all workflows; while one is being made, answers that one. */
+            /** @description Starts a backup of all workflows; returns the running one if there is one. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -3396,7 +3396,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Says by its status whether the subscription is active. */
+            /** @description Answers by its status whether the subscription is active. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -3451,7 +3451,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Says by its status whether the subscription is active. */
+            /** @description Answers by its status whether the subscription is active. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -3511,7 +3511,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Lists the account’s bills, newest first. */
+            /** @description Lists the account’s payments, newest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3576,7 +3576,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Lists the same bills under the provider’s word for them. */
+            /** @description Lists the same payments under the provider’s name for them. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3636,7 +3636,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Tells how the account pays. */
+            /** @description Returns how the account pays. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3708,7 +3708,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Tells the next bill. */
+            /** @description Returns the next payment. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3797,7 +3797,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Says what another plan or period would cost. Nothing is charged. */
+            /** @description Previews what another plan or billing period would cost. Nothing is charged. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3945,7 +3945,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Changes the plan or its period, at once. */
+            /** @description Changes the plan or its billing period immediately. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4164,7 +4164,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Says what a quota of your own would cost. Nothing is charged. */
+            /** @description Previews what a custom quota would cost. Nothing is charged. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4313,7 +4313,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Changes the quota of a custom plan, at once. */
+            /** @description Changes the quota of a custom plan immediately. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4619,7 +4619,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Tells what the account’s plan allows, and until when. */
+            /** @description Returns what the account’s plan allows, and until when. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4727,7 +4727,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaddlePlan"][];
                 };
             };
-            /** @description What you have is what it says still. */
+            /** @description Not modified. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -4758,7 +4758,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Tells one of the plans that can be bought. */
+            /** @description Returns one of the plans that can be bought. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4783,7 +4783,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaddlePlan"];
                 };
             };
-            /** @description What you have is what it says still. */
+            /** @description Not modified. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -4831,7 +4831,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Begins a checkout and answers its page; the custom plan takes its quota. */
+            /** @description Starts a checkout and returns its page; the custom plan takes its quota. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4956,7 +4956,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Makes the code that brings one of a workspace’s people to the portal. */
+            /** @description Creates the code that signs one of a workspace’s users in to the portal. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5049,7 +5049,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Tells the plan of the workspace’s account, in n8n’s words. */
+            /** @description Returns the plan of the workspace’s account, in n8n’s terms. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5170,7 +5170,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Tells who one of the workspace’s people is. The credential works once. */
+            /** @description Returns who one of the workspace’s users is. The credential works once. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5266,7 +5266,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Tells how much of its plan the workspace has used. */
+            /** @description Returns how much of its plan the workspace has used. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5338,7 +5338,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Gives what the human check of the registration begins with. */
+            /** @description Returns the challenge of the registration’s human check. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5384,7 +5384,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Tells the feature flags of whoever asks. */
+            /** @description Returns the caller’s feature flags. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5427,7 +5427,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Gives this description as an OpenAPI 3.1 document. */
+            /** @description Returns this description as an OpenAPI 3.1 document. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5446,7 +5446,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What you have is what it says still. */
+            /** @description Not modified. */
             304: {
                 headers: {
                     [name: string]: unknown;

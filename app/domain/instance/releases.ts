@@ -16,7 +16,7 @@ export type Channel = 'stable' | 'beta';
 export interface OfferedVersion extends Release {
   channel: Channel;
   isCurrent: boolean;
-  /** Whether there is no way back after choosing it. */
+  /** Whether there is can’t be undone after choosing it. */
   needsConfirmation: boolean;
 }
 

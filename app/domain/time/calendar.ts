@@ -56,16 +56,24 @@ export function isSameDay(at: number, other: number, zone: string): boolean {
   return a.day === b.day && a.monthIndex === b.monthIndex && a.year === b.year;
 }
 
+/** Names of zones that exist, by any spelling: some hundreds, however many others are asked for. */
+const canonicalNames = new Map<string, string>();
+
 /**
  * @param name any text from a browser, a cookie or the database.
  * @returns the zone in this engine's canonical spelling (some browsers use older names than we offer); null for an unknown
  *   zone.
  */
 export function canonicalTimezone(name: string): string | null {
+  const known = canonicalNames.get(name);
+  if (known !== undefined) return known;
   if (!/^[A-Za-z0-9_+/-]{1,64}$/.test(name)) return null;
   try {
     const { timeZone } = new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions();
-    return timeZone === 'UTC' ? DEFAULT_TIMEZONE : timeZone;
+    const canonical = timeZone === 'UTC' ? DEFAULT_TIMEZONE : timeZone;
+    // Each upper and lower case of a zone is a name too: only the usual one is remembered.
+    if (name === canonical || name === timeZone) canonicalNames.set(name, canonical);
+    return canonical;
   } catch {
     // Intl throws for an unknown zone.
     return null;

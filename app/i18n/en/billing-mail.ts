@@ -2,46 +2,46 @@
 export const billingMail = {
   planWelcome: {
     subject: 'Welcome to the {{planName}} plan',
-    body: 'Your workspace “{{workspaceName}}” is on the {{planName}} plan now. What it allows is in force already.',
-    advice: 'You find your next payment, your invoices and your payment method on the billing page.',
+    body: 'Your workspace “{{workspaceName}}” is now on the {{planName}} plan, and its limits already apply.',
+    advice: 'The billing page has your next payment, invoices and payment method.',
   },
   paymentReceipt: {
     subject: 'Your Weft Cloud receipt: {{amount}}',
     body: 'Thank you. We received {{amount}} for your workspace “{{workspaceName}}” on {{date}}.',
     invoice: 'This is invoice {{invoiceNumber}}. You can download it on the billing page.',
-    noInvoice: 'The invoice is on the billing page as soon as it is made.',
+    noInvoice: 'The invoice will be on the billing page shortly.',
   },
   paymentFailed: {
     subject: 'Your payment to Weft Cloud failed',
     body: 'The payment of {{amount}} for your workspace “{{workspaceName}}” failed on {{date}}. The workspace keeps running for now.',
     retry:
-      'We try again over the next days. If your payment details are right by then, there is nothing else to do.',
+      'We’ll retry over the next few days. If your payment details are correct by then, there’s nothing else to do.',
     otherwise:
-      'If it keeps failing, the subscription is paused and the workspace is stopped. It is deleted 90 days after that, with all its workflows, credentials and executions.',
+      'If it keeps failing, we pause the subscription and stop the workspace. 90 days later we delete it, with all its workflows, credentials and executions.',
   },
   cardExpiring: {
     subject: 'The card for {{workspaceName}} expires on {{date}}',
-    body: 'The card that your workspace “{{workspaceName}}” is paid with expires on {{date}}.',
-    advice: 'Change it before then, so that the next payment does not fail.',
+    body: 'The card that pays for your workspace “{{workspaceName}}” expires on {{date}}.',
+    advice: 'Change it before then so that your next payment goes through.',
   },
   subscriptionPaused: {
     subject: 'Your subscription is paused and {{workspaceName}} is stopped',
-    body: 'Several payments failed, so the subscription of your workspace “{{workspaceName}}” is paused since {{date}}, and the workspace is stopped. Your workflows are all still there.',
+    body: 'Several payments failed, so the subscription of your workspace “{{workspaceName}}” has been paused since {{date}}, and the workspace is stopped. Your workflows are safe.',
     deletion:
       'It is deleted on {{deletionDate}}, with all its workflows, credentials and executions. A final backup of the workflows is made first and kept for 90 days.',
-    advice: 'To go on where you left off, resubscribe before then.',
+    advice: 'To continue where you left off, resubscribe before then.',
   },
   subscriptionCancelled: {
     subject: 'Your Weft Cloud subscription ends on {{date}}',
     body: 'The {{planName}} subscription of your workspace “{{workspaceName}}” is cancelled. It is paid for until {{date}} and ends then.',
     deletion:
       'The workspace is deleted on {{date}}, with all its workflows, credentials and executions. A final backup of the workflows is made first and kept for 90 days.',
-    advice: 'You can take this back until then.',
+    advice: 'You can undo this until then.',
   },
   subscriptionResumed: {
     subject: 'Your Weft Cloud subscription is active again',
-    body: 'The {{planName}} subscription of your workspace “{{workspaceName}}” is active again. The workspace is not deleted.',
-    advice: 'If it was stopped, it is starting now. You see on the dashboard when it is online again.',
+    body: 'The {{planName}} subscription of your workspace “{{workspaceName}}” is active again. The workspace won’t be deleted.',
+    advice: 'If it was stopped, it is starting now. The dashboard shows when it’s online again.',
   },
   action: {
     billing: 'Open billing',
@@ -50,5 +50,5 @@ export const billingMail = {
     resubscribe: 'Resubscribe',
     keep: 'Keep the subscription',
   },
-  why: 'You get this mail because you look after the billing of this workspace on Weft Cloud.',
+  why: 'You get this email because you manage billing for this workspace on Weft Cloud.',
 } as const;

@@ -60,9 +60,9 @@ export const billing = {
       resubscribe: 'Resubscribe',
     },
     loading: 'The payment form is opening…',
-    notOpening: 'If it does not open, or if scripts are switched off, pay on a page of its own.',
+    notOpening: 'If it doesn’t open, or if JavaScript is disabled, pay on a separate page.',
     open: 'Enter your payment details in the form.',
-    hosted: 'Pay on a page of its own',
+    hosted: 'Pay on a separate page',
     unreachable: 'The payment form could not be loaded.',
     waiting: 'Thank you. We are waiting for the payment to arrive…',
     check: 'Check again',
@@ -70,9 +70,9 @@ export const billing = {
     done: {
       subscribe: {
         title: 'Setup complete',
-        body: 'Your subscription is active, and your workspace has what your plan allows.',
+        body: 'Your subscription is active, and your plan’s limits apply now.',
       },
-      card: { title: 'Your card is changed', body: 'The next payment is made with it.' },
+      card: { title: 'Card changed', body: 'We use it for your next payment.' },
       resubscribe: {
         title: 'You are subscribed again',
         body: 'Your payment has arrived. Your workspace is starting; this page says when it is online.',
@@ -88,7 +88,7 @@ export const billing = {
 
   method: {
     title: 'Payment method',
-    none: 'No payment method is known yet.',
+    none: 'No payment method yet.',
     card: '{{brand}} ending in {{lastFour}}',
     expiry: 'Expires {{expiry}}',
     change: 'Change card',
@@ -107,7 +107,7 @@ export const billing = {
 
   payments: {
     title: 'Payments',
-    empty: 'Nothing was paid yet.',
+    empty: 'No payments yet.',
     invoice: 'Invoice {{number}}',
     status: {
       paid: 'Paid',
@@ -119,7 +119,7 @@ export const billing = {
 
   details: {
     title: 'Billing details',
-    lead: 'They appear on your next invoices.',
+    lead: 'These appear on your next invoices.',
     companyName: 'Company',
     taxId: 'Tax ID',
     taxIdHint: 'Such as a VAT number.',
@@ -133,16 +133,16 @@ export const billing = {
   end: {
     cancelTitle: 'Cancel your subscription',
     cancelLead:
-      'Your workspace runs until the end of what is paid for, and is deleted then with all its workflows, credentials and executions. A final backup of the workflows is kept for 90 days.',
+      'Your workspace runs until the end of the period you’ve paid for. It’s then deleted with all its workflows, credentials and executions. We keep a final backup of the workflows for 90 days.',
     cancel: 'Cancel subscription',
     dialog: {
       title: 'Cancel your subscription?',
-      body: 'Your subscription ends on <when/>. Your workspace is deleted then, with all its workflows, credentials and executions. A final backup of the workflows is made first and kept for 90 days.',
-      undo: 'You can take this back until then.',
-      owed: 'If you cancel, we charge {{amount}} now for the plan change due on your next bill. If your card is declined, your limits go back to those of the plan you paid for.',
-      refund: 'If you take the cancellation back, we refund this amount and add it to your next bill again.',
+      body: 'Your subscription ends on <when/>. Your workspace is then deleted, with all its workflows, credentials and executions. We make a final backup of the workflows first and keep it for 90 days.',
+      undo: 'You can undo this until then.',
+      owed: 'If you cancel, we charge {{amount}} now for the plan change due on your next invoice. If your card is declined, you get back the limits of the plan you paid for.',
+      refund: 'If you undo the cancellation, we refund this amount and add it to your next invoice again.',
       field: 'Type <code>{{name}}</code> to confirm',
-      fieldHint: 'That is the name of your workspace.',
+      fieldHint: 'This is your workspace’s name.',
       submit: 'Cancel subscription',
       close: 'Keep the subscription',
     },
@@ -152,11 +152,11 @@ export const billing = {
       trial_ended: { title: 'Your trial has ended', body: 'Your workspace is stopped.' },
       starting: {
         title: 'Your subscription is active',
-        body: 'Your workspace starts again in a moment.',
+        body: 'Your workspace will start again in a moment.',
       },
       past_due: {
         title: 'Your last payment failed',
-        body: 'We try again over the next days. If it keeps failing, your subscription is paused and your workspace is stopped. It is deleted 90 days after that.',
+        body: 'We’ll retry over the next few days. If it keeps failing, we pause your subscription and stop your workspace, and delete it 90 days later.',
       },
       paused: {
         title: 'Your subscription is paused after failed payments',
@@ -164,27 +164,27 @@ export const billing = {
       },
       cancelled: {
         title: 'Your subscription is cancelled',
-        body: 'Your workspace runs until the end of what is paid for.',
+        body: 'Your workspace runs until the end of the period you’ve paid for.',
       },
       ended: { title: 'Your subscription has ended', body: 'Your workspace is stopped.' },
       deleting: {
         title: 'Your workspace is being deleted',
-        body: 'A final backup of its workflows is made first and kept for 90 days.',
+        body: 'We make a final backup of its workflows first and keep it for 90 days.',
       },
       deleted: {
         title: 'Your workspace was deleted',
-        body: 'It cannot be brought back.',
+        body: 'It can’t be restored.',
       },
     } satisfies Record<StateSentence, { title: string; body: string }>),
-    countdown_zero: 'Your workspace is deleted today.',
-    countdown_one: 'Your workspace is deleted in {{count}} day.',
-    countdown_other: 'Your workspace is deleted in {{count}} days.',
+    countdown_zero: 'Your workspace will be deleted today.',
+    countdown_one: 'Your workspace will be deleted in {{count}} day.',
+    countdown_other: 'Your workspace will be deleted in {{count}} days.',
     deletion:
-      'It is deleted on <when/>, with all its workflows, credentials and executions. A final backup of the workflows is made first and kept for 90 days.',
+      'It will be deleted on <when/>, with all its workflows, credentials and executions. We make a final backup of the workflows first and keep it for 90 days.',
     keepIt: {
       'choose-plan': 'To keep it, choose a plan before then.',
       resubscribe:
-        'To keep it, resubscribe before then. You enter a card at the checkout; nothing is charged before you confirm there.',
+        'To keep it, resubscribe before then. You enter your card at checkout; nothing is charged until you confirm there.',
       keep: 'To keep it, keep the subscription before then.',
     },
     startAgain: {
@@ -195,15 +195,15 @@ export const billing = {
     finalBackup: {
       kept: 'The final backup of its workflows is kept until <when/>.',
       expired: 'Its final backup has expired.',
-      open: 'Open the backups',
+      open: 'View backups',
     },
-    others: 'Whoever pays for this account can change that.',
+    others: 'Owners and billing members can change this.',
   },
 
   banner: {
-    past_due: { body: 'If it keeps failing, your workspace is stopped.', action: 'Open billing' },
+    past_due: { body: 'If it keeps failing, we stop your workspace.', action: 'Open billing' },
     paused: { body: 'Resubscribe to use your workspace again.' },
-    close: 'Close this message',
+    close: 'Dismiss',
   },
   upgrade: 'Upgrade',
 } as const;

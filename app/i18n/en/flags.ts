@@ -3,9 +3,9 @@ export const flags = {
   consent: {
     pageTitle: 'Cookie settings – Weft Cloud',
     title: 'Cookie settings',
-    lead: 'What signs you in needs no permission. Counting which pages are used does.',
+    lead: 'We need no consent for signing you in. We ask before we count which pages are used.',
     question: 'May we count which pages are used?',
-    body: 'It helps us see what to improve. We count the kind of page, never your name, your address or what you type.',
+    body: 'It shows us what to improve. We count the type of page, never your name, your email or what you type.',
     settings: 'You can change your mind at any time under “{{settings}}” at the foot of every page.',
     allow: 'Allow',
     decline: 'Decline',
@@ -13,7 +13,7 @@ export const flags = {
       granted: 'You have allowed it.',
       denied: 'You have declined it. Nothing is counted.',
       unasked: 'You have not chosen yet. Nothing is counted until you do.',
-      refused: 'Your browser asks sites not to track you. We follow that: nothing is counted.',
+      refused: 'Your browser asks sites not to track you, so nothing is counted.',
     },
   },
   aiWorkflow: {

@@ -4,19 +4,19 @@ import type { FaqGroup, FaqId } from '#app/domain/help/faq.ts';
 export const help = {
   pageTitle: 'Help – Weft Cloud',
   title: 'Help center',
-  lead: 'Answers to what people ask most, and a way to ask us.',
+  lead: 'Answers to common questions, and a way to reach us.',
   contact: 'Contact support',
   search: {
-    label: 'Search the answers',
+    label: 'Search help',
     placeholder: 'For example: restart, invoice, backup',
     submit: 'Search',
-    cut: 'Your search was very long. Only its first {{count}} characters were looked for.',
-    found_zero: 'No answer found for “{{query}}”',
+    cut: 'Your search was very long, so we used only its first {{count}} characters.',
+    found_zero: 'No answers found for “{{query}}”',
     found_one: '{{count}} answer found for “{{query}}”',
     found_other: '{{count}} answers found for “{{query}}”',
-    none: 'Try another word, or ask us: we know more than what is written here.',
+    none: 'Try another word, or ask us.',
     all: 'Show all answers',
-    ask: 'Ask support',
+    ask: 'Contact support',
   },
   groups: {
     trial: 'Your trial',
@@ -32,76 +32,76 @@ export const help = {
       question: 'How long is the trial, and what does it include?',
       answer: [
         'The trial lasts 14 days from the moment you confirm your email. It includes a workspace of your own with 1,000 executions and 5 active workflows, and as many teammates as you like.',
-        'You need no card for it, and nothing is charged when it ends.',
+        'You don’t need a card, and nothing is charged when it ends.',
       ],
     },
     'trial-end': {
       question: 'What happens when my trial ends?',
       answer: [
         'Your workspace is stopped: workflows no longer run, but everything in it is kept. You have three more days to choose a plan, and it starts again as soon as you do.',
-        'After these three days the workspace is deleted. A final backup of its workflows is made before that and kept for 90 days. We mail you before each of these steps.',
+        'After these three days the workspace is deleted. A final backup of its workflows is made before that and kept for 90 days. We email you before each of these steps.',
       ],
     },
     'first-steps': {
       question: 'How do I open my workspace and build my first workflow?',
       answer: [
-        'Press “Open workspace” on the dashboard: it signs you in to n8n, where you build. The community’s templates are a quick start, since most of them only need your credentials.',
+        'Select “Open workspace” on the dashboard. It signs you in to n8n, where you build. Community templates are a quick start: most only need your credentials.',
       ],
     },
     'choose-plan': {
       question: 'Which plan do I need?',
       answer: [
         'Starter has 2,500 executions a month and 5 active workflows. Pro comes in two sizes: 10,000 executions with 15 active workflows, and 50,000 executions with 50. With Custom you choose both figures yourself and get dedicated support. For Enterprise, talk to us.',
-        'What you have used this month stands on the dashboard. If in doubt, begin with the smaller plan: you can move up at any time.',
+        'The dashboard shows what you’ve used this month. If in doubt, start with the smaller plan: you can upgrade at any time.',
       ],
     },
     executions: {
       question: 'What counts as an execution?',
       answer: [
         'One run of a workflow from its trigger to its end is one execution, however many steps it has and however much data passes through.',
-        'The count starts again on the first of each month, UTC.',
+        'The count resets on the first of each month, UTC.',
       ],
     },
     'limit-reached': {
       question: 'What happens when I reach my execution limit?',
       answer: [
-        'We mail you when most of your month’s executions are used and again when they all are. A larger plan lifts the limit at once; otherwise the count starts again with the next month.',
-        'The dashboard shows day by day how your executions grow and when they would run out at this pace.',
+        'We email you when most of your month’s executions are used and again when they all are. A larger plan raises the limit immediately; otherwise the count resets next month.',
+        'The dashboard shows your executions by day and when they would run out at the current pace.',
       ],
     },
     'change-plan': {
       question: 'How do I upgrade or change my plan?',
       answer: [
-        'During a trial, press “Upgrade” at the top of every page. Later, choose “Change plan” on the dashboard or the billing page. Before you confirm you see what is charged and when: at once for the rest of the period, or with your next bill.',
-        'New limits apply immediately. Some changes restart your workspace for a few seconds; the page says so before you confirm. While a payment is overdue, the payment details have to be updated first.',
+        'During a trial, select “Upgrade” at the top of any page. Later, choose “Change plan” on the dashboard or the billing page. Before you confirm, you see what you’re charged and when: now for the rest of the period, or with your next invoice.',
+        'New limits apply immediately. Some changes restart your workspace for a few seconds; the page says so before you confirm. If a payment is overdue, update your payment details first.',
       ],
     },
     restart: {
       question: 'How do I restart my workspace?',
       answer: [
-        'Under Manage, at the bottom of the settings, press “Restart workspace”. It goes offline briefly; executions that are running are interrupted, and webhooks that arrive meanwhile get no answer.',
-        'You see live on the dashboard when it is online again, usually within a minute.',
+        'Go to Manage and select “Restart workspace” at the bottom of the settings. It goes offline briefly, and running executions are interrupted.',
+        'The dashboard shows live when it’s online again, usually within a minute.',
       ],
     },
     offline: {
       question: 'My workspace is offline. What can I do?',
       answer: [
-        'A workspace that stops answering is restarted by itself. The status page under Manage tells what happened and since when.',
-        'If it stays offline for more than a few minutes, restart it once. If that does not help, write to us below: your request already tells us which workspace it is.',
+        'A workspace that stops responding is restarted automatically. The status page under Manage shows what happened and since when.',
+        'If it stays offline for more than a few minutes, restart it once. If that doesn’t help, write to us below: your request already tells us which workspace it is.',
       ],
     },
     update: {
       question: 'How do I update n8n to another version?',
       answer: [
-        'Choose the version in the settings under Manage and save. Stable versions are made for everyday work, beta versions have what is new first. The workspace is offline for a moment while it is updated.',
-        'A version that no longer gets security fixes is updated for you. We announce that by mail and on the dashboard, so that you can choose an earlier moment.',
+        'Choose the version in the settings under Manage and save. Stable versions are for everyday work; beta versions get new features first. The workspace is offline for a moment while it is updated.',
+        'We update versions that no longer get security fixes. We announce it by email and on the dashboard so that you can update earlier.',
       ],
     },
     'update-undo': {
       question: 'Can I undo an update and go back to an older version?',
       answer: [
-        'Usually yes: choose the older version in the settings. Some updates change your data for good, and then there is no downgrade. Such versions are marked “no way back”, and you have to type the name of your workspace before one is installed.',
-        'Make a backup before such an update. It cannot bring the old version back, but your workflows are safe in it.',
+        'Usually yes: choose the older version in the settings. Some updates change your data permanently, so a downgrade isn’t possible afterwards. These versions are marked “can’t be undone”, and you have to type your workspace’s name to install one.',
+        'Make a backup before such an update. It can’t bring the old version back, but it keeps your workflows safe.',
       ],
     },
     timezone: {
@@ -113,75 +113,75 @@ export const help = {
     'account-name': {
       question: 'Can I change my account name or the address of my workspace?',
       answer: [
-        'No. The account name is part of your workspace’s address, which webhooks of other services point to, so it stays for good and is never given to anybody else. Your user name stays as well. Your own name and email can be changed on your account page.',
+        'No. The account name is part of your workspace’s address, which webhooks of other services point to, so it stays the same and is never given to anyone else. Your username stays the same too. Your own name and email can be changed on your account page.',
       ],
     },
     'what-is-backed-up': {
       question: 'Which backups are made, and how long are they kept?',
       answer: [
         'All your workflows are backed up once a day, and whenever you ask for it. We keep the last 7 daily, 4 weekly and 3 monthly backups; you can download each as an archive with one JSON file for every workflow.',
-        'Past executions are not in a backup, and neither are credentials, unless an owner asks for a backup with credentials and types a passphrase that encrypts them. Daily backups, and the final one before a workspace is deleted, never hold credentials.',
+        'Backups don’t contain past executions. They contain credentials only if an owner makes a backup with credentials and enters a passphrase to encrypt them. Daily backups, and the final one before a workspace is deleted, never contain credentials.',
       ],
     },
     restore: {
       question: 'How do I restore a workflow from a backup?',
       answer: [
-        'Choose the backup under Manage and look at the preview first: it shows which workflows would be added or changed. Nothing is touched before you confirm.',
-        'Workflows that use credentials find them again if they are still in the workspace. If the backup holds credentials, an owner can restore them with its passphrase; otherwise choose new ones in the editor.',
+        'Choose the backup under Manage and check the preview: it shows which workflows would be added or changed. Nothing changes until you confirm.',
+        'Workflows that use credentials find them again if they are still in the workspace. If the backup contains credentials, an owner can restore them with its passphrase; otherwise choose new ones in the editor.',
         'A backup can be restored into the same version of n8n or a newer one.',
       ],
     },
     'move-elsewhere': {
       question: 'Can I move my workflows to another n8n?',
       answer: [
-        'Yes. Download a backup and import its JSON files into any other n8n, hosted or your own. It works the other way round as well.',
+        'Yes. Download a backup and import its JSON files into any other n8n, hosted or your own. It works the other way round, too.',
         'Credentials have to be set up again, or taken from a backup with credentials: the page where you make one shows how to open its file without us.',
       ],
     },
     invite: {
       question: 'How do I invite teammates?',
       answer: [
-        'On your account page, under Members, an owner invites people by their email address and chooses their role. An invitation is good for 7 days and can be sent again. There is no limit to how many people belong to an account.',
+        'On your account page, under Members, an owner invites people by their email address and chooses their role. Invitations are valid for 7 days and can be resent. There’s no limit on the number of members.',
       ],
     },
     roles: {
-      question: 'What may each role do?',
+      question: 'What can each role do?',
       answer: [
-        'Owners may do everything. Billing members manage plans, cards and invoices. Operators change settings, restart the workspace and handle backups. Members open the workspace and see the dashboard.',
-        'Only an owner can invite or remove people and change roles, and an account always keeps at least one owner. Somebody who is removed is signed out of the workspace too.',
+        'Owners can do everything. Billing members manage plans, cards and invoices. Operators change settings, restart the workspace and handle backups. Members open the workspace and see the dashboard.',
+        'Only an owner can invite or remove people and change roles, and an account always keeps at least one owner. A removed member is signed out of the workspace, too.',
       ],
     },
     'payment-failed': {
       question: 'My payment failed. What now?',
       answer: [
-        'Your workspace goes on running while the payment is tried again over the next days. Update your card on the billing page to settle it at once.',
-        'If every attempt fails, the subscription is paused and the workspace stopped. Resubscribe on the billing page: you pay at a checkout, and your workspace comes back as it was. After 90 days of pause it is deleted.',
+        'Your workspace keeps running while we retry the payment over the next few days. Update your card on the billing page to settle it now.',
+        'If every attempt fails, the subscription is paused and the workspace stopped. Resubscribe on the billing page: you pay at a checkout, and your workspace comes back as it was. After 90 days paused, it’s deleted.',
       ],
     },
     invoices: {
       question: 'Where are my invoices, and how do I change what they say?',
       answer: [
-        'All payments with their invoices are listed on the billing page, where the billing details (company, address, tax number) can be changed as well. Changes apply to invoices from then on. The billing page opens once you have chosen a plan.',
+        'The billing page lists all payments and invoices. You can also change your billing details there (company, address, tax ID); changes apply to future invoices. The billing page is available once you’ve chosen a plan.',
       ],
     },
     cancel: {
       question: 'How do I cancel my subscription?',
       answer: [
-        'Cancel on the billing page. Your workspace runs on until the end of the period you have paid for and is deleted then; until that day you can undo the cancellation with one click. A trial needs no cancellation: nothing is charged when it ends.',
+        'Cancel on the billing page. Your workspace runs until the end of the period you’ve paid for and is then deleted; until that day you can undo the cancellation with one click. A trial needs no cancellation: nothing is charged when it ends.',
       ],
     },
     deletion: {
       question: 'When is a workspace deleted, and can I get it back?',
       answer: [
-        'Three days after a trial ended without a plan, at the end of a cancelled subscription, or 90 days after a subscription was paused. The dashboard counts the days, and we mail you before.',
-        'A deleted workspace cannot be brought back. The final backup of its workflows can be downloaded for 90 days and imported into a new one. It holds no credentials: make a backup with credentials while your workspace is online if you need them.',
+        'Three days after a trial ended without a plan, at the end of a cancelled subscription, or 90 days after a subscription was paused. The dashboard counts the days, and we email you beforehand.',
+        'A deleted workspace cannot be brought back. The final backup of its workflows can be downloaded for 90 days and imported into a new one. It contains no credentials: if you need them, make a backup with credentials while your workspace is online.',
       ],
     },
     'data-protection': {
       question: 'How is my data protected?',
       answer: [
         'Each workspace runs in a container of its own, with its own storage. Credentials are encrypted with a key of that workspace alone, and every connection uses TLS.',
-        'Your account page lists every browser that is signed in and can end each session; the activity page tells owners who did what and when.',
+        'Your account page lists every browser that is signed in and can end each session; the activity page shows owners who did what and when.',
       ],
     },
     'two-factor': {
@@ -195,31 +195,31 @@ export const help = {
       question: 'I lost my phone, or the device with my passkey',
       answer: [
         'Sign in with your password, then enter one of your recovery codes. Afterwards remove the lost device under Security and add a new one.',
-        'Without a recovery code, choose “Lost your device?” after your password. We mail you a link that removes your second factor. It works after 24 hours, so that you can refuse it if somebody else asked.',
+        'Without a recovery code, choose “Lost your device?” after your password. We email you a link that removes your second factor. It works after 24 hours, so that you can stop it if someone else asked.',
       ],
     },
     'sign-in-trouble': {
       question: 'I cannot sign in, or the link I got does not work',
       answer: [
-        'Links in our mails work once and for a limited time: 10 minutes for a sign-in link, 60 minutes for a new password. Ask for a new one if yours is older, and use the newest mail.',
-        'After several wrong passwords you have to wait up to an hour before trying again. Owners can also ask for a link that signs them in without a password, even while the workspace is offline.',
+        'Links in our mails work once and for a limited time: 10 minutes for a sign-in link, 60 minutes for a new password. Request a new one if yours is older, and use the latest email.',
+        'After several wrong passwords you have to wait up to an hour before trying again. Owners can also request a link that signs them in without a password, even while the workspace is offline.',
       ],
     },
   } satisfies Record<FaqId, { question: string; answer: readonly string[] }>,
   links: {
-    dashboard: 'Open the dashboard',
-    settings: 'Open the settings',
-    status: 'Open the workspace status',
-    backups: 'Open the backups',
-    members: 'Open the members',
+    dashboard: 'Open dashboard',
+    settings: 'Open settings',
+    status: 'Open workspace status',
+    backups: 'View backups',
+    members: 'Open members',
     billing: 'Open billing',
     plans: 'Compare plans',
     account: 'Open your account',
-    security: 'Open the security page',
+    security: 'Open security',
   },
   ticket: {
-    title: 'Ask support',
-    lead: 'We answer by mail to <strong>{{email}}</strong>. Your account, plan and workspace are sent along, so you need not describe them.',
+    title: 'Contact support',
+    lead: 'We reply by email to <strong>{{email}}</strong>. Your account, plan and workspace details are included, so you don’t need to describe them.',
     secrets: 'Please leave out passwords and keys.',
     subject: 'Subject',
     body: 'What happened?',
@@ -232,9 +232,9 @@ export const help = {
   },
   sent: {
     title: 'Your request is on its way',
-    body: 'Its reference is <strong>{{reference}}</strong>. A copy goes to <email>{{email}}</email>; we answer to the same address.',
+    body: 'Its reference is <strong>{{reference}}</strong>. A copy goes to <email>{{email}}</email>; we reply to the same address.',
     attachmentLost:
-      'Your file “{{name}}” could not be stored and was not sent. Please send it as an answer to our mail.',
+      'Your file “{{name}}” could not be stored and was not sent. Please reply to our email with it.',
   },
   tickets: {
     title: 'Your requests',

@@ -15,18 +15,18 @@ export const instance = {
     configure: 'Your changes are being applied.',
     plan: 'It restarts to apply your new plan.',
     update: 'It is being updated.',
-    resume: 'It is being started again.',
-    recover: 'It stopped answering and is being brought back.',
+    resume: 'It is starting again.',
+    recover: 'It stopped responding and is being restarted.',
   } satisfies Record<PendingCause, string>,
   notice: {
     cluster_unreachable:
-      'Our servers cannot be reached at the moment. Nothing is lost: we keep trying, and your workspace starts as soon as they answer.',
+      'Our servers can’t be reached right now. Nothing is lost: we keep trying, and your workspace starts as soon as they respond.',
     polling_timed_out:
-      'New instance status polling timed out. We keep looking every few minutes and show it here when it is online.',
+      'New instance status polling timed out. We keep checking every few minutes and show it here when it’s online.',
     trial_ended: 'Your trial has ended, so the workspace was stopped.',
     paused: 'The subscription is paused after failed payments, so the workspace was stopped.',
     cancelled: 'The subscription has ended, so the workspace was stopped.',
-    deleting: 'The workspace is being deleted. A final backup of its workflows is made first.',
+    deleting: 'The workspace is being deleted. We make a final backup of its workflows first.',
     deleted: 'The workspace was deleted.',
   } satisfies Record<NonNullable<InstanceNotice>, string>,
   live: {
@@ -36,11 +36,11 @@ export const instance = {
     pageTitle: '{{name}} – Weft Cloud',
     pending: {
       title: 'This workspace is starting',
-      body: 'It is usually online within a minute. This page looks again by itself.',
+      body: 'It’s usually online within a minute. This page reloads by itself.',
     },
     offline: {
       title: 'This workspace is offline',
-      body: 'It does not answer at the moment. We look every few minutes; its owner sees more on the dashboard.',
+      body: 'It isn’t responding right now. We check every few minutes; its owner can see details on the dashboard.',
     },
     stopped: {
       title: 'This workspace is stopped',
@@ -48,21 +48,21 @@ export const instance = {
     },
     unreachable: {
       title: 'This workspace cannot be reached',
-      body: 'The servers it runs on do not answer at the moment. Please try again in a moment.',
+      body: 'Its servers aren’t responding right now. Please try again in a moment.',
     },
     late: {
       title: 'This workspace did not answer in time',
       body: 'It may still be working on your request. Check before you send it again.',
     },
     unreadable: {
-      title: 'This answer cannot be read',
-      body: 'The workspace answered in an encoding that your browser or program did not ask for.',
+      title: 'This response can’t be read',
+      body: 'The workspace responded in an encoding your browser or program didn’t ask for.',
     },
     missing: {
-      title: 'There is no workspace here',
-      body: 'Please check the address for a spelling mistake.',
+      title: 'No workspace at this address',
+      body: 'Please check the address for typos.',
     },
-    dashboard: 'Open the dashboard',
+    dashboard: 'Open dashboard',
     home: 'Go to Weft Cloud',
   },
 } as const;

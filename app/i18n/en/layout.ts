@@ -27,7 +27,7 @@ export const layout = {
   },
   technicalIssues: {
     title: 'We have technical issues',
-    body: 'Workspaces cannot be changed, restarted or backed up at the moment. What runs goes on running, and nothing is lost. We are working on it.',
+    body: 'Workspaces can’t be changed, restarted or backed up right now. Running workspaces keep running, and nothing is lost. We’re working on it.',
   },
   pageNotLoaded: 'This page could not be loaded. Please check your connection and try again in a minute.',
   backHome: 'Back to the home page',

@@ -13,8 +13,8 @@ export const security = {
     lostLead:
       'Use a recovery code if you have one. If not, we can email you a link that removes your second factor. For your protection it works only after 24 hours.',
     lostSubmit: 'Email me the link',
-    lostSent: 'Check your mail. The link works after 24 hours.',
-    cancel: 'Sign in as somebody else',
+    lostSent: 'Check your email. The link works after 24 hours.',
+    cancel: 'Sign in as someone else',
   },
   passkey: {
     signIn: 'Sign in with a passkey',
@@ -27,7 +27,7 @@ export const security = {
   removeFactor: {
     pageTitle: 'Remove your second factor – Weft Cloud',
     title: 'Remove your second factor',
-    lead: 'Your authenticator apps, passkeys and recovery codes stop working, and you are signed out everywhere. From then on your password alone signs you in.',
+    lead: 'Your authenticator apps, passkeys and recovery codes stop working, and you’re signed out everywhere. From then on your password alone signs you in.',
     submit: 'Remove my second factor',
     waiting: 'This link works from <time/>. Come back then.',
   },

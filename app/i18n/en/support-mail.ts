@@ -5,15 +5,15 @@ export const supportMail = {
   toSupport: {
     subject: '[{{reference}}] {{subject}}',
     greeting: 'A new request from {{name}}:',
-    why: 'An answer to this mail goes to {{email}}.',
+    why: 'Replies to this email go to {{email}}.',
     action: 'Open the portal',
   },
   toSender: {
-    subject: 'We have your request: {{subject}}',
-    body: 'Thank you for writing to us. We answer to this address; please keep the reference {{reference}} in the subject when you write again.',
+    subject: 'We received your request: {{subject}}',
+    body: 'Thank you for writing to us. We’ll reply to this address; please keep the reference {{reference}} in the subject when you write again.',
     yours: 'This is what you sent:',
-    why: 'You get this mail because a request to support was sent from your account. It was not you? Then please tell us at once, by an answer to this mail.',
-    action: 'See your requests',
+    why: 'You get this email because a support request was sent from your account. Wasn’t it you? Please tell us right away by replying to this email.',
+    action: 'View your requests',
   },
   facts: {
     reference: 'Reference',
@@ -27,10 +27,10 @@ export const supportMail = {
       string
     >,
     billing: 'Billing',
-    noBilling: 'Nothing is paid for yet',
+    noBilling: 'No subscription',
     workspace: 'Workspace',
     status: 'Workspace status',
-    statusUnknown: 'Not known',
+    statusUnknown: 'Unknown',
     version: 'n8n version',
     attachment: 'Attachment',
     attachmentText: '{{name}} ({{size}})',

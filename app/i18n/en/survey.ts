@@ -5,11 +5,11 @@ export const survey = {
   workArea: 'Which area do you work in?',
   otherWorkArea: 'Which one?',
   codingSkills: 'How well can you code?',
-  codingSkillsHint: '0 is not at all, 5 is professionally.',
+  codingSkillsHint: '0 means not at all, 5 means professionally.',
   companyIndustry: 'Which industry is your company in?',
   otherCompanyIndustry: 'Which one?',
   companySize: 'How many people work there?',
-  timezone: 'Which timezone shall your workspace use?',
+  timezone: 'Which timezone should your workspace use?',
   timezoneHint: 'Schedules in your workflows follow it.',
   workAreas: {
     finance: 'Finance',
@@ -24,7 +24,7 @@ export const survey = {
     support: 'Support',
     executive: 'Executive',
     other: 'Another area',
-    'n/a': 'I am not working',
+    'n/a': 'I’m not working',
   } satisfies Record<(typeof workAreas)[number], string>,
   industries: {
     'e-commerce': 'E-commerce',

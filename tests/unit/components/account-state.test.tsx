@@ -92,15 +92,15 @@ test.each([
   '%s and %s say on the dashboard when the workspace is deleted, and what keeps it',
   async (subscription, workspace, action) => {
     const text = textOf(await show({ subscription, workspace, screen: 'dashboard' }));
-    expect(text).toContain('Your workspace is deleted in 3 days.');
+    expect(text).toContain('Your workspace will be deleted in 3 days.');
     expect(text).toContain('24 Nov 2026, 00:00 UTC');
     expect(text).toContain(sentences.keepIt[action]);
   },
 );
 
 test.each([
-  [0.5, 'Your workspace is deleted in 1 day.'],
-  [0, 'Your workspace is deleted today.'],
+  [0.5, 'Your workspace will be deleted in 1 day.'],
+  [0, 'Your workspace will be deleted today.'],
 ])('the last %f days are counted', async (days, sentence) => {
   const html = await renderFramed(
     <AccountStateNotice
@@ -125,7 +125,7 @@ test('while the banner has the button of a paused subscription, the notice has n
   );
   const billing = { status: 'paused', cancelsAt: null } as const;
   const html = await renderFramed(notice, { viewer: viewer('owner'), billing });
-  expect(textOf(html)).toContain('Your workspace is deleted in 3 days.');
+  expect(textOf(html)).toContain('Your workspace will be deleted in 3 days.');
   expect(html).not.toContain('<form');
   const closed = await renderFramed(notice, { viewer: viewer('owner'), billing, isBannerClosed: true });
   expect(closed).toContain('<form');

@@ -197,7 +197,7 @@ test('one of two owners can leave after a question to themselves', async () => {
   const html = await renderPage(<MembersCard members={members} viewerId="ada" failure={null} />);
   expect(formsIn(html).map((form) => 'userId' in form && form.userId)).toEqual(['ada', 'ada', 'bob', 'bob']);
   expect(textOf(html)).toContain(en.members.leaveConfirm);
-  expect(textOf(html)).toContain('bob loses access to this workspace at once.');
+  expect(textOf(html)).toContain('bob loses access to this workspace immediately.');
   expect(textOf(html)).not.toContain(en.members.lastOwner);
 });
 
@@ -249,7 +249,7 @@ test('each kind of event has its sentence, with the people and facts that are kn
 test.each<[Partial<AuditEvent>, string]>([
   [{ kind: 'role_changed', subject: 'bob@x', role: 'billing' }, 'Ada changed the role of bob@x to Billing'],
   [{ kind: 'sign_in_failed', actor: null, subject: 'bob@x' }, 'A sign-in as bob@x failed'],
-  [{ kind: 'signed_out', actor: null }, 'Somebody signed out'],
+  [{ kind: 'signed_out', actor: null }, 'Someone signed out'],
 ])('%o reads as "%s"', async (other, sentence) => {
   const html = await renderPage(<ActivityList events={[event(other)]} olderTo={null} />);
   expect(textOf(html)).toContain(`3 Dec 2026, 14:05 UTC ${sentence}`);

@@ -164,7 +164,9 @@ test('a preview has a chosen box for each workflow that would change, and none f
   expect(html).toContain('&lt;b&gt;Report');
   const text = textOf(html);
   expect(text).toContain('1 workflow is the same in your workspace Draft');
-  expect(text).toContain('2 other workflows of your workspace are not in this backup. They are left alone.');
+  expect(text).toContain(
+    '2 other workflows in your workspace are not in this backup. They stay as they are.',
+  );
 });
 
 test.for([
@@ -185,12 +187,12 @@ test('who may have credentials is asked for their passphrase, also where no work
   const html = await restoreForm(same, 'ask');
   expect(html).toMatch(/<input[^>]*name="passphrase"/);
   expect(html).toMatch(/autoComplete="current-password"/i);
-  expect(textOf(html)).toContain('Restore the credentials');
+  expect(textOf(html)).toContain('Restore credentials');
 });
 
 test.for([
   ['owners-only', 'Only owners can restore them.'],
-  ['unconfirmed', 'Confirm that it is you'],
+  ['unconfirmed', 'Confirm it’s you'],
 ] as const)('%s gets no field for a passphrase, and reads why', async ([choice, sentence]) => {
   const html = await restoreForm({ ...preview, hasCredentials: true }, choice);
   expect(textOf(html)).toContain(sentence);
@@ -203,7 +205,7 @@ test('a backup with credentials says so, and is downloaded by who may have them'
   const [may, mayNot] = await Promise.all([rows({ backups }), rows({ backups, canHaveCredentials: false })]);
   expect(textOf(may)).toContain('With credentials, encrypted');
   expect(may).toContain('/download');
-  expect(textOf(mayNot)).toContain('only owners download it');
+  expect(textOf(mayNot)).toContain('only owners can download it');
   expect(mayNot).not.toContain('/download');
   expect(mayNot).toContain('/restore');
   expect(textOf(await make({ canHaveCredentials: false }))).not.toContain('Back up with credentials');

@@ -133,7 +133,7 @@ test('a plan change announces a restart exactly when the process gets other limi
 test('a card lists the features of its plan’s row, and Enterprise what no checkout sells', async () => {
   const html = await choosePlan();
   const listed = (name: string) => {
-    const list = html.split(`aria-label="What ${name} holds"`)[1]?.split('</ul>')[0] ?? '';
+    const list = html.split(`aria-label="What ${name} includes"`)[1]?.split('</ul>')[0] ?? '';
     return [...list.matchAll(/<span>([^<]*)<\/span>/g)].map(([, text]) => text);
   };
   for (const { id } of plans.filter((plan) => (soldPlanIds as readonly string[]).includes(plan.id))) {
@@ -156,7 +156,7 @@ test('the custom card says what it is for, and names the cheaper plan for execut
   expect(textOf(await choosePlan({ period: 'yearly' }))).toContain(
     'Pro 50k has 50,000 a month for $1,200.00 a year.',
   );
-  expect(textOf(await choosePlan({ offers: [] }))).not.toContain('You only need more executions?');
+  expect(textOf(await choosePlan({ offers: [] }))).not.toContain('Only need more executions?');
 });
 
 test('Enterprise is sold by contact: its card opens the sales talk', async () => {
@@ -204,10 +204,10 @@ test('an account without billing begins a checkout of any plan by a form', async
   expect(attributesOf(html, 'formMethod="post"')).toMatchObject({ name: 'intent', value: 'checkout' });
   const text = textOf(html);
   for (const price of ['$24.00', '$60.00', '$120.00']) expect(text).toContain(`${price} a month`);
-  expect(text).toContain('2,500 executions a month 5 active workflows 5 executions at once One project');
+  expect(text).toContain('2,500 executions a month 5 active workflows 5 concurrent executions One project');
   expect(text).toContain('Yearly, 16% less');
   expect(text).toContain(en.billing.choose.taxAdded);
-  expect(text).toContain('Each 1,000 executions more: $2.00 plus tax.');
+  expect(text).toContain('Each additional 1,000 executions: $2.00 plus tax.');
   expect(text).not.toContain(en.billing.choose.present);
   expect(html.match(/button--primary/g)).toHaveLength(1);
 });
@@ -279,7 +279,7 @@ test('a quota out of bounds shows an error at its field; above the maximum the s
     'Executions a month: enter a number from 10,000 to 250,000, in steps of 1,000.',
   );
   expect(textOf(html)).toContain('Active workflows: enter a whole number from 20 to 500.');
-  expect(textOf(html)).toContain('more than 250,000 executions a month, or more than 500 active workflows');
+  expect(textOf(html)).toContain('more than 250,000 executions a month or 500 active workflows');
   expect(attributesOf(html, 'class="dialog__close').href).toContain('executions=300000');
   // What moves nothing without a script is not to be moved.
   expect(attributesOf(html, 'type="range"')).toHaveProperty('disabled');
@@ -331,7 +331,7 @@ test('a credit appears as a credit, and a change of period is charged immediatel
       taxInclusive={false}
     />,
   );
-  expect(textOf(html)).toContain('Nothing now: you get $10.50 as credit.');
+  expect(textOf(html)).toContain('Nothing now: you get a credit of $10.50.');
   expect(html.match(/type="radio"/g)).toHaveLength(1);
 });
 

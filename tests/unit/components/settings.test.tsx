@@ -56,7 +56,7 @@ test('the versions are grouped by channel, newest first, with their date', async
     ['Stable', ['2.0.3', '1.116.2', '1.115.3']],
     ['Beta', ['2.1.4']],
   ]);
-  expect(textOf(html)).toContain('2.0.3 · 26 Sept 2026 · security fix · no way back');
+  expect(textOf(html)).toContain('2.0.3 · 26 Sept 2026 · security fix · can’t be undone');
   expect(attributesOf(html, 'value="1.115.3"')).toBeDefined();
   expect(html).toContain('<option value="1.115.3" selected="">');
 });
@@ -70,7 +70,7 @@ test('an irreversible version asks for the workspace’s name, with and without 
       error: { confirmName: [en.fieldErrors.breaking_change_unconfirmed] },
     },
   });
-  expect(textOf(html)).toContain('There is no way back from 2.0.3');
+  expect(textOf(html)).toContain('An update to 2.0.3 can’t be undone');
   expect(textOf(html)).toContain('Type ada to confirm');
   expect(attributesOf(html, 'name="confirmName"')['aria-invalid']).toBe('true');
   expect(html).toContain('<option value="Asia/Tokyo" selected="">');
@@ -80,7 +80,7 @@ test('an irreversible version asks for the workspace’s name, with and without 
 
 test('a newer release that is not offered yet appears beside the versions and cannot be chosen', async () => {
   const text = textOf(await form({ untestedVersion: '2.2.0' }));
-  expect(text).toContain('n8n 2.2.0 is out. You can choose it once we have tested it.');
+  expect(text).toContain('n8n 2.2.0 is out. You can choose it once we’ve tested it.');
   expect(await form({ untestedVersion: '2.2.0' })).not.toContain('value="2.2.0"');
   expect(textOf(await form())).not.toContain('is out');
 });

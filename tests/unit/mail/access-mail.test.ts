@@ -20,7 +20,7 @@ const mails: Array<[AccessMail, subject: string, link: string, ...words: string[
     'Choose a new password for Weft Cloud',
     `/reset-password?token=${sentToken}`,
     'works for 60 minutes and can be used once',
-    'your present password stays as it is',
+    'your current password stays the same',
   ],
   [
     { template: 'password_changed', to, data: { name: hostile } },
@@ -57,7 +57,7 @@ const mails: Array<[AccessMail, subject: string, link: string, ...words: string[
   ],
   [
     { template: 'removed_from_account', to, data: { name: hostile, accountName: 'ada-labs' } },
-    'You do not belong to ada-labs on Weft Cloud any more',
+    'You were removed from ada-labs on Weft Cloud',
     '',
     'An owner of “ada-labs” has removed you from it.',
   ],

@@ -10,7 +10,7 @@ const mails: Array<[BillingMailMessage, subject: string, ...words: string[]]> = 
   [
     { template: 'plan_welcome', to, data: { ...about, planName: 'Starter' } },
     'Welcome to the Starter plan',
-    'is on the Starter plan now',
+    'is now on the Starter plan',
   ],
   [
     {
@@ -26,16 +26,16 @@ const mails: Array<[BillingMailMessage, subject: string, ...words: string[]]> = 
   [
     { template: 'payment_receipt', to, data: { ...about, amount: 'JPY 2400', date, invoiceNumber: null } },
     'Your Weft Cloud receipt: JPY 2400',
-    'as soon as it is made',
+    'shortly',
   ],
   [
     { template: 'payment_failed', to, data: { ...about, amount: '$60.00', date } },
     'Your payment to Weft Cloud failed',
     'payment of $60.00',
     'failed on 3 Dec 2026',
-    'We try again',
-    'the subscription is paused and the workspace is stopped',
-    'deleted 90 days after that',
+    'We’ll retry',
+    'we pause the subscription and stop the workspace',
+    '90 days later we delete it',
   ],
   [
     { template: 'card_expiring', to, data: { ...about, date } },

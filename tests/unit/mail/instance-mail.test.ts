@@ -19,9 +19,9 @@ const mails: Array<[InstanceMailMessage, subject: string, ...words: string[]]> =
   ],
   [
     { template: 'deletion_warning', to, data: { ...about, deletionAt: at, reason: 'paused' } },
-    'Your workspace ada-labs is deleted on 3 Dec 2026',
+    'Your workspace ada-labs will be deleted on 3 Dec 2026',
     'is paused after failed payments',
-    'kept for 90 days',
+    'keep it for 90 days',
   ],
   [
     { template: 'workspace_deleted', to, data: { ...about, backupUntil: at } },
@@ -36,7 +36,7 @@ const mails: Array<[InstanceMailMessage, subject: string, ...words: string[]]> =
       data: { ...about, backupUntil: at, incarnation: 1, finalBackupToken: 'wks_a.1.x' },
     },
     'Your workspace ada-labs was deleted',
-    'Whoever has this link can',
+    'anyone who has it can',
     'https://weft.example/final-backup?token=wks_a.1.x',
   ],
   [
@@ -45,9 +45,9 @@ const mails: Array<[InstanceMailMessage, subject: string, ...words: string[]]> =
       to,
       data: { ...about, percent: 80, executions: 2_000, limit: 2_500, timeframe: '2026-12' },
     },
-    'ada-labs has used 80 % of its executions this month',
-    '2,000 of the 2,500 executions',
-    'may be reached',
+    'ada-labs has used 80% of its executions this month',
+    '2,000 of its plan’s 2,500 executions',
+    'may reach the limit',
   ],
   [
     {
@@ -55,8 +55,8 @@ const mails: Array<[InstanceMailMessage, subject: string, ...words: string[]]> =
       to,
       data: { ...about, percent: 100, executions: 2_500, limit: 2_500, timeframe: '2026-12' },
     },
-    'ada-labs has used 100 % of its executions this month',
-    'The limit is reached.',
+    'ada-labs has used 100% of its executions this month',
+    'It has reached the limit.',
   ],
   [
     { template: 'version_stale', to, data: { ...about, version: '1.0.0', target: '1.9.0', updateAt: at } },

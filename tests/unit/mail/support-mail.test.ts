@@ -61,8 +61,8 @@ test('a ticket mailed by an earlier version shows no support tier', () => {
 test('the support mail marks unavailable details', () => {
   const workspace = { id: 'wks_1', name: 'ada-labs', status: null, version: null };
   const { text } = writeMail(toSupport({ workspace, billingStatus: null }), portal);
-  expect(text).toContain('Workspace status: Not known\nn8n version: Not known');
-  expect(text).toContain('Billing: Nothing is paid for yet');
+  expect(text).toContain('Workspace status: Unknown\nn8n version: Unknown');
+  expect(text).toContain('Billing: No subscription');
 });
 
 test('both mails name the attachment or its loss, and only support gets its location', () => {
@@ -87,7 +87,7 @@ test('both mails name the attachment or its loss, and only support gets its loca
 
 test('the copy repeats the ticket with its reference, and replies go to support', () => {
   const mail = writeMail(toSender({}), portal);
-  expect(mail.subject).toBe('We have your request: It “hangs” <i> {{x}}');
+  expect(mail.subject).toBe('We received your request: It “hangs” <i> {{x}}');
   expect(mail.text).toContain('keep the reference 7F3K-9QZD-1ABC');
   expect(mail.text).toContain('https://weft.example/help');
   expect(mail.text).toContain('> One <b>two</b>');
