@@ -1,9 +1,8 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FieldErrors } from '#app/components/form/error-list.tsx';
 import { FieldFrame } from '#app/components/form/field-frame.tsx';
 import { useHydrated } from '#app/components/ui/use-hydrated.ts';
-import { fieldError } from '#app/domain/errors/field-errors.ts';
 import { ATTACHMENT_MAX_BYTES, attachmentExtensions } from '#app/domain/help/attachment-limits.ts';
 import { t } from '#app/i18n/t.ts';
 
@@ -19,6 +18,15 @@ const accept = attachmentExtensions.map((extension) => `.${extension}`).join(','
 export function AttachmentField({ field, isToBeChosenAgain }: AttachmentFieldProps) {
   const isHydrated = useHydrated();
   const [isTooLarge, setIsTooLarge] = useState(false);
+  const control = useRef<HTMLInputElement>(null);
+  const check = () => {
+    const input = control.current;
+    const isOver = (input?.files?.[0]?.size ?? 0) > ATTACHMENT_MAX_BYTES;
+    setIsTooLarge(isOver);
+    if (input && isOver) input.value = '';
+  };
+  // A file may have been chosen before the script ran.
+  useEffect(check, []);
   const { key, ...props } = getInputProps(field, { type: 'file', ariaDescribedBy: field.descriptionId });
   return (
     <FieldFrame
@@ -42,15 +50,12 @@ export function AttachmentField({ field, isToBeChosenAgain }: AttachmentFieldPro
             'aria-invalid': true,
             'aria-describedby': `${field.errorId} ${field.descriptionId}`,
           })}
-          onChange={({ currentTarget }) => {
-            const size = currentTarget.files?.[0]?.size ?? 0;
-            setIsTooLarge(size > ATTACHMENT_MAX_BYTES);
-            if (size > ATTACHMENT_MAX_BYTES) currentTarget.value = '';
-          }}
+          ref={control}
+          onChange={check}
         />
       </div>
       {isTooLarge && !field.errors?.length && (
-        <FieldErrors field={{ errorId: field.errorId, errors: [fieldError('attachment_too_large')] }} />
+        <FieldErrors field={{ errorId: field.errorId, errors: [t('fieldErrors.attachment_too_large')] }} />
       )}
     </FieldFrame>
   );
