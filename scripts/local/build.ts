@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withLock } from './build-lock.ts';
 
 interface Step {
   stamp: string;
@@ -45,6 +46,10 @@ const steps: readonly Step[] = [
  * @returns whether anything was built. @throws with the builder's output.
  */
 export function buildIfChanged(): boolean {
+  return withLock('build/.lock', buildDue);
+}
+
+function buildDue(): boolean {
   const due = steps
     .map((step) => ({ ...step, hash: sourceHash(step.sources) }))
     .filter(({ stamp, hash }) => !existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash);

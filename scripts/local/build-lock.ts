@@ -1,0 +1,43 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+const RETRY_MS = 200;
+
+/**
+ * Runs `act` in one process at a time: test files that start side by side would build over each other.
+ *
+ * @param file names the process that has the lock; one that was killed has it no longer.
+ * @returns what `act` returns.
+ */
+export function withLock<Result>(file: string, act: () => Result): Result {
+  mkdirSync(dirname(file), { recursive: true });
+  while (!tryLock(file)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
+  try {
+    return act();
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+function tryLock(file: string): boolean {
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (!isHeld(file)) rmSync(file, { force: true });
+    return false;
+  }
+}
+
+function isHeld(file: string): boolean {
+  try {
+    const holder = Number(readFileSync(file, 'utf8'));
+    // Empty for the moment between its creation and its content.
+    if (holder > 0) process.kill(holder, 0);
+    return true;
+  } catch (error) {
+    // EPERM is a process of somebody else, which lives.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
