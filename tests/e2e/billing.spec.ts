@@ -115,7 +115,7 @@ test('from the trial to a paid plan, through every change, to the end and back',
     await dialog.getByRole('textbox').fill(owner.accountName);
     await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByText(`It is deleted on ${date}`)).toBeVisible();
+    await expect(page.getByText(`It will be deleted on ${date}`)).toBeVisible();
     await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
     await expect(fact('Ends')).toHaveText(date);
     const mail = await mailed(/subscription ends on/);
@@ -187,7 +187,7 @@ test('from the trial to a paid plan, through every change, to the end and back',
   await test.step('paused, and resubscribed by the banner', async () => {
     await simulate(stack, subscriptionId, 'paused');
     const mail = await mailed(/subscription is paused and/);
-    expect(mail.text).toContain('It is deleted on');
+    expect(mail.text).toContain('It will be deleted on');
     await page.goto('/account/change-plan');
     await expect(page).toHaveURL(/\/manage\/billing$/);
     await expect(page.getByText('Before upgrading you need to resubscribe')).toBeVisible();

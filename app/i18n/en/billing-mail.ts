@@ -28,14 +28,14 @@ export const billingMail = {
     subject: 'Your subscription is paused and {{workspaceName}} is stopped',
     body: 'Several payments failed, so the subscription of your workspace “{{workspaceName}}” has been paused since {{date}}, and the workspace is stopped. Your workflows are safe.',
     deletion:
-      'It is deleted on {{deletionDate}}, with all its workflows, credentials and executions. A final backup of the workflows is made first and kept for 90 days.',
+      'It will be deleted on {{deletionDate}}, with all its workflows, credentials and executions. We make a final backup of the workflows first and keep it for 90 days.',
     advice: 'To continue where you left off, resubscribe before then.',
   },
   subscriptionCancelled: {
     subject: 'Your Weft Cloud subscription ends on {{date}}',
     body: 'The {{planName}} subscription of your workspace “{{workspaceName}}” is cancelled. It is paid for until {{date}} and ends then.',
     deletion:
-      'The workspace is deleted on {{date}}, with all its workflows, credentials and executions. A final backup of the workflows is made first and kept for 90 days.',
+      'The workspace will be deleted on {{date}}, with all its workflows, credentials and executions. We make a final backup of the workflows first and keep it for 90 days.',
     advice: 'You can undo this until then.',
   },
   subscriptionResumed: {

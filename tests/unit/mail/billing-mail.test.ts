@@ -47,14 +47,14 @@ const mails: Array<[BillingMailMessage, subject: string, ...words: string[]]> = 
     'Your subscription is paused and ada-labs is stopped',
     'paused since 3 Dec 2026',
     'deleted on 3 Mar 2027',
-    'kept for 90 days',
+    'keep it for 90 days',
   ],
   [
     { template: 'subscription_cancelled', to, data: { ...about, planName: 'Pro', date } },
     'Your Weft Cloud subscription ends on 3 Dec 2026',
     'The Pro subscription',
     'paid for until 3 Dec 2026',
-    'The workspace is deleted on 3 Dec 2026',
+    'The workspace will be deleted on 3 Dec 2026',
   ],
   [
     { template: 'subscription_resumed', to, data: { ...about, planName: 'Pro' } },
