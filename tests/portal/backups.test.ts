@@ -126,7 +126,7 @@ test('a backup brings changed and missing workflows back, byte for byte, and lea
   const fromBackup = `/manage/export/restore?backup=${id}`;
   const back = await wordsOf(await client.get(fromBackup));
   expect(back).toMatch(/Changed Differs .* Chosen /);
-  expect(back).toContain('1 other workflow of your workspace is not in this backup. It is left alone.');
+  expect(back).toContain('1 other workflow in your workspace is not in this backup. It stays as it is.');
   expect(back).not.toContain('Added Not in');
   expect(await confirm(fromBackup, [chosen.id])).toContain('1 workflow replaced');
   const after = await workflowsIn((await backUp(client)).archive);

@@ -54,7 +54,7 @@ describe('the search, without a script', () => {
   test('that finds nothing offers to ask', async () => {
     const { html } = await pageOf('/help?q=xyzzy');
     expect(questionsIn(html)).toEqual([]);
-    expect(html).toContain('No answer found for “xyzzy”');
+    expect(html).toContain('No answers found for “xyzzy”');
     expect(html).toContain('Try another word, or ask us');
     expect(html.match(/href="[^"]*#ticket"/g)?.length).toBeGreaterThanOrEqual(2);
   });
@@ -62,7 +62,7 @@ describe('the search, without a script', () => {
   test('of 10 kB is cut, and says so', async () => {
     const { status, html } = await pageOf(`/help?q=${'restart+'.repeat(1_250)}`);
     expect(status).toBe(200);
-    expect(html).toContain('Only its first 200 characters were looked for.');
+    expect(html).toContain('so we used only its first 200 characters.');
     expect(questionsIn(html)[0]).toBe('How do I restart my workspace?');
     expect(html.match(/restart restart/g)?.length ?? 0).toBeLessThan(200);
   });

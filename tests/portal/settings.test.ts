@@ -148,7 +148,7 @@ test('a stopped workspace shows its settings, why they are fixed, and when it is
   const restarted = await client.post('/manage', { intent: 'restart' });
   expect(restarted.status).toBe(409);
   const dashboard = await (await client.get('/dashboard')).text();
-  expect(dashboard).toContain('Your workspace is deleted in 3 days');
+  expect(dashboard).toContain('Your workspace will be deleted in 3 days');
   expect(dashboard).toContain('To keep it, choose a plan before then.');
 
   await advanceClock(client, owner.accountName, 'P3D');
