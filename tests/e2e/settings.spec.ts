@@ -131,7 +131,7 @@ test('a save that fails says so and keeps what was typed; the next one clears it
   await expect(page.getByText('There was an error')).toBeHidden();
 });
 
-test('a version with can’t be undone asks for the workspace’s name', async ({
+test('an update that can’t be undone asks for the workspace’s name', async ({
   page,
   stack,
   dataDirectory,
@@ -141,9 +141,9 @@ test('a version with can’t be undone asks for the workspace’s name', async (
   await page.goto('/manage');
   const version = page.getByLabel('n8n version');
   await expect(version).toHaveValue('1.123.81');
-  await expect(page.getByText('There is can’t be undone')).toBeHidden();
+  await expect(page.getByText(/^An update to .* can’t be undone/)).toBeHidden();
   await version.selectOption('2.40.7');
-  await expect(page.getByText('There is can’t be undone from 2.40.7')).toBeVisible();
+  await expect(page.getByText('An update to 2.40.7 can’t be undone')).toBeVisible();
   const name = page.getByRole('textbox', { name: `Type ${accountName} to confirm` });
   await name.fill('another');
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -154,7 +154,7 @@ test('a version with can’t be undone asks for the workspace’s name', async (
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Settings saved.')).toBeVisible();
   await expect(page.getByText('Please type the name')).toBeHidden();
-  await expect(page.getByText('There is can’t be undone')).toBeHidden();
+  await expect(page.getByText(/^An update to .* can’t be undone/)).toBeHidden();
   expect((await untilStatus(client, 1)).version.name).toBe('2.40.7');
 });
 
@@ -170,9 +170,9 @@ test('without JavaScript everything can be set, confirmed and restarted', async 
   await page.goto('/manage');
   await page.getByLabel('Timezone').selectOption('Asia/Tokyo');
   await page.getByLabel('n8n version').selectOption('2.40.7');
-  await expect(page.getByText('There is can’t be undone')).toBeHidden();
+  await expect(page.getByText(/^An update to .* can’t be undone/)).toBeHidden();
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('There is can’t be undone from 2.40.7')).toBeVisible();
+  await expect(page.getByText('An update to 2.40.7 can’t be undone')).toBeVisible();
   await expect(page.getByLabel('Timezone')).toHaveValue('Asia/Tokyo');
   await page.getByLabel(`Type ${accountName} to confirm`).fill(accountName);
   await page.getByRole('button', { name: 'Save changes' }).click();
