@@ -1,6 +1,7 @@
 import type { BackupTrigger } from '#app/domain/backup/backup.ts';
 import type { PassphraseStrength } from '#app/domain/backup/passphrase.ts';
 import type { WorkflowChange } from '#app/domain/backup/restore.ts';
+import type { WorkspaceState } from '#app/domain/billing/account-state.ts';
 
 /** What a preview asks about. */
 type Changing = Exclude<WorkflowChange['change'], 'unchanged'>;
@@ -33,10 +34,7 @@ export const backup = {
     offline:
       'Your workspace is offline, so it cannot be backed up or restored now. We keep looking and bring it back; what is in the list can still be downloaded.',
     stopped:
-      'Your workspace is stopped, so it cannot be backed up or restored now. What is in the list can still be downloaded.',
-    deleting: 'Your workspace is being deleted. What is in the list can still be downloaded.',
-    deleted:
-      'There is nothing to back up any more. The final backup is in the list until it expires, and behind the link in the mail about the deletion.',
+      'A stopped workspace cannot be backed up or restored. Backups in the list can still be downloaded.',
     notOnline:
       'Your workspace is not online, so it can be neither backed up nor restored now. Please try again once it is.',
     missing: 'Your workspace is not there yet. It can be backed up once it is online.',
@@ -44,8 +42,24 @@ export const backup = {
   list: {
     title: 'Backups',
     lead: 'Kept: 7 daily, 4 weekly and 3 monthly ones, and the 10 newest of your own for 30 days.',
-    empty: 'There is no backup yet.',
-    emptyBody: 'The first one is made within a day of your workspace being online.',
+    empty: {
+      running: {
+        title: 'There is no backup yet.',
+        body: 'The first one is made within a day of your workspace being online.',
+      },
+      stopped: {
+        title: 'There is no backup.',
+        body: 'No backup is made while the workspace is stopped.',
+      },
+      deleting: {
+        title: 'There is no backup.',
+        body: 'The final backup appears here once it is made.',
+      },
+      deleted: {
+        title: 'There are no backups any more.',
+        body: 'The final backup of a deleted workspace is kept for 90 days.',
+      },
+    } satisfies Record<WorkspaceState, { title: string; body: string }>,
     trigger: {
       scheduled: 'Scheduled',
       manual: 'On demand',

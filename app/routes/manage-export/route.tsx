@@ -1,7 +1,6 @@
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { AccountStateNotice } from '#app/components/billing/account-state-notice.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import type { Refusal } from '#app/components/form/refusal.ts';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
@@ -20,8 +19,7 @@ import { i18n } from '#app/i18n/i18n.ts';
 import { outcomeOf } from '#app/routes/backups/outcome.ts';
 import { readBackups } from '#app/routes/backups/read-backups.ts';
 import { beginBackup } from '#app/use-cases/backups/manage-backups.ts';
-import { BackupListCard } from './backup-list.tsx';
-import { MakeCard } from './make-card.tsx';
+import { BackupCards } from './backup-cards.tsx';
 import { RestoreOutcomeNotice } from './restore-outcome.tsx';
 import { useLiveBackup } from './use-live-backup.ts';
 
@@ -60,24 +58,16 @@ export default function ManageExport() {
     <ManageLayout screen="export" instance={instance} {...(isRestored && { flash: null })}>
       {isRestored && outcome && <RestoreOutcomeNotice outcome={outcome} />}
       {backups ? (
-        <>
-          <AccountStateNotice screen="backups" subscription={subscription} instance={instance} />
-          <MakeCard
-            instance={instance}
-            backups={backups}
-            running={running}
-            isDone={isDone}
-            canExport={canExport}
-            canHaveCredentials={canHaveCredentials}
-            failure={refused?.failure}
-          />
-          <BackupListCard
-            backups={backups.backups}
-            canExport={canExport}
-            canHaveCredentials={canHaveCredentials}
-            canRestore={backups.canBackUp}
-          />
-        </>
+        <BackupCards
+          backups={backups}
+          instance={instance}
+          subscription={subscription}
+          running={running}
+          isDone={isDone}
+          canExport={canExport}
+          canHaveCredentials={canHaveCredentials}
+          failure={refused?.failure}
+        />
       ) : (
         <Notice tone="warning">{t('backup.unavailable')}</Notice>
       )}
