@@ -3,6 +3,7 @@ import { deadSessionsBefore, KNOWN_DEVICE_LIFETIME_MS } from '#app/domain/access
 import { PENDING_REGISTRATION_LIFETIME_MS } from '#app/domain/account/registration-lifetime.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import type { Db } from '../client.ts';
+import { isBillingMail } from './billing-event-mails.ts';
 import {
   accounts,
   apiTokens,
@@ -48,7 +49,9 @@ export function maintenanceStore(db: Db) {
         audit: db.delete(auditEvents).where(lt(auditEvents.at, now - AUDIT_KEPT_MS)),
         throttles: db.delete(throttles).where(lt(throttles.windowStartedAt, now - COUNTER_KEPT_MS)),
         proofs: db.delete(usedProofs).where(lt(usedProofs.usedAt, now - USED_PROOF_KEPT_MS)),
-        delivered: db.delete(outbox).where(lt(outbox.deliveredAt, now - DELIVERED_KEPT_MS)),
+        delivered: db
+          .delete(outbox)
+          .where(and(lt(outbox.deliveredAt, now - DELIVERED_KEPT_MS), sql`NOT (${isBillingMail})`)),
         // No connection outlives its session or token for a day.
         closings: db
           .delete(outbox)
