@@ -7,6 +7,7 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunction,
+  useLocation,
   useRouteError,
 } from '@remix-run/react';
 import type { ReactNode } from 'react';
@@ -124,17 +125,29 @@ export default function Root() {
 export function ErrorBoundary() {
   const { t } = useTranslation();
   const error = useRouteError();
+  const { pathname, search } = useLocation();
   const homeLabel = t('layout.backHome');
   if (error instanceof ChunkFailure)
     return <ErrorPage title={t('layout.pageNotLoaded')} homeLabel={homeLabel} />;
-  const { code, reference } = refusalOf(isRouteErrorResponse(error) ? error.data : null);
-  return <ErrorPage title={t(`errors.${code}`)} reference={reference} homeLabel={homeLabel} />;
+  const { code, reference, isPost } = refusalOf(isRouteErrorResponse(error) ? error.data : null);
+  const isOutage = isRouteErrorResponse(error) && error.status === 503;
+  return (
+    <ErrorPage
+      title={t(`errors.${code}`)}
+      // The browser still has a posted form, and sends it when the page is reloaded; a link would lose it.
+      detail={isOutage && isPost ? t('layout.sendAgain') : undefined}
+      retryPath={isOutage && !isPost ? pathname + search : undefined}
+      reference={reference}
+      homeLabel={homeLabel}
+    />
+  );
 }
 
 /** @returns the data of `errorForPage`; `internal` for any other error, such as a broken connection. */
-function refusalOf(data: unknown): { code: ErrorCode; reference?: string } {
-  const { code, reference }: { code?: unknown; reference?: unknown } =
+function refusalOf(data: unknown): { code: ErrorCode; reference?: string; isPost: boolean } {
+  const { code, reference, isPost }: { code?: unknown; reference?: unknown; isPost?: unknown } =
     typeof data === 'object' && data !== null ? data : {};
-  if (typeof code !== 'string' || !Object.hasOwn(errorCatalogue, code)) return { code: 'internal' };
-  return { code: code as ErrorCode, ...(typeof reference === 'string' && { reference }) };
+  const told = { isPost: isPost === true, ...(typeof reference === 'string' && { reference }) };
+  const isKnown = typeof code === 'string' && Object.hasOwn(errorCatalogue, code);
+  return { ...told, code: isKnown ? (code as ErrorCode) : 'internal' };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { en } from '#app/i18n/en/index.ts';
 import type { Stack } from '#scripts/local/stack.ts';
 import { call } from '../support/api-calls.ts';
 import { wordsOf } from '../support/backup-calls.ts';
@@ -169,6 +170,8 @@ test('with the database down a page fails once, with a page that still stands, a
     const page = await failurePage(answer);
     expect(page.status).toBe(503);
     expect(page.words).toContain('A service we depend on does not answer at the moment.');
+    expect(page.words).toContain('Try again');
+    expect(page.words).not.toContain(en.layout.sendAgain);
     expect(page.words).not.toMatch(/ECONN|sqlite|libsql|fetch/i);
     expect(JSON.parse(page.line)).toMatchObject({ level: 'error', path: '/dashboard' });
     const asked = await call(owner.client, 'GET', '/account/payments');

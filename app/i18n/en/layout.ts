@@ -30,6 +30,9 @@ export const layout = {
     body: 'Workspaces cannot be changed, restarted or backed up at the moment. What runs goes on running, and nothing is lost. We are working on it.',
   },
   pageNotLoaded: 'This page could not be loaded. Please check your connection and try again in a minute.',
+  tryAgain: 'Try again',
+  sendAgain:
+    'Your form may not have been saved. Reload this page in a moment, and your browser sends it again.',
   backHome: 'Back to the home page',
   errorReference: 'Reference:',
 } as const;

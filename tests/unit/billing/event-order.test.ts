@@ -262,22 +262,27 @@ function toldAgain(event: ProviderEvent, id: string): ProviderEvent {
 
 test.for(
   Object.entries(histories).flatMap(([name, history]) => history.map((_, index) => [name, index] as const)),
-)('no mail of “%s” is written again when event %i comes after the record was cleared', async ([name, index]) => {
-  if (name.startsWith('ended')) await raw.batch(ended(['']), 'write');
-  const history = histories[name]?.slice(0, index + 1) ?? [];
-  await receiveAll(history);
-  const mails = async () =>
-    (await raw.execute("SELECT id FROM outbox WHERE kind = 'mail' AND delivered_at IS NULL")).rows;
-  const before = await mails();
-  await raw.execute({ sql: 'UPDATE outbox SET delivered_at = ?', args: [start] });
-  await maintenanceStore(db).removeExpired(start + 60 * DAY_MS);
-  const latest = history.map((event, number) => toldAgain(event, `evt_again_${number}`)).slice(-1);
-  await receive([latest], 'again');
-  expect(await mails(), `after ${before.length} mails`).toEqual([]);
-  // What is no mail is forgotten.
-  const { rows } = await raw.execute("SELECT id FROM outbox WHERE kind <> 'mail' AND delivered_at IS NOT NULL");
-  expect(rows).toEqual([]);
-});
+)(
+  'no mail of “%s” is written again when event %i comes after the record was cleared',
+  async ([name, index]) => {
+    if (name.startsWith('ended')) await raw.batch(ended(['']), 'write');
+    const history = histories[name]?.slice(0, index + 1) ?? [];
+    await receiveAll(history);
+    const mails = async () =>
+      (await raw.execute("SELECT id FROM outbox WHERE kind = 'mail' AND delivered_at IS NULL")).rows;
+    const before = await mails();
+    await raw.execute({ sql: 'UPDATE outbox SET delivered_at = ?', args: [start] });
+    await maintenanceStore(db).removeExpired(start + 60 * DAY_MS);
+    const latest = history.map((event, number) => toldAgain(event, `evt_again_${number}`)).slice(-1);
+    await receive([latest], 'again');
+    expect(await mails(), `after ${before.length} mails`).toEqual([]);
+    // What is no mail is forgotten.
+    const { rows } = await raw.execute(
+      "SELECT id FROM outbox WHERE kind <> 'mail' AND delivered_at IS NOT NULL",
+    );
+    expect(rows).toEqual([]);
+  },
+);
 
 test('an expiring card is told of once', async () => {
   await receiveAll([told(1, 'subscription.created', {}), billed(2, 'transaction.completed', {})]);
