@@ -80,7 +80,7 @@ test('an error that is no AppError reveals nothing', async () => {
 
 /** As Remix hands on what a route without a page of its own throws. */
 function caught(code: ErrorCode): Response {
-  const response = errorForPage(new AppError(code, { retryAfterSeconds: 5 }), 'req_1');
+  const response = errorForPage(new AppError(code, { retryAfterSeconds: 5 }), { reference: 'req_1' });
   response.headers.set('X-Remix-Catch', 'yes');
   return response;
 }
