@@ -3,7 +3,6 @@ import { deadSessionsBefore, KNOWN_DEVICE_LIFETIME_MS } from '#app/domain/access
 import { PENDING_REGISTRATION_LIFETIME_MS } from '#app/domain/account/registration-lifetime.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import type { Db } from '../client.ts';
-import { isBillingMail } from './billing-event-mails.ts';
 import {
   accounts,
   apiTokens,
@@ -19,6 +18,7 @@ import {
   users,
   workspaces,
 } from '../schema/index.ts';
+import { isBillingMail } from './billing-event-mails.ts';
 
 /** Used and expired links are kept for a while, so that a late click gets an explanation. */
 const LINK_KEPT_MS = 30 * DAY_MS;
