@@ -7,6 +7,7 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunction,
+  useLocation,
   useRouteError,
 } from '@remix-run/react';
 import type { ReactNode } from 'react';
@@ -121,19 +122,32 @@ export default function Root() {
 /** Shows unknown addresses, refusals and failures that no page handled. */
 export function ErrorBoundary() {
   const error = useRouteError();
+  const { pathname, search } = useLocation();
   const homeLabel = t('layout.backHome');
   if (error instanceof ChunkFailure)
     return <ErrorPage title={t('layout.pageNotLoaded')} homeLabel={homeLabel} />;
-  const { sentence = t('errors.internal'), reference } = refusalOf(
-    isRouteErrorResponse(error) ? error.data : null,
+  const { sentence, reference, isPost } = refusalOf(isRouteErrorResponse(error) ? error.data : null);
+  const isOutage = isRouteErrorResponse(error) && error.status === 503;
+  return (
+    <ErrorPage
+      title={sentence ?? t('errors.internal')}
+      // The browser still has a posted form, and sends it when the page is reloaded; a link would lose it.
+      detail={isOutage && isPost ? t('layout.sendAgain') : undefined}
+      retryPath={isOutage && !isPost ? pathname + search : undefined}
+      reference={reference}
+      homeLabel={homeLabel}
+    />
   );
-  return <ErrorPage title={sentence} reference={reference} homeLabel={homeLabel} />;
 }
 
 /** @returns what `errorForPage` answered; nothing of any other error, such as a broken connection. */
-function refusalOf(data: unknown): { sentence?: string; reference?: string } {
-  const { error, reference }: { error?: unknown; reference?: unknown } =
+function refusalOf(data: unknown): { sentence?: string; reference?: string; isPost: boolean } {
+  const { error, reference, isPost }: { error?: unknown; reference?: unknown; isPost?: unknown } =
     typeof data === 'object' && data !== null ? data : {};
-  if (typeof error !== 'string') return {};
-  return { sentence: error, ...(typeof reference === 'string' && { reference }) };
+  if (typeof error !== 'string') return { isPost: false };
+  return {
+    sentence: error,
+    isPost: isPost === true,
+    ...(typeof reference === 'string' && { reference }),
+  };
 }

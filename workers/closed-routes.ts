@@ -16,7 +16,7 @@ export function denyUndeclaredRoutes<B extends Build>(build: B, report: (error: 
   const closed = (routeId: string, what: 'loader' | 'action') => {
     report(new Error(`The ${what} of ${routeId} declares no admission; it is closed.`));
     return ({ context }: { context: { reference?: string } }) => {
-      throw errorForPage(new AppError('forbidden'), context.reference);
+      throw errorForPage(new AppError('forbidden'), context);
     };
   };
   const routes = Object.entries(build.routes).map(([id, route]) => {

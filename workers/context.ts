@@ -148,6 +148,7 @@ export function composeRequest(request: Request, env: Env, execution: ExecutionC
     analytics: config.analytics,
     sandboxUrl: config.sandbox?.url,
     nonce: newToken(),
+    isPost: request.method === 'POST',
     reference,
     reportError: report,
   };

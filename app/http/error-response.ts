@@ -63,14 +63,18 @@ export function methodNotAllowed(allow: string): Response {
 
 /**
  * A failure for Remix's error boundary: a Response, so that its status is the page's.
- * @param reference names the request in the log; the page shows it.
+ * @param request.reference names the request in the log; the page shows it.
+ * @param request.isPost whether a form was posted, which the page says how to send again.
  */
-export function errorForPage(error: AppError, reference: string | undefined): Response {
+export function errorForPage(
+  error: AppError,
+  { reference, isPost = false }: { reference?: string | undefined; isPost?: boolean | undefined },
+): Response {
   const { status, retryAfterSeconds } = statusOf(error);
   const headers = new Headers();
   if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
   return Response.json(
-    { code: error.code, error: i18n.t(`errors.${error.code}`), reference },
+    { code: error.code, error: i18n.t(`errors.${error.code}`), reference, ...(isPost && { isPost }) },
     { status, headers },
   );
 }

@@ -51,7 +51,7 @@ export function plainFailure(
 export function failureAnswer(request: Request, error: unknown, asked: Asked): Response {
   const failure = failureOf(error);
   if (isForPageData(request)) {
-    const answer = errorForPage(failure, asked.reference);
+    const answer = errorForPage(failure, { reference: asked.reference });
     // Remix's script reads the header as an error response of the application.
     answer.headers.set('X-Remix-Catch', 'yes');
     return answer;

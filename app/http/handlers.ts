@@ -22,7 +22,7 @@ export function page<Who, Answer>(
     } catch (error) {
       if (error instanceof Response) throw error;
       if (shouldReport(error)) args.context.reportError(error);
-      throw errorForPage(failureOf(error), args.context.reference);
+      throw errorForPage(failureOf(error), args.context);
     }
   });
 }
@@ -45,7 +45,7 @@ export function formAction<Who, Answer>(
       if (error instanceof Response) throw error;
       const cause = error instanceof FormFailure ? error.cause : error;
       if (shouldReport(cause)) args.context.reportError(cause);
-      if (!isInfrastructureFailure(cause)) throw errorForPage(failureOf(cause), args.context.reference);
+      if (!isInfrastructureFailure(cause)) throw errorForPage(failureOf(cause), args.context);
       return answerFailedForm(error, { intent: await postedIntent(args.request), failure });
     }
   };

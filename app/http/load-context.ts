@@ -25,6 +25,8 @@ export interface RequestContext {
   sandboxUrl: string | undefined;
   /** The page's Content-Security-Policy nonce; never loader data. */
   nonce: string;
+  /** Whether the browser posted a form: an error page says how to send it again. */
+  isPost: boolean;
   /** Names this request in the log and on an error page. */
   reference: string;
   reportError(error: unknown): void;

@@ -1,7 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { or, type SQL, sql } from 'drizzle-orm';
 import { can, roles } from '#app/domain/access/roles.ts';
 import type { Db } from '../client.ts';
-import { memberships, paymentMethods, subscriptions, users, workspaces } from '../schema/index.ts';
+import { memberships, outbox, paymentMethods, subscriptions, users, workspaces } from '../schema/index.ts';
 import { type MailInSql, outboxRow } from './outbox-row.ts';
 
 /** One write of any number of events. Only the write that applied an event causes its mails and messages. */
@@ -17,16 +17,30 @@ const billingRoles = roles.filter((role) => can(role, 'billing:manage'));
 export const billingContact = { to: users.email, data: { name: users.name, workspaceName: workspaces.name } };
 
 /**
+ * What a billing mail can be about. The provider repeats a state for as long as it lasts, and the mail's outbox row is the
+ * only memory that its contacts know of it.
+ */
+const billingSubjects = ['welcome', 'resumed', 'paused', 'cancelled', 'receipt', 'failed', 'card'] as const;
+
+/** The outbox rows that maintenance keeps: without them, the provider's next event writes their mails again. */
+export const isBillingMail = or(
+  ...billingSubjects.map((subject) => sql`${outbox.id} GLOB ${`msg_${subject}_*`}`),
+);
+
+/**
  * Writes one mail for each billing contact of an account. The mail's id names its subject, so it is written once.
  *
  * @param about `(a query) AS about WHERE a condition`: one row for each mail, with its `account_id`.
- * @param id names the subject, as an expression of `about`.
+ * @param of names what the mail is about, as an expression of `about`.
  */
-export function mailBillingContacts(db: Db, mail: { mail: MailInSql; id: SQL; about: SQL; now: number }) {
+export function mailBillingContacts(
+  db: Db,
+  mail: { mail: MailInSql; subject: (typeof billingSubjects)[number]; of: SQL; about: SQL; now: number },
+) {
   return outboxRow(db, {
     ...{ kind: 'mail', payload: mail.mail, now: mail.now },
     id: sql<string>`'msg_' || about.mail_id || '_' || ${users.id}`,
-    from: sql`(SELECT about.*, ${mail.id} AS mail_id FROM ${mail.about}) AS about
+    from: sql`(SELECT about.*, ${`${mail.subject}_`} || ${mail.of} AS mail_id FROM ${mail.about}) AS about
       INNER JOIN ${memberships} ON ${memberships.accountId} = about.account_id AND ${memberships.role} IN ${billingRoles}
       INNER JOIN ${users} ON ${users.id} = ${memberships.userId} AND ${users.confirmedAt} IS NOT NULL
       INNER JOIN ${workspaces} ON ${workspaces.accountId} = about.account_id`,
@@ -41,7 +55,7 @@ export function cardExpiringMails(db: Db, cards: { expiry: string; lastDay: numb
       to: billingContact.to,
       data: { ...billingContact.data, date: cards.lastDay },
     },
-    id: sql`'card_' || about.account_id || '_' || ${cards.expiry}`,
+    ...{ subject: 'card', of: sql`about.account_id || '_' || ${cards.expiry}` },
     about: sql`(SELECT ${paymentMethods.accountId} FROM ${paymentMethods}
       INNER JOIN ${subscriptions} ON ${subscriptions.accountId} = ${paymentMethods.accountId}
       WHERE ${paymentMethods.expiry} = ${cards.expiry} AND ${subscriptions.isCurrent} = 1

@@ -18,6 +18,7 @@ import {
   users,
   workspaces,
 } from '../schema/index.ts';
+import { isBillingMail } from './billing-event-mails.ts';
 
 /** Used and expired links are kept for a while, so that a late click gets an explanation. */
 const LINK_KEPT_MS = 30 * DAY_MS;
@@ -48,7 +49,9 @@ export function maintenanceStore(db: Db) {
         audit: db.delete(auditEvents).where(lt(auditEvents.at, now - AUDIT_KEPT_MS)),
         throttles: db.delete(throttles).where(lt(throttles.windowStartedAt, now - COUNTER_KEPT_MS)),
         proofs: db.delete(usedProofs).where(lt(usedProofs.usedAt, now - USED_PROOF_KEPT_MS)),
-        delivered: db.delete(outbox).where(lt(outbox.deliveredAt, now - DELIVERED_KEPT_MS)),
+        delivered: db
+          .delete(outbox)
+          .where(and(lt(outbox.deliveredAt, now - DELIVERED_KEPT_MS), sql`NOT (${isBillingMail})`)),
         // No connection outlives its session or token for a day.
         closings: db
           .delete(outbox)

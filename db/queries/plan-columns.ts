@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { plans } from '../schema/index.ts';
 
 /** The columns that `planNameOf` reads and checks. */
@@ -11,14 +12,14 @@ export const planNameColumns = {
   supportTier: plans.supportTier,
 };
 
-/** The whole spec of a plan: `planSpecOf` checks it. */
+/** The whole spec of a plan: `planSpecOf` checks it. Its JSON stays text, so that a broken row fails no query. */
 export const planSpecColumns = {
   ...planNameColumns,
   monthlyExecutions: plans.monthlyExecutionsLimit,
   activeWorkflows: plans.activeWorkflowsLimit,
   logRetentionDays: plans.logRetentionDays,
-  licenseFeatures: plans.licenseFeatures,
-  enabledFeatures: plans.enabledFeatures,
+  licenseFeatures: sql<unknown>`${plans.licenseFeatures}`,
+  enabledFeatures: sql<unknown>`${plans.enabledFeatures}`,
   userManagementEnabled: plans.userManagementEnabled,
   allowCustomQuotas: plans.allowCustomQuotas,
 };

@@ -46,8 +46,9 @@ export function workspaceBackups(ports: BackupPorts) {
   function list(state: InstanceState): BackupList {
     const unfinished = rows.unfinished();
     const failedAt = rows.lastFailureAt();
+    const now = clock.now();
     return {
-      instance: viewOf(state, clock.now()),
+      ...{ instance: viewOf(state, now), now },
       running: current?.run ?? (unfinished && runOf(unfinished)),
       lastFailure: failedAt === null ? null : { at: failedAt },
       backups: [...rows.all(), ...listedFinals(state.finalBackups)].sort((a, b) => b.takenAt - a.takenAt),

@@ -1,14 +1,18 @@
-import { beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { call, meOf, post } from '../support/api-calls.ts';
 import { PortalClient, type RegistrationFields, tokenIn, uniqueName } from '../support/portal-client.ts';
 import { instanceOf, joinAs, setUpOnline } from '../support/set-up.ts';
+import { openTestDatabase } from '../support/test-database.ts';
 
 const portal = inject('portal');
 
 /** The owner of a workspace that is Online, signed in by cookie; what is refused is asked with them. */
 const owner = new PortalClient(portal);
 const member = new PortalClient(portal);
+const database = openTestDatabase(portal.databaseUrl);
 let fields: RegistrationFields;
+
+afterAll(() => database.close());
 
 beforeAll(async () => {
   fields = await setUpOnline(owner);
@@ -76,7 +80,11 @@ test.for(Object.entries(writes))('%s takes a JSON object of its own fields alone
 test('whoever is signed in learns who they are and what their account has', async () => {
   const answer = await call(owner, 'GET', '/auth/me');
   expect(await answer.json()).toEqual({
-    user: expect.objectContaining({ username: fields.accountName, confirmed: true, role: 'owner' }),
+    user: {
+      id: expect.stringMatching(/^usr_/),
+      ...{ username: fields.accountName, name: fields.fullName, email: fields.email },
+      ...{ confirmed: true, role: 'owner' },
+    },
     account: {
       id: expect.stringMatching(/^acc_/),
       name: fields.accountName,
@@ -153,8 +161,14 @@ test('the set-up’s calls keep what they are told, for the owner alone', async 
   expect(await other.json()).toMatchObject({ fields: { otherWorkArea: 'Please tell us which area.' } });
   expect(await (await call(owner, 'GET', answer)).json()).toEqual(survey);
 
-  const chosen = await post(owner, '/account/selected-apps', { apps: ['n8n-nodes-base.slack'] });
+  const chosen = await post(owner, '/account/selected-apps', { apps: ['n8n-nodes-base.github'] });
   expect([chosen.status, await chosen.json()]).toEqual([200, {}]);
+  // In place of what the set-up chose.
+  const kept = await database.execute({
+    sql: 'SELECT app FROM selected_apps INNER JOIN accounts ON accounts.id = account_id WHERE name = ?',
+    args: [fields.accountName],
+  });
+  expect(kept.rows.map(({ app }) => app)).toEqual(['n8n-nodes-base.github']);
   for (const apps of [[], ['no-such-app'], 'n8n-nodes-base.slack', [7]]) {
     expect((await post(owner, '/account/selected-apps', { apps })).status, String(apps)).toBe(422);
   }

@@ -160,7 +160,7 @@ test('a stopped workspace cannot be backed up, its backups can be downloaded, an
   await advanceClock(leaving, accountName, 'P14D');
   await untilStatus(leaving, 3);
   const page = await wordsOf(await leaving.get('/manage/export'));
-  expect(page).toContain('Your workspace is stopped, so it can’t be backed up or restored.');
+  expect(page).toContain('A stopped workspace cannot be backed up or restored.');
   expect(page).not.toContain('Back up now');
   const begun = await call(leaving, 'POST', '/export/workflows');
   expect(begun.status).toBe(409);
@@ -187,6 +187,7 @@ test('a stopped workspace cannot be backed up, its backups can be downloaded, an
   expect(late.status).toBe(404);
   expect(await wordsOf(late)).toContain('This link has no backup');
   expect((await anyone.get(path)).status).toBe(404);
+  expect(await wordsOf(await leaving.get('/manage/export'))).toContain('There are no backups any more.');
 });
 
 test.for([

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errors } from '#app/i18n/en/errors.ts';
+import { en } from '#app/i18n/en/index.ts';
 import type { Stack } from '#scripts/local/stack.ts';
 import { call } from '../support/api-calls.ts';
 import { wordsOf } from '../support/backup-calls.ts';
@@ -173,7 +174,9 @@ test('with the database down a page fails once, with a page that still stands, a
     expect(answer.headers.get('Retry-After')).toBe('10');
     const page = await failurePage(answer);
     expect(page.status).toBe(503);
-    expect(page.words).toContain('A service we depend on isn’t responding.');
+    expect(page.words).toContain('A service we depend on does not answer at the moment.');
+    expect(page.words).toContain('Try again');
+    expect(page.words).not.toContain(en.layout.sendAgain);
     expect(page.words).not.toMatch(/ECONN|sqlite|libsql|fetch/i);
     expect(JSON.parse(page.line)).toMatchObject({ level: 'error', path: '/dashboard' });
     const asked = await call(owner.client, 'GET', '/account/payments');

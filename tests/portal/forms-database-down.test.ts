@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ErrorCode, errorCatalogue } from '#app/domain/errors/catalogue.ts';
 import { errors } from '#app/i18n/en/errors.ts';
+import { en } from '#app/i18n/en/index.ts';
 import type { Stack } from '#scripts/local/stack.ts';
 import { openRows } from '../support/account-rows.ts';
 import { wordsOf } from '../support/backup-calls.ts';
@@ -84,6 +85,29 @@ test.for(posts)('$id ($call.as) answers its form while the database is down', as
   const name = call.as === undefined ? id : `${id} ${call.as}`;
   expect(outcomes.length > 0, name).toBe(!needNoDatabase.includes(name));
 });
+
+test.for(posts)(
+  '$id ($call.as) without a script says how to send it again while the database is down',
+  async ({ id, call }) => {
+    const secrets = new Set((formRoutes[id]?.forms ?? []).flatMap((form) => form.secrets));
+    for (const arrival of arrivals.filter(({ state }) => state.name !== 'anonymous')) {
+      const fields = fieldsOf(call, arrival.ids).map(([name, value]): [string, string] => [
+        name,
+        secrets.has(name) ? SECRET : value,
+      ]);
+      const client = browserLike(arrival);
+      const answer = await client.post(pathOf(call, arrival.ids), new URLSearchParams(fields));
+      if (answer.status < 500) continue;
+      const title = `${id} of ${arrival.state.name}`;
+      expect([answer.status, answer.headers.get('Retry-After')], title).toEqual([503, '10']);
+      expect(await answer.clone().text(), title).not.toContain(SECRET);
+      const words = await wordsOf(answer);
+      // A link would open the page without what was typed.
+      expect(words, title).toContain(en.layout.sendAgain);
+      expect(words, title).not.toContain(en.layout.tryAgain);
+    }
+  },
+);
 
 /** The forms of visitors, without a script: the whole page answers, with what was typed in its fields. */
 const visitors: Array<

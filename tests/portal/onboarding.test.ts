@@ -130,6 +130,7 @@ test('an invitation reaches its teammate, who joins as what they were invited as
 test.for([
   ['nobody', { 'invitations[0].email': '' }, 'Please enter at least one email address'],
   ['no address', { 'invitations[0].email': 'nonsense' }, 'Please enter a valid email address'],
+  ['an e-mail of 5', { 'invitations[0].email': 'a@b.c' }, 'An email address has at least 6 characters.'],
 ] as const)('inviting %s is refused', async ([, rows, sentence]) => {
   const client = new PortalClient(portal);
   await client.registerConfirmed();

@@ -47,24 +47,28 @@ export function AccountStateNotice({ screen, subscription, instance, now }: Acco
   const { sentence, action } = state;
   // The layout's banner tells of a failed payment, with its button. Billing has no banner.
   if (sentence === 'past_due' && screen !== 'billing') return null;
-  const isBannerShown = sentence === 'paused' && screen !== 'billing' && bannerOf(frame) !== null;
+  // The banner has the title and the button, and tells who does not pay that others do: none of it comes twice.
+  const isBannerShown = screen !== 'billing' && bannerOf(frame) !== null;
   const canPay = frame.viewer !== null && can(frame.viewer.role, 'billing:manage');
   const deletesAt = isBeforeDeletion(sentence) ? (instance?.deletionAt ?? subscription.deleteAt) : null;
   const countdown =
     now === undefined || deletesAt === null
       ? null
       : t('billing.state.countdown', { count: Math.max(0, Math.ceil((deletesAt - now) / DAY_MS)) });
-  const title = t(`billing.state.${sentence}.title`);
+  const isBanners = isBannerShown && sentence === 'paused';
+  if (isBanners && !canPay && deletesAt === null) return null;
   return (
     <Notice
       tone={tones[sentence]}
       role="none"
-      title={isBannerShown ? (countdown ?? title) : title}
+      title={isBanners ? countdown : t(`billing.state.${sentence}.title`)}
       action={canPay && action && !isBannerShown && <StateButton action={action} variant="primary" />}
     >
-      <p>
-        {t(`billing.state.${sentence}.body`)} {!isBannerShown && countdown}
-      </p>
+      {(canPay || !isBanners) && (
+        <p>
+          {t(`billing.state.${sentence}.body`)} {!isBanners && countdown}
+        </p>
+      )}
       {deletesAt !== null && (
         <p>
           <Trans
@@ -80,6 +84,7 @@ export function AccountStateNotice({ screen, subscription, instance, now }: Acco
         sentence={sentence}
         action={accountStateOf(subscription.state, workspace).action}
         canPay={canPay}
+        isBannerShown={isBannerShown}
       />
     </Notice>
   );
@@ -96,12 +101,13 @@ interface AdviceProps {
   sentence: StateSentence;
   action: ReturnType<typeof accountStateOf>['action'];
   canPay: boolean;
+  isBannerShown: boolean;
 }
 
 /** What a payer can do; anybody else reads who can, and of no button. */
-function Advice({ sentence, action, canPay }: AdviceProps) {
+function Advice({ sentence, action, canPay, isBannerShown }: AdviceProps) {
   if (sentence === 'starting' || sentence === 'deleting') return null;
-  if (!canPay) return <p>{t('billing.state.others')}</p>;
+  if (!canPay) return !isBannerShown && <p>{t('billing.state.others')}</p>;
   if (action !== 'choose-plan' && action !== 'resubscribe' && action !== 'keep') return null;
   return <p>{t(`billing.state.${sentence === 'deleted' ? 'startAgain' : 'keepIt'}.${action}`)}</p>;
 }

@@ -19,6 +19,13 @@ export function StateButton({ action, variant = 'secondary' }: StateButtonProps)
       </ButtonLink>
     );
   }
+  if (action === 'open-billing') {
+    return (
+      <ButtonLink to={paths.billing} variant={variant}>
+        {label}
+      </ButtonLink>
+    );
+  }
   // Spec §4, "Resubscribe": the server knows what the state asks for.
   return (
     <Form method="post" action={paths.billing}>

@@ -32,12 +32,7 @@ export function BillingBanner({ status, viewer }: BillingBannerProps) {
       title={t(`billing.state.${status}.title`)}
       action={
         <div className="cluster">
-          {canPay &&
-            (status === 'past_due' ? (
-              <ButtonLink to={paths.billing}>{t('billing.banner.past_due.action')}</ButtonLink>
-            ) : (
-              <StateButton action="resubscribe" />
-            ))}
+          {canPay && <StateButton action={status === 'past_due' ? 'open-billing' : 'resubscribe'} />}
           <CloseForm />
         </div>
       }

@@ -10,10 +10,12 @@ export interface ErrorPageProps {
   /** What support needs to find the failure in the log. */
   reference?: string | undefined;
   homeLabel: string;
+  /** The page's own address, where trying again can help. */
+  retryPath?: string | undefined;
 }
 
 /** A whole page about an error with a link home, for the root's error boundary. */
-export function ErrorPage({ title, detail, reference, homeLabel }: ErrorPageProps) {
+export function ErrorPage({ title, detail, reference, homeLabel, retryPath }: ErrorPageProps) {
   return (
     <BlankLayout>
       <div className="error-page">
@@ -21,9 +23,16 @@ export function ErrorPage({ title, detail, reference, homeLabel }: ErrorPageProp
         <LooseThread />
         <h1 className="error-page__title">{title}</h1>
         {detail && <p className="error-page__detail">{detail}</p>}
-        <ButtonLink to="/" variant="primary" size="lg" reloadDocument>
-          {homeLabel}
-        </ButtonLink>
+        <div className="cluster">
+          {retryPath && (
+            <ButtonLink to={retryPath} variant="primary" size="lg" reloadDocument>
+              {t('layout.tryAgain')}
+            </ButtonLink>
+          )}
+          <ButtonLink to="/" variant={retryPath ? 'secondary' : 'primary'} size="lg" reloadDocument>
+            {homeLabel}
+          </ButtonLink>
+        </div>
         {reference && (
           <p className="error-page__reference">
             {t('layout.errorReference')} <code>{reference}</code>

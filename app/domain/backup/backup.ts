@@ -34,6 +34,8 @@ export interface BackupRun {
 export interface BackupList {
   /** The workspace itself, so that a screen needs one call of its object. */
   instance: InstanceView;
+  /** The workspace's own present, UTC ms. */
+  now: number;
   running: BackupRun | null;
   /** The last backup failed and none has succeeded since; `at` in UTC ms. */
   lastFailure: { at: number } | null;

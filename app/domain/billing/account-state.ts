@@ -32,7 +32,13 @@ export type StateSentence =
   | 'deleted';
 
 /** The one thing that a payer can do about a state; words under `billing.action`. */
-export type StateAction = 'choose-plan' | 'change-plan' | 'update-payment' | 'resubscribe' | 'keep';
+export type StateAction =
+  | 'choose-plan'
+  | 'change-plan'
+  | 'open-billing'
+  | 'update-payment'
+  | 'resubscribe'
+  | 'keep';
 
 /** The part of a screen's state that the account's database knows; the workspace's own object knows the rest. */
 export interface SubscriptionFacts {

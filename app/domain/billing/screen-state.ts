@@ -33,7 +33,10 @@ export function screenStateOf(
   subscription: SubscriptionState,
   workspace: WorkspaceState,
 ): ScreenState {
-  const shown = { redirectTo: null, ...accountStateOf(subscription, workspace) };
+  const state = accountStateOf(subscription, workspace);
+  // Spec §2, "Banners": a failed payment is shown by the layout's banner, whose button opens billing.
+  const action = screen !== 'billing' && state.action === 'update-payment' ? 'open-billing' : state.action;
+  const shown = { redirectTo: null, ...state, action };
   switch (screen) {
     case 'dashboard':
       return shown;

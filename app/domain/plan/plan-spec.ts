@@ -18,13 +18,26 @@ const planNameSchema = z.object({
 });
 export type PlanName = z.infer<typeof planNameSchema>;
 
+/** @returns the value of JSON text; text that is no JSON as it is, which no schema here takes. */
+function parseJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
 /** The whole spec of a plan (spec §3, "Plan spec"); a custom quota replaces its limits. */
 const planSpecSchema = planNameSchema.extend({
   monthlyExecutions: limit,
   activeWorkflows: limit,
   logRetentionDays: limit,
-  licenseFeatures: z.strictObject({ 'quota:users': quota }) satisfies z.ZodType<LicenseFeatures>,
-  enabledFeatures: z.array(z.enum(planFeatures)),
+  licenseFeatures: z.preprocess(
+    parseJson,
+    z.strictObject({ 'quota:users': quota }) satisfies z.ZodType<LicenseFeatures>,
+  ),
+  enabledFeatures: z.preprocess(parseJson, z.array(z.enum(planFeatures))),
   userManagementEnabled: z.boolean(),
   allowCustomQuotas: z.boolean(),
 });

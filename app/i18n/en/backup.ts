@@ -1,6 +1,7 @@
 import type { BackupTrigger } from '#app/domain/backup/backup.ts';
 import type { PassphraseStrength } from '#app/domain/backup/passphrase.ts';
 import type { WorkflowChange } from '#app/domain/backup/restore.ts';
+import type { WorkspaceState } from '#app/domain/billing/account-state.ts';
 
 /** What a preview asks about. */
 type Changing = Exclude<WorkflowChange['change'], 'unchanged'>;
@@ -32,10 +33,7 @@ export const backup = {
     offline:
       'Your workspace is offline, so it can’t be backed up or restored right now. We keep trying to bring it back. You can still download the backups in the list.',
     stopped:
-      'Your workspace is stopped, so it can’t be backed up or restored. You can still download the backups in the list.',
-    deleting: 'Your workspace is being deleted. You can still download the backups in the list.',
-    deleted:
-      'There is nothing left to back up. The final backup stays in the list until it expires. You can also open it from the email about the deletion.',
+      'A stopped workspace cannot be backed up or restored. Backups in the list can still be downloaded.',
     notOnline:
       'Your workspace isn’t online, so it can’t be backed up or restored right now. Please try again once it is.',
     missing: 'Your workspace doesn’t exist yet. You can back it up once it’s online.',
@@ -43,8 +41,24 @@ export const backup = {
   list: {
     title: 'Backups',
     lead: 'We keep 7 daily, 4 weekly and 3 monthly backups, and your 10 latest on-demand ones for 30 days.',
-    empty: 'There is no backup yet.',
-    emptyBody: 'The first one is made within a day of your workspace being online.',
+    empty: {
+      running: {
+        title: 'There is no backup yet.',
+        body: 'The first one is made within a day of your workspace being online.',
+      },
+      stopped: {
+        title: 'There is no backup.',
+        body: 'No backup is made while the workspace is stopped.',
+      },
+      deleting: {
+        title: 'There is no backup.',
+        body: 'The final backup appears here once it is made.',
+      },
+      deleted: {
+        title: 'There are no backups any more.',
+        body: 'The final backup of a deleted workspace is kept for 90 days.',
+      },
+    } satisfies Record<WorkspaceState, { title: string; body: string }>,
     trigger: {
       scheduled: 'Scheduled',
       manual: 'On demand',

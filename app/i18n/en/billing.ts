@@ -34,6 +34,7 @@ export const billing = {
   action: {
     'choose-plan': 'Choose a plan',
     'change-plan': 'Change plan',
+    'open-billing': 'Open billing',
     'update-payment': 'Update payment',
     resubscribe: 'Resubscribe',
     keep: 'Keep the subscription',
@@ -201,7 +202,7 @@ export const billing = {
   },
 
   banner: {
-    past_due: { body: 'If it keeps failing, we stop your workspace.', action: 'Open billing' },
+    past_due: { body: 'If it keeps failing, we stop your workspace.' },
     paused: { body: 'Resubscribe to use your workspace again.' },
     close: 'Dismiss',
   },

@@ -30,6 +30,9 @@ export const layout = {
     body: 'Workspaces can’t be changed, restarted or backed up right now. Running workspaces keep running, and nothing is lost. We’re working on it.',
   },
   pageNotLoaded: 'This page could not be loaded. Please check your connection and try again in a minute.',
+  tryAgain: 'Try again',
+  sendAgain:
+    'Your form may not have been saved. Reload this page in a moment, and your browser sends it again.',
   backHome: 'Back to the home page',
   errorReference: 'Reference:',
 } as const;

@@ -5,6 +5,7 @@ import { StatusBadge, type StatusBadgeProps } from '#app/components/ui/status-ba
 import { LocalTime, useDateText } from '#app/components/ui/time.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import type { Backup, BackupTrigger } from '#app/domain/backup/backup.ts';
+import type { WorkspaceState } from '#app/domain/billing/account-state.ts';
 import { backupDownloadPath, backupRestorePath } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
 
@@ -16,6 +17,8 @@ const tones: Record<BackupTrigger, StatusBadgeProps['tone']> = {
 
 export interface BackupListCardProps {
   backups: readonly Backup[];
+  /** Decides what an empty list says. */
+  workspace: WorkspaceState;
   /** Whether the viewer can download them. */
   canExport: boolean;
   /** Whether the viewer can have credentials. */
@@ -25,14 +28,21 @@ export interface BackupListCardProps {
 }
 
 /** Every complete backup, newest first, with its links. */
-export function BackupListCard({ backups, canExport, canHaveCredentials, canRestore }: BackupListCardProps) {
+export function BackupListCard({
+  backups,
+  workspace,
+  canExport,
+  canHaveCredentials,
+  canRestore,
+}: BackupListCardProps) {
+  const canHaveBackups = workspace !== 'deleted';
   return (
     <Card title={t('backup.list.title')}>
-      <p className="text-muted text-sm">{t('backup.list.lead')}</p>
+      {canHaveBackups && <p className="text-muted text-sm">{t('backup.list.lead')}</p>}
       {backups.length === 0 ? (
         <div>
-          <p>{t('backup.list.empty')}</p>
-          <p className="text-muted">{t('backup.list.emptyBody')}</p>
+          <p>{t(`backup.list.empty.${workspace}.title`)}</p>
+          <p className="text-muted">{t(`backup.list.empty.${workspace}.body`)}</p>
         </div>
       ) : (
         <ul className="rows">

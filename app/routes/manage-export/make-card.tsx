@@ -24,7 +24,7 @@ export interface MakeCardProps {
   failure: ErrorCode | undefined;
 }
 
-/** Starts a backup and shows its progress. */
+/** Starts a backup and shows its progress. A workspace that is being deleted has no such card. */
 export function MakeCard({
   instance,
   backups,
@@ -45,8 +45,12 @@ export function MakeCard({
           {t('backup.make.lastFailedBody')}
         </Notice>
       )}
-      {blocked && <Notice tone="warning">{t(`backup.blocked.${blocked}`)}</Notice>}
-      {!blocked && <p className="text-muted">{t('backup.make.lead')}</p>}
+      {blocked === null && <p className="text-muted">{t('backup.make.lead')}</p>}
+      {/* The notice of the account's state says why the workspace is stopped. */}
+      {blocked === 'stopped' && <p>{t('backup.blocked.stopped')}</p>}
+      {blocked !== null && blocked !== 'stopped' && (
+        <Notice tone="warning">{t(`backup.blocked.${blocked}`)}</Notice>
+      )}
       <p className="text-muted">{t('backup.make.scope')}</p>
       <RunningBackup running={running} isDone={isDone} />
       {!canExport && <p className="text-muted">{t('backup.make.readOnly')}</p>}
@@ -72,11 +76,8 @@ export function MakeCard({
 }
 
 /** @returns why no backup can start now, as an i18n key; null when one can. */
-function blockedBy(
-  instance: InstanceView | null,
-): 'pending' | 'offline' | 'stopped' | 'deleting' | 'deleted' | 'missing' | null {
+function blockedBy(instance: InstanceView | null): 'pending' | 'offline' | 'stopped' | 'missing' | null {
   if (!instance) return 'missing';
-  if (instance.notice === 'deleted' || instance.notice === 'deleting') return instance.notice;
   if (instance.status === InstanceStatus.Online) return null;
   if (instance.status === InstanceStatus.Pending) return 'pending';
   return instance.status === InstanceStatus.Stopped ? 'stopped' : 'offline';

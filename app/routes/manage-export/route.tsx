@@ -1,6 +1,5 @@
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { AccountStateNotice } from '#app/components/billing/account-state-notice.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import type { Refusal } from '#app/components/form/refusal.ts';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
@@ -19,8 +18,7 @@ import { t } from '#app/i18n/t.ts';
 import { outcomeOf } from '#app/routes/backups/outcome.ts';
 import { readBackups } from '#app/routes/backups/read-backups.ts';
 import { beginBackup } from '#app/use-cases/backups/manage-backups.ts';
-import { BackupListCard } from './backup-list.tsx';
-import { MakeCard } from './make-card.tsx';
+import { BackupCards } from './backup-cards.tsx';
 import { RestoreOutcomeNotice } from './restore-outcome.tsx';
 import { useLiveBackup } from './use-live-backup.ts';
 
@@ -58,24 +56,16 @@ export default function ManageExport() {
     <ManageLayout screen="export" instance={instance} {...(isRestored && { flash: null })}>
       {isRestored && outcome && <RestoreOutcomeNotice outcome={outcome} />}
       {backups ? (
-        <>
-          <AccountStateNotice screen="backups" subscription={subscription} instance={instance} />
-          <MakeCard
-            instance={instance}
-            backups={backups}
-            running={running}
-            isDone={isDone}
-            canExport={canExport}
-            canHaveCredentials={canHaveCredentials}
-            failure={refused?.failure}
-          />
-          <BackupListCard
-            backups={backups.backups}
-            canExport={canExport}
-            canHaveCredentials={canHaveCredentials}
-            canRestore={backups.canBackUp}
-          />
-        </>
+        <BackupCards
+          backups={backups}
+          instance={instance}
+          subscription={subscription}
+          running={running}
+          isDone={isDone}
+          canExport={canExport}
+          canHaveCredentials={canHaveCredentials}
+          failure={refused?.failure}
+        />
       ) : (
         <Notice tone="warning">{t('backup.unavailable')}</Notice>
       )}

@@ -29,7 +29,9 @@ test.each(cells)('no two screens disagree about %s and %s', (subscription, works
     if (shown.redirectTo !== null) continue;
     expect(shown.sentence).toBe(state.sentence);
     expect([state.badge, null]).toContain(shown.badge);
-    expect([state.action, null]).toContain(shown.action);
+    // Spec §2: away from billing, the banner of a failed payment opens it.
+    const isBanners = state.action === 'update-payment' && screen !== 'billing';
+    expect([isBanners ? 'open-billing' : state.action, null]).toContain(shown.action);
   }
 });
 
@@ -40,7 +42,10 @@ test.each(cells)(
     if (sentence !== null && sentence !== 'starting') expect(action).not.toBeNull();
     for (const screen of ['dashboard', 'backups'] as const) {
       const shown = screenStateOf(screen, subscription, workspace);
-      expect(shown).toMatchObject(sentence === null ? { redirectTo: null } : { redirectTo: null, action });
+      const expected = action === 'update-payment' ? 'open-billing' : action;
+      expect(shown).toMatchObject(
+        sentence === null ? { redirectTo: null } : { redirectTo: null, action: expected },
+      );
     }
   },
 );

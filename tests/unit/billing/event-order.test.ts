@@ -9,6 +9,7 @@ import { DAY_MS } from '#app/domain/time/clock.ts';
 import type { Db } from '#db/client.ts';
 import { billingStore } from '#db/queries/billing.ts';
 import { eventStatements } from '#db/queries/billing-events.ts';
+import { maintenanceStore } from '#db/queries/expired-rows.ts';
 import { workspaceStore } from '#db/queries/workspaces.ts';
 import { openMemoryDatabase } from '../../support/memory-database.ts';
 
@@ -248,6 +249,55 @@ test('the newer subscription of two is the one that counts, whatever is subscrip
   expect(subscription).toMatchObject({ id: 'sub_2', status: 'active', plan_id: 'pro-1' });
   expect(account).toMatchObject({ plan_id: 'pro-1' });
   expect(limits).toMatchObject({ entitlement: { kind: 'active' } });
+});
+
+/** The same news again, long after the last. */
+function repeated(event: ProviderEvent, id: string): ProviderEvent {
+  const occurredAt = new Date(start + 60 * DAY_MS).toISOString();
+  const again = { ...event, id, occurredAt };
+  return again.kind === 'subscription'
+    ? { ...again, type: 'subscription.updated', snapshot: { ...again.snapshot, updatedAt: occurredAt } }
+    : again;
+}
+
+test.for(
+  Object.entries(histories).flatMap(([name, history]) => history.map((_, index) => [name, index] as const)),
+)(
+  'no mail of “%s” is written again when event %i comes after the record was cleared',
+  async ([name, index]) => {
+    if (name.startsWith('ended')) await raw.batch(ended(['']), 'write');
+    const history = histories[name]?.slice(0, index + 1) ?? [];
+    await receiveAll(history);
+    const mails = async () =>
+      (await raw.execute("SELECT id FROM outbox WHERE kind = 'mail' AND delivered_at IS NULL")).rows;
+    const before = await mails();
+    await raw.execute({ sql: 'UPDATE outbox SET delivered_at = ?', args: [start] });
+    await maintenanceStore(db).removeExpired(start + 60 * DAY_MS);
+    const latest = history.map((event, number) => repeated(event, `evt_again_${number}`)).slice(-1);
+    await receive([latest], 'again');
+    expect(await mails(), `after ${before.length} mails`).toEqual([]);
+    // What is no mail is forgotten.
+    const { rows } = await raw.execute(
+      "SELECT id FROM outbox WHERE kind <> 'mail' AND delivered_at IS NOT NULL",
+    );
+    expect(rows).toEqual([]);
+  },
+);
+
+test('an expiring card is told of once', async () => {
+  await receiveAll([
+    subscriptionEvent(1, 'subscription.created', {}),
+    billed(2, 'transaction.completed', {}),
+  ]);
+  const write = () => billingStore(db).mailExpiringCards({ expiry: '12/2029', lastDay: start }, start);
+  const count = async () =>
+    (await raw.execute("SELECT id FROM outbox WHERE payload LIKE '%card_expiring%'")).rows.length;
+  await write();
+  expect(await count()).toBe(1);
+  await raw.execute({ sql: "UPDATE outbox SET delivered_at = ?, payload = '{}'", args: [start] });
+  await maintenanceStore(db).removeExpired(start + 60 * DAY_MS);
+  await write();
+  expect(await count()).toBe(0);
 });
 
 test('that it is active again is mailed once, and only after a bill is paid', async () => {

@@ -71,5 +71,7 @@ test('the catalogue is asked for ids and pictures, and an unknown kind of pictur
     { id: '9', name: 'c', displayName: 'c', iconData: null },
   ]);
   const { query } = JSON.parse(provider.requests[0]?.body ?? '') as { query: string };
+  // Spec §7: the limit and the order.
+  expect(query).toContain('nodes(pagination: { limit: 9999 }, sort: ["popularity", "displayName"])');
   expect(query).toMatch(/data \{ id attributes \{ name displayName popularity iconData nodeCategories/);
 });

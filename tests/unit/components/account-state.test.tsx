@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { AccountStateNotice } from '#app/components/billing/account-state-notice.tsx';
 import { LiveAnnouncement } from '#app/components/instance/live-announcement.tsx';
+import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import type { Role } from '#app/domain/access/roles.ts';
 import {
   accountStateOf,
@@ -13,6 +14,7 @@ import { InstanceStatus, type InstanceView, pendingCauses } from '#app/domain/in
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { en } from '#app/i18n/en/index.ts';
 import { DashboardPlanCard } from '#app/routes/dashboard/dashboard-plan-card.tsx';
+import { BackupCards } from '#app/routes/manage-export/backup-cards.tsx';
 import { instanceView } from './instance-view.ts';
 import { renderFramed, textOf } from './render.tsx';
 
@@ -130,6 +132,53 @@ test('while the banner has the button of a paused subscription, the notice has n
   const closed = await renderFramed(notice, { viewer: viewer('owner'), billing, isBannerClosed: true });
   expect(closed).toContain('<form');
 });
+
+/** The texts of a screen's title and paragraphs, the layout's banner included. */
+const paragraphsIn = (html: string) =>
+  [...html.matchAll(/<(p|h2|div class="notice__body")[^>]*>([^<>]*)/g)]
+    .map(([, , text = '']) => textOf(text).trim())
+    .filter(Boolean);
+
+const banners = subscriptionStates.flatMap((subscription) =>
+  workspaceStates.flatMap((workspace) =>
+    (['owner', 'member'] as const).map((role) => ({ subscription, workspace, role })),
+  ),
+);
+
+test.each(banners)(
+  'the backups and their banner say everything once: $subscription, $workspace, $role',
+  async ({ subscription, workspace, role }) => {
+    const instance = instanceView(views[workspace]);
+    const status = subscription === 'past_due' || subscription === 'paused' ? subscription : null;
+    const html = await renderFramed(
+      <DefaultLayout instance={instance}>
+        <BackupCards
+          backups={{ instance, now, running: null, lastFailure: null, backups: [], canBackUp: false }}
+          instance={instance}
+          subscription={{ state: subscription, deleteAt: null }}
+          running={null}
+          isDone={false}
+          canExport
+          canHaveCredentials
+          failure={undefined}
+        />
+      </DefaultLayout>,
+      { viewer: viewer(role), billing: status && { status, cancelsAt: null } },
+    );
+    const paragraphs = paragraphsIn(html);
+    expect(paragraphs.length).toBeGreaterThan(3);
+    expect(paragraphs.filter((text, index) => paragraphs.indexOf(text) !== index)).toEqual([]);
+    const controls = [...html.matchAll(/<(button|a)\b[^>]*>(.*?)<\/\1>/g)].map(([, , text = '']) =>
+      textOf(text).trim(),
+    );
+    for (const label of Object.values(actions)) {
+      expect(controls.filter((control) => control === label).length, label).toBeLessThanOrEqual(1);
+    }
+    for (const words of [/is being deleted/g, /was deleted/g, /final backup of its workflows/gi]) {
+      expect(textOf(html).match(words)?.length ?? 0, String(words)).toBeLessThanOrEqual(1);
+    }
+  },
+);
 
 test('a deleted workspace leads to its final backup, and says what a plan brings', async () => {
   const html = await show({ subscription: 'trial', workspace: 'deleted', screen: 'dashboard' });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Backup, BackupList, BackupRun } from '#app/domain/backup/backup.ts';
 import type { CredentialChoice, RestorePreview } from '#app/domain/backup/restore.ts';
+import { workspaceStates } from '#app/domain/billing/account-state.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { en } from '#app/i18n/en/index.ts';
 import { BackupListCard, type BackupListCardProps } from '#app/routes/manage-export/backup-list.tsx';
@@ -25,6 +26,7 @@ const run: BackupRun = { id: 'bkp_2', trigger: 'manual', startedAt: 0, workflows
 
 const list = (changes: Partial<BackupList> = {}): BackupList => ({
   instance: instanceView(),
+  now: Date.UTC(2026, 10, 21, 12),
   running: null,
   lastFailure: null,
   backups: [],
@@ -47,7 +49,16 @@ const make = (props: Partial<MakeCardProps> = {}) =>
   );
 
 const rows = (props: Partial<BackupListCardProps> = {}) =>
-  renderPage(<BackupListCard backups={[backup()]} canExport canHaveCredentials canRestore {...props} />);
+  renderPage(
+    <BackupListCard
+      backups={[backup()]}
+      workspace="running"
+      canExport
+      canHaveCredentials
+      canRestore
+      {...props}
+    />,
+  );
 
 test('each backup tells when, why and how large, and what can be done with it', async () => {
   const html = await rows({
@@ -91,19 +102,23 @@ test('a workspace that cannot take a backup back offers downloads alone', async 
   expect(html).not.toContain('/restore');
 });
 
-test('no backup yet is said, with where the first comes from', async () => {
-  const text = textOf(await rows({ backups: [] }));
-  expect(text).toContain(en.backup.list.empty);
-  expect(text).toContain(en.backup.list.emptyBody);
-});
+test.each(workspaceStates)(
+  'an empty list promises a backup only where one can be made: %s',
+  async (workspace) => {
+    const text = textOf(await rows({ backups: [], workspace }));
+    const { title, body } = en.backup.list.empty[workspace];
+    expect(text).toContain(`${title} ${body}`);
+    const promises = /yet|first one is made/;
+    if (workspace === 'running') expect(text).toMatch(promises);
+    else expect(text).not.toMatch(promises);
+  },
+);
 
 test.for([
   ['missing', null],
   ['pending', instanceView({ status: InstanceStatus.Pending, cause: 'restart' })],
   ['offline', instanceView({ status: InstanceStatus.Offline })],
   ['stopped', instanceView({ status: InstanceStatus.Stopped, notice: 'trial_ended' })],
-  ['deleting', instanceView({ status: InstanceStatus.Stopped, notice: 'deleting' })],
-  ['deleted', instanceView({ status: InstanceStatus.Stopped, notice: 'deleted' })],
 ] as const)('a workspace that is %s shows why no backup can start', async ([why, instance]) => {
   const html = await make({ instance, backups: list({ canBackUp: false }) });
   expect(textOf(html)).toContain(en.backup.blocked[why]);

@@ -115,6 +115,20 @@ test('the plan cards show the limits of the plans’ rows', async () => {
     expect(args?.slice(5, 9)).toEqual([executions, activeWorkflows, concurrentExecutions, memoryMib]);
     expect(args?.[10]).toBe(logRetentionDays);
   }
+  // Each card runs from its heading to the next.
+  const cards = (await choosePlan()).split('<h2').map(textOf);
+  const { choose, planName } = en.billing;
+  for (const planId of ['starter', 'pro-1', 'pro-2'] as const) {
+    const card = cards.find((text) => text.includes(planName[planId])) ?? '';
+    const { executions, activeWorkflows, concurrentExecutions } = planFigures[planId];
+    for (const [words, count] of [
+      [choose.executions, executions],
+      [choose.activeWorkflows, activeWorkflows],
+      [choose.concurrent, concurrentExecutions],
+    ] as const) {
+      expect(card, planId).toContain(words.replace('{{text}}', countText(count)));
+    }
+  }
 });
 
 test('a plan change announces a restart exactly when the process gets other limits', () => {

@@ -5,6 +5,7 @@ import { Flash } from '#app/components/layout/flash.tsx';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import type { NoticeCode } from '#app/http/notice-cookie.ts';
+import { en } from '#app/i18n/en/index.ts';
 import { notices } from '#app/i18n/en/notices.ts';
 import { attributesOf, renderFramed, renderPage, textOf } from './render.tsx';
 
@@ -112,6 +113,15 @@ test('the empty flash region is in the page', async () => {
   const html = await renderPage(<Flash message="Logout succeeded" />);
   expect(html.match(/role="(status|alert)"/g)).toHaveLength(1);
   expect(textOf(html)).toContain('Logout succeeded');
+});
+
+test('the error page links to its own address only where trying again can help', async () => {
+  const page = (retryPath?: string) =>
+    renderPage(<ErrorPage title="Down" homeLabel="Back" {...(retryPath && { retryPath })} />);
+  const html = await page('/manage?dialog=cancel');
+  expect(html).toContain('href="/manage?dialog=cancel"');
+  expect(textOf(html)).toContain(en.layout.tryAgain);
+  expect(textOf(await page())).not.toContain(en.layout.tryAgain);
 });
 
 test('the error page names the error and links home', async () => {

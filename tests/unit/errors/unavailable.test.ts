@@ -32,7 +32,7 @@ test.each([
   ['anything else', new TypeError('x is undefined'), 'internal', 500, null],
   ['what is no error', 'a string', 'internal', 500, null],
 ])('reports %s as %3$s %4$d', async (_what, error, code, status, retryAfter) => {
-  for (const answer of [errorResponse(error), errorForPage(failureOf(error), 'req_1')]) {
+  for (const answer of [errorResponse(error), errorForPage(failureOf(error), { reference: 'req_1' })]) {
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([status, retryAfter]);
     const body = await answer.text();
     expect(JSON.parse(body)).toMatchObject({ code });

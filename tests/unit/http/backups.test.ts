@@ -34,7 +34,7 @@ const viewer = (role: Role = 'owner') =>
 const client = { address: '192.0.2.1', place: null, userAgent: 'test' } as ClientInfo;
 const chosen = { workflowIds: ['w1'], passphrase: null, client };
 const instance = {} as never;
-const emptyList = { instance, running: null, lastFailure: null, backups: [], canBackUp: true };
+const emptyList = { instance, now: 0, running: null, lastFailure: null, backups: [], canBackUp: true };
 
 /** Backups that are there and a store that answers, by default otherwise. */
 function ports(object: Partial<WorkspaceRpc> = {}, files: Partial<BackupFiles> = {}) {

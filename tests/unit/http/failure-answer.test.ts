@@ -82,9 +82,17 @@ test('an error that is no AppError reveals nothing', async () => {
   expect(await answer.text()).not.toContain('hunter2');
 });
 
+test.each([
+  [true, { code: 'provider_unavailable', reference: 'req_1', isPost: true }],
+  [false, { code: 'provider_unavailable', reference: 'req_1' }],
+])('tells the error page whether a form was posted: %s', async (isPost, expected) => {
+  const answer = errorForPage(new AppError('provider_unavailable'), { reference: 'req_1', isPost });
+  expect(await answer.json()).toEqual({ ...expected, error: en.errors.provider_unavailable });
+});
+
 /** As Remix hands on what a route without a page of its own throws. */
 function caught(code: ErrorCode): Response {
-  const response = errorForPage(new AppError(code, { retryAfterSeconds: 5 }), 'req_1');
+  const response = errorForPage(new AppError(code, { retryAfterSeconds: 5 }), { reference: 'req_1' });
   response.headers.set('X-Remix-Catch', 'yes');
   return response;
 }

@@ -100,6 +100,18 @@ test.each<[string, () => unknown, () => unknown, cause: string]>([
     () => facts,
     'the plan starter cannot be read: enabledFeatures.0:',
   ],
+  [
+    'its features are no JSON',
+    () => signedIn({ enabledFeatures: '["one-project"' }),
+    () => facts,
+    'the plan starter cannot be read: enabledFeatures:',
+  ],
+  [
+    'its license is no JSON',
+    () => signedIn({ licenseFeatures: '' }),
+    () => facts,
+    'the plan starter cannot be read: licenseFeatures:',
+  ],
   ['the database is away', () => signedIn(), fails, 'the database is away'],
   ['there are no facts', () => signedIn(), () => null, 'undefined'],
 ])('a plan is not loaded, and that is reported once: %s', async (_, viewer, instanceFacts, cause) => {

@@ -117,6 +117,10 @@ function expectSound(world: InstanceWorld): void {
   expect(JSON.parse(JSON.stringify(state))).toEqual(state);
 }
 
+test('the statuses have the numbers of spec §4', () => {
+  expect(InstanceStatus).toEqual({ Offline: 0, Online: 1, Pending: 2, Stopped: 3 });
+});
+
 test('any sequence of events keeps valid schedules and views', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {

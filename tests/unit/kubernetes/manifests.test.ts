@@ -154,11 +154,19 @@ test('the switches of which executions are kept, and the purpose, reach the proc
     Object.fromEntries(
       instanceEnvironment(wanted(changes), portal, 1).map(({ name, value }) => [name, value]),
     );
-  expect(variables({ saveExecutions: { manual: false, failed: false, successful: false } })).toMatchObject({
-    EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'none',
-    EXECUTIONS_DATA_SAVE_ON_ERROR: 'none',
-    EXECUTIONS_DATA_SAVE_MANUAL_EXECUTIONS: 'false',
-  });
+  const isEachKept = (changes: Partial<ReturnType<typeof wanted>['saveExecutions']>) => {
+    const none = { manual: false, failed: false, successful: false };
+    const all = variables({ saveExecutions: { ...none, ...changes } });
+    return [
+      all.EXECUTIONS_DATA_SAVE_MANUAL_EXECUTIONS,
+      all.EXECUTIONS_DATA_SAVE_ON_ERROR,
+      all.EXECUTIONS_DATA_SAVE_ON_SUCCESS,
+    ];
+  };
+  expect(isEachKept({})).toEqual(['false', 'none', 'none']);
+  expect(isEachKept({ manual: true })).toEqual(['true', 'none', 'none']);
+  expect(isEachKept({ failed: true })).toEqual(['false', 'all', 'none']);
+  expect(isEachKept({ successful: true })).toEqual(['false', 'none', 'all']);
   expect(variables({})).not.toHaveProperty('WEFT_PURPOSE');
   for (const purpose of ['backup', 'rehearsal'] as const)
     expect(variables({ purpose })).toMatchObject({ WEFT_PURPOSE: purpose });

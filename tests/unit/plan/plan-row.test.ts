@@ -86,6 +86,9 @@ test('an account on a plan row of group enterprise stays active without a subscr
 test.each([
   ['a license that is no JSON object', `license_features = '[]'`],
   ['a feature that there is not', `enabled_features = '["teleport"]'`],
+  ['a license that is no JSON', `license_features = '{"quota:users'`],
+  ['features that are no JSON', `enabled_features = 'one-project'`],
+  ['empty features', `enabled_features = ''`],
 ])('a row with %s signs nobody out', async (_, change) => {
   await raw.execute(`UPDATE plans SET ${change} WHERE id = 'starter'`);
   expect(await viewer()).toMatchObject({ kind: 'signed-in' });
