@@ -1,7 +1,7 @@
 import type { ExecutionLog } from './execution-log.ts';
 import type { ExecutionFilter, ExecutionRow, WorkflowSums } from './execution-rows.ts';
 
-const MAX_PAGE_ROWS = 200;
+const MAX_PAGE_ROWS = 1_000;
 const DEFAULT_PAGE_ROWS = 50;
 
 const isMonth = (text: string) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);

@@ -37,6 +37,7 @@ export const dashboard = {
     none: 'Nothing was executed yet this month.',
     runsOut: 'At this pace your executions run out on <when/>.',
     usedUp: 'This month’s executions are used up. The count starts again next month.',
+    details: 'See what used them',
     days: 'Day by day',
     day: 'Day',
     soFar: 'Executions so far',

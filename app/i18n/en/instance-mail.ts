@@ -34,7 +34,9 @@ export const instanceMail = {
   usageWarning: {
     subject: '{{workspaceName}} has used {{percent}} % of its executions this month',
     body: 'Your workspace “{{workspaceName}}” has used {{executions}} of the {{limit}} executions that its plan has for this month.',
+    half: 'This is the first of four messages: the others come at 80, 95 and 100 %.',
     nearly: 'If it goes on like this, the limit may be reached before the month is over.',
+    almost: 'The limit is close. A larger plan lifts it at once.',
     reached:
       'The limit is reached. A larger plan lifts it at once; otherwise the count starts again next month.',
   },
@@ -52,6 +54,7 @@ export const instanceMail = {
   action: {
     finalBackup: 'Download the final backup',
     dashboard: 'Open the dashboard',
+    usage: 'See what used them',
     settings: 'Open the settings',
   },
   why: 'You get this mail because you look after this workspace on Weft Cloud.',

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useMonthText } from './usage-chart.tsx';
+import { useMonthText } from '#app/components/ui/month-text.ts';
 import type { UsageMonth } from './usage-months.ts';
 
 /** The kept months before this one, newest first: a table whose last column draws each against the present limit. */

@@ -28,6 +28,8 @@ export async function renderFramed(
     portalHost: 'weft.example',
     billing: null,
     isBannerClosed: false,
+    closedUsageWarning: null,
+    month: '2026-11',
     isTrialing: false,
     flags: {},
     analytics: null,

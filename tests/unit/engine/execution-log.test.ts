@@ -292,7 +292,7 @@ describe('the log', () => {
     'month=2026-11&cursor=-1',
     'month=2026-11&counted=maybe',
     'month=2026-11&limit=0',
-    'month=2026-11&limit=201',
+    'month=2026-11&limit=1001',
   ])('refuses the query %j', (query) => {
     expect(answerRows(log, new URLSearchParams(query))).toBeNull();
   });
