@@ -27,7 +27,7 @@ export function countedByDay({ month, workflows }: MonthSums): number[] {
 
 /**
  * Shares out a month's executions, the largest part first, and compares each workflow with its earlier days: with
- * the same days of the month before, or where that has none, the last seven days with the seven before them.
+ * the same days of the month before, or where that has none, from the 14th on, the last seven days with the seven before.
  *
  * @param previous the month before; null when unknown.
  */
@@ -87,6 +87,8 @@ export function boundWorkflows(sums: MonthSums, max: number): MonthSums {
 function comparisonOf(current: MonthSums, previous: MonthSums | null, days: number): Comparison {
   const hasBefore = previous?.workflows.some(({ counted }) => sum(counted.slice(0, days)) > 0);
   if (hasBefore) return 'month';
+  // Fewer days would compare a week with a part of one.
+  if (days < 2 * WEEK_DAYS) return null;
   const weekBefore = current.workflows.some(({ counted }) => sum(weekOf(counted, days - WEEK_DAYS)) > 0);
   return weekBefore ? 'week' : null;
 }

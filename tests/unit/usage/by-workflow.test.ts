@@ -58,12 +58,12 @@ test('compares with the same days of the month before, workflows that stopped in
   expect(largestMover(workflows)?.id).toBe('stopped');
 });
 
-test('without a month before, compares the last seven days with the seven before them', () => {
-  // The tenth day is running: days 4 to 10, and 1 to 3 before them.
-  const current = sums('2026-11', [workflow('a', [10, 0, 0, 1, 1, 1, 1, 1, 1, 1])]);
-  const { workflows, comparison } = usageByWorkflow(current, sums('2026-10', []), NOW);
-  expect(comparison).toBe('week');
-  expect(workflows[0]?.change).toBe(7 - 10);
+test('without a month before, compares the last seven days with the seven before them, once there are so many', () => {
+  const current = sums('2026-11', [workflow('a', [100, 2, 2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1])]);
+  const on = (day: number) => usageByWorkflow(current, sums('2026-10', []), Date.UTC(2026, 10, day, 12));
+  expect(on(13)).toMatchObject({ comparison: null, workflows: [{ change: null }] });
+  // The 15th is running: days 9 to 15, and 2 to 8 before them.
+  expect(on(15)).toMatchObject({ comparison: 'week', workflows: [{ change: 7 - 14 }] });
 });
 
 test('nothing moved a month in which nothing changed', () => {
