@@ -45,10 +45,11 @@ export function usageReports(ports: Ports) {
     return { current, previous };
   }
 
-  /** The workspace may have been deleted while its process was asked. */
+  /** The workspace may have been deleted while its process was asked, and a month to come takes no other's place. */
   function keep(months: readonly KeptMonth[]): void {
     if (store.readState()?.phase.kind === 'deleted') return;
-    for (const month of months) keptMonths.keep(month);
+    const current = timeframeOf(clock.now());
+    for (const month of months) if (month.sums.month <= current) keptMonths.keep(month);
   }
 
   return {

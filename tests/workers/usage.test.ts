@@ -92,6 +92,9 @@ test.concurrent('reads the executions from the workspace, and keeps them for whe
   expect(countedByDay(live?.sums as MonthSums).reduce((sum, count) => sum + count)).toBe(3);
   expect((await reportOf({ isCounted: false }))?.page?.rows).toEqual([]);
   expect(await reportOf({}, 'acc_other')).toBeNull();
+  // Months to come are read and not kept: they would take the place of real ones.
+  for (let year = 2080; year < 2095; year += 1)
+    expect(await reportOf({ month: `${year}-01` })).toMatchObject({ isLive: true, sums: { executions: 0 } });
   const page = await stubOf(facts).executions({ accountId, filter: { month }, limit: 2 });
   expect(page).toMatchObject({ ok: true, value: { rows: [{ id: 3 }, { id: 2 }], next: '2' } });
   const ofOther = await stubOf(facts).executions({ accountId: 'acc_other', filter: { month }, limit: 2 });

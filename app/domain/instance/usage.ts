@@ -2,7 +2,7 @@ import { DAY_MS } from '../time/clock.ts';
 import type { Usage } from './view.ts';
 
 /** Shares of the monthly executions that cause a mail and a banner, in percent, the highest first. */
-export const WARNING_LEVELS = [100, 95, 80, 50] as const;
+const WARNING_LEVELS = [100, 95, 80, 50] as const;
 export type WarningLevel = (typeof WARNING_LEVELS)[number];
 
 /** 13 months, to compare a month with the same one a year before. */
