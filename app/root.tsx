@@ -18,10 +18,12 @@ import { keepAfterFailure } from './components/form/keep-after-failure.ts';
 import { ChunkFailure, chunkGuard } from './components/layout/chunk-guard.ts';
 import { ErrorPage } from './components/layout/error-page.tsx';
 import { type FrameData, useFrame } from './components/layout/page-flash.tsx';
+import { timeframeOf } from './domain/instance/usage.ts';
 import { isTrial } from './domain/plan/plan.ts';
 import { anyone } from './http/admission.ts';
 import { isBannerClosed } from './http/banner-cookie.ts';
 import { analyticsOf } from './http/consent.ts';
+import { usageWarningCookie } from './http/cookies.ts';
 import { readFlags } from './http/flags.ts';
 import { page } from './http/handlers.ts';
 import { DEFAULT_LOCALE, localeCookie, readLocale } from './http/locale.ts';
@@ -65,6 +67,8 @@ export const loader = page(anyone, async ({ request, context }) => {
         viewer !== null &&
         subscription !== null &&
         isBannerClosed(request, { status: subscription.status, sessionId: viewer.session.id }, isSecure),
+      closedUsageWarning: usageWarningCookie.read(request, isSecure),
+      month: timeframeOf(context.services.clock.now()),
       isTrialing: viewer !== null && subscription === null && isTrial(viewer.plan),
       flags,
       analytics: analyticsOf(request, context, flags),

@@ -29,6 +29,8 @@ export default [
   screen('manage', 'manage'),
   screen('manage/instance', 'manage', 'manage-instance'),
   screen('manage/status', 'manage-status'),
+  screen('manage/usage', 'manage-usage'),
+  handler('manage/usage/executions.csv', 'manage-usage-csv'),
   screen('manage/export', 'manage-export'),
   screen('manage/export/upload', 'manage-export-upload'),
   screen('manage/export/credentials', 'manage-export-credentials'),

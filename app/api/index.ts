@@ -21,12 +21,14 @@ import { defineGetOpenApi } from './get-open-api.ts';
 import { getPaymentInformation } from './get-payment-information.ts';
 import { getPlan } from './get-plan.ts';
 import { getSurveyAnswer } from './get-survey-answer.ts';
+import { getUsage } from './get-usage.ts';
 import { getUsedLimits } from './get-used-limits.ts';
 import { getUserPlan } from './get-user-plan.ts';
 import { getWorkspaceLoginCode } from './get-workspace-login-code.ts';
 import { hasActiveBilling } from './has-active-billing.ts';
 import { hasBackups } from './has-backups.ts';
 import { inviteMembers } from './invite-members.ts';
+import { listExecutions } from './list-executions.ts';
 import { listPayments } from './list-payments.ts';
 import { listPlans } from './list-plans.ts';
 import { listTransactions } from './list-transactions.ts';
@@ -69,6 +71,8 @@ export const chapters: readonly Chapter[] = [
       listWorkspaces,
       getInstance,
       getUsedLimits,
+      getUsage,
+      listExecutions,
       getInstanceUrl,
       listVersions,
       configureInstance,

@@ -11,6 +11,8 @@ export const deviceCookie = defineCookie({ name: 'device', lifetimeMs: KNOWN_DEV
 /** Long enough for a redirect, short enough that a forgotten notice is not shown later. */
 export const flashCookie = defineCookie({ name: 'notice', lifetimeMs: MINUTE_MS });
 export const bannerCookie = defineCookie({ name: 'banner-closed', lifetimeMs: null });
+/** The closed warning about the month's executions; no month is longer. */
+export const usageWarningCookie = defineCookie({ name: 'usage-warning-closed', lifetimeMs: 31 * DAY_MS });
 export const choiceCookie = defineCookie({ name: 'consent', lifetimeMs: YEAR_MS });
 /** Spec §9. */
 export const languageCookie = defineCookie({ name: 'locale', lifetimeMs: YEAR_MS });
@@ -28,6 +30,7 @@ export const portalCookies = [
   deviceCookie,
   flashCookie,
   bannerCookie,
+  usageWarningCookie,
   choiceCookie,
   languageCookie,
   checkoutCookie,

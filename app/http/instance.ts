@@ -1,7 +1,8 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { InstanceOverview } from '#app/domain/instance/overview.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
-import type { WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
+import type { UsageReport } from '#app/domain/usage/report.ts';
+import type { UsageReportRequest, WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
 import type { RequestContext } from './load-context.ts';
 
 /**
@@ -17,6 +18,17 @@ export function readInstance(context: RequestContext, viewer: Viewer): Promise<I
 /** As `readInstance`, with the usage and the history behind it. */
 export function readOverview(context: RequestContext, viewer: Viewer): Promise<InstanceOverview | null> {
   return orNull(context, () => objectOf(context, viewer).overview(viewer.account.id));
+}
+
+/** Reads a month's executions as `readOverview` reads the instance. */
+export function readUsageReport(
+  context: RequestContext,
+  viewer: Viewer,
+  filter: UsageReportRequest['filter'],
+): Promise<UsageReport | null> {
+  return orNull(context, () =>
+    objectOf(context, viewer).usageReport({ accountId: viewer.account.id, filter }),
+  );
 }
 
 /** @returns the object of the viewer's workspace. */

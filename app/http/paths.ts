@@ -17,6 +17,9 @@ export const paths = {
   setup: '/account/setup',
   manage: '/manage',
   manageStatus: '/manage/status',
+  usage: '/manage/usage',
+  /** The executions of the same query as a file. */
+  usageCsv: '/manage/usage/executions.csv',
   backups: '/manage/export',
   /** Uploads an archive: the only address whose body can be larger than a form. */
   backupUpload: '/manage/export/upload',

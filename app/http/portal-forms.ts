@@ -79,6 +79,6 @@ export const portalForms = {
   ),
   cancellation: defineForm(cancelSchema),
   billingDetails: defineForm(billingDetailsSchema),
-  returnPath: oneOf('returnPath'),
+  closeBanner: defineForm(z.object({ returnPath: hidden, usageWarning: hidden })),
   consent: defineForm(z.object({ choice: hidden, returnPath: hidden })),
 };

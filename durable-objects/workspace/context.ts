@@ -17,6 +17,7 @@ import type { BackupPorts } from './backups.ts';
 import { clockMover } from './clock-mover.ts';
 import { withFinalBackupToken } from './final-backup-token.ts';
 import { finalLinks } from './final-links.ts';
+import { type KeptMonths, keptMonths } from './kept-months.ts';
 import { liveSockets } from './live.ts';
 import { migrate } from './migrations.ts';
 import { workspaceStore } from './store.ts';
@@ -50,7 +51,7 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
   const live = liveSockets(ctx);
   const keys = workspaceKeys(ctx.storage.sql, config.workspaceMasterKeys);
   const links = finalLinks(ctx.storage.sql, config.workspaceMasterKeys);
-  const ports: BackupPorts = {
+  const ports: BackupPorts & { keptMonths: KeptMonths } = {
     clock,
     store: store.instance,
     alarms: alarmClock({
@@ -74,6 +75,7 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
     }),
     backups: r2Backups(env.BACKUPS),
     backupRows: backupRows(ctx.storage),
+    keptMonths: keptMonths(ctx.storage.sql),
     archives: { read: readArchive, readExtras: readArchiveExtras, write: writeArchive },
     newBackupId: () => newId('bkp'),
     releases: async () => (await releases.all()).releases,

@@ -54,6 +54,9 @@ const migrations: readonly string[] = [
    UPDATE instance SET state = json_object('version', 1, 'state', json_set(state, '$.isApplied', json('false'),
      '$.finalBackups', (SELECT json_group_array(json_insert(value, '$.workflows', 0))
        FROM json_each(state, '$.finalBackups'))));`,
+  // The months of executions that were last read, for the time when the workspace does not answer.
+  `CREATE TABLE IF NOT EXISTS usage_months (month TEXT PRIMARY KEY, read_at INTEGER NOT NULL, sums TEXT NOT NULL, rows TEXT)
+     WITHOUT ROWID;`,
 ];
 
 /** @returns SQL that renames a member in a column's JSON. */

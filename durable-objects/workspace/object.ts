@@ -4,11 +4,9 @@ import type { BackupList } from '#app/domain/backup/backup.ts';
 import { finalBackupId } from '#app/domain/backup/keys.ts';
 import type { RestoreOutcome, RestorePreview } from '#app/domain/backup/restore.ts';
 import type { Refusal } from '#app/domain/instance/machine/events.ts';
-import type { InstanceOverview } from '#app/domain/instance/overview.ts';
 import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts';
 import type { InstanceView, Usage } from '#app/domain/instance/view.ts';
 import { viewOf } from '#app/domain/instance/view-of.ts';
-import type { KeyUse } from '#app/domain/keys/key-use.ts';
 import { SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
 import type {
   ConfigurationRequest,
@@ -29,6 +27,8 @@ import { limitsOf } from './limits.ts';
 import { openLink, setPerson, signOut } from './member-sessions.ts';
 import { renewKeys } from './renew-keys.ts';
 import { workspaceRestores } from './restore.ts';
+import { rpcResultOf } from './rpc-result.ts';
+import { usageReports } from './usage-reports.ts';
 import { callerOf } from './verify-call.ts';
 
 const REPORT_INTERVAL_MS = 2 * SECOND_MS;
@@ -65,7 +65,7 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     return state && viewOf(state, this.#context.ports.clock.now());
   }
 
-  async overview(accountId: string): Promise<InstanceOverview | null> {
+  async overview(accountId: string) {
     const { store, clock, backupRows } = this.#context.ports;
     const view = await this.view(accountId);
     if (!view) return null;
@@ -73,6 +73,14 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     this.ctx.waitUntil(this.#instance.readUsage());
     const lastBackupAt = backupRows.all()[0]?.takenAt ?? null;
     return { view, usageByDay: store.usageByDay(), history: store.history(), lastBackupAt, now: clock.now() };
+  }
+
+  usageReport(request: Parameters<WorkspaceRpc['usageReport']>[0]) {
+    return usageReports(this.#context.ports).report(request);
+  }
+
+  executions(request: Parameters<WorkspaceRpc['executions']>[0]) {
+    return usageReports(this.#context.ports).executions(request);
   }
 
   async configure(request: ConfigurationRequest): Promise<RpcResult<InstanceView>> {
@@ -171,7 +179,7 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     return this.#reported.probe;
   }
 
-  renewKeys(request: { restart: boolean }): Promise<KeyUse | null> {
+  renewKeys(request: { restart: boolean }) {
     return renewKeys(this.#context, this.#instance, request);
   }
 
@@ -184,11 +192,10 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
         await this.#instance.handle({ kind: 'clock-moved', departedAt });
       },
     });
-    const view = this.#currentView();
-    if (!view) return { ok: false, code: 'workspace_not_found' };
+    const result = await this.#resultOf(Promise.resolve(this.#context.ports.store.readState()));
     // The clock alone changes parts of the view, such as the days left.
-    this.#context.ports.push(view);
-    return { ok: true, value: view };
+    if (result.ok) this.#context.ports.push(result.value);
+    return result;
   }
 
   /** The live status; the Worker has already checked the listener's permission. */
@@ -238,12 +245,6 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
   }
 
   async #resultOf(handled: Promise<InstanceState | Refusal | null>): Promise<RpcResult<InstanceView>> {
-    const outcome = await handled;
-    if (!outcome) return { ok: false, code: 'workspace_not_found' };
-    if ('refused' in outcome) {
-      const { refused: code, field } = outcome;
-      return { ok: false, code, ...(field === undefined ? {} : { field }) };
-    }
-    return { ok: true, value: viewOf(outcome, this.#context.ports.clock.now()) };
+    return rpcResultOf(await handled, this.#context.ports.clock.now());
   }
 }

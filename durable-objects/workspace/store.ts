@@ -89,6 +89,8 @@ export function workspaceStore(storage: DurableObjectStorage) {
             writeStoredState(state),
           );
         }
+        // They name workflows, which a deleted workspace has none of.
+        if (state.phase.kind === 'deleted') sql.exec('DELETE FROM usage_months');
         const hasMail = effects.map(store).includes(true);
         const isHeartbeat = effects.some(({ kind }) => kind === 'heartbeat');
         const hasSummary = (state !== before || isHeartbeat) && queueSummary(state, isHeartbeat);

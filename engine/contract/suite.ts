@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import type { StartEngine } from './process.ts';
 import { cloudCallsRoom } from './rooms/cloud-calls.ts';
 import { credentialsRoom } from './rooms/credentials.ts';
+import { executionsRoom } from './rooms/executions.ts';
 import { exportImportRoom } from './rooms/export-import.ts';
 import { killsRoom } from './rooms/kills.ts';
 import { limitsRoom } from './rooms/limits.ts';
@@ -23,6 +24,7 @@ export function describeContract(name: string, startEngine: StartEngine, { kills
     signInRoom(startEngine);
     peopleRoom(startEngine);
     usageRoom(startEngine);
+    executionsRoom(startEngine);
     limitsRoom(startEngine);
     exportImportRoom(startEngine);
     credentialsRoom(startEngine);

@@ -1,4 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { reasonOf, triggerOf } from './execution-kind.ts';
+import type { BegunExecution } from './execution-rows.ts';
 import { pathOf, sendJson } from './http.ts';
 import type { Portal } from './portal.ts';
 import type { HookState } from './state.ts';
@@ -8,19 +11,37 @@ const ASK_EVERY_MS = 60_000;
 const ASK_AT_LIMIT_EVERY_MS = 4_000;
 const RETRY_AFTER_SECONDS = 60;
 
-/** The modes that count for a plan, as in n8n's own `isBillableExecution`. */
-const COUNTED_MODES = ['cli', 'retry', 'trigger', 'webhook', 'evaluation'];
-/** The paths whose requests start an execution. */
-const STARTS_EXECUTION = /^\/(?:webhook|form|mcp)\//i;
+/** The paths whose requests start an execution, and what they are called in its row. */
+const STARTS_EXECUTION = /^\/(webhook|form|mcp)\//i;
 
-/** The workspace's executions of this month, and the plan's limit on them. */
+/** A workflow as n8n hands it to the hook before an execution. `settings` is part of the execution's data afterwards. */
+export interface StartingWorkflow {
+  id?: string;
+  name?: string;
+  /** By name before an execution, a list after it. */
+  nodes?: Readonly<Record<string, { type?: string }>> | ReadonlyArray<{ type?: string }>;
+  settings?: object;
+}
+
+/** An execution as n8n hands it to the hook when it ends, or begins to wait. */
+export interface EndedRun {
+  mode: string;
+  status: string;
+  startedAt?: Date;
+}
+
+/** The workspace's executions, and the plan's limit on those of this month. */
 export function createExecutions(ports: {
-  state: HookState;
+  state: Pick<HookState, 'executions' | 'fact' | 'setFact'>;
   portal: Pick<Portal, 'plan'>;
   clock: { now(): number };
   report(error: unknown): void;
 }) {
   const { state, portal, clock, report } = ports;
+  const log = state.executions;
+  const requestKind = new AsyncLocalStorage<string>();
+  /** Rows of executions that run in this process, by the settings object that n8n carries from beginning to end. */
+  const running = new WeakMap<object, number>();
   let askedAt = Number.NEGATIVE_INFINITY;
   let isAsking = false;
 
@@ -28,7 +49,7 @@ export function createExecutions(ports: {
     const known = state.fact('executions-limit');
     return known === null ? null : Number(known);
   };
-  const used = () => state.executions(monthOf(clock.now()));
+  const used = () => log.used(monthOf(clock.now()));
   const isAtLimit = () => {
     const allowed = limit();
     return allowed !== null && used() >= allowed;
@@ -56,6 +77,44 @@ export function createExecutions(ports: {
     if (!isAsking && clock.now() - askedAt >= every) void ask();
   }
 
+  function runOf(workflow: StartingWorkflow, mode: string): BegunExecution {
+    const nodeTypes = Object.values(workflow.nodes ?? {}).map(({ type }) => type ?? '');
+    const trigger = triggerOf(mode, requestKind.getStore(), nodeTypes);
+    return { at: clock.now(), trigger, workflowId: workflow.id ?? '', workflowName: workflow.name ?? '' };
+  }
+
+  /** A row without a count: a full disk must not stop what no plan counts. */
+  function note(run: BegunExecution, reason: string): number | null {
+    try {
+      return log.note(run, reason);
+    } catch (error) {
+      report(error);
+      return null;
+    }
+  }
+
+  function onEnd(run: EndedRun, workflow: StartingWorkflow, executionId: string): void {
+    const { settings } = workflow;
+    const ownRow = settings && running.get(settings);
+    if (settings) running.delete(settings);
+    const row = ownRow ?? log.rowOf(executionId);
+    const isCounted = reasonOf(run.mode, undefined) === null;
+    switch (run.status) {
+      case 'waiting':
+        if (ownRow !== undefined) log.setExecutionId(ownRow, executionId);
+        return;
+      case 'canceled': {
+        const startedAt = run.startedAt?.getTime() ?? clock.now();
+        const begun = row ?? (isCounted ? log.newestCounted(workflow.id ?? '', startedAt) : null);
+        if (begun !== null) log.cancel(begun, executionId);
+        return;
+      }
+      case 'error':
+        // n8n checks a workflow's credentials before it calls the hook, and reports a failure as an execution.
+        if (row === null && isCounted) note(runOf(workflow, run.mode), 'not_started');
+    }
+  }
+
   return {
     usage: (activeWorkflows: number) => ({
       timeframe: monthOf(clock.now()),
@@ -67,22 +126,42 @@ export function createExecutions(ports: {
     tick: askIfDue,
 
     /** Before an execution: counts a billable one, on disk. @throws Error at the limit, so that n8n does not start it. */
-    begin(mode: string, source: string | undefined): void {
-      if (!isCounted(mode, source)) return;
-      askIfDue();
-      if (!state.countExecution(monthOf(clock.now()), limit()))
+    begin(workflow: StartingWorkflow, mode: string, source: string | undefined): void {
+      const run = runOf(workflow, mode);
+      const reason = reasonOf(mode, source);
+      if (reason === null) askIfDue();
+      const row = reason === null ? log.count(run, limit()) : note(run, reason);
+      if (row === null && reason === null) {
+        note(run, 'limit');
         throw new Error('This workspace has used up its executions for this month.');
+      }
+      if (row === null) return;
+      // A copy of its own, since workflows with triggers share their data between executions.
+      workflow.settings = { ...workflow.settings };
+      running.set(workflow.settings, row);
     },
 
-    /** After a cancelled execution, which no plan counts. */
-    takeBack(mode: string): void {
-      if (isCounted(mode, undefined)) state.uncountExecution(monthOf(clock.now()));
+    /**
+     * After an execution, or when it begins to wait: takes a cancelled one back, and notes one that never began. Never
+     * throws, since n8n saves the execution all the same.
+     */
+    end(run: EndedRun, workflow: StartingWorkflow, executionId: string): void {
+      try {
+        onEnd(run, workflow, executionId);
+      } catch (error) {
+        report(error);
+      }
     },
 
-    /** A layer that refuses requests for executions at the limit, in a form that sender and gateway recognize. */
+    /**
+     * A layer that refuses requests for executions at the limit, in a form that sender and gateway recognize. It marks the
+     * others, so that an execution's row has what started it.
+     */
     refuseAtLimit(request: IncomingMessage, response: ServerResponse, next: () => void): void {
-      if (!STARTS_EXECUTION.test(pathOf(request)) || !isAtLimit()) {
-        next();
+      const kind = STARTS_EXECUTION.exec(pathOf(request))?.[1]?.toLowerCase();
+      if (kind === undefined || !isAtLimit()) {
+        if (kind === undefined) next();
+        else requestKind.run(kind, next);
         return;
       }
       askIfDue();
@@ -95,10 +174,6 @@ export function createExecutions(ports: {
 }
 
 export type Executions = ReturnType<typeof createExecutions>;
-
-function isCounted(mode: string, source: string | undefined): boolean {
-  return source !== 'instance_ai' && COUNTED_MODES.includes(mode);
-}
 
 /** @returns the month of an instant (UTC ms), such as `2026-11`. */
 function monthOf(now: number): string {

@@ -4,7 +4,7 @@ import { cloudHandlers } from './cloud.ts';
 import { BadEnvironment, readHookConfig } from './config.ts';
 import { refuseDowngrade } from './downgrade.ts';
 import { editorScript } from './editor.ts';
-import { createExecutions } from './executions.ts';
+import { createExecutions, type EndedRun, type StartingWorkflow } from './executions.ts';
 import { type Handler, Refusal, type Routes, routesLayer } from './http.ts';
 import { openInternals, UnknownN8n } from './n8n/internals.ts';
 import { n8nOf } from './n8n/known.ts';
@@ -16,6 +16,7 @@ import { onlyForPortal } from './purpose.ts';
 import { setPerson, signIn, signOut } from './sign-in.ts';
 import { openState } from './state.ts';
 import { transferHandlers } from './transfer.ts';
+import { usageHandlers } from './usage.ts';
 
 /** `EX_CONFIG` of sysexits.h: a restart without a change fails again. */
 const BAD_CONFIGURATION = 78;
@@ -40,6 +41,7 @@ function createHooks() {
     .map((url) => new URL(url).origin);
   const ports = { config, state, n8n, people, clock, executions, portal, ownOrigins, report };
   const transfer = transferHandlers(ports);
+  const usage = usageHandlers(ports);
   const cloud = cloudHandlers(ports);
   const isServing = config.purpose === 'serve';
   const forPeople = (handler: Handler): Handler =>
@@ -51,6 +53,8 @@ function createHooks() {
 
   const routes: Routes = {
     '/weft/usage': { GET: transfer.usage },
+    '/weft/usage-days': { GET: usage.days },
+    '/weft/executions': { GET: usage.rows },
     '/weft/export': { GET: transfer.export },
     '/weft/export-credentials': { POST: forPeople(transfer.exportCredentials) },
     '/weft/import': { POST: forPeople(transfer.import) },
@@ -93,14 +97,14 @@ function createHooks() {
     },
     workflow: {
       preExecute: [
-        async (_workflow: unknown, mode: string, _context: unknown, source?: string) => {
+        async (workflow: StartingWorkflow, mode: string, _context: unknown, source?: string) => {
           if (!isServing) throw new Error('This workspace executes nothing at the moment.');
-          executions.begin(mode, source);
+          executions.begin(workflow, mode, source);
         },
       ],
       postExecute: [
-        async (run: { mode: string; status: string } | undefined) => {
-          if (isServing && run?.status === 'canceled') executions.takeBack(run.mode);
+        async (run: EndedRun | undefined, workflow: StartingWorkflow, executionId: string) => {
+          if (isServing && run) executions.end(run, workflow, executionId);
         },
       ],
     },

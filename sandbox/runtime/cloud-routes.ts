@@ -1,9 +1,9 @@
 import { json } from '#sandbox/server/reply.ts';
 import type { Route } from '#sandbox/server/router.ts';
+import type { Usage } from './executions.ts';
 import type { ForPeople } from './guards.ts';
 import type { Portal } from './portal.ts';
 import type { Person } from './sessions.ts';
-import type { Usage } from './workflows.ts';
 
 const noStore = { 'cache-control': 'no-store' };
 

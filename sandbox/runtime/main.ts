@@ -4,6 +4,7 @@ import { routeListener } from '#sandbox/server/router.ts';
 import { BadEnvironment, badEnvironmentExitCode, type RuntimeConfig, readConfig } from './config.ts';
 import { Credentials } from './credentials.ts';
 import { ExecutionLimit } from './execution-limit.ts';
+import { Executions } from './executions.ts';
 import { Portal } from './portal.ts';
 import { runtimeRoutes } from './routes.ts';
 import { Sessions } from './sessions.ts';
@@ -37,6 +38,7 @@ const config = configOrExit();
 const now = () => Date.now();
 const portal = new Portal(config, now);
 const workflows = new Workflows(config.dataDir);
+const executions = new Executions(config.dataDir, now);
 const credentials = new Credentials(config.dataDir);
 const limit = new ExecutionLimit(portal, now);
 const sessions = new Sessions(config.dataDir);
@@ -44,6 +46,7 @@ const routes = runtimeRoutes({
   config,
   sessions,
   workflows,
+  executions,
   credentials,
   portal,
   limit,

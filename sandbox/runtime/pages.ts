@@ -1,7 +1,8 @@
 import { type Fragment, Html, html } from '#sandbox/server/html.ts';
 import type { RuntimeConfig } from './config.ts';
+import type { Usage } from './executions.ts';
 import type { Person } from './sessions.ts';
-import type { Usage, Workflow } from './workflows.ts';
+import type { Workflow } from './workflows.ts';
 
 const stylesheet = new Html(`
 :root { color-scheme: light dark; --ground: #f4f5f7; --card: #fff; --ink: #1b1d22; --quiet: #60646f; --line: #dcdee3; --accent: #b8390e; }

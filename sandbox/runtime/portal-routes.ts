@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import { answerRows, answerSums } from '#engine/hook/execution-query.ts';
 import { BodyError, parseJson } from '#sandbox/server/body.ts';
 import { json, type Reply } from '#sandbox/server/reply.ts';
 import type { Route, RouteRequest } from '#sandbox/server/router.ts';
 import { bearerToken } from '#sandbox/server/secrets.ts';
 import type { RuntimeConfig } from './config.ts';
 import { type Credentials, decryptCredentials, encryptCredentials, isCredential } from './credentials.ts';
+import type { Executions } from './executions.ts';
 import type { Sessions } from './sessions.ts';
 import { verifySignedCall } from './sign-in.ts';
 import { isImportable, type Workflows } from './workflows.ts';
@@ -13,6 +15,7 @@ type Dependencies = {
   config: RuntimeConfig;
   sessions: Sessions;
   workflows: Workflows;
+  executions: Executions;
   credentials: Credentials;
   now: () => number;
 };
@@ -56,14 +59,19 @@ function* asJsonArray(items: Iterable<unknown>): Iterable<string> {
 }
 
 /** What the portal reads of the workspace, in every purpose. */
-export function readingRoutes({ config, workflows, now }: Dependencies): Route[] {
-  const reading = (name: string, answer: () => Reply): Route => ({
+export function readingRoutes({ config, workflows, executions }: Dependencies): Route[] {
+  const reading = (name: string, answer: (query: URLSearchParams) => Reply): Route => ({
     method: 'GET',
     path: `/weft/${name}`,
-    handle: (request) => (isSigned(request, name, config) ? answer() : unauthorized()),
+    handle: (request) =>
+      isSigned(request, name, config) ? answer(request.url.searchParams) : unauthorized(),
   });
+  const orInvalid = (data: object | null) =>
+    data ? json(200, { data }) : json(400, { message: 'This query is invalid.' });
   return [
-    reading('usage', () => json(200, { data: workflows.usage(now()) })),
+    reading('usage', () => json(200, { data: executions.usage(workflows.countActive()) })),
+    reading('usage-days', (query) => orInvalid(answerSums(executions.log, query))),
+    reading('executions', (query) => orInvalid(answerRows(executions.log, query))),
     reading('export', () => ({
       status: 200,
       headers: { 'content-type': 'application/json; charset=utf-8' },

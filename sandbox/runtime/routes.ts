@@ -7,6 +7,7 @@ import type { RuntimeConfig } from './config.ts';
 import { credentialRoutes } from './credential-routes.ts';
 import type { Credentials } from './credentials.ts';
 import type { ExecutionLimit } from './execution-limit.ts';
+import type { Executions } from './executions.ts';
 import { forPeople } from './guards.ts';
 import { managedRoutes } from './managed-routes.ts';
 import { formsToPortal, type ShownPlan, signedOutPage, templatePage, workspacePage } from './pages.ts';
@@ -21,6 +22,7 @@ type Dependencies = {
   config: RuntimeConfig;
   sessions: Sessions;
   workflows: Workflows;
+  executions: Executions;
   credentials: Credentials;
   portal: Portal;
   limit: ExecutionLimit;
@@ -99,7 +101,7 @@ function probes({ config, now, startedAt }: Dependencies): Route[] {
 }
 
 function pageRoutes(dependencies: Dependencies): Route[] {
-  const { config, sessions, workflows, portal, now } = dependencies;
+  const { config, sessions, workflows, executions, portal } = dependencies;
   const show = (document: (person: Person, request: RouteRequest) => Html | Promise<Html>) => {
     return async (request: RouteRequest) => {
       const person = sessions.find(request.headers.cookie);
@@ -117,7 +119,7 @@ function pageRoutes(dependencies: Dependencies): Route[] {
         const plan = await shownPlan(portal);
         return workspacePage(config, person, {
           workflows: workflows.list(),
-          usage: workflows.usage(now()),
+          usage: executions.usage(workflows.countActive()),
           plan,
         });
       }),
@@ -131,7 +133,7 @@ function pageRoutes(dependencies: Dependencies): Route[] {
 }
 
 function editorRoutes(dependencies: Dependencies): Route[] {
-  const { sessions, workflows, now } = dependencies;
+  const { sessions, workflows, executions, now } = dependencies;
   const signedIn = forPeople(sessions);
   const noWorkflow = () => json(404, { message: 'There is no such workflow.' });
   return [
@@ -165,25 +167,26 @@ function editorRoutes(dependencies: Dependencies): Route[] {
       // A manual run, which no plan counts.
       method: 'POST',
       path: '/rest/workflows/:id/run',
-      handle: signedIn((request) =>
-        workflows.has(request.param('id'))
-          ? json(200, { data: { executionId: crypto.randomUUID() } })
-          : noWorkflow(),
-      ),
+      handle: signedIn((request) => {
+        const workflow = workflows.find(request.param('id'));
+        if (!workflow) return noWorkflow();
+        executions.note(workflow, 'manual', 'manual');
+        return json(200, { data: { executionId: crypto.randomUUID() } });
+      }),
     },
     {
       // This process has no schedules: the page's button runs a workflow as one would.
       method: 'POST',
       path: '/rest/workflows/:id/trigger',
-      handle: signedIn((request) =>
-        workflows.has(request.param('id'))
-          ? runTrigger(dependencies, () =>
-              isForm(request.headers['content-type'])
-                ? seeOther('../../../')
-                : json(200, { data: { executionId: crypto.randomUUID() } }),
-            )
-          : noWorkflow(),
-      ),
+      handle: signedIn((request) => {
+        const workflow = workflows.find(request.param('id'));
+        if (!workflow) return noWorkflow();
+        return runTrigger(dependencies, { workflow, trigger: 'schedule' }, () =>
+          isForm(request.headers['content-type'])
+            ? seeOther('../../../')
+            : json(200, { data: { executionId: crypto.randomUUID() } }),
+        );
+      }),
     },
     {
       method: 'GET',
@@ -195,14 +198,14 @@ function editorRoutes(dependencies: Dependencies): Route[] {
 
 /** The routes of the stand-in: those of n8n that the product uses, and those its hook file adds to n8n. */
 export function runtimeRoutes(dependencies: Dependencies): Route[] {
-  const { config, sessions, workflows, credentials, portal, now } = dependencies;
+  const { config, sessions, workflows, executions, credentials, portal, now } = dependencies;
   const readable = [...probes(dependencies), ...readingRoutes(dependencies)];
   const serving = [
     ...pageRoutes(dependencies),
     ...editorRoutes(dependencies),
     ...writingRoutes(dependencies),
     ...credentialRoutes(credentials, forPeople(sessions), now),
-    ...cloudRoutes(portal, () => workflows.usage(now()), forPeople(sessions)),
+    ...cloudRoutes(portal, () => executions.usage(workflows.countActive()), forPeople(sessions)),
     ...managedRoutes(),
     ...webhookRoutes(dependencies),
   ];

@@ -1,21 +1,25 @@
 import { json, type Reply } from '#sandbox/server/reply.ts';
 import type { Route, RouteRequest } from '#sandbox/server/router.ts';
 import type { ExecutionLimit } from './execution-limit.ts';
-import type { Workflows } from './workflows.ts';
+import type { Executions } from './executions.ts';
+import type { Workflow, Workflows } from './workflows.ts';
 
-type Dependencies = { workflows: Workflows; limit: ExecutionLimit; now: () => number };
+type Dependencies = { workflows: Workflows; executions: Executions; limit: ExecutionLimit };
 
 /** Runs a workflow's trigger, as a production execution: counted, and refused at the plan's limit. */
 export async function runTrigger(
-  { workflows, limit, now }: Dependencies,
+  { executions, limit }: Dependencies,
+  { workflow, trigger }: { workflow: Workflow; trigger: 'webhook' | 'schedule' },
   answer: () => Reply,
 ): Promise<Reply> {
   const run = () => {
-    workflows.count(now());
+    executions.count(workflow, trigger);
     return answer();
   };
-  const ran = await limit.execute(() => workflows.executions(now()), run);
+  const ran = await limit.execute(() => executions.used(), run);
   if (ran) return ran;
+  // The sender of a refused request hears of it; nobody else does of a schedule.
+  if (trigger === 'schedule') executions.note(workflow, trigger, 'limit');
   const message = 'This workspace has used up its executions for this month.';
   return json(
     429,
@@ -34,15 +38,15 @@ function notRegistered(method: string, path: string, isOfGet = false): Reply {
 async function callWebhook(request: RouteRequest, dependencies: Dependencies): Promise<Reply> {
   const { method, url, headers } = request;
   const path = request.param('*');
-  const webhook = dependencies.workflows.webhookAt(method, path);
-  if (!webhook)
-    return notRegistered(method, path, dependencies.workflows.webhookAt('GET', path) !== undefined);
+  const found = dependencies.workflows.webhookAt(method, path);
+  if (!found) return notRegistered(method, path, dependencies.workflows.webhookAt('GET', path) !== undefined);
+  const { workflow, webhook } = found;
   const body = await request.text();
   const query = Object.fromEntries(url.searchParams);
   // As n8n answers: at once, or with what the last node has, which is the webhook itself.
   const answersAtOnce = (webhook.responseMode ?? 'onReceived') === 'onReceived';
   const answer = answersAtOnce ? { message: 'Workflow was started' } : { headers, params: {}, query, body };
-  return runTrigger(dependencies, () => json(200, answer));
+  return runTrigger(dependencies, { workflow, trigger: 'webhook' }, () => json(200, answer));
 }
 
 /** Webhooks of active workflows, open to anyone, and two that are always there; one means harm to the portal beside it. */

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { readJsonDirectory } from '#sandbox/storage/json-directory.ts';
-import { readJsonFile, writeJsonFile } from '#sandbox/storage/json-file.ts';
+import { writeJsonFile } from '#sandbox/storage/json-file.ts';
 
 type Node = {
   id: string;
@@ -30,8 +30,6 @@ export type Workflow = {
   /** What runs while it is active; without it, the nodes above do. */
   published?: { versionId: string; nodes: Node[]; connections: object } | null;
 };
-
-export type Usage = { timeframe: string; executions: number; activeWorkflows: number };
 
 const webhookType = 'n8n-nodes-base.webhook';
 
@@ -66,30 +64,15 @@ function webhooksOf(nodes: unknown): Webhook[] {
   );
 }
 
-/** The month that an instant (UTC milliseconds) falls in, as `2026-11`. */
-function monthOf(now: number): string {
-  return new Date(now).toISOString().slice(0, 7);
-}
-
-/** The workflows of the workspace and how often they ran, in the volume. */
+/** The workflows of the workspace, in the volume. */
 export class Workflows {
   readonly #directory: string;
-  readonly #countsPath: string;
   readonly #byId = new Map<string, Workflow>();
-  #counts: Record<string, number>;
 
   constructor(dataDir: string) {
     this.#directory = join(dataDir, 'workflows');
-    this.#countsPath = join(dataDir, 'executions.json');
     for (const document of readJsonDirectory(this.#directory))
       if (isWorkflow(document)) this.#byId.set(document.id, document);
-    const counts = readJsonFile(this.#countsPath);
-    this.#counts = Object.fromEntries(
-      Object.entries(typeof counts === 'object' && counts !== null ? counts : {}).map(([month, count]) => [
-        month,
-        Number(count),
-      ]),
-    );
   }
 
   list(): Workflow[] {
@@ -131,35 +114,22 @@ export class Workflows {
     }
   }
 
-  has(id: string): boolean {
-    return this.#byId.has(id);
+  find(id: string): Workflow | undefined {
+    return this.#byId.get(id);
+  }
+
+  countActive(): number {
+    return this.list().filter(({ active }) => active).length;
   }
 
   /** The webhook that answers a call of `path` while its workflow is active; undefined when none does. */
-  webhookAt(method: string, path: string): Webhook | undefined {
+  webhookAt(method: string, path: string): { workflow: Workflow; webhook: Webhook } | undefined {
     const wanted = method === 'HEAD' ? 'GET' : method;
     const active = [...this.#byId.values()].filter((workflow) => workflow.active);
     return active
-      .flatMap(({ nodes, published }) => webhooksOf(published?.nodes ?? nodes))
-      .find((webhook) => webhook.path === path && (webhook.httpMethod ?? 'GET') === wanted);
-  }
-
-  /** Counts one production execution, on disk before this returns. */
-  count(now: number): void {
-    const month = monthOf(now);
-    const counts = { ...this.#counts, [month]: this.executions(now) + 1 };
-    writeJsonFile(this.#countsPath, counts);
-    this.#counts = counts;
-  }
-
-  /** Production executions of the month. */
-  executions(now: number): number {
-    return this.#counts[monthOf(now)] ?? 0;
-  }
-
-  usage(now: number): Usage {
-    const timeframe = monthOf(now);
-    const activeWorkflows = this.list().filter(({ active }) => active).length;
-    return { timeframe, executions: this.executions(now), activeWorkflows };
+      .flatMap((workflow) =>
+        webhooksOf(workflow.published?.nodes ?? workflow.nodes).map((webhook) => ({ workflow, webhook })),
+      )
+      .find(({ webhook }) => webhook.path === path && (webhook.httpMethod ?? 'GET') === wanted);
   }
 }

@@ -136,6 +136,7 @@ for (const path of [
   '/dashboard',
   '/manage',
   '/manage/status',
+  '/manage/usage',
   '/manage/export',
   '/manage/export/upload',
   '/manage/export/credentials',

@@ -48,6 +48,9 @@ export class Outside {
           if (!this.#cluster.isServing || !isBackup || content === null) throw new Error('503');
           return exportOf(content);
         }),
+      // Nobody looks at a page in the simulation.
+      monthSums: () => Promise.reject(new Error('nobody asks')),
+      executions: () => Promise.reject(new Error('nobody asks')),
       // The simulation has no command that restores or ends sessions.
       importWorkflows: () => Promise.reject(new Error('nothing is restored')),
       exportCredentials: () => Promise.reject(new Error('no backup by itself holds credentials')),

@@ -68,8 +68,11 @@ function byKind(operation: Operation, status: number): (() => Promise<Response>)
           'If-None-Match': known.headers.get('ETag') ?? '',
         });
       };
-    case 400:
-      return () => send(owner(), undefined, {}, query ? '?limit=0' : `?x=${API_TOKEN_PREFIX}x`);
+    case 400: {
+      // No parameter may come twice.
+      const [name] = Object.keys(query ?? {});
+      return () => send(owner(), undefined, {}, name ? `?${name}=1&${name}=2` : `?x=${API_TOKEN_PREFIX}x`);
+    }
     case 401:
       return who.kind === 'anyone' ? undefined : () => send(new PortalClient(portal));
     case 403: {

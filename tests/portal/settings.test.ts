@@ -43,7 +43,7 @@ const insideId = (page: string, id: string) =>
     ?.replaceAll(/<[^>]+>/g, ' ');
 
 test('the screens of the workspace cost one round trip and one object call each', async () => {
-  for (const path of ['/manage', '/manage/instance', '/manage/status', '/dashboard']) {
+  for (const path of ['/manage', '/manage/instance', '/manage/status', '/manage/usage', '/dashboard']) {
     const response = await shared.get(path);
     expect(response.status, path).toBe(200);
     expect(response.headers.get('Server-Timing'), path).toBe('db;desc="1", object;desc="1"');

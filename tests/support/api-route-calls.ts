@@ -83,6 +83,8 @@ export const apiCalls: Calls = {
   ],
   'api getInstanceUrl': [{ path: '/api/instance/url', admitted: '404 workspace_not_found' }],
   'api getUsedLimits': [{ path: '/api/instance/used-limits', admitted: '404 workspace_not_found' }],
+  'api getUsage': [{ path: '/api/instance/usage', admitted: '404 workspace_not_found' }],
+  'api listExecutions': [{ path: '/api/instance/executions', admitted: '404 workspace_not_found' }],
   'api hasBackups': [{ path: '/api/export/has-backups', admitted: '404 backup_not_found' }],
   'api beginExport': [{ path: '/api/export/workflows', admitted: '404 workspace_not_found' }],
   'api getExport': [{ path: '/api/export/bkp_none', admitted: '404 workspace_not_found' }],

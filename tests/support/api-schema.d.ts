@@ -306,6 +306,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/instance/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns a month’s executions by workflow and day, with a forecast for the current one. While the workspace doesn’t respond, it returns the last reading.
+         * @description Needs the permission `workspace:view`, from the role of who calls and from the scopes of their token.
+         */
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/instance/executions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists a month’s executions, newest first, each with its trigger and why it counts or not. The workspace keeps this month and the last.
+         * @description Needs the permission `workspace:view`, from the role of who calls and from the scopes of their token.
+         */
+        get: operations["listExecutions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/instance/url": {
         parameters: {
             query?: never;
@@ -989,6 +1029,43 @@ export interface components {
         SignedIn: {
             token: string;
             user: components["schemas"]["User"];
+        };
+        MonthUsage: {
+            month: string;
+            limit: number;
+            executions: number;
+            isLive: boolean;
+            /** Format: date-time */
+            readAt: string;
+            byDay: number[];
+            workflows: {
+                id: string;
+                name: string;
+                executions: number;
+                notCounted: number;
+                share: number;
+                change: number | null;
+            }[];
+            comparedWith: ("month" | "week") | null;
+            forecast: {
+                low: number;
+                expected: number;
+                high: number;
+                days: number;
+            } | null;
+        };
+        Execution: {
+            id: number;
+            /** Format: date-time */
+            at: string;
+            workflow: {
+                id: string;
+                name: string;
+            };
+            /** @enum {string} */
+            trigger: "webhook" | "form" | "mcp" | "schedule" | "event" | "trigger" | "retry" | "evaluation" | "cli" | "manual" | "chat" | "sub_workflow" | "error_workflow" | "agent" | "other";
+            isCounted: boolean;
+            reason: ("manual" | "chat" | "sub_workflow" | "error_workflow" | "agent" | "instance_ai" | "cancelled" | "limit" | "not_started" | "not_production") | null;
         };
         Version: {
             name: string;
@@ -2616,6 +2693,213 @@ export interface operations {
             };
             /** @description `workspace_not_found`, `no_usage_yet` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getUsage: {
+        parameters: {
+            query?: {
+                /** @example 2026-11 */
+                month?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Returns a month’s executions by workflow and day, with a forecast for the current one. While the workspace doesn’t respond, it returns the last reading. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "month": "2026-11",
+                     *       "limit": 2500,
+                     *       "executions": 3,
+                     *       "isLive": true,
+                     *       "readAt": "2026-11-03T09:00:00.000Z",
+                     *       "byDay": [
+                     *         2,
+                     *         0,
+                     *         1,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0
+                     *       ],
+                     *       "workflows": [
+                     *         {
+                     *           "id": "k2Xc8Qv1",
+                     *           "name": "New orders",
+                     *           "executions": 3,
+                     *           "notCounted": 1,
+                     *           "share": 1,
+                     *           "change": 2
+                     *         }
+                     *       ],
+                     *       "comparedWith": "month",
+                     *       "forecast": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MonthUsage"];
+                };
+            };
+            /** @description `api_token_in_address`, `invalid_query` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `workspace_not_found`, `no_usage_yet` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listExecutions: {
+        parameters: {
+            query?: {
+                /** @example 2026-11 */
+                month?: string;
+                /** @example 21 */
+                day?: string;
+                /** @example k2Xc8Qv1 */
+                workflow?: string;
+                /** @example false */
+                counted?: "true" | "false";
+                /** @example 50 */
+                limit?: string;
+                /** @example 1204 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Lists a month’s executions, newest first, each with its trigger and why it counts or not. The workspace keeps this month and the last. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 1204,
+                     *         "at": "2026-11-21T08:30:00.000Z",
+                     *         "workflow": {
+                     *           "id": "k2Xc8Qv1",
+                     *           "name": "New orders"
+                     *         },
+                     *         "trigger": "webhook",
+                     *         "isCounted": true,
+                     *         "reason": null
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Execution"][];
+                };
+            };
+            /** @description `api_token_in_address`, `invalid_query` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `workspace_not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `workspace_not_online` */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

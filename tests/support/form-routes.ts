@@ -65,7 +65,7 @@ export const formRoutes: Record<string, FormRoute> = {
   'routes/account-members': readsByIntent(forms.changeRole, forms.removeMember, forms.invitation),
   'routes/account-tokens': readsByIntent(forms.apiToken, forms.revokeApiToken),
   'routes/account-change-plan': readsByIntent(forms.planChoice),
-  'routes/close-banner': reads(forms.returnPath),
+  'routes/close-banner': reads(forms.closeBanner),
   'routes/account-launching': reads(forms.launch),
   'routes/account-setup': {
     ...readsByIntent(forms.survey, forms.selectedApps),

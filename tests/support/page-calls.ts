@@ -185,6 +185,8 @@ export const pageCalls: Calls = {
   'manage-instance loader': [{ path: '/manage/instance', admitted: '200' }],
   'manage-instance action': settings('/manage/instance'),
   'routes/manage-status loader': [{ path: '/manage/status', admitted: '200' }],
+  'routes/manage-usage loader': [{ path: '/manage/usage', admitted: '200' }],
+  'routes/manage-usage-csv loader': [{ path: '/manage/usage/executions.csv', admitted: '404' }],
   'routes/manage-export loader': [{ path: '/manage/export', admitted: '200' }],
   'routes/manage-export action': [
     { as: 'back up', path: '/manage/export', form: { intent: 'back-up' }, admitted: '404' },

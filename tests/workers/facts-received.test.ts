@@ -6,7 +6,7 @@ import { sendFacts as deliverFacts, type SendFactsPorts } from '#app/use-cases/w
 import { receiveInstanceOutbox } from '#db/queries/instance-outbox.ts';
 import { workspaceStore } from '#db/queries/workspaces.ts';
 import { users, workspaces } from '#db/schema/index.ts';
-import { database, emailOf, insertAccount, mailed, RUNNING, summaryRow, to } from './support/account.ts';
+import { database, ENDING, emailOf, insertAccount, mailed, summaryRow, to } from './support/account.ts';
 import { appliedToCluster, inCluster } from './support/cluster.ts';
 import { soon } from './support/eventually.ts';
 import {
@@ -130,7 +130,7 @@ test.concurrent('sends no second mail for a repeated item, and none to unconfirm
   expect(await mailed(facts)).toEqual(
     to(
       'usage_warning',
-      RUNNING.filter((role) => role !== 'owner'),
+      ENDING.filter((role) => role !== 'owner'),
     ),
   );
 });

@@ -2,17 +2,23 @@ import { runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { timeframeOf, usageDay } from '#app/domain/instance/usage.ts';
-import { insertAccount, mailed, mailsOf, RUNNING, to } from './support/account.ts';
+import { InstanceStatus } from '#app/domain/instance/view.ts';
+import { countedByDay } from '#app/domain/usage/by-workflow.ts';
+import type { ExecutionFilter, MonthSums } from '#app/domain/usage/executions.ts';
+import { insertAccount, mailed, mailsOf, to } from './support/account.ts';
 import { soon } from './support/eventually.ts';
 import { listen } from './support/live.ts';
 import { signIn } from './support/runtime.ts';
 import {
   advance,
   bringOnline,
+  DAY_MS,
   factsOf,
   HOUR_MS,
+  later,
   MINUTE_MS,
   overviewOf,
+  sendFacts,
   stubOf,
   viewOf,
 } from './support/workspace.ts';
@@ -34,7 +40,7 @@ function isReadingScheduled(facts: InstanceFacts): Promise<boolean> {
   );
 }
 
-test.concurrent('shows the usage, keeps it by day and warns at 80 and 100 %', async () => {
+test.concurrent('shows the usage, keeps it by day and warns at 50, 80, 95 and 100 %', async () => {
   const facts = factsOf();
   facts.limits = { ...facts.limits, monthlyExecutions: 5 };
   await insertAccount(facts);
@@ -49,22 +55,60 @@ test.concurrent('shows the usage, keeps it by day and warns at 80 and 100 %', as
     await soon(async () => expect((await viewOf(facts)).usage).toEqual(usage));
     return usage;
   };
+  const percents = async () => (await mailsOf(facts)).map(({ data }) => data.percent).sort();
+  // To the owner, who pays and who looks after the workspace; to no member.
+  const people = to('usage_warning', ['billing', 'operator', 'owner']);
 
-  for (const executions of [1, 2, 3]) await runAndProbe(executions);
+  for (const executions of [1, 2]) await runAndProbe(executions);
   expect(await mailed(facts)).toEqual([]);
+  await runAndProbe(3);
+  await soon(async () => expect(await mailed(facts)).toEqual(people));
+  expect((await mailsOf(facts))[0]?.data).toMatchObject({ percent: 50, executions: 3, limit: 5, timeframe });
   await runAndProbe(4);
-  const once = to('usage_warning', RUNNING);
-  await soon(async () => expect(await mailed(facts)).toEqual(once));
-  expect((await mailsOf(facts))[0]?.data).toMatchObject({ percent: 80, executions: 4, limit: 5, timeframe });
+  await soon(async () => expect(await mailed(facts)).toEqual([...people, ...people].sort()));
 
+  // 95 % of five is passed at once with 100 %: one mail.
   const usage = await runAndProbe(5);
-  const twice = [...once, ...once].sort();
-  await soon(async () => expect(await mailed(facts)).toEqual(twice));
+  await soon(async () => expect(await percents()).toEqual([100, 100, 100, 50, 50, 50, 80, 80, 80]));
   await runAndProbe(6);
-  expect(await mailed(facts)).toEqual(twice);
+  expect(await percents()).toHaveLength(9);
 
   const { usageByDay, now } = await overviewOf(facts);
   expect(usageByDay.at(-1)).toEqual({ day: usageDay(usage, now), executions: 6, activeWorkflows: 1 });
+});
+
+test.concurrent('reads the executions from the workspace, and keeps them for when it does not run', async () => {
+  const { facts, run } = await withWorkflow();
+  for (let times = 0; times < 3; times += 1) await run();
+  const month = timeframeOf(Date.now());
+  const { accountId } = facts;
+  const reportOf = (filter: Partial<ExecutionFilter> = {}, of = accountId) =>
+    stubOf(facts).usageReport({ accountId: of, filter: { ...filter, month: filter.month ?? month } });
+  const live = await reportOf();
+  expect(live).toMatchObject({
+    ...{ month, isLive: true, sums: { executions: 3, workflows: [{ name: 'Counted' }] } },
+    page: { next: null, rows: [3, 2, 1].map((id) => ({ id, trigger: 'schedule', reason: null })) },
+  });
+  expect(countedByDay(live?.sums as MonthSums).reduce((sum, count) => sum + count)).toBe(3);
+  expect((await reportOf({ isCounted: false }))?.page?.rows).toEqual([]);
+  expect(await reportOf({}, 'acc_other')).toBeNull();
+  // Months to come are read and not kept: they would take the place of real ones.
+  for (let year = 2080; year < 2095; year += 1)
+    expect(await reportOf({ month: `${year}-01` })).toMatchObject({ isLive: true, sums: { executions: 0 } });
+  const page = await stubOf(facts).executions({ accountId, filter: { month }, limit: 2 });
+  expect(page).toMatchObject({ ok: true, value: { rows: [{ id: 3 }, { id: 2 }], next: '2' } });
+  const ofOther = await stubOf(facts).executions({ accountId: 'acc_other', filter: { month }, limit: 2 });
+  expect(ofOther).toEqual({ ok: false, code: 'workspace_not_found' });
+
+  await sendFacts(later(facts, { entitlement: { kind: 'trial', endsAt: Date.now() - DAY_MS } }));
+  await soon(async () => expect((await viewOf(facts)).status).toBe(InstanceStatus.Stopped));
+  const kept = await reportOf();
+  expect(kept).toMatchObject({ isLive: false, readAt: live?.readAt, sums: live?.sums, page: live?.page });
+  expect((await reportOf({ isCounted: false }))?.page?.rows).toEqual([]);
+  expect(await reportOf({ month: '2020-01' })).toMatchObject({ sums: null, page: null, readAt: null });
+  expect(await stubOf(facts).executions({ accountId, filter: { month }, limit: 2 })).toEqual({
+    ...{ ok: false, code: 'workspace_not_online' },
+  });
 });
 
 test.concurrent('a new workspace has a usage of zero', async () => {

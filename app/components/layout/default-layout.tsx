@@ -1,4 +1,4 @@
-import { NavLink } from '@remix-run/react';
+import { NavLink, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { Role } from '#app/domain/access/roles.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
@@ -12,6 +12,7 @@ import { BillingBanner, bannerOf, UpgradeButton } from './billing-banner.tsx';
 import { navigationFor } from './navigation.ts';
 import { useFrame } from './page-flash.tsx';
 import { Footer, HomeLink, Main, type MessageSlots, Messages, SignOutButton, SkipLink } from './parts.tsx';
+import { shownUsageWarning, UsageBanner } from './usage-banner.tsx';
 
 interface Viewer {
   name: string;
@@ -42,6 +43,7 @@ export function DefaultLayout({
   const frame = useFrame();
   const viewer = given === undefined ? frame.viewer : given;
   const trouble = bannerOf(frame);
+  const usageWarning = shownUsageWarning(frame, instance, useLocation().pathname);
   return (
     <div className="layout layout--default">
       <SkipLink />
@@ -70,11 +72,12 @@ export function DefaultLayout({
       </header>
       <Messages
         banners={
-          frame.areOperationsDisabled || (frame.viewer && trouble) ? (
+          frame.areOperationsDisabled || usageWarning || (frame.viewer && trouble) ? (
             <>
               {frame.areOperationsDisabled && <TechnicalIssues />}
               {banners}
               {frame.viewer && trouble && <BillingBanner status={trouble} viewer={frame.viewer} />}
+              {usageWarning && <UsageBanner warning={usageWarning} />}
             </>
           ) : (
             banners

@@ -16,6 +16,10 @@ export interface FrameData {
   billing: { status: BillingStatus; cancelsAt: number | null } | null;
   /** Whether the viewer closed the banner about `billing`. */
   isBannerClosed: boolean;
+  /** Id of the usage warning that this browser closed last. */
+  closedUsageWarning: string | null;
+  /** The current month, `YYYY-MM`, UTC. */
+  month: string;
   isTrialing: boolean;
   flags: FeatureFlags;
   /** Analytics and the consent to it; null when not configured. */
@@ -34,6 +38,8 @@ const nobody: FrameData = {
   portalHost: '',
   billing: null,
   isBannerClosed: false,
+  closedUsageWarning: null,
+  month: '',
   isTrialing: false,
   flags: {},
   analytics: null,

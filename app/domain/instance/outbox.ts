@@ -45,8 +45,9 @@ export function audienceOf(template: InstanceMail['template']): readonly Permiss
     case 'trial_ended':
     case 'deletion_warning':
     case 'workspace_deleted':
-      return ['billing:manage', 'workspace:configure'];
+    // Who can raise the limit, and who can spare executions.
     case 'usage_warning':
+      return ['billing:manage', 'workspace:configure'];
     case 'version_stale':
     case 'version_updated':
       return ['workspace:configure'];

@@ -1,11 +1,20 @@
 import type { Role } from '../access/roles.ts';
 import type { CredentialsDocument } from '../backup/credentials.ts';
+import type { ExecutionFilter, ExecutionPage, MonthSums } from '../usage/executions.ts';
 import type { InstanceFacts } from './state.ts';
 import type { Usage } from './view.ts';
 
 /** The API of a running workspace; methods throw when it does not answer. */
 export interface WorkspaceProcess {
   usage(facts: InstanceFacts, signInKey: string): Promise<Usage>;
+  /** @param month `YYYY-MM`, UTC. @returns its executions by workflow and day, read together with its counter. */
+  monthSums(facts: InstanceFacts, signInKey: string, month: string): Promise<MonthSums>;
+  /** @param limit of the rows, at most 1,000. */
+  executions(
+    facts: InstanceFacts,
+    signInKey: string,
+    filter: ExecutionFilter & { limit: number },
+  ): Promise<ExecutionPage>;
   /** @returns every workflow as the workspace's JSON array; iterating throws when the workspace stops sending. */
   exportWorkflows(facts: InstanceFacts, signInKey: string): Promise<AsyncIterable<Uint8Array>>;
   /**

@@ -1,15 +1,30 @@
 import { DAY_MS } from '../time/clock.ts';
 import type { Usage } from './view.ts';
 
-/** Shares of the monthly executions that cause a mail, in percent. */
-const WARNING_LEVELS = [100, 80] as const;
+/** Shares of the monthly executions that cause a mail and a banner, in percent, the highest first. */
+const WARNING_LEVELS = [100, 95, 80, 50] as const;
+export type WarningLevel = (typeof WARNING_LEVELS)[number];
 
 /** 13 months, to compare a month with the same one a year before. */
 export const USAGE_KEPT_DAYS = 396;
 
 /** @returns the highest reached warning level, in percent; 0 below the first. */
-export function warningLevel(executions: number, limit: number): number {
+export function warningLevel(executions: number, limit: number): WarningLevel | 0 {
   return WARNING_LEVELS.find((percent) => executions * 100 >= limit * percent) ?? 0;
+}
+
+/** A warning that is shown until it is closed: once for each month, limit and level, as its mail is sent. */
+export interface UsageWarning {
+  /** Such as `2026-11.1000.80`. */
+  id: string;
+  percent: WarningLevel;
+}
+
+/** @param month the current one, `YYYY-MM`. @returns the warning that a usage deserves; null below the first level. */
+export function usageWarningOf(usage: Usage, limit: number, month: string): UsageWarning | null {
+  const percent = warningLevel(usage.executions, limit);
+  if (percent === 0 || usage.timeframe !== month) return null;
+  return { id: `${month}.${limit}.${percent}`, percent };
 }
 
 /** @returns the UTC month of an instant, `YYYY-MM`. */

@@ -53,6 +53,10 @@ Each GET answers HEAD too, except the one that signs out. A method that an addre
     getInstance:
       'Returns the workspace’s status and what it runs. 0 is offline, 1 online, 2 pending, 3 stopped.',
     getUsedLimits: 'Returns what the workspace used this month.',
+    getUsage:
+      'Returns a month’s executions by workflow and day, with a forecast for the current one. While the workspace doesn’t respond, it returns the last reading.',
+    listExecutions:
+      'Lists a month’s executions, newest first, each with its trigger and why it counts or not. The workspace keeps this month and the last.',
     getInstanceUrl: 'Creates a link that signs you in to the workspace, once.',
     listVersions: 'Lists the n8n versions to choose from, newest first.',
     configureInstance:

@@ -37,6 +37,7 @@ export const dashboard = {
     none: 'No executions yet this month.',
     runsOut: 'At this pace, your executions run out on <when/>.',
     usedUp: 'You’ve used all of this month’s executions. The count resets next month.',
+    details: 'See what used them',
     days: 'Day by day',
     day: 'Day',
     soFar: 'Executions so far',

@@ -35,7 +35,9 @@ export const instanceMail = {
   usageWarning: {
     subject: '{{workspaceName}} has used {{percent}}% of its executions this month',
     body: 'Your workspace “{{workspaceName}}” has used {{executions}} of its plan’s {{limit}} executions this month.',
+    half: 'This is the first of four messages: the others come at 80, 95 and 100%.',
     nearly: 'At this pace, it may reach the limit before the month ends.',
+    almost: 'The limit is close. A larger plan raises it immediately.',
     reached:
       'It has reached the limit. A larger plan raises it immediately; otherwise the count resets next month.',
   },
@@ -53,6 +55,7 @@ export const instanceMail = {
   action: {
     finalBackup: 'Download final backup',
     dashboard: 'Open dashboard',
+    usage: 'See what used them',
     settings: 'Open settings',
   },
   why: 'You get this email because you manage this workspace on Weft Cloud.',

@@ -7,6 +7,7 @@ export const layout = {
     label: 'Main',
     dashboard: 'Dashboard',
     manage: 'Manage',
+    usage: 'Usage',
     billing: 'Billing',
     help: 'Help',
   },

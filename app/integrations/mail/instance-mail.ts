@@ -65,7 +65,6 @@ export function instanceMailContent(mail: InstanceMailMessage, portalUrl: string
     }
     case 'usage_warning': {
       const { percent, executions, limit } = mail.data;
-      const isReached = percent >= 100;
       return {
         ...frame,
         subject: t('instanceMail.usageWarning.subject', { workspaceName, percent }),
@@ -75,9 +74,9 @@ export function instanceMailContent(mail: InstanceMailMessage, portalUrl: string
             executions: executions.toLocaleString('en'),
             limit: limit.toLocaleString('en'),
           }),
-          t(isReached ? 'instanceMail.usageWarning.reached' : 'instanceMail.usageWarning.nearly'),
+          t(`instanceMail.usageWarning.${usageAdvice(percent)}`),
         ],
-        action: dashboard,
+        action: { label: t('instanceMail.action.usage'), url: `${portalUrl}/manage/usage` },
       };
     }
     case 'version_stale': {
@@ -105,4 +104,10 @@ export function instanceMailContent(mail: InstanceMailMessage, portalUrl: string
       };
     }
   }
+}
+
+function usageAdvice(percent: number): 'half' | 'nearly' | 'almost' | 'reached' {
+  if (percent >= 100) return 'reached';
+  if (percent >= 95) return 'almost';
+  return percent >= 80 ? 'nearly' : 'half';
 }

@@ -1,6 +1,7 @@
 import { redirect } from '@remix-run/cloudflare';
 import { member, onceConfirmed } from '#app/http/admission.ts';
 import { closeBannerCookie } from '#app/http/banner-cookie.ts';
+import { usageWarningCookie } from '#app/http/cookies.ts';
 import { readForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
 import { paths, safeReturnPath } from '#app/http/paths.ts';
@@ -9,11 +10,19 @@ import { portalForms } from '#app/http/portal-forms.ts';
 /** The address has no page: redirects to the dashboard. */
 export const loader = page(member('workspace:view', onceConfirmed), async () => redirect(paths.dashboard));
 
-/** Closes the banner about a failed payment for this session, and redirects back to its page. */
+/** The id of a usage warning, which the cookie holds. */
+const USAGE_WARNING = /^\d{4}-\d{2}\.\d{1,12}\.\d{2,3}$/;
+
+/**
+ * Closes a banner, and redirects back to its page: the one about a failed payment for this session, or the one about the
+ * month's executions until its next level.
+ */
 export const action = page(member('workspace:view', onceConfirmed), async ({ request, context, viewer }) => {
-  const { returnPath } = (await readForm(request)).values(portalForms.returnPath);
+  const { returnPath, usageWarning } = (await readForm(request)).values(portalForms.closeBanner);
+  const { isSecure } = context.portal;
   const closed = { status: viewer.subscription?.status ?? 'none', sessionId: viewer.session.id };
-  return redirect(safeReturnPath(returnPath), {
-    headers: { 'Set-Cookie': closeBannerCookie(closed, context.portal.isSecure) },
-  });
+  const cookie = USAGE_WARNING.test(usageWarning)
+    ? usageWarningCookie.set(usageWarning, isSecure)
+    : closeBannerCookie(closed, isSecure);
+  return redirect(safeReturnPath(returnPath), { headers: { 'Set-Cookie': cookie } });
 });

@@ -1,5 +1,5 @@
+import { useMonthText } from '#app/components/ui/month-text.ts';
 import { t } from '#app/i18n/t.ts';
-import { useMonthText } from './usage-chart.tsx';
 import type { UsageMonth } from './usage-months.ts';
 
 /** The kept months before this one, newest first: a table whose last column draws each against the present limit. */

@@ -1,12 +1,15 @@
+import { Link } from '@remix-run/react';
 import { Card } from '#app/components/ui/card.tsx';
 import { Meter } from '#app/components/ui/meter.tsx';
+import { useMonthText } from '#app/components/ui/month-text.ts';
 import { LocalTime, useUtcDayText } from '#app/components/ui/time.tsx';
 import { projectedRunOutAt, timeframeOf, type UsageOfDay } from '#app/domain/instance/usage.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
+import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 import { EarlierMonths } from './earlier-months.tsx';
-import { UsageChart, useMonthText } from './usage-chart.tsx';
+import { UsageChart } from './usage-chart.tsx';
 import { type UsageMonth, usageMonths } from './usage-months.ts';
 
 export interface UsageCardProps {
@@ -22,7 +25,10 @@ export function UsageCard({ instance, usageByDay, now }: UsageCardProps) {
   const { usage, limits } = instance;
   const { present, earlier } = usageMonths(usageByDay, usage, now);
   return (
-    <Card title={t('dashboard.usage.title', { month: monthText(timeframeOf(now)) })}>
+    <Card
+      title={t('dashboard.usage.title', { month: monthText(timeframeOf(now)) })}
+      aside={<Link to={paths.usage}>{t('dashboard.usage.details')}</Link>}
+    >
       {usage === null ? (
         <p className="text-muted">{t('dashboard.usage.empty')}</p>
       ) : (

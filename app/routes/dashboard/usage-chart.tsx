@@ -1,3 +1,4 @@
+import { useMonthText } from '#app/components/ui/month-text.ts';
 import { useUtcDayText } from '#app/components/ui/time.tsx';
 import { t } from '#app/i18n/t.ts';
 import { daysElapsed, daysIn, type UsageMonth } from './usage-months.ts';
@@ -88,12 +89,3 @@ function projection(line: { from: Point; to: Point; top: number; y: (executions:
 }
 
 const round = (value: number) => Math.round(value * 100) / 100;
-
-/** @returns what writes a `YYYY-MM` as people read it. */
-export function useMonthText(): (timeframe: string) => string {
-  const months = t('ui.time.months', { returnObjects: true });
-  return (timeframe) => {
-    const [year = 1970, month = 1] = timeframe.split('-').map(Number);
-    return t('dashboard.usage.monthName', { month: months[month - 1] ?? '', year });
-  };
-}

@@ -8,6 +8,8 @@ import type { Release } from '#app/domain/instance/releases.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import type { InstanceView, Usage } from '#app/domain/instance/view.ts';
 import type { KeyUse } from '#app/domain/keys/key-use.ts';
+import type { ExecutionFilter, ExecutionPage } from '#app/domain/usage/executions.ts';
+import type { UsageReport } from '#app/domain/usage/report.ts';
 
 /** The person who opens the workspace, for the signed, single-use link. */
 export interface OpenLinkRequest {
@@ -58,6 +60,19 @@ export interface StoredArchive {
   hasCredentials: boolean;
 }
 
+/** A month of an account's workspace; without a month, the current one. */
+export interface UsageReportRequest {
+  accountId: string;
+  filter: Omit<ExecutionFilter, 'month'> & { month: string | null };
+}
+
+/** A page of the executions of an account's workspace, of at most 1,000 rows. */
+export interface ExecutionsRequest {
+  accountId: string;
+  filter: ExecutionFilter;
+  limit: number;
+}
+
 /** Errors cross RPC as values: thrown ones lose their class. */
 export type RpcResult<T> =
   | { ok: true; value: T }
@@ -82,6 +97,13 @@ export interface WorkspaceRpc {
   /** @returns null without an instance, and for another account's. */
   view(accountId: string): Promise<InstanceView | null>;
   overview(accountId: string): Promise<InstanceOverview | null>;
+  /**
+   * Reads a month's executions from the workspace, and answers with the last reading while it does not answer.
+   * @returns null without an instance, for another account's, and after the deletion.
+   */
+  usageReport(request: UsageReportRequest): Promise<UsageReport | null>;
+  /** Reads executions from the workspace; workspace_not_online while it does not run. @throws when it does not answer. */
+  executions(request: ExecutionsRequest): Promise<RpcResult<ExecutionPage>>;
   configure(request: ConfigurationRequest): Promise<RpcResult<InstanceView>>;
   restart(accountId: string): Promise<RpcResult<InstanceView>>;
   openLink(request: OpenLinkRequest): Promise<RpcResult<{ url: string }>>;

@@ -29,8 +29,8 @@ test('the default layout links its screens and signs out by a form', async () =>
 
 test.each([
   ['operator', ['Dashboard', 'Manage', 'Help']],
-  ['billing', ['Dashboard', 'Help']],
-  ['member', ['Dashboard', 'Help']],
+  ['billing', ['Dashboard', 'Usage', 'Help']],
+  ['member', ['Dashboard', 'Usage', 'Help']],
 ] as const)('the navigation hides links that the role cannot open: %s', async (role, links) => {
   const html = await renderPage(<DefaultLayout viewer={{ ...viewer, role }}>Content</DefaultLayout>);
   expect(navigationLinks(html)).toEqual(links);
@@ -38,8 +38,8 @@ test.each([
 
 test.each([
   ['owner', ['Dashboard', 'Manage', 'Help']],
-  ['billing', ['Dashboard', 'Billing', 'Help']],
-  ['member', ['Dashboard', 'Help']],
+  ['billing', ['Dashboard', 'Usage', 'Billing', 'Help']],
+  ['member', ['Dashboard', 'Usage', 'Help']],
 ] as const)(
   'an account with billing shows the billing link to roles without /manage: %s',
   async (role, links) => {

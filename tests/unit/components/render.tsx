@@ -25,6 +25,8 @@ export async function renderFramed(
     portalHost: 'weft.example',
     billing: null,
     isBannerClosed: false,
+    closedUsageWarning: null,
+    month: '2026-11',
     isTrialing: false,
     flags: {},
     analytics: null,

@@ -38,27 +38,35 @@ test('remembers the last sign-out of an e-mail, in any case', () => {
   expect(state.signedOutAt('grace@example.com')).toBeNull();
 });
 
-test('counts executions by month, up to the limit', () => {
-  for (let run = 0; run < 3; run += 1) expect(state.countExecution('2026-11', 3)).toBe(true);
-  expect(state.countExecution('2026-11', 3)).toBe(false);
-  expect(state.executions('2026-11')).toBe(3);
-  expect(state.countExecution('2026-11', 4)).toBe(true);
-  expect(state.countExecution('2026-11', null)).toBe(true);
-  expect(state.countExecution('2026-12', 0)).toBe(false);
-  reopen();
-  expect([state.executions('2026-11'), state.executions('2026-12')]).toEqual([5, 0]);
+const runIn = (month: string) => ({
+  at: Date.parse(`${month}-15T12:00:00Z`),
+  workflowId: 'w',
+  workflowName: 'W',
+  trigger: 'webhook',
 });
 
-test('never takes a count below zero', () => {
-  state.countExecution('2026-11', null);
-  state.uncountExecution('2026-11');
-  state.uncountExecution('2026-11');
-  expect(state.executions('2026-11')).toBe(0);
+test('counts executions by month, up to the limit', () => {
+  const count = (month: string, limit: number | null) => state.executions.count(runIn(month), limit) !== null;
+  for (let run = 0; run < 3; run += 1) expect(count('2026-11', 3)).toBe(true);
+  expect(count('2026-11', 3)).toBe(false);
+  expect(state.executions.used('2026-11')).toBe(3);
+  expect(count('2026-11', 4)).toBe(true);
+  expect(count('2026-11', null)).toBe(true);
+  expect(count('2026-12', 0)).toBe(false);
+  reopen();
+  expect([state.executions.used('2026-11'), state.executions.used('2026-12')]).toEqual([5, 0]);
+});
+
+test('never takes an execution back twice', () => {
+  const id = state.executions.count(runIn('2026-11'), null) ?? 0;
+  expect(state.executions.cancel(id)).toBe(true);
+  expect(state.executions.cancel(id)).toBe(false);
+  expect(state.executions.used('2026-11')).toBe(0);
 });
 
 test('keeps the counts of a year and a month', () => {
   for (let month = 0; month < 20; month += 1)
-    state.countExecution(new Date(Date.UTC(2025, month)).toISOString().slice(0, 7), null);
-  expect(state.executions('2025-01')).toBe(0);
-  expect(state.executions('2026-08')).toBe(1);
+    state.executions.count(runIn(new Date(Date.UTC(2025, month)).toISOString().slice(0, 7)), null);
+  expect(state.executions.used('2025-01')).toBe(0);
+  expect(state.executions.used('2026-08')).toBe(1);
 });

@@ -23,16 +23,16 @@ test('the summary of a deleted workspace has no deletion date', () => {
   expect(summaryOf(world.state)).toMatchObject({ status: 3, phase: 'deleted', deletionAt: null });
 });
 
-test.each(['trial_reminder', 'trial_ended', 'deletion_warning', 'workspace_deleted'] as const)(
-  '%s goes to people with billing:manage or workspace:configure',
-  (template) => {
-    expect(audienceOf(template)).toEqual(['billing:manage', 'workspace:configure']);
-  },
-);
+test.each([
+  'trial_reminder',
+  'trial_ended',
+  'deletion_warning',
+  'workspace_deleted',
+  'usage_warning',
+] as const)('%s goes to people with billing:manage or workspace:configure', (template) => {
+  expect(audienceOf(template)).toEqual(['billing:manage', 'workspace:configure']);
+});
 
-test.each(['usage_warning', 'version_stale', 'version_updated'] as const)(
-  '%s goes to owners and operators',
-  (template) => {
-    expect(audienceOf(template)).toEqual(['workspace:configure']);
-  },
-);
+test.each(['version_stale', 'version_updated'] as const)('%s goes to owners and operators', (template) => {
+  expect(audienceOf(template)).toEqual(['workspace:configure']);
+});

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { warningLevel } from '#app/domain/instance/usage.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { START } from './facts.ts';
 import { type InstanceWorld, onlineWorld } from './world.ts';
@@ -18,14 +20,15 @@ test('shows the usage and keeps it by day', () => {
   expect(world.state).toBe(before);
 });
 
-test('mails at 80 % and 100 % once a month each', () => {
+test('mails at 50, 80, 95 and 100 % once a month each', () => {
   const world = onlineWorld();
-  for (const executions of [799, 800, 850, 999, 1_000, 1_500, 900, 1_000]) read(world, executions);
-  expect(warningsOf(world)).toEqual(['usage:2027-01:1000:80', 'usage:2027-01:1000:100']);
+  for (const executions of [499, 500, 799, 800, 850, 949, 950, 999, 1_000, 1_500, 900, 1_000])
+    read(world, executions);
+  expect(warningsOf(world)).toEqual([50, 80, 95, 100].map((percent) => `usage:2027-01:1000:${percent}`));
   world.now = START + 20 * DAY_MS;
   read(world, 0, '2027-02');
   read(world, 820, '2027-02');
-  expect(warningsOf(world).slice(2)).toEqual(['usage:2027-02:1000:80']);
+  expect(warningsOf(world).slice(4)).toEqual(['usage:2027-02:1000:80']);
 });
 
 test('a jump over both levels mails only the higher one', () => {
@@ -33,6 +36,26 @@ test('a jump over both levels mails only the higher one', () => {
   read(world, 5_000);
   read(world, 900);
   expect(warningsOf(world)).toEqual(['usage:2027-01:1000:100']);
+});
+
+test('going straight from 40 to 96 % sends one mail, for 95', () => {
+  const world = onlineWorld();
+  read(world, 400);
+  read(world, 960);
+  read(world, 970);
+  expect(warningsOf(world)).toEqual(['usage:2027-01:1000:95']);
+});
+
+test('whatever the readings, each level is mailed once at most, and never after a higher one', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(1_300), { minLength: 1, maxLength: 40 }), (readings) => {
+      const world = onlineWorld();
+      for (const executions of readings) read(world, executions);
+      const percents = world.mails.map(({ mail }) => mail.template === 'usage_warning' && mail.data.percent);
+      expect(percents).toEqual([...new Set(percents)].sort((one, other) => Number(one) - Number(other)));
+      expect(percents.at(-1) ?? 0).toBe(warningLevel(Math.max(...readings), 1_000));
+    }),
+  );
 });
 
 test('each limit has its own warnings, which never repeat', () => {
@@ -44,7 +67,11 @@ test('each limit has its own warnings, which never repeat', () => {
   read(world, 1_600);
   world.sendFacts({ limits });
   read(world, 1_601);
-  expect(warningsOf(world)).toEqual(['usage:2027-01:1000:100', 'usage:2027-01:2000:80']);
+  expect(warningsOf(world)).toEqual([
+    'usage:2027-01:1000:100',
+    'usage:2027-01:2000:50',
+    'usage:2027-01:2000:80',
+  ]);
 });
 
 test('a late reading of an earlier month causes no mail', () => {

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { projectedRunOutAt, timeframeOf, usageDay, warningLevel } from '#app/domain/instance/usage.ts';
+import {
+  projectedRunOutAt,
+  timeframeOf,
+  usageDay,
+  usageWarningOf,
+  warningLevel,
+} from '#app/domain/instance/usage.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 
 const JUNE = Date.UTC(2027, 5, 1);
@@ -7,9 +13,13 @@ const used = (executions: number, timeframe = '2027-06') => ({ timeframe, execut
 
 test.each([
   [0, 0],
-  [799, 0],
+  [499, 0],
+  [500, 50],
+  [799, 50],
   [800, 80],
-  [999, 80],
+  [949, 80],
+  [950, 95],
+  [999, 95],
   [1_000, 100],
   [50_000, 100],
 ])('%i of 1,000 is warning level %i', (executions, level) => {
@@ -38,4 +48,10 @@ test.each([
 test('projects nothing for another month', () => {
   expect(projectedRunOutAt(used(500, '2027-05'), 1_000, JUNE)).toBeNull();
   expect(projectedRunOutAt(used(500, '2027-07'), 1_000, JUNE)).toBeNull();
+});
+
+test('a warning is another one for each month, limit and level, and of the current month alone', () => {
+  expect(usageWarningOf(used(500), 1_000, '2027-06')).toEqual({ id: '2027-06.1000.50', percent: 50 });
+  expect(usageWarningOf(used(499), 1_000, '2027-06')).toBeNull();
+  expect(usageWarningOf(used(1_000), 1_000, '2027-07')).toBeNull();
 });

@@ -5,7 +5,10 @@ import { keepState } from './change.ts';
 import type { Decision, InstanceEffect } from './events.ts';
 import type { Event } from './transition.ts';
 
-/** Keeps the workspace's usage. Mails warn at 80 and 100 % once a month, and again under another limit. */
+/**
+ * Keeps the workspace's usage. Mails warn at 50, 80, 95 and 100 %, each once a month, and again under another limit. A jump
+ * over several levels sends one mail, for the highest.
+ */
 export function onUsageRead(state: InstanceState, { usage }: Event<'usage-read'>, now: number): Decision {
   const { usage: known, usageWarnings, facts } = state;
   const limit = facts.limits.monthlyExecutions;

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { fieldError } from '#app/domain/errors/field-errors.ts';
+import { timeframeOf } from '#app/domain/instance/usage.ts';
+import { objectOf } from '#app/http/instance.ts';
+import { unwrap } from '#app/use-cases/workspace/call-object.ts';
+import { execution, executionExample, monthParameter } from './answers/executions.ts';
+import { caller, defineCall, json, withErrorCode } from './plumbing/call.ts';
+import { pageQuery } from './plumbing/pages.ts';
+
+const MAX_LIMIT = 100;
+
+const dayError = { error: fieldError('day_invalid') };
+const countedError = { error: fieldError('counted_invalid') };
+const cursorError = { error: fieldError('cursor_invalid') };
+const workflowError = { error: fieldError('workflow_invalid') };
+
+/** Ours: the executions of a month, each with why it counts or not. */
+export const listExecutions = defineCall('listExecutions', 'GET /instance/executions', {
+  who: caller('workspace:view'),
+  query: {
+    month: monthParameter,
+    day: {
+      schema: z
+        .string(dayError)
+        .regex(/^(?:[1-9]|[12]\d|3[01])$/, dayError)
+        .transform(Number),
+      example: '21',
+    },
+    workflow: {
+      schema: z.string(workflowError).min(1, workflowError).max(64, workflowError),
+      example: 'k2Xc8Qv1',
+    },
+    counted: {
+      schema: z.enum(['true', 'false'], countedError).transform((text) => text === 'true'),
+      example: 'false',
+    },
+    limit: pageQuery.limit,
+    cursor: { schema: z.string(cursorError).regex(/^[1-9]\d{0,15}$/, cursorError), example: '1204' },
+  },
+  answers: { 200: json(z.array(execution), [executionExample]) },
+  refusals: ['workspace_not_found', 'workspace_not_online'],
+  async handle({ request, context, viewer, query, headers }) {
+    const { day, workflow, counted, cursor, limit = MAX_LIMIT } = query;
+    const month = query.month ?? timeframeOf(context.services.clock.now());
+    const page = await withErrorCode('workspace_status_unavailable', async () =>
+      unwrap(
+        await objectOf(context, viewer).executions({
+          accountId: viewer.account.id,
+          filter: { month, day, workflowId: workflow, isCounted: counted, cursor },
+          limit,
+        }),
+      ),
+    );
+    if (page.next !== null) {
+      const url = new URL(request.url);
+      for (const [name, value] of Object.entries({ month, limit: String(limit), cursor: page.next }))
+        url.searchParams.set(name, value);
+      headers.set('Link', `<${url.pathname}${url.search}>; rel="next"`);
+    }
+    return page.rows.map(({ id, at, workflowId, workflowName, trigger, reason }) => ({
+      ...{ id, at: new Date(at).toISOString(), trigger, isCounted: reason === null, reason },
+      workflow: { id: workflowId, name: workflowName },
+    }));
+  },
+});

@@ -1,0 +1,58 @@
+import { Form, useLocation } from '@remix-run/react';
+import { can } from '#app/domain/access/roles.ts';
+import { type UsageWarning, usageWarningOf } from '#app/domain/instance/usage.ts';
+import type { InstanceView } from '#app/domain/instance/view.ts';
+import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import type { FrameData } from './page-flash.tsx';
+
+/** A warning with the figures behind it. */
+interface ShownWarning extends UsageWarning {
+  used: number;
+  limit: number;
+}
+
+/** @returns the warning to show those who get its mail, until they close it; null on the screen that has the figures. */
+export function shownUsageWarning(
+  { viewer, closedUsageWarning, month }: FrameData,
+  instance: InstanceView | null,
+  pathname: string,
+): ShownWarning | null {
+  if (!viewer || !instance?.usage || pathname === paths.usage) return null;
+  if (!can(viewer.role, 'billing:manage') && !can(viewer.role, 'workspace:configure')) return null;
+  const { executions: limit } = instance.limits;
+  const warning = usageWarningOf(instance.usage, limit, month);
+  if (!warning || warning.id === closedUsageWarning) return null;
+  return { ...warning, used: instance.usage.executions, limit };
+}
+
+/** Says that the month's executions run out, at each level of the mails. */
+export function UsageBanner({ warning: { id, percent, used, limit } }: { warning: ShownWarning }) {
+  const { pathname, search } = useLocation();
+  return (
+    <Notice
+      tone={percent >= 80 ? 'warning' : 'info'}
+      title={t('usage.banner.title', { percent })}
+      action={
+        <div className="cluster">
+          <ButtonLink to={paths.usage}>{t('usage.banner.action')}</ButtonLink>
+          <Form method="post" action={paths.closeBanner} preventScrollReset>
+            <input type="hidden" name="returnPath" value={pathname + search} />
+            <input type="hidden" name="usageWarning" value={id} />
+            <Button type="submit" variant="quiet" icon="close">
+              <VisuallyHidden>{t('usage.banner.close')}</VisuallyHidden>
+            </Button>
+          </Form>
+        </div>
+      }
+    >
+      <p>
+        {t('usage.banner.body', { used: used.toLocaleString('en'), limit: limit.toLocaleString('en') })}{' '}
+        {percent >= 100 && t('usage.banner.reached')}
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,56 @@
+import { daysInMonth, elapsedDays } from './months.ts';
+
+/** Whole days that a forecast looks back: four weeks, so that each day of the week weighs the same. */
+const WINDOW_DAYS = 28;
+/** Fewer days say nothing about how much the days differ. */
+const MIN_DAYS = 3;
+/** Four of five months end within the range, if days differ by chance: 10 % of a normal distribution is on either side. */
+const RANGE_DEVIATIONS = 1.28;
+
+/** The month's executions at its end. */
+export interface Forecast {
+  low: number;
+  expected: number;
+  high: number;
+  /** How many days it rests on. */
+  days: number;
+}
+
+/**
+ * Forecasts the month's executions. The remaining days are expected to be like the mean of the last 28 whole days, from the
+ * first day with an execution on. The range covers 80 %: it grows with the standard deviation of those days, with
+ * the number of days that remain, and with the doubt about the mean itself, as a prediction interval does.
+ *
+ * @param byDay counted executions by day of `month`, from the first.
+ * @param earlier the same of the month before.
+ * @returns null when the month is not the current one, or with fewer than three whole days to rest on.
+ */
+export function forecastMonth(
+  { month, byDay, earlier }: { month: string; byDay: readonly number[]; earlier: readonly number[] },
+  now: number,
+): Forecast | null {
+  const elapsed = elapsedDays(month, now);
+  const length = daysInMonth(month);
+  if (elapsed <= 0 || elapsed >= length) return null;
+  const wholeDays = [...earlier, ...byDay.slice(0, Math.floor(elapsed))].slice(-WINDOW_DAYS);
+  const begun = wholeDays.findIndex((count) => count > 0);
+  const sample = begun < 0 ? [] : wholeDays.slice(begun);
+  const days = sample.length;
+  if (days < MIN_DAYS) return null;
+  const used = sum(byDay);
+  const mean = sum(sample) / days;
+  const variance = sum(sample.map((count) => (count - mean) ** 2)) / (days - 1);
+  const remaining = length - elapsed;
+  const half = RANGE_DEVIATIONS * Math.sqrt(variance * (remaining + remaining ** 2 / days));
+  const expected = used + mean * remaining;
+  return {
+    low: Math.max(used, Math.round(expected - half)),
+    expected: Math.round(expected),
+    high: Math.round(expected + half),
+    days,
+  };
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}

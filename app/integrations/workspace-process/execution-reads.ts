@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { WorkspaceProcess } from '#app/domain/instance/process-port.ts';
+import type { InstanceFacts } from '#app/domain/instance/state.ts';
+import { type ExecutionFilter, executionTriggers, uncountedReasons } from '#app/domain/usage/executions.ts';
+import { monthPattern } from '#app/domain/usage/months.ts';
+import { sign } from './signing.ts';
+
+const count = z.number().int().nonnegative();
+const text = z.string().max(128);
+const counts = z.array(count).max(31);
+
+const sumsSchema = z.object({
+  data: z.object({
+    month: z.string().regex(monthPattern),
+    executions: count,
+    workflows: z.array(z.object({ id: text, name: text, counted: counts, notCounted: counts })),
+  }),
+});
+
+const pageSchema = z.object({
+  data: z.object({
+    rows: z.array(
+      z.object({
+        ...{ id: z.number().int().positive(), at: z.number().int(), workflowId: text, workflowName: text },
+        // A newer hook may know others.
+        trigger: z.enum(executionTriggers).catch('other'),
+        reason: z.enum(uncountedReasons).nullable().catch('not_production'),
+      }),
+    ),
+    next: z
+      .string()
+      .regex(/^[1-9]\d{0,15}$/)
+      .nullable(),
+  }),
+});
+
+type Get = (facts: InstanceFacts, path: string, headers: Record<string, string>) => Promise<Response>;
+
+/** The reads of a workspace's executions (docs/cluster.md, "Usage"). */
+export function executionReads(get: Get): Pick<WorkspaceProcess, 'monthSums' | 'executions'> {
+  return {
+    async monthSums(facts, signInKey, month) {
+      const headers = { Authorization: `Bearer ${await sign('usage-days', signInKey)}` };
+      const response = await get(facts, `/weft/usage-days?${new URLSearchParams({ month })}`, headers);
+      return sumsSchema.parse(await response.json()).data;
+    },
+    async executions(facts, signInKey, filter) {
+      const headers = { Authorization: `Bearer ${await sign('executions', signInKey)}` };
+      const response = await get(facts, `/weft/executions?${queryOf(filter)}`, headers);
+      return pageSchema.parse(await response.json()).data;
+    },
+  };
+}
+
+function queryOf({ month, day, workflowId, isCounted, cursor, limit }: ExecutionFilter & { limit: number }) {
+  const query = new URLSearchParams({ month, limit: String(limit) });
+  if (day !== undefined) query.set('day', String(day));
+  if (workflowId !== undefined) query.set('workflow', workflowId);
+  if (isCounted !== undefined) query.set('counted', String(isCounted));
+  if (cursor !== undefined) query.set('cursor', cursor);
+  return query;
+}

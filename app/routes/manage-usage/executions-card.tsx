@@ -1,0 +1,85 @@
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { StatusBadge } from '#app/components/ui/status-badge.tsx';
+import { LocalTime } from '#app/components/ui/time.tsx';
+import type { WorkflowUsage } from '#app/domain/usage/by-workflow.ts';
+import {
+  type ExecutionFilter,
+  type ExecutionPage,
+  type ExecutionRow,
+  queryOfFilter,
+} from '#app/domain/usage/executions.ts';
+import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
+import { ExecutionFilterForm } from './execution-filter-form.tsx';
+
+export interface ExecutionsCardProps {
+  /** Null when none were read. */
+  page: ExecutionPage | null;
+  filter: ExecutionFilter;
+  workflows: readonly WorkflowUsage[];
+  now: number;
+  isLive: boolean;
+}
+
+/** The executions one by one, each with what started it and why it counts or not. */
+export function ExecutionsCard({ page, filter, workflows, now, isLive }: ExecutionsCardProps) {
+  const pathOf = (changes: Partial<ExecutionFilter>, path: string = paths.usage) =>
+    `${path}?${queryOfFilter({ ...filter, ...changes })}`;
+  return (
+    <Card
+      title={t('usage.executions.title')}
+      footer={
+        <>
+          {filter.cursor !== undefined && (
+            <ButtonLink to={pathOf({ cursor: undefined })}>{t('usage.executions.newest')}</ButtonLink>
+          )}
+          {page && page.next !== null && (
+            <ButtonLink to={pathOf({ cursor: page.next })} trailingIcon="arrow-right">
+              {t('usage.executions.older')}
+            </ButtonLink>
+          )}
+          {isLive && (
+            <ButtonLink to={pathOf({ cursor: undefined }, paths.usageCsv)} variant="quiet" reloadDocument>
+              {t('usage.executions.csv')}
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      <p className="text-muted">{t('usage.executions.lead')}</p>
+      {!isLive && <p>{t('usage.executions.newestOnly')}</p>}
+      <ExecutionFilterForm filter={filter} workflows={workflows} now={now} />
+      {!page || page.rows.length === 0 ? (
+        <p>{t('usage.executions.empty')}</p>
+      ) : (
+        <ol className="timeline">
+          {page.rows.map((row) => (
+            <Entry key={row.id} row={row} />
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+function Entry({ row: { at, workflowName, trigger, reason } }: { row: ExecutionRow }) {
+  return (
+    <li className="timeline__entry">
+      <p className="text-muted text-sm">
+        <LocalTime at={at} format="dateTime" />
+      </p>
+      <div className="rows__words">
+        <p className="cluster">
+          <strong dir="auto">{workflowName || t('usage.executions.unnamed')}</strong>
+          <StatusBadge tone={reason === null ? 'success' : 'neutral'}>
+            {t(reason === null ? 'usage.executions.isCounted' : 'usage.executions.isNotCounted')}
+          </StatusBadge>
+        </p>
+        <p className="text-muted text-sm">
+          {t(`usage.executions.startedBy.${trigger}`)} · {t(`usage.executions.why.${reason ?? 'counted'}`)}
+        </p>
+      </div>
+    </li>
+  );
+}

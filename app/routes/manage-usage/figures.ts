@@ -1,0 +1,13 @@
+/** @param share 0 to 1. @returns whole percent; a share that is not zero is never 0. */
+export function percentText(share: number): string {
+  if (share > 0 && share < 0.01) return '< 1';
+  return String(Math.round(share * 100));
+}
+
+/** @returns a change with its sign; a dash for an unknown one. */
+export function changeText(change: number | null): string {
+  if (change === null) return '–';
+  const size = Math.abs(change).toLocaleString('en');
+  if (change === 0) return '0';
+  return change > 0 ? `+${size}` : `−${size}`;
+}

@@ -1,0 +1,123 @@
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { Meter } from '#app/components/ui/meter.tsx';
+import { useMonthText } from '#app/components/ui/month-text.ts';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { LocalTime, useUtcDayText } from '#app/components/ui/time.tsx';
+import { DAY_MS } from '#app/domain/time/clock.ts';
+import type { Forecast } from '#app/domain/usage/forecast.ts';
+import { daysInMonth, elapsedDays, monthBegins } from '#app/domain/usage/months.ts';
+import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
+import { Trans } from '#app/i18n/trans.tsx';
+import { MonthChart } from './month-chart.tsx';
+
+export interface MonthCardProps {
+  month: string;
+  now: number;
+  /** Counted executions by day of the month. */
+  byDay: readonly number[];
+  used: number | null;
+  limit: number;
+  forecast: Forecast | null;
+  /** When the figures were read, UTC ms. */
+  readAt: number | null;
+  isLive: boolean;
+  canChangePlan: boolean;
+}
+
+/** The month by day, against the plan's limit, with where it leads. */
+export function MonthCard({ month, used, limit, forecast, readAt, isLive, ...more }: MonthCardProps) {
+  const monthText = useMonthText();
+  const { now, byDay, canChangePlan } = more;
+  const isAbove = (forecast !== null && forecast.high > limit) || (used !== null && used >= limit);
+  return (
+    <Card
+      title={t('usage.month.title', { month: monthText(month) })}
+      footer={
+        canChangePlan &&
+        isAbove && (
+          <ButtonLink to={paths.changePlan} variant="primary">
+            {t('usage.forecast.upgrade')}
+          </ButtonLink>
+        )
+      }
+    >
+      {!isLive && readAt !== null && (
+        <Notice tone="info" role="none">
+          <Trans
+            i18nKey="usage.month.kept"
+            components={{ when: <LocalTime at={readAt} format="dateTime" /> }}
+          />
+        </Notice>
+      )}
+      {used === null ? (
+        <p className="text-muted">{t('usage.month.unread')}</p>
+      ) : (
+        <>
+          <Meter value={used} max={limit} label={t('dashboard.usage.executions')} />
+          <MonthChart month={month} byDay={byDay} limit={limit} forecast={forecast} now={now} />
+          <Outlook month={month} now={now} forecast={forecast} limit={limit} used={used} />
+          <DayTable month={month} now={now} byDay={byDay} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+interface OutlookProps extends Pick<MonthCardProps, 'month' | 'now' | 'forecast' | 'limit'> {
+  used: number;
+}
+
+/** Where the month leads, in words; nothing about a month that is over. */
+function Outlook({ month, now, forecast, limit, used }: OutlookProps) {
+  if (used >= limit) return <p>{t('dashboard.usage.usedUp')}</p>;
+  const elapsed = elapsedDays(month, now);
+  if (!forecast) {
+    const isCurrent = elapsed > 0 && elapsed < daysInMonth(month);
+    return isCurrent ? <p className="text-muted">{t('usage.forecast.tooEarly')}</p> : null;
+  }
+  const { low, expected, high, days } = forecast;
+  const [lowText = '', expectedText = '', highText = ''] = [low, expected, high].map((count) =>
+    count.toLocaleString('en'),
+  );
+  return (
+    <div>
+      <p>
+        {t('usage.forecast.range', { low: lowText, expected: expectedText, high: highText })}{' '}
+        {high > limit && t(low > limit ? 'usage.forecast.above' : 'usage.forecast.mayBeAbove')}
+      </p>
+      <p className="text-muted text-sm">{t('usage.forecast.basis', { count: days })}</p>
+    </div>
+  );
+}
+
+/** The chart's figures as text. */
+function DayTable({ month, now, byDay }: Pick<MonthCardProps, 'month' | 'now' | 'byDay'>) {
+  const dayText = useUtcDayText();
+  const days = byDay.slice(0, Math.ceil(elapsedDays(month, now)));
+  return (
+    <details>
+      <summary>{t('dashboard.usage.days')}</summary>
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">{t('dashboard.usage.day')}</th>
+            <th scope="col">{t('dashboard.usage.executions')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map((count, index) => {
+            const at = monthBegins(month) + index * DAY_MS;
+            return (
+              <tr key={at}>
+                <th scope="row">{dayText(at)}</th>
+                <td>{count.toLocaleString('en')}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </details>
+  );
+}

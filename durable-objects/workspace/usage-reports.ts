@@ -1,0 +1,91 @@
+import type { InstanceState } from '#app/domain/instance/state.ts';
+import { timeframeOf } from '#app/domain/instance/usage.ts';
+import { viewOf } from '#app/domain/instance/view-of.ts';
+import { boundWorkflows } from '#app/domain/usage/by-workflow.ts';
+import {
+  type ExecutionFilter,
+  type ExecutionPage,
+  isWholeMonth,
+  passesFilter,
+} from '#app/domain/usage/executions.ts';
+import { monthBefore } from '#app/domain/usage/months.ts';
+import type { KeptMonth, UsageReport } from '#app/domain/usage/report.ts';
+import type { ExecutionsRequest, RpcResult, UsageReportRequest } from '#app/use-cases/workspace/rpc.ts';
+import type { KeptMonths } from './kept-months.ts';
+import type { InstancePorts } from './ports.ts';
+
+/** Workflows of a month with a sum of their own; a kept month stays below 200 kB. */
+const MAX_WORKFLOWS = 200;
+const PAGE_ROWS = 50;
+
+interface Ports extends InstancePorts {
+  keptMonths: KeptMonths;
+}
+
+/** Reads a workspace's executions from its process, and keeps what it read for the time when the process is down. */
+export function usageReports(ports: Ports) {
+  const { clock, store, keptMonths } = ports;
+
+  /** @returns null for a workspace that does not run. @throws when the process does not answer. */
+  async function readMonth(
+    { phase, facts }: InstanceState,
+    filter: ExecutionFilter,
+  ): Promise<{ current: KeptMonth; previous: KeptMonth } | null> {
+    if (phase.kind !== 'online') return null;
+    const key = await ports.signInKeyOf(facts.workspaceId);
+    const [sums, before, page] = await Promise.all([
+      ports.process.monthSums(facts, key, filter.month),
+      ports.process.monthSums(facts, key, monthBefore(filter.month)),
+      ports.process.executions(facts, key, { ...filter, limit: PAGE_ROWS }),
+    ]);
+    const readAt = clock.now();
+    const previous = { sums: boundWorkflows(before, MAX_WORKFLOWS), page: null, readAt };
+    const current = { sums: boundWorkflows(sums, MAX_WORKFLOWS), page, readAt };
+    keep([{ ...current, page: isWholeMonth(filter) ? page : null }, previous]);
+    return { current, previous };
+  }
+
+  /** The workspace may have been deleted while its process was asked, and a month to come takes no other's place. */
+  function keep(months: readonly KeptMonth[]): void {
+    if (store.readState()?.phase.kind === 'deleted') return;
+    const current = timeframeOf(clock.now());
+    for (const month of months) if (month.sums.month <= current) keptMonths.keep(month);
+  }
+
+  return {
+    async report({ accountId, filter: asked }: UsageReportRequest): Promise<UsageReport | null> {
+      const state = store.readState();
+      if (state?.facts.accountId !== accountId || state.phase.kind === 'deleted') return null;
+      const now = clock.now();
+      const filter = { ...asked, month: asked.month ?? timeframeOf(now) };
+      const read = await readMonth(state, filter).catch((error: unknown) => {
+        ports.reportError(error);
+        return null;
+      });
+      const current = read?.current ?? keptMonths.find(filter.month);
+      const previous = read?.previous ?? keptMonths.find(monthBefore(filter.month));
+      return {
+        view: viewOf(state, now),
+        ...{ now, usageByDay: store.usageByDay(), month: filter.month },
+        ...{ sums: current?.sums ?? null, previous: previous?.sums ?? null },
+        page: read ? read.current.page : keptPage(current, filter),
+        ...{ readAt: current?.readAt ?? null, isLive: read !== null },
+      };
+    },
+
+    async executions({ accountId, filter, limit }: ExecutionsRequest): Promise<RpcResult<ExecutionPage>> {
+      const state = store.readState();
+      if (state?.facts.accountId !== accountId || state.phase.kind === 'deleted')
+        return { ok: false, code: 'workspace_not_found' };
+      if (state.phase.kind !== 'online') return { ok: false, code: 'workspace_not_online' };
+      const { facts } = state;
+      const key = await ports.signInKeyOf(facts.workspaceId);
+      return { ok: true, value: await ports.process.executions(facts, key, { ...filter, limit }) };
+    },
+  };
+}
+
+function keptPage(kept: KeptMonth | null, filter: ExecutionFilter): ExecutionPage | null {
+  if (!kept?.page) return null;
+  return { rows: kept.page.rows.filter((row) => passesFilter(row, filter)), next: null };
+}

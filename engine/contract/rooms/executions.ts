@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest';
+import { eventually } from '../eventually.ts';
+import type { StartEngine } from '../process.ts';
+import { inRoom } from '../room.ts';
+import { activate, workflow } from '../workflows.ts';
+import { signedFor, type Workspace } from '../workspace.ts';
+
+const PLAN = '/api/cloud/plan';
+
+/** A row as the portal reads it. */
+interface Row {
+  id: number;
+  at: number;
+  workflowId: string;
+  workflowName: string;
+  trigger: string;
+  reason: string | null;
+}
+interface Sums {
+  month: string;
+  executions: number;
+  workflows: Array<{ id: string; name: string; counted: number[]; notCounted: number[] }>;
+}
+
+const month = () => new Date().toISOString().slice(0, 7);
+
+async function ask<Data>(
+  workspace: Workspace,
+  purpose: string,
+  query: Record<string, string>,
+): Promise<Data> {
+  const path = `/weft/${purpose}?${new URLSearchParams({ month: month(), ...query })}`;
+  const answer = await workspace.get(path, { headers: signedFor(purpose) });
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+  return ((await answer.json()) as { data: Data }).data;
+}
+const page = (workspace: Workspace, query: Record<string, string> = {}) =>
+  ask<{ rows: Row[]; next: string | null }>(workspace, 'executions', query);
+const sums = (workspace: Workspace) => ask<Sums>(workspace, 'usage-days', {});
+const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
+
+function runManually(workspace: Workspace, id: string, cookie: string) {
+  return workspace.post(`/rest/workflows/${id}/run`, { triggerToStartFrom: { name: 'Start' } }, { cookie });
+}
+
+/** The executions behind the usage: rows, and sums by workflow and day that equal the counter. */
+export function executionsRoom(startEngine: StartEngine): void {
+  inRoom('executions', startEngine, (room) => {
+    test('a new workspace has neither rows nor sums', async () => {
+      expect(await page(room.workspace)).toEqual({ rows: [], next: null });
+      expect(await sums(room.workspace)).toEqual({ month: month(), executions: 0, workflows: [] });
+    });
+
+    test('each execution has a row that says what started it and whether it counts', async () => {
+      const { workspace } = room;
+      await activate(workspace, 'one');
+      await activate(workspace, 'two');
+      const cookie = await workspace.signIn();
+      const begun = Date.now();
+      for (const id of ['one', 'one', 'two'])
+        expect((await workspace.get(`/webhook/${id}`)).status).toBe(200);
+      expect((await runManually(workspace, 'two', cookie)).status).toBe(200);
+      const { rows } = await eventually('the manual run is noted', async () => {
+        const read = await page(workspace);
+        return read.rows.length >= 4 && read;
+      });
+      const row = (id: string, trigger: string, reason: string | null) => ({
+        ...{ id: expect.any(Number), at: expect.any(Number) },
+        ...{ workflowId: id, workflowName: `Workflow ${id}`, trigger, reason },
+      });
+      expect(rows).toEqual([
+        row('two', 'manual', 'manual'),
+        row('two', 'webhook', null),
+        row('one', 'webhook', null),
+        row('one', 'webhook', null),
+      ]);
+      for (const { at } of rows) expect(at).toBeGreaterThanOrEqual(begun);
+    });
+
+    test('the sums by workflow and day equal the counter, also after a kill', async () => {
+      const { workspace } = room;
+      const expectEqual = async () => {
+        const read = await sums(workspace);
+        expect(read.executions).toBe((await workspace.usage()).executions);
+        expect(total(read.workflows.flatMap(({ counted }) => counted))).toBe(read.executions);
+        return read;
+      };
+      const before = await expectEqual();
+      const byId = new Map(before.workflows.map((one) => [one.id, one]));
+      expect([total(byId.get('one')?.counted ?? []), total(byId.get('two')?.counted ?? [])]).toEqual([2, 1]);
+      expect(total(byId.get('two')?.notCounted ?? [])).toBe(1);
+      expect(byId.get('two')?.name).toBe('Workflow two');
+      await workspace.process.kill();
+      await workspace.process.restart();
+      expect(await expectEqual()).toEqual(before);
+      expect((await page(workspace)).rows).toHaveLength(4);
+    });
+
+    test('rows come in pages and by day, workflow and count', async () => {
+      const { workspace } = room;
+      const all = (await page(workspace)).rows;
+      const paged: Row[] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const query: Record<string, string> = { limit: '3', ...(cursor === '' ? {} : { cursor }) };
+        const read: Awaited<ReturnType<typeof page>> = await page(workspace, query);
+        paged.push(...read.rows);
+        cursor = read.next;
+      }
+      expect(paged).toEqual(all);
+      const lengthOf = async (query: Record<string, string>) => (await page(workspace, query)).rows.length;
+      const days = new Set(all.map(({ at }) => new Date(at).getUTCDate()));
+      let found = 0;
+      for (const day of days) found += await lengthOf({ day: String(day) });
+      expect(found).toBe(all.length);
+      expect(await lengthOf({ workflow: 'two' })).toBe(2);
+      expect(await lengthOf({ counted: 'true' })).toBe(3);
+      expect(await lengthOf({ counted: 'false', workflow: 'one' })).toBe(0);
+    });
+
+    test('the executions are told to the holder of the key alone, and for a valid query', async () => {
+      const { workspace } = room;
+      const cookie = await workspace.signIn();
+      for (const purpose of ['executions', 'usage-days']) {
+        const path = `/weft/${purpose}?month=${month()}`;
+        for (const headers of [{}, { cookie }, signedFor('usage'), signedFor(purpose, 'x'.repeat(64))])
+          expect((await workspace.get(path, { headers })).status).toBe(401);
+        const headers = signedFor(purpose);
+        for (const query of ['', '?month=2026-00', '?month=now'])
+          expect((await workspace.get(`/weft/${purpose}${query}`, { headers })).status).toBe(400);
+      }
+    });
+
+    test('an upgrade applies by itself, within the time in which the process asks at the limit', async () => {
+      const { workspace, portal } = room;
+      const { executions } = await workspace.usage();
+      portal.limit = executions;
+      const asked = portal.callsOf(PLAN).length;
+      await workspace.process.restart();
+      await eventually('the limit is asked for', async () => portal.callsOf(PLAN).length > asked);
+      await eventually('the limit holds', async () => (await workspace.get('/webhook/one')).status === 429);
+      portal.limit = executions + 1;
+      await eventually('it runs', async () => (await workspace.get('/webhook/one')).status === 200);
+      const calls = portal.callsOf(PLAN).map(({ at }) => at);
+      // At the limit it asks every four seconds, and below it once a minute; the rest is a busy machine's.
+      const gaps = calls.slice(asked + 1).map((at, index) => at - (calls[asked + index] ?? at));
+      expect(Math.max(...gaps)).toBeLessThan(30_000);
+      const read = await sums(workspace);
+      expect(read.executions).toBe(executions + 1);
+      expect(total(read.workflows.flatMap(({ counted }) => counted))).toBe(read.executions);
+    });
+  });
+
+  inRoom('executions in a process that serves nobody', startEngine, (room) => {
+    test('are read all the same', async () => {
+      const { workspace } = room;
+      await workspace.import([workflow('idle', { active: false })]);
+      await workspace.process.restart({ WEFT_PURPOSE: 'backup' });
+      expect(await page(workspace)).toEqual({ rows: [], next: null });
+    });
+  });
+}

@@ -1,0 +1,211 @@
+import type { DatabaseSync } from 'node:sqlite';
+import {
+  type BegunExecution,
+  dayOf,
+  type ExecutionFilter,
+  type ExecutionRow,
+  monthBefore,
+  readRows,
+  readSums,
+  type WorkflowSums,
+} from './execution-rows.ts';
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS executions (month TEXT PRIMARY KEY, count INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS execution_days (day TEXT NOT NULL, workflow_id TEXT NOT NULL, workflow_name TEXT NOT NULL,
+    counted INTEGER NOT NULL, not_counted INTEGER NOT NULL, PRIMARY KEY (day, workflow_id)) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS execution_rows (id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, day TEXT NOT NULL,
+    workflow_id TEXT NOT NULL, workflow_name TEXT NOT NULL, trigger TEXT NOT NULL, reason TEXT, execution_id TEXT) STRICT;
+  CREATE INDEX IF NOT EXISTS execution_rows_by_day ON execution_rows (day, id);
+  CREATE INDEX IF NOT EXISTS execution_rows_by_workflow ON execution_rows (workflow_id, id);
+  CREATE INDEX IF NOT EXISTS execution_rows_by_execution ON execution_rows (execution_id) WHERE execution_id IS NOT NULL;
+`;
+
+/** How many months of counts and sums are kept: the current one, and some earlier ones to look up. */
+const MONTHS_KEPT = 13;
+/** The rows kept at most; those of the current month and the last are kept, and no others. */
+const MAX_ROWS = 500_000;
+/** Old rows deleted with each new one: more than arrive, and few enough that no execution waits for them. */
+const ROWS_DROPPED_AT_ONCE = 20;
+/** The workflows of a day with a sum of their own; the rest of the day shares one sum. */
+const MAX_WORKFLOWS_A_DAY = 500;
+const MAX_NAME_LENGTH = 128;
+/** The id of the sum for executions without a sum of their own: beyond the maximum, or from before sums were kept. */
+const NO_WORKFLOW = '';
+
+/**
+ * Every execution of the workspace: the month's counter, the sums by workflow and day, and a row for each execution. One
+ * transaction writes all three, so a month's sums always equal its counter.
+ */
+export interface ExecutionLog {
+  /** Counts an execution, durably, unless its month is at the `limit`. @returns its row; null at the limit, without any change. */
+  count(run: BegunExecution, limit: number | null): number | null;
+  /** Adds a row that no plan counts. Survives a kill of the process, but not a failure of the machine. */
+  note(run: BegunExecution, reason: string): number;
+  /** Takes a counted execution back, in the month, day and workflow of its row. @returns false when it is not counted. */
+  cancel(id: number, executionId?: string): boolean;
+  /** Gives a row n8n's own id, by which an execution that waits is known after a restart. */
+  setExecutionId(id: number, executionId: string): void;
+  rowOf(executionId: string): number | null;
+  /** @returns the newest counted row of a workflow that began until `at`, UTC ms; null for none. */
+  newestCounted(workflowId: string, at: number): number | null;
+  /** @returns the month's counter. */
+  used(month: string): number;
+  /** @returns the counter and the sums of a month, read together. */
+  sums(month: string): { executions: number; workflows: WorkflowSums[] };
+  /** @returns rows, the newest first. */
+  rows(filter: ExecutionFilter, limit: number): ExecutionRow[];
+}
+
+/**
+ * @param db with `journal_mode = WAL`.
+ * @param synchronous of its commits: `FULL` survives a failure of the machine, `NORMAL` a kill of the process alone.
+ */
+export function openExecutionLog(db: DatabaseSync, synchronous: 'FULL' | 'NORMAL' = 'FULL'): ExecutionLog {
+  db.exec(`PRAGMA synchronous = ${synchronous}`);
+  db.exec(SCHEMA);
+  const beginMonth = db.prepare('INSERT INTO executions (month, count) VALUES (?, 0) ON CONFLICT DO NOTHING');
+  const forgetMonths = db.prepare(
+    `DELETE FROM executions WHERE month <> ?1
+       AND month NOT IN (SELECT month FROM executions ORDER BY month DESC LIMIT ${MONTHS_KEPT})`,
+  );
+  const forgetDays = db.prepare(
+    'DELETE FROM execution_days WHERE substr(day, 1, 7) NOT IN (SELECT month FROM executions)',
+  );
+  const addToMonth = db.prepare(
+    'UPDATE executions SET count = count + 1 WHERE month = ?1 AND (?2 IS NULL OR count < ?2)',
+  );
+  const takeFromMonth = db.prepare('UPDATE executions SET count = count - 1 WHERE month = ?');
+  const selectCount = db.prepare('SELECT count FROM executions WHERE month = ?');
+  const addToDay = db.prepare(
+    `UPDATE execution_days SET counted = counted + ?1, not_counted = not_counted + ?2, workflow_name = ?5
+     WHERE day = ?3 AND workflow_id = ?4`,
+  );
+  const countWorkflows = db.prepare('SELECT count(*) AS count FROM execution_days WHERE day = ?');
+  const insertDay = db.prepare(
+    `INSERT INTO execution_days (counted, not_counted, day, workflow_id, workflow_name) VALUES (?1, ?2, ?3, ?4, ?5)
+     ON CONFLICT (day, workflow_id) DO UPDATE SET counted = counted + ?1, not_counted = not_counted + ?2`,
+  );
+  const insertRow = db.prepare(
+    'INSERT INTO execution_rows (at, day, workflow_id, workflow_name, trigger, reason) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  const dropRows = db.prepare(
+    `DELETE FROM execution_rows WHERE id IN (SELECT id FROM execution_rows ORDER BY id LIMIT ${ROWS_DROPPED_AT_ONCE})
+       AND (day < ?1 OR id <= ?2)`,
+  );
+  const selectRow = db.prepare(
+    'SELECT day, workflow_id, workflow_name FROM execution_rows WHERE id = ? AND reason IS NULL',
+  );
+  const cancelRow = db.prepare(
+    `UPDATE execution_rows SET reason = 'cancelled', execution_id = coalesce(?2, execution_id) WHERE id = ?1`,
+  );
+  const setId = db.prepare('UPDATE execution_rows SET execution_id = ?2 WHERE id = ?1');
+  const selectByExecution = db.prepare('SELECT id FROM execution_rows WHERE execution_id = ?');
+  const selectNewest = db.prepare(
+    `SELECT id FROM execution_rows WHERE workflow_id = ? AND reason IS NULL AND at <= ? ORDER BY id DESC LIMIT 1`,
+  );
+
+  function transaction<Result>(work: () => Result): Result {
+    db.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      db.exec('COMMIT');
+      return result;
+    } catch (error) {
+      if (db.isTransaction) db.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  /** Without waiting for the disk: the commits of a process that is killed are kept all the same. */
+  function quickly<Result>(work: () => Result): Result {
+    db.exec('PRAGMA synchronous = NORMAL');
+    try {
+      return work();
+    } finally {
+      db.exec(`PRAGMA synchronous = ${synchronous}`);
+    }
+  }
+
+  function enterMonth(month: string): void {
+    if (beginMonth.run(month).changes === 0) return;
+    forgetMonths.run(month);
+    forgetDays.run();
+  }
+
+  function addToSums(
+    day: string,
+    { workflowId, workflowName }: BegunExecution,
+    counts: [number, number],
+  ): void {
+    if (addToDay.run(...counts, day, workflowId, workflowName).changes === 1) return;
+    const isFull = Number(countWorkflows.get(day)?.count) >= MAX_WORKFLOWS_A_DAY;
+    const sum = isFull ? ([NO_WORKFLOW, ''] as const) : ([workflowId, workflowName] as const);
+    insertDay.run(...counts, day, ...sum);
+  }
+
+  function addRow(run: BegunExecution, day: string, reason: string | null): number {
+    const { at, workflowId, workflowName, trigger } = run;
+    const { lastInsertRowid } = insertRow.run(at, day, workflowId, workflowName, trigger, reason);
+    const id = Number(lastInsertRowid);
+    dropRows.run(`${monthBefore(day.slice(0, 7))}-01`, id - MAX_ROWS);
+    return id;
+  }
+
+  /** Counts from before sums were kept get a sum without a workflow, on the first day of their month. */
+  function adoptEarlierCounts(): void {
+    const missing = db
+      .prepare(
+        `SELECT month, count - (SELECT coalesce(sum(counted), 0) FROM execution_days WHERE substr(day, 1, 7) = month) AS missing
+         FROM executions`,
+      )
+      .all() as unknown as Array<{ month: string; missing: number }>;
+    for (const { month, missing: counted } of missing)
+      if (counted > 0) insertDay.run(counted, 0, `${month}-01`, NO_WORKFLOW, '');
+  }
+  transaction(adoptEarlierCounts);
+
+  const log: ExecutionLog = {
+    count: (begun, limit) =>
+      transaction(() => {
+        const run = withBounds(begun);
+        const day = dayOf(run.at);
+        enterMonth(day.slice(0, 7));
+        if (addToMonth.run(day.slice(0, 7), limit).changes === 0) return null;
+        addToSums(day, run, [1, 0]);
+        return addRow(run, day, null);
+      }),
+    note: (begun, reason) =>
+      quickly(() =>
+        transaction(() => {
+          const run = withBounds(begun);
+          const day = dayOf(run.at);
+          enterMonth(day.slice(0, 7));
+          addToSums(day, run, [0, 1]);
+          return addRow(run, day, reason);
+        }),
+      ),
+    cancel: (id, executionId) =>
+      transaction(() => {
+        const row = selectRow.get(id) as Record<'day' | 'workflow_id' | 'workflow_name', string> | undefined;
+        if (!row) return false;
+        cancelRow.run(id, executionId ?? null);
+        takeFromMonth.run(row.day.slice(0, 7));
+        // The sum that the row was added to: its workflow's own, or the shared one.
+        if (addToDay.run(-1, 1, row.day, row.workflow_id, row.workflow_name).changes === 0)
+          addToDay.run(-1, 1, row.day, NO_WORKFLOW, '');
+        return true;
+      }),
+    setExecutionId: (id, executionId) => quickly(() => void setId.run(id, executionId)),
+    rowOf: (executionId) => (selectByExecution.get(executionId)?.id as number | undefined) ?? null,
+    newestCounted: (workflowId, at) => (selectNewest.get(workflowId, at)?.id as number | undefined) ?? null,
+    used: (month) => (selectCount.get(month)?.count as number | undefined) ?? 0,
+    sums: (month) => ({ executions: log.used(month), workflows: readSums(db, month) }),
+    rows: (filter, limit) => readRows(db, filter, limit),
+  };
+  return log;
+}
+
+function withBounds(run: BegunExecution): BegunExecution {
+  return { ...run, workflowName: run.workflowName.slice(0, MAX_NAME_LENGTH) };
+}

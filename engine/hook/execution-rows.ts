@@ -1,0 +1,102 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/** An execution as it begins; `at` is UTC ms. */
+export interface BegunExecution {
+  at: number;
+  workflowId: string;
+  workflowName: string;
+  /** Such as `webhook`, `schedule` or `manual`. */
+  trigger: string;
+}
+
+/** `reason`: why it is not counted; null for a counted one. */
+export interface ExecutionRow extends BegunExecution {
+  id: number;
+  reason: string | null;
+}
+
+/** Executions of one workflow by day of the month, from the first; `id` is empty for those without a sum of their own. */
+export interface WorkflowSums {
+  id: string;
+  name: string;
+  counted: number[];
+  notCounted: number[];
+}
+
+export interface ExecutionFilter {
+  /** Such as `2026-11`. */
+  month: string;
+  /** Of the month, from 1. */
+  day?: number | undefined;
+  workflowId?: string | undefined;
+  isCounted?: boolean | undefined;
+  /** The last id of the page before. */
+  before?: number | undefined;
+}
+
+/** @returns the sums of a month by workflow. */
+export function readSums(db: DatabaseSync, month: string): WorkflowSums[] {
+  const days = db
+    .prepare(
+      `SELECT day, workflow_id AS id, workflow_name AS name, counted, not_counted AS notCounted FROM execution_days
+       WHERE day >= ?1 AND day <= ?1 || '-31' ORDER BY day`,
+    )
+    .all(month) as unknown as Array<{
+    day: string;
+    id: string;
+    name: string;
+    counted: number;
+    notCounted: number;
+  }>;
+  const byWorkflow = new Map<string, WorkflowSums>();
+  const length = daysIn(month);
+  for (const { day, id, name, counted, notCounted } of days) {
+    const empty = () => Array.from({ length }, () => 0);
+    const sums = byWorkflow.get(id) ?? { id, name, counted: empty(), notCounted: empty() };
+    byWorkflow.set(id, sums);
+    const index = Number(day.slice(8)) - 1;
+    sums.counted[index] = counted;
+    sums.notCounted[index] = notCounted;
+    // The workflow's last name of the month.
+    sums.name = name;
+  }
+  return [...byWorkflow.values()];
+}
+
+/** @returns rows, the newest first. */
+export function readRows(db: DatabaseSync, filter: ExecutionFilter, limit: number): ExecutionRow[] {
+  const { month, day, workflowId, isCounted, before } = filter;
+  const where: string[] = [];
+  const values: Array<string | number> = [];
+  const add = (condition: string, ...given: Array<string | number>) => {
+    where.push(condition);
+    values.push(...given);
+  };
+  if (day !== undefined) add('day = ?', `${month}-${String(day).padStart(2, '0')}`);
+  else add('day >= ? AND day <= ?', month, `${month}-31`);
+  if (workflowId !== undefined) add('workflow_id = ?', workflowId);
+  if (isCounted !== undefined) add(isCounted ? 'reason IS NULL' : 'reason IS NOT NULL');
+  if (before !== undefined) add('id < ?', before);
+  return db
+    .prepare(
+      `SELECT id, at, workflow_id AS workflowId, workflow_name AS workflowName, trigger, reason FROM execution_rows
+       WHERE ${where.join(' AND ')} ORDER BY id DESC LIMIT ?`,
+    )
+    .all(...values, limit) as unknown as ExecutionRow[];
+}
+
+/** @returns the UTC day of an instant, `YYYY-MM-DD`. */
+export function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}
+
+function daysIn(month: string): number {
+  const [year = 1970, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 0)).getUTCDate();
+}
+
+/** @returns the month before one such as `2026-11`. */
+export function monthBefore(month: string): string {
+  const [year = 1970, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7);
+}

@@ -1,0 +1,147 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Page } from '@playwright/test';
+import { openExecutionLog } from '#engine/hook/execution-log.ts';
+import { buildIfChanged } from '#scripts/local/build.ts';
+import { freePorts } from '#scripts/local/ports.ts';
+import { type Stack, startStack } from '#scripts/local/stack.ts';
+import { PortalClient } from '../support/portal-client.ts';
+import { setClusterFault, setUpOnline } from '../support/set-up.ts';
+import { test as base, expect } from './support/fixtures.ts';
+
+/** A stack whose data can be reached, so that a workspace has executions of earlier days. */
+const test = base.extend<object, { dataDirectory: string }>({
+  dataDirectory: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
+    async ({}, use) => {
+      const directory = mkdtempSync(join(tmpdir(), 'weft-test-'));
+      await use(directory);
+      rmSync(directory, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  stack: [
+    async ({ dataDirectory }, use) => {
+      buildIfChanged();
+      const stack = await startStack({ dataDirectory, ports: await freePorts() });
+      await use(stack);
+      await stack.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
+
+const DAY_MS = 86_400_000;
+
+/** Writes executions as the workspace's process does: 960 of this month's 1,000, and some of the month before. */
+function writeExecutions(dataDirectory: string): void {
+  const file = readdirSync(dataDirectory, { recursive: true, encoding: 'utf8' }).find((path) =>
+    path.endsWith('executions.sqlite'),
+  );
+  if (!file) throw new Error('the workspace has no executions');
+  const db = new DatabaseSync(join(dataDirectory, file));
+  db.exec('PRAGMA busy_timeout = 5000');
+  const log = openExecutionLog(db, 'NORMAL');
+  const now = Date.now();
+  const names = {
+    orders: 'New orders to the warehouse',
+    mails: 'Sort incoming mail',
+    clean: 'Clean up at night',
+  };
+  const run = (at: number, workflowId: keyof typeof names, trigger: string) => ({
+    ...{ at, workflowId, trigger },
+    workflowName: names[workflowId],
+  });
+  const monthBegan = Date.parse(`${new Date(now).toISOString().slice(0, 7)}-01T00:00:00Z`);
+  const elapsed = Math.max(Math.floor((now - monthBegan) / DAY_MS), 1);
+  const monthBefore = new Date(monthBegan).setUTCMonth(new Date(monthBegan).getUTCMonth() - 1);
+  for (let day = 0; day < 28; day += 1)
+    for (let times = 0; times < 10 + (day % 7); times += 1)
+      log.count(run(monthBefore + day * DAY_MS, 'clean', 'schedule'), null);
+  for (let count = 0; count < 960; count += 1) {
+    const at = monthBegan + (count % elapsed) * DAY_MS + (count % 9) * 600_000;
+    const workflow = count % 3 === 0 ? 'mails' : count % 10 === 1 ? 'clean' : 'orders';
+    log.count(run(Math.min(at, now), workflow, workflow === 'clean' ? 'schedule' : 'webhook'), null);
+  }
+  log.note(run(now, 'orders', 'manual'), 'manual');
+  log.cancel(log.count(run(now, 'mails', 'webhook'), null) ?? 0);
+  log.note(run(now, 'clean', 'schedule'), 'limit');
+  db.close();
+}
+
+async function signIn(page: Page, stack: Stack) {
+  const client = new PortalClient(stack);
+  const { accountName, email } = await setUpOnline(client);
+  const url = stack.portalUrl;
+  await page.context().addCookies([...client.cookies].map(([name, value]) => ({ name, value, url })));
+  return { client, accountName, email };
+}
+
+test('what used the month is found from the warning, by workflow and by execution', async ({
+  page,
+  stack,
+  dataDirectory,
+}) => {
+  test.setTimeout(240_000);
+  const { client, accountName, email } = await signIn(page, stack);
+  writeExecutions(dataDirectory);
+  // The warning comes with the next reading of the usage, which an open dashboard asks for.
+  await page.goto('/dashboard');
+  const banner = page.getByText('Your workspace has used 95% of this month’s executions');
+  await expect(banner).toBeVisible({ timeout: 60_000 });
+  await client.mail(email, /has used 95 % of its executions this month/);
+
+  await page.getByRole('link', { name: 'See what used them' }).first().click();
+  await expect(page).toHaveURL(/\/manage\/usage$/);
+  await expect(page.getByText('960 of 1,000')).toBeVisible();
+  await expect(page.getByText(/By the end of the month we expect/)).toBeVisible();
+  await expect(page.getByRole('row', { name: /New orders to the warehouse/ })).toBeVisible();
+  await expect(page.getByText(/changed the most/)).toBeVisible();
+  for (const [name, width, colorScheme] of [
+    ['desktop-light', 1280, 'light'],
+    ['desktop-dark', 1280, 'dark'],
+    ['phone-light', 375, 'light'],
+    ['phone-dark', 375, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    // Nothing is wider than the screen.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true });
+  }
+
+  await page.getByLabel('Counted', { exact: true }).selectOption('no');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page).toHaveURL(/counted=no/);
+  await expect(page.getByText(/It was cancelled\./)).toBeVisible();
+  await expect(page.getByText(/the month’s limit was reached/)).toBeVisible();
+  await expect(page.getByText(/Executions in the editor do not count/)).toBeVisible();
+
+  await page.goto('/manage/usage');
+  await page.getByRole('link', { name: 'Older executions' }).click();
+  await expect(page).toHaveURL(/cursor=/);
+  await expect(page.getByRole('link', { name: 'Newest executions' })).toBeVisible();
+
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Close' }).first().click();
+  await expect(banner).toBeHidden();
+  await page.reload();
+  await expect(page.getByText(/Hello/)).toBeVisible();
+  await expect(banner).toBeHidden();
+
+  // What was last read stays while the workspace does not answer.
+  await setClusterFault(client, accountName, 'gone');
+  await expect
+    .poll(
+      async () => {
+        await page.goto('/manage/usage');
+        return page.getByText('Your workspace does not answer.').isVisible();
+      },
+      { timeout: 90_000 },
+    )
+    .toBe(true);
+  await expect(page.getByText('960 of 1,000')).toBeVisible();
+  await page.screenshot({ path: test.info().outputPath('offline.png'), fullPage: true });
+});

@@ -1,0 +1,118 @@
+import { beforeAll, expect, inject, test } from 'vitest';
+import { call, granted } from '../support/api-calls.ts';
+import { askWorkspace } from '../support/ask-workspace.ts';
+import { PortalClient, uniqueName } from '../support/portal-client.ts';
+import { joinAs, setUpOnline } from '../support/set-up.ts';
+
+const portal = inject('portal');
+const client = new PortalClient(portal);
+let accountName = '';
+
+/** A signed-in browser in the workspace, and a workflow there. */
+async function openWorkspace() {
+  const { url } = await granted<{ url: string }>(call(client, 'GET', '/instance/url'));
+  const { pathname, search } = new URL(url);
+  const { cookies } = await askWorkspace(portal, accountName, pathname + search);
+  const headers = { Cookie: cookies.join('; '), 'Sec-Fetch-Site': 'same-origin' };
+  const post = async (path: string) => {
+    const { body } = await askWorkspace(portal, accountName, path, { method: 'POST', headers });
+    return (JSON.parse(body) as { data: { id: string } }).data;
+  };
+  return { id: (await post('/rest/workflows')).id, post };
+}
+
+let workflowId = '';
+
+beforeAll(async () => {
+  ({ accountName } = await setUpOnline(client));
+  const { id, post } = await openWorkspace();
+  workflowId = id;
+  for (let times = 0; times < 3; times += 1) await post(`/rest/workflows/${id}/trigger`);
+  await post(`/rest/workflows/${id}/run`);
+});
+
+const textOf = (html: string) =>
+  html
+    .replaceAll('<!-- -->', '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+const page = async (query = '') => textOf(await (await client.get(`/manage/usage${query}`)).text());
+
+test('the screen shows the month, the workflow that used it, and each execution with why it counts or not', async () => {
+  const text = await page();
+  expect(text).toContain('3 of 1,000');
+  expect(text).toContain('My workflow 1 1 not counted 3 100 %');
+  expect(text.match(/Started by a schedule · Production executions count/g)).toHaveLength(3);
+  expect(text.match(/Started in the editor · Executions in the editor do not count/g)).toHaveLength(1);
+});
+
+test('the filter is in the address', async () => {
+  const uncounted = await page('?counted=no');
+  expect(uncounted).toContain('Executions in the editor do not count.');
+  expect(uncounted).not.toContain('Production executions count');
+  expect(await page(`?workflow=${workflowId}&counted=yes`)).toContain('Production executions count');
+  expect(await page('?workflow=unknown')).toContain('No executions match.');
+});
+
+test('the executions come as CSV, filtered as the screen is', async () => {
+  const answer = await client.get('/manage/usage/executions.csv?counted=yes');
+  expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
+  expect(answer.headers.get('Content-Disposition')).toContain(`executions-${accountName}-`);
+  const lines = (await answer.text()).trim().split('\r\n');
+  expect(lines).toHaveLength(4);
+  expect(lines.slice(1).every((line) => line.endsWith(',My workflow 1,schedule,yes,'))).toBe(true);
+});
+
+test('the API tells the same, in pages', async () => {
+  const usage = await granted<{ executions: number; byDay: number[]; workflows: unknown[] }>(
+    call(client, 'GET', '/instance/usage'),
+  );
+  expect(usage).toMatchObject({
+    ...{ executions: 3, limit: 1_000, isLive: true, comparedWith: null, forecast: null },
+    workflows: [
+      { id: workflowId, name: 'My workflow 1', executions: 3, notCounted: 1, share: 1, change: null },
+    ],
+  });
+  expect(usage.byDay.reduce((sum, count) => sum + count, 0)).toBe(usage.executions);
+  const ids: number[] = [];
+  let path: string | undefined = '/instance/executions?limit=3';
+  while (path !== undefined) {
+    const answer: Response = await call(client, 'GET', path);
+    ids.push(...((await answer.json()) as Array<{ id: number }>).map(({ id }) => id));
+    path = /<\/api([^>]+)>; rel="next"/.exec(answer.headers.get('Link') ?? '')?.[1];
+  }
+  expect(ids).toEqual([4, 3, 2, 1]);
+  const manual = await call(client, 'GET', '/instance/executions?counted=false');
+  expect(await manual.json()).toMatchObject([
+    { id: 4, trigger: 'manual', isCounted: false, reason: 'manual' },
+  ]);
+});
+
+test.each(['month=2026-13', 'day=0', 'counted=maybe', 'limit=0', 'cursor=x', 'workflow='])(
+  'the API refuses %s by its name',
+  async (query) => {
+    const answer = await call(client, 'GET', `/instance/executions?${query}`);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { code: 'invalid_query', fields: { [query.split('=')[0] ?? '']: expect.any(String) } },
+    ]);
+  },
+);
+
+test('a closed warning is remembered by its id alone', async () => {
+  const close = (usageWarning: string) =>
+    client.post('/account/close-banner', { returnPath: '/dashboard', usageWarning });
+  const cookieOf = (answer: Response) => answer.headers.get('Set-Cookie') ?? '';
+  expect(cookieOf(await close('2026-11.1000.80'))).toMatch(/usage-warning-closed=2026-11\.1000\.80;/);
+  expect(cookieOf(await close('anything; Domain=localhost'))).not.toContain('usage-warning-closed');
+});
+
+test('members and who pays see the usage too', async () => {
+  for (const role of ['member', 'billing']) {
+    const joiner = new PortalClient(portal);
+    await joinAs(client, joiner, { email: `${uniqueName(role)}@example.com`, role });
+    const html = await (await joiner.get('/manage/usage')).text();
+    expect(textOf(html)).toContain('3 of 1,000');
+    expect(html).toContain('href="/manage/usage"');
+  }
+});

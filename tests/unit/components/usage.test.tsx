@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
+import type { ExecutionRow } from '#app/domain/usage/executions.ts';
+import { executionTriggers, uncountedReasons } from '#app/domain/usage/executions.ts';
+import { en } from '#app/i18n/en/index.ts';
+import { ExecutionsCard } from '#app/routes/manage-usage/executions-card.tsx';
+import { changeText, percentText } from '#app/routes/manage-usage/figures.ts';
+import { MonthCard } from '#app/routes/manage-usage/month-card.tsx';
+import { WorkflowsCard } from '#app/routes/manage-usage/workflows-card.tsx';
+import { instanceView } from './instance-view.ts';
+import { renderFramed, renderPage, textOf } from './render.tsx';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const viewer = {
+  ...{ name: 'Ada', username: 'ada', email: 'ada@example.com' },
+  ...{ role: 'owner' as const, hasBilling: true },
+};
+const used = (executions: number, timeframe = '2026-11') =>
+  instanceView({ usage: { timeframe, executions, activeWorkflows: 1 } });
+
+const banner = (frame: Parameters<typeof renderFramed>[1], instance = used(960), path = '/dashboard') =>
+  renderFramed(<DefaultLayout instance={instance}>Content</DefaultLayout>, { viewer, ...frame }, path);
+const isWarned = async (...given: Parameters<typeof banner>) =>
+  textOf(await banner(...given)).includes('of this month’s executions');
+
+test('the warning says how much is used, links to what used it, and closes by a form', async () => {
+  const html = await banner({});
+  expect(textOf(html)).toContain('Your workspace has used 95% of this month’s executions');
+  expect(textOf(html)).toContain('960 of 1,000 executions are used.');
+  expect(html).toContain('href="/manage/usage"');
+  expect(html).toContain('name="usageWarning" value="2026-11.1000.95"');
+  expect(textOf(await banner({}, used(1_000)))).toContain('The limit is reached.');
+});
+
+test.each([
+  ['owner', true],
+  ['billing', true],
+  ['operator', true],
+  ['member', false],
+] as const)('the warning is shown to a %s: %s', async (role, isShown) => {
+  expect(await isWarned({ viewer: { ...viewer, role } })).toBe(isShown);
+});
+
+test.each([
+  ['below half of the limit', {}, used(499), false],
+  ['at half of it', {}, used(500), true],
+  ['of a month that is over', {}, used(960, '2026-10'), false],
+  ['that was closed', { closedUsageWarning: '2026-11.1000.95' }, used(960), false],
+  ['after a lower one was closed', { closedUsageWarning: '2026-11.1000.80' }, used(960), true],
+  ['under another limit than the closed one', { closedUsageWarning: '2026-11.500.95' }, used(960), true],
+])('a warning %s', async (_when, frame, instance, isShown) => {
+  expect(await isWarned(frame, instance)).toBe(isShown);
+});
+
+test('the screen with the figures has no warning beside them', async () => {
+  expect(await isWarned({}, used(960), '/manage/usage')).toBe(false);
+});
+
+const month = {
+  ...{ month: '2026-11', now: NOW, byDay: Array.from({ length: 30 }, (_, day) => (day < 21 ? 40 : 0)) },
+  ...{ used: 840, limit: 1_000, readAt: NOW, isLive: true, canChangePlan: true },
+};
+
+test('the month tells its forecast with the range, and offers a plan when it may not be enough', async () => {
+  const forecast = { low: 1_050, expected: 1_200, high: 1_350, days: 20 };
+  const html = await renderPage(<MonthCard {...month} forecast={forecast} />);
+  const text = textOf(html);
+  expect(text).toContain(
+    'we expect 1,200 executions, most likely between 1,050 and 1,350. That is more than your plan',
+  );
+  expect(text).toContain('based on the last 20 full days');
+  expect(text).toContain('Change plan');
+  expect(html).toContain('Executions in Nov 2026 by day: 840 of 1,000.');
+  expect(html).toContain('chart__range');
+  const may = await renderPage(<MonthCard {...month} forecast={{ ...forecast, low: 900 }} />);
+  expect(textOf(may)).toContain('That may be more than your plan includes.');
+  const enough = { ...forecast, low: 850, expected: 900, high: 950 };
+  const fine = textOf(await renderPage(<MonthCard {...month} forecast={enough} />));
+  expect(fine).not.toMatch(/more than your plan|Change plan/);
+});
+
+test('kept figures have their time, and none are said to be missing', async () => {
+  const kept = textOf(await renderPage(<MonthCard {...month} forecast={null} isLive={false} />));
+  expect(kept).toContain('Your workspace isn’t responding. These figures are from 21 Nov 2026, 12:00 UTC');
+  const unread = { ...month, used: null, byDay: [], readAt: null, isLive: false };
+  expect(textOf(await renderPage(<MonthCard {...unread} forecast={null} />))).toContain(
+    en.usage.month.unread,
+  );
+});
+
+test('a month that is over has no forecast and does not promise one', async () => {
+  const html = await renderPage(<MonthCard {...month} month="2026-10" forecast={null} />);
+  expect(textOf(html)).not.toContain(en.usage.forecast.tooEarly);
+  expect(textOf(await renderPage(<MonthCard {...month} forecast={null} />))).toContain(
+    en.usage.forecast.tooEarly,
+  );
+});
+
+test('the workflows tell who moved the month, and link to their executions', async () => {
+  const workflows = [
+    { id: 'a', name: 'Orders', counted: 700, notCounted: 2, share: 0.875, change: 120 },
+    { id: '', name: '', counted: 100, notCounted: 0, share: 0.125, change: -300 },
+  ];
+  const props = {
+    workflows,
+    comparison: 'month' as const,
+    previousMonth: '2026-10',
+    filter: { month: '2026-11' },
+  };
+  const html = await renderPage(<WorkflowsCard {...props} />);
+  const text = textOf(html);
+  expect(text).toContain('“Other workflows” changed the most: −300.');
+  expect(text).toContain('Orders 2 not counted 700 88% +120');
+  expect(text).toContain('against the same days of Oct 2026');
+  expect(html).toContain('month=2026-11&amp;workflow=a');
+  const alone = await renderPage(<WorkflowsCard {...props} comparison={null} />);
+  expect(textOf(alone)).not.toMatch(/Change|changed the most/);
+});
+
+const row = (changes: Partial<ExecutionRow>): ExecutionRow => ({
+  ...{ id: 1, at: NOW, workflowId: 'a', workflowName: 'Orders', trigger: 'webhook', reason: null },
+  ...changes,
+});
+const list = (rows: ExecutionRow[], isLive = true) =>
+  renderPage(
+    <ExecutionsCard
+      page={{ rows, next: '1' }}
+      filter={{ month: '2026-11', isCounted: false }}
+      workflows={[]}
+      now={NOW}
+      isLive={isLive}
+    />,
+  );
+
+test.each(executionTriggers)('an execution started by %s says so', async (trigger) => {
+  expect(textOf(await list([row({ trigger })]))).toContain(en.usage.executions.startedBy[trigger]);
+});
+
+test.each(uncountedReasons)('an execution that does not count because of %s says so', async (reason) => {
+  const text = textOf(await list([row({ reason })]));
+  expect(text).toContain(en.usage.executions.why[reason]);
+  expect(text).toContain('Orders Not counted');
+});
+
+test('older executions and the file keep the filter; kept executions have no file', async () => {
+  const html = await list([row({})]);
+  expect(html).toContain('/manage/usage?month=2026-11&amp;counted=no&amp;cursor=1');
+  expect(html).toContain('/manage/usage/executions.csv?month=2026-11&amp;counted=no"');
+  expect(await list([row({})], false)).not.toContain('executions.csv');
+});
+
+test.each([
+  [0, '0'],
+  [0.001, '< 1'],
+  [0.5, '50'],
+])('a share of %d reads %s', (share, text) => {
+  expect(percentText(share)).toBe(text);
+});
+
+test.each([
+  [null, '–'],
+  [0, '0'],
+  [1_200, '+1,200'],
+  [-3, '−3'],
+])('a change of %s reads %s', (change, text) => {
+  expect(changeText(change)).toBe(text);
+});

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { csvLine } from '#app/domain/encoding/csv.ts';
+import {
+  type ExecutionRow,
+  isWholeMonth,
+  passesFilter,
+  queryOfFilter,
+  readExecutionFilter,
+} from '#app/domain/usage/executions.ts';
+import { exportExecutions } from '#app/use-cases/workspace/export-executions.ts';
+
+const row = (id: number, changes: Partial<ExecutionRow> = {}): ExecutionRow => ({
+  ...{
+    id,
+    at: Date.UTC(2026, 10, 21, 8),
+    workflowId: 'a',
+    workflowName: 'A',
+    trigger: 'webhook',
+    reason: null,
+  },
+  ...changes,
+});
+
+test('a filter is the same after its way through an address', () => {
+  const filter = fc.record({
+    month: fc.constantFrom('2026-11', '2027-01'),
+    day: fc.option(fc.integer({ min: 1, max: 31 }), { nil: undefined }),
+    workflowId: fc.option(fc.string({ minLength: 1, maxLength: 64, unit: 'grapheme-ascii' }), {
+      nil: undefined,
+    }),
+    isCounted: fc.option(fc.boolean(), { nil: undefined }),
+    cursor: fc.option(fc.integer({ min: 1 }).map(String), { nil: undefined }),
+  });
+  fc.assert(
+    fc.property(filter, (given) => {
+      expect(readExecutionFilter(new URLSearchParams(queryOfFilter(given)), '2000-01')).toEqual(given);
+    }),
+  );
+});
+
+test('what a filter cannot use is ignored', () => {
+  const query = 'month=2026-13&day=32&workflow=&counted=maybe&cursor=-1';
+  const filter = readExecutionFilter(new URLSearchParams(query), '2026-11');
+  expect(filter).toEqual({ month: '2026-11' });
+  expect(isWholeMonth(filter)).toBe(true);
+});
+
+test.each([
+  [{ day: 21 }, [1, 2]],
+  [{ day: 22 }, [3]],
+  [{ workflowId: 'b' }, [3]],
+  [{ isCounted: true }, [1, 3]],
+  [{ isCounted: false, day: 21 }, [2]],
+])('kept rows are filtered by %j', (filter, ids) => {
+  const rows = [
+    row(1),
+    row(2, { reason: 'manual' }),
+    row(3, { at: Date.UTC(2026, 10, 22), workflowId: 'b' }),
+  ];
+  const passed = rows.filter((one) => passesFilter(one, { month: '2026-11', ...filter }));
+  expect(passed.map(({ id }) => id)).toEqual(ids);
+});
+
+test.each([
+  ['plain', 'plain'],
+  ['with, comma', '"with, comma"'],
+  ['with "quotes"', '"with ""quotes"""'],
+  ['two\nlines', '"two\nlines"'],
+  ['=HYPERLINK("https://evil.example")', `"'=HYPERLINK(""https://evil.example"")"`],
+  ['+1', "'+1"],
+  ['-1', "'-1"],
+  ['@cmd', "'@cmd"],
+])('a CSV field %j is written as %j', (field, text) => {
+  expect(csvLine([field, 'x'])).toBe(`${text},x\r\n`);
+});
+
+test('the CSV has every page, and asks for the next only when it is read', async () => {
+  const asked: Array<string | undefined> = [];
+  const pages = [
+    { rows: [row(4), row(3, { reason: 'cancelled' })], next: '3' },
+    { rows: [row(1, { workflowName: 'Löhne; "neu"' })], next: null },
+  ];
+  const object = {
+    executions: async ({ filter }: { filter: { cursor?: string | undefined } }) => {
+      asked.push(filter.cursor);
+      return { ok: true as const, value: pages[asked.length - 1] ?? { rows: [], next: null } };
+    },
+  };
+  const services = { workspaceObject: () => object } as unknown as Parameters<typeof exportExecutions>[0];
+  const viewer = { workspace: { id: 'wks_1' }, account: { id: 'acc_1' } } as Parameters<
+    typeof exportExecutions
+  >[1];
+  const stream = await exportExecutions(services, viewer, { month: '2026-11' });
+  const text = await new Response(stream).text();
+  expect(asked).toEqual([undefined, '3']);
+  expect(text.split('\r\n')).toEqual([
+    'id,at,workflow id,workflow,trigger,counted,reason',
+    '4,2026-11-21T08:00:00.000Z,a,A,webhook,yes,',
+    '3,2026-11-21T08:00:00.000Z,a,A,webhook,no,cancelled',
+    '1,2026-11-21T08:00:00.000Z,a,"Löhne; ""neu""",webhook,yes,',
+    '',
+  ]);
+});
