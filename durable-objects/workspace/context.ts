@@ -17,6 +17,11 @@ import type { BackupPorts } from './backups.ts';
 import { clockMover } from './clock-mover.ts';
 import { withFinalBackupToken } from './final-backup-token.ts';
 import { finalLinks } from './final-links.ts';
+import { contentSeal } from './held/content.ts';
+import { heldFiles } from './held/files.ts';
+import { pathRows } from './held/path-rows.ts';
+import type { HeldPorts } from './held/ports.ts';
+import { heldRows } from './held/rows.ts';
 import { liveSockets } from './live.ts';
 import { migrate } from './migrations.ts';
 import { workspaceStore } from './store.ts';
@@ -86,8 +91,19 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
     pushBackup: (running) => live.push({ kind: 'backup', running }),
     reportError: report,
   };
+  const held: HeldPorts = {
+    clock,
+    readState: store.instance.readState,
+    alarms: ports.alarms,
+    rows: heldRows(ctx.storage.sql),
+    paths: pathRows(ctx.storage.sql),
+    seal: contentSeal(() => keys.heldWebhooksKey(workspaceIdOf(store))),
+    files: heldFiles(env.BACKUPS, () => `held/${workspaceIdOf(store)}/`),
+    reportError: report,
+  };
   return {
     ports,
+    held,
     live,
     keys,
     links,
@@ -97,6 +113,13 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
     areOperationsDisabled: config.areOperationsDisabled,
     advance: clockMover(store, ports.alarms, clock),
   };
+}
+
+/** @throws Error before there is an instance. */
+function workspaceIdOf(store: ReturnType<typeof workspaceStore>): string {
+  const state = store.instance.readState();
+  if (!state) throw new Error('The object has no workspace yet.');
+  return state.facts.workspaceId;
 }
 
 export type WorkspaceContext = ReturnType<typeof composeWorkspace>;

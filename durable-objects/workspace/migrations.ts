@@ -1,3 +1,5 @@
+import { HELD_WEBHOOKS } from './held/schema.ts';
+
 /** Append only: an object that slept for a year runs the missed migrations in order. */
 const migrations: readonly string[] = [
   `CREATE TABLE instance (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), state TEXT NOT NULL);
@@ -54,6 +56,7 @@ const migrations: readonly string[] = [
    UPDATE instance SET state = json_object('version', 1, 'state', json_set(state, '$.isApplied', json('false'),
      '$.finalBackups', (SELECT json_group_array(json_insert(value, '$.workflows', 0))
        FROM json_each(state, '$.finalBackups'))));`,
+  HELD_WEBHOOKS,
 ];
 
 /** @returns SQL that renames a member in a column's JSON. */

@@ -104,6 +104,10 @@ export const errors = {
     'Your credentials were restored, your workflows were not: the backup that comes before them could not be made. Please try again.',
   restore_failed:
     'Not everything could be restored. The workspace did not answer in between; a backup of how it was before is in the list.',
+  held_request_not_found: 'There is no such held webhook. It may have been replayed and removed since.',
+  held_content_gone: 'The content of this webhook is no longer kept, so it cannot be replayed.',
+  held_webhooks_unavailable:
+    'Your held webhooks cannot be reached at the moment. None of them is lost. Please try again soon.',
   billing_unavailable: 'Billing does not answer at the moment. Please try again soon.',
   checkout_failed: "Checkout couldn't be completed! Please try again or contact support.",
   checkout_incomplete: "Checkout couldn't be completed! Please try again or contact support.",

@@ -1,0 +1,33 @@
+import type { InstanceState } from '#app/domain/instance/state.ts';
+import type { Clock } from '#app/domain/time/clock.ts';
+import type { alarmClock } from '../../alarm-clock.ts';
+import type { ContentSeal } from './content.ts';
+import type { PathRows } from './path-rows.ts';
+import type { HeldRows } from './rows.ts';
+
+/** Sealed bodies that are too large for the object's own storage. */
+export interface HeldFiles {
+  put(id: string, content: Uint8Array): Promise<void>;
+  /** @throws when there is no such file. */
+  get(id: string): Promise<Uint8Array<ArrayBuffer>>;
+  /** Succeeds for a missing file too. */
+  remove(ids: readonly string[]): Promise<void>;
+}
+
+/** Everything that held webhooks need. */
+export interface HeldPorts {
+  clock: Clock;
+  readState(): InstanceState | null;
+  alarms: ReturnType<typeof alarmClock>;
+  rows: HeldRows;
+  paths: PathRows;
+  seal: ContentSeal;
+  files: HeldFiles;
+  reportError(error: unknown): void;
+}
+
+/**
+ * `replay`: starts the replay, and keeps the object awake while it runs. `held-expiry`: deletes what was kept for long
+ * enough.
+ */
+export type HeldSchedule = 'replay' | 'held-expiry';

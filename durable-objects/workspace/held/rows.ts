@@ -1,0 +1,250 @@
+import type { HeldFailure, HeldRequest, HeldState, HoldReason } from '#app/domain/held-webhooks/held.ts';
+
+/** A held request in the object's tables; its content is sealed. Instants are UTC ms. */
+export interface HeldRow extends HeldRequest {
+  sequence: number;
+  /** Attempts since it was held, or since people asked for another replay. */
+  tries: number;
+  /** Those of `tries` that broke the connection. */
+  breaks: number;
+  firstTriedAt: number | null;
+  hasFile: boolean;
+}
+
+export interface NewHeldRow
+  extends Pick<HeldRow, 'id' | 'path' | 'method' | 'size' | 'receivedAt' | 'from' | 'why' | 'hasFile'> {
+  content: Uint8Array;
+}
+
+/** The members of a row that an attempt changes. */
+export type HeldChange = Pick<
+  HeldRow,
+  | ('state' | 'failure' | 'attempts' | 'tries' | 'breaks')
+  | ('firstTriedAt' | 'nextAt' | 'lastStatus' | 'finishedAt')
+>;
+
+interface StoredRow extends Record<string, SqlStorageValue> {
+  sequence: number;
+  id: string;
+  path: string;
+  method: string;
+  has_content: number;
+  has_file: number;
+  size: number;
+  received_at: number;
+  sender: string;
+  why: string;
+  state: string;
+  failure: string | null;
+  attempts: number;
+  tries: number;
+  breaks: number;
+  first_tried_at: number | null;
+  next_at: number | null;
+  last_status: number | null;
+  finished_at: number | null;
+}
+
+const COLUMNS = `sequence, id, path, method, content IS NOT NULL AS has_content, has_file, size, received_at, sender, why,
+  state, failure, attempts, tries, breaks, first_tried_at, next_at, last_status, finished_at`;
+
+/** The held requests in the object's tables, their only writer. Every method is synchronous and durable. */
+export function heldRows(sql: SqlStorage) {
+  /** Waiting requests by path, and what the bounds count; read once, then kept up to date. */
+  let known: { waiting: Map<string, number>; kept: number; bytes: number } | undefined;
+
+  function counts() {
+    if (known) return known;
+    const waiting = sql
+      .exec<{ path: string; count: number }>(
+        `SELECT path, count(*) AS count FROM held_requests WHERE state = 'waiting' GROUP BY path`,
+      )
+      .toArray();
+    const { kept, bytes } = sql
+      .exec<{ kept: number; bytes: number }>(
+        `SELECT count(*) AS kept, coalesce(sum(size), 0) AS bytes FROM held_requests WHERE content IS NOT NULL`,
+      )
+      .one();
+    known = { waiting: new Map(waiting.map(({ path, count }) => [path, count])), kept, bytes };
+    return known;
+  }
+
+  function countWaiting(path: string, difference: number): void {
+    const { waiting } = counts();
+    const count = (waiting.get(path) ?? 0) + difference;
+    if (count > 0) waiting.set(path, count);
+    else waiting.delete(path);
+  }
+
+  const one = (where: string, ...values: SqlStorageValue[]): HeldRow | null => {
+    const row = sql.exec<StoredRow>(`SELECT ${COLUMNS} FROM held_requests ${where}`, ...values).toArray()[0];
+    return row ? rowOf(row) : null;
+  };
+
+  function deleteContent(row: HeldRow, now: number): void {
+    if (!row.hasContent) return;
+    sql.exec('UPDATE held_requests SET content = NULL WHERE sequence = ?', row.sequence);
+    if (row.hasFile)
+      sql.exec('INSERT INTO held_files (id, since) VALUES (?, ?) ON CONFLICT DO NOTHING', row.id, now);
+    const totals = counts();
+    totals.kept -= 1;
+    totals.bytes -= row.size;
+  }
+
+  return {
+    /** @returns the paths with waiting requests, in the order in which they began to wait. */
+    waitingPaths: (): string[] => [...counts().waiting.keys()],
+    hasWaiting: (path: string): boolean => counts().waiting.has(path),
+    /** @returns what the bounds count. */
+    kept(): { count: number; bytes: number } {
+      const { kept, bytes } = counts();
+      return { count: kept, bytes };
+    },
+
+    insert(row: NewHeldRow): void {
+      counts();
+      sql.exec(
+        `INSERT INTO held_requests (id, path, method, content, has_file, size, received_at, sender, why)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        ...[row.id, row.path, row.method, row.content, Number(row.hasFile), row.size],
+        ...[row.receivedAt, row.from, row.why],
+      );
+      if (row.hasFile) sql.exec('DELETE FROM held_files WHERE id = ?', row.id);
+      countWaiting(row.path, 1);
+      const totals = counts();
+      totals.kept += 1;
+      totals.bytes += row.size;
+    },
+
+    find: (id: string): HeldRow | null => one('WHERE id = ?', id),
+
+    /** @returns the sealed content; null once it was deleted. */
+    content(sequence: number): Uint8Array<ArrayBuffer> | null {
+      const { content } = sql
+        .exec<{ content: ArrayBuffer | null }>(
+          'SELECT content FROM held_requests WHERE sequence = ?',
+          sequence,
+        )
+        .one();
+      return content && new Uint8Array(content);
+    },
+
+    /** @returns the oldest waiting request of a path. */
+    head: (path: string): HeldRow | null =>
+      one(`WHERE path = ? AND state = 'waiting' ORDER BY sequence LIMIT 1`, path),
+
+    /** @param isGone deletes its content too. */
+    change(row: HeldRow, change: HeldChange, options: { now: number; isGone: boolean }): void {
+      sql.exec(
+        `UPDATE held_requests SET state = ?, failure = ?, attempts = ?, tries = ?, breaks = ?, first_tried_at = ?,
+           next_at = ?, last_status = ?, finished_at = ? WHERE sequence = ?`,
+        ...[change.state, change.failure, change.attempts, change.tries, change.breaks, change.firstTriedAt],
+        ...[change.nextAt, change.lastStatus, change.finishedAt, row.sequence],
+      );
+      if (row.state === 'waiting' && change.state !== 'waiting') countWaiting(row.path, -1);
+      if (row.state !== 'waiting' && change.state === 'waiting') countWaiting(row.path, 1);
+      if (options.isGone) deleteContent(row, options.now);
+    },
+
+    /** @returns the requests of a path that wait or failed, oldest first. */
+    openOf: (path: string): HeldRow[] =>
+      sql
+        .exec<StoredRow>(
+          `SELECT ${COLUMNS} FROM held_requests WHERE path = ? AND state IN ('waiting', 'failed') ORDER BY sequence`,
+          path,
+        )
+        .toArray()
+        .map(rowOf),
+
+    /** @returns requests with content that came before an instant, oldest first; at most `limit`. */
+    keptBefore: (at: number, limit: number): HeldRow[] =>
+      sql
+        .exec<StoredRow>(
+          `SELECT ${COLUMNS} FROM held_requests WHERE received_at <= ? AND content IS NOT NULL ORDER BY received_at LIMIT ?`,
+          ...[at, limit],
+        )
+        .toArray()
+        .map(rowOf),
+
+    /** @returns when the oldest request came, UTC ms; null without any. */
+    oldestReceivedAt: (): number | null =>
+      sql.exec<{ at: number | null }>('SELECT min(received_at) AS at FROM held_requests').one().at,
+
+    /** Removes the rows of requests that came before an instant and are finished, without content. */
+    forgetBefore(at: number): void {
+      sql.exec('DELETE FROM held_requests WHERE received_at <= ? AND content IS NULL', at);
+    },
+
+    /** A page of rows before a sequence, newest first. */
+    page(filter: { path?: string; state?: HeldState; before: number; limit: number }): HeldRow[] {
+      const conditions = ['sequence < ?'];
+      const values: SqlStorageValue[] = [filter.before];
+      for (const name of ['path', 'state'] as const) {
+        const value = filter[name];
+        if (value === undefined) continue;
+        conditions.push(`${name} = ?`);
+        values.push(value);
+      }
+      return sql
+        .exec<StoredRow>(
+          `SELECT ${COLUMNS} FROM held_requests WHERE ${conditions.join(' AND ')} ORDER BY sequence DESC LIMIT ?`,
+          ...[...values, filter.limit],
+        )
+        .toArray()
+        .map(rowOf);
+    },
+
+    /** Records that a body is about to be put into R2, so that it can be found when its request is never stored. */
+    noteFile(id: string, now: number): void {
+      sql.exec('INSERT INTO held_files (id, since) VALUES (?, ?) ON CONFLICT DO NOTHING', id, now);
+    },
+    /** @returns ids of files to delete, noted before an instant. */
+    filesBefore: (at: number): string[] =>
+      sql
+        .exec<{ id: string }>('SELECT id FROM held_files WHERE since <= ?', at)
+        .toArray()
+        .map(({ id }) => id),
+    forgetFile(id: string): void {
+      sql.exec('DELETE FROM held_files WHERE id = ?', id);
+    },
+
+    /** Deletes every request, choice and counter; the files remain to be deleted. */
+    clear(now: number): void {
+      sql.exec(
+        `INSERT INTO held_files (id, since) SELECT id, ? FROM held_requests WHERE has_file = 1 AND content IS NOT NULL
+           ON CONFLICT DO NOTHING`,
+        now,
+      );
+      for (const table of ['held_requests', 'held_paths', 'held_hours', 'held_settings'])
+        sql.exec(`DELETE FROM ${table}`);
+      known = undefined;
+    },
+  };
+}
+
+export type HeldRows = ReturnType<typeof heldRows>;
+
+function rowOf(row: StoredRow): HeldRow {
+  const state = row.state as HeldState;
+  return {
+    sequence: row.sequence,
+    id: row.id,
+    path: row.path,
+    method: row.method,
+    size: row.size,
+    receivedAt: row.received_at,
+    from: row.sender,
+    why: row.why as HoldReason,
+    state,
+    failure: row.failure as HeldFailure | null,
+    attempts: row.attempts,
+    tries: row.tries,
+    breaks: row.breaks,
+    firstTriedAt: row.first_tried_at,
+    nextAt: state === 'waiting' ? row.next_at : null,
+    lastStatus: row.last_status,
+    finishedAt: row.finished_at,
+    hasContent: row.has_content === 1,
+    hasFile: row.has_file === 1,
+  };
+}
