@@ -4,6 +4,7 @@ import { routeListener } from '#sandbox/server/router.ts';
 import { BadEnvironment, badEnvironmentExitCode, type RuntimeConfig, readConfig } from './config.ts';
 import { Credentials } from './credentials.ts';
 import { ExecutionLimit } from './execution-limit.ts';
+import { Gate } from './gate.ts';
 import { Portal } from './portal.ts';
 import { runtimeRoutes } from './routes.ts';
 import { Sessions } from './sessions.ts';
@@ -47,6 +48,7 @@ const routes = runtimeRoutes({
   credentials,
   portal,
   limit,
+  gate: new Gate(config.signInKey),
   now,
   startedAt: now(),
 });

@@ -7,6 +7,7 @@ import type { RuntimeConfig } from './config.ts';
 import { credentialRoutes } from './credential-routes.ts';
 import type { Credentials } from './credentials.ts';
 import type { ExecutionLimit } from './execution-limit.ts';
+import type { Gate } from './gate.ts';
 import { forPeople } from './guards.ts';
 import { managedRoutes } from './managed-routes.ts';
 import { formsToPortal, type ShownPlan, signedOutPage, templatePage, workspacePage } from './pages.ts';
@@ -24,6 +25,7 @@ type Dependencies = {
   credentials: Credentials;
   portal: Portal;
   limit: ExecutionLimit;
+  gate: Gate;
   now: () => number;
   startedAt: number;
 };
@@ -204,6 +206,7 @@ export function runtimeRoutes(dependencies: Dependencies): Route[] {
     ...credentialRoutes(credentials, forPeople(sessions), now),
     ...cloudRoutes(portal, () => workflows.usage(now()), forPeople(sessions)),
     ...managedRoutes(),
+    dependencies.gate.route(),
     ...webhookRoutes(dependencies),
   ];
   if (config.purpose === 'serve') return [...readable, ...serving];

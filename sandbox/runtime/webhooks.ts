@@ -1,13 +1,14 @@
 import { json, type Reply } from '#sandbox/server/reply.ts';
 import type { Route, RouteRequest } from '#sandbox/server/router.ts';
 import type { ExecutionLimit } from './execution-limit.ts';
+import type { Gate } from './gate.ts';
 import type { Workflows } from './workflows.ts';
 
-type Dependencies = { workflows: Workflows; limit: ExecutionLimit; now: () => number };
+type Dependencies = { workflows: Workflows; limit: ExecutionLimit; gate: Gate; now: () => number };
 
 /** Runs a workflow's trigger, as a production execution: counted, and refused at the plan's limit. */
 export async function runTrigger(
-  { workflows, limit, now }: Dependencies,
+  { workflows, limit, now }: Omit<Dependencies, 'gate'>,
   answer: () => Reply,
 ): Promise<Reply> {
   const run = () => {
@@ -47,6 +48,23 @@ async function callWebhook(request: RouteRequest, dependencies: Dependencies): P
 
 /** Webhooks of active workflows, open to anyone, and two that are always there; one means harm to the portal beside it. */
 export function webhookRoutes(dependencies: Dependencies): Route[] {
+  const { gate } = dependencies;
+  return [
+    ...heldRoutes(dependencies).map(({ handle, ...route }) => ({
+      ...route,
+      handle: gate.guard(async (request) => handle(request)),
+    })),
+    // Nobody listens in an editor.
+    {
+      method: '*',
+      path: '/webhook-test/*',
+      handle: (request) => notRegistered(request.method, request.param('*')),
+    },
+  ];
+}
+
+/** Those in front of which the gate is. */
+function heldRoutes(dependencies: Dependencies): Route[] {
   return [
     {
       method: '*',
@@ -77,8 +95,8 @@ export function webhookRoutes(dependencies: Dependencies): Route[] {
         ),
     },
     { method: '*', path: '/webhook/*', handle: (request) => callWebhook(request, dependencies) },
-    // Nobody listens in an editor, nothing waits and there are no forms.
-    ...['/webhook-test/*', '/webhook-waiting/*', '/form/*'].map((path) => ({
+    // Nothing waits and there are no forms.
+    ...['/webhook-waiting/*', '/form/*'].map((path) => ({
       method: '*',
       path,
       handle: (request: RouteRequest) => notRegistered(request.method, request.param('*')),
