@@ -8,6 +8,7 @@ import { reportError } from '#app/integrations/errors/report-error.ts';
 import { kubernetesClusters } from '#app/integrations/kubernetes/clusters.ts';
 import { createOutbound } from '#app/integrations/outbound/client.ts';
 import { n8nReleases } from '#app/integrations/releases/n8n-releases.ts';
+import { heldWebhooksProcess } from '#app/integrations/workspace-process/held-webhooks.ts';
 import { workspaceProcess } from '#app/integrations/workspace-process/workspace-process.ts';
 import { openDatabase } from '#db/client.ts';
 import { receiveInstanceOutbox } from '#db/queries/instance-outbox.ts';
@@ -18,6 +19,7 @@ import { clockMover } from './clock-mover.ts';
 import { withFinalBackupToken } from './final-backup-token.ts';
 import { finalLinks } from './final-links.ts';
 import { contentSeal } from './held/content.ts';
+import { fileNotes } from './held/file-notes.ts';
 import { heldFiles } from './held/files.ts';
 import { pathRows } from './held/path-rows.ts';
 import type { HeldPorts } from './held/ports.ts';
@@ -96,8 +98,17 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
     readState: store.instance.readState,
     alarms: ports.alarms,
     rows: heldRows(ctx.storage.sql),
+    fileNotes: fileNotes(ctx.storage.sql),
     paths: pathRows(ctx.storage.sql),
     seal: contentSeal(() => keys.heldWebhooksKey(workspaceIdOf(store))),
+    process: heldWebhooksProcess({
+      clusters: config.clusters,
+      outbound,
+      fetch: (...request) => fetch(...request),
+      firstByteTimeoutMs: config.firstByteTimeoutMs,
+    }),
+    signInKeyOf: keys.signInKey,
+    dropKey: keys.dropHeldWebhooksKey,
     files: heldFiles(env.BACKUPS, () => `held/${workspaceIdOf(store)}/`),
     reportError: report,
   };

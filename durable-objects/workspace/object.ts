@@ -52,7 +52,7 @@ export class WorkspaceObject extends HeldWebhooksObject implements WorkspaceRpc 
     this.#backups = workspaceBackups(ports);
     this.#credentialBackups = credentialBackups(ports, this.#backups);
     this.#restores = workspaceRestores(ports, this.#backups, this.#credentialBackups);
-    this.#instance = workspaceInstance(ports, this.#backups);
+    this.#instance = workspaceInstance(ports, this.#backups, this.held.onInstanceChanged);
     // The platform drops an alarm whose object fails to start, for example after a bad deployment. The next call that wakes
     // the object restores the alarm from its schedules.
     void ctx.blockConcurrencyWhile(() => ports.alarms.ensureArmed());
@@ -204,7 +204,9 @@ export class WorkspaceObject extends HeldWebhooksObject implements WorkspaceRpc 
   }
 
   #fire(except: readonly string[] = []): Promise<void> {
-    return this.#context.ports.alarms.fire((schedule) => this.#instance.wake(schedule), except);
+    const wake = async (schedule: string) =>
+      (await this.held.wake(schedule)) || this.#instance.wake(schedule);
+    return this.#context.ports.alarms.fire(async (schedule) => void (await wake(schedule)), except);
   }
 
   /** @returns null without an instance, and for another account's. */

@@ -20,6 +20,8 @@ export type AttemptOutcome =
   | { kind: 'unavailable' }
   /** An earlier attempt of the same request is still being worked on. */
   | { kind: 'in-progress' }
+  /** Its content could not be read; nothing was sent. */
+  | { kind: 'unreadable' }
   /** Nothing was sent, or the ingress has nowhere to send it. */
   | { kind: 'unreachable' }
   /** The connection broke: the workspace may have died of it. */

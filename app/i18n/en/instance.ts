@@ -62,6 +62,11 @@ export const instance = {
       title: 'There is no workspace here',
       body: 'Please check the address for a spelling mistake.',
     },
+    queueFull:
+      'This workspace is not running, and it holds as many webhooks as its plan allows. Please send this one again later.',
+    answersItself:
+      'This workspace is not running, and this webhook’s answer cannot wait. Please send it again later.',
+    tooLarge: 'This workspace is not running, and this webhook is too large to be held until it is.',
     dashboard: 'Open the dashboard',
     home: 'Go to Weft Cloud',
   },

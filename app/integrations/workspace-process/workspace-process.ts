@@ -5,6 +5,7 @@ import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { resourceName } from '../kubernetes/manifests.ts';
 import type { Outbound } from '../outbound/client.ts';
 import { OutboundError } from '../outbound/errors.ts';
+import { sha256, sign } from './signed-call.ts';
 import { failWhenSilent } from './unless-silent.ts';
 
 const USAGE_TIMEOUT_MS = 3_000;
@@ -151,31 +152,4 @@ export function workspaceProcess(settings: {
       if (response.status !== 204) throw new Error(`The workspace's people answered ${response.status}.`);
     },
   };
-}
-
-/** @returns the hex HMAC-SHA256 of what is asked for, under the workspace's own key. */
-async function sign(
-  purpose:
-    | 'usage'
-    | 'export'
-    | `${'import' | 'sign-out' | 'people' | 'export-credentials' | 'import-credentials'}:${string}`,
-  key: string,
-): Promise<string> {
-  const bytes = new TextEncoder();
-  const imported = await crypto.subtle.importKey(
-    'raw',
-    bytes.encode(key),
-    { name: 'HMAC', hash: 'SHA-256' },
-    false,
-    ['sign'],
-  );
-  return hex(new Uint8Array(await crypto.subtle.sign('HMAC', imported, bytes.encode(purpose))));
-}
-
-async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
-}
-
-function hex(bytes: Uint8Array): string {
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,11 +1,6 @@
+import type { HoldRefusal, HoldSignal } from '#app/domain/held-webhooks/decide-hold.ts';
 import type { HeldState, PathChoice, QueueOrder } from '#app/domain/held-webhooks/held.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
-
-/**
- * What the gateway saw instead of a proper answer. `unreachable`: nothing, or a 502, 503 or 504 of the ingress.
- * `gate-closed`, `execution-limit`: the workspace's `Weft-Refused`. `not-registered`: n8n's own 404.
- */
-export type HoldSignal = 'unreachable' | 'gate-closed' | 'execution-limit' | 'not-registered';
 
 /** A webhook that the workspace gave no proper answer to. */
 export interface HoldRequest {
@@ -26,9 +21,6 @@ export interface HoldRequest {
   from: string;
   signal: HoldSignal;
 }
-
-/** Why a webhook is not held. */
-export type HoldRefusal = 'full' | 'answers-itself' | 'too-large';
 
 export type HoldAnswer =
   /** Durably stored. */

@@ -1,10 +1,11 @@
 import { boundsOf, INLINE_BODY_BYTES } from '#app/domain/held-webhooks/bounds.ts';
 import type { HeldDetail, HeldList, HeldRequest, HeldSettings } from '#app/domain/held-webhooks/held.ts';
 import { maskValues } from '#app/domain/held-webhooks/mask.ts';
+import { drop as dropRequest, tryAgain } from '#app/domain/held-webhooks/replay.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import type { HeldChoice, HeldFilter, HeldSelection } from '#app/use-cases/workspace/held-rpc.ts';
 import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
-import { unpackContent } from './content.ts';
+import { openContent } from './content.ts';
 import type { HeldPorts } from './ports.ts';
 import type { HeldRow } from './rows.ts';
 
@@ -52,14 +53,12 @@ export function heldCalls(ports: HeldPorts, onChanged: () => Promise<void>) {
 
   /** @returns null for content that is no longer kept. */
   async function contentOf(row: HeldRow): Promise<Pick<HeldDetail, 'query' | 'headers' | 'body'> | null> {
-    const sealed = row.hasContent ? rows.content(row.sequence) : null;
-    if (!sealed) return null;
-    const { search, headers, body } = unpackContent(await ports.seal.open(sealed, `${row.id}:content`));
-    const whole = body ?? (await ports.seal.open(await ports.files.get(row.id), `${row.id}:body`));
+    if (!row.hasContent) return null;
+    const { search, headers, body } = await openContent(ports, row);
     return {
       query: maskValues(new URLSearchParams(search)),
       headers: maskValues(headers),
-      body: whole.byteLength === 0 ? null : shownBody(whole),
+      body: body.byteLength === 0 ? null : shownBody(body),
     };
   }
 
@@ -76,11 +75,7 @@ export function heldCalls(ports: HeldPorts, onChanged: () => Promise<void>) {
     const kept = selected.filter(({ hasContent }) => hasContent);
     if ('ids' in selection && kept.length < selected.length) return { ok: false, code: 'held_content_gone' };
     const now = clock.now();
-    for (const row of kept) {
-      const again = { tries: 0, breaks: 0, firstTriedAt: null, nextAt: now };
-      const change = { ...row, ...again, state: 'waiting' as const, failure: null, finishedAt: null };
-      rows.change(row, change, { now, isGone: false });
-    }
+    for (const row of kept) rows.change(row, tryAgain(row, now), { isGone: false });
     await onChanged();
     return { ok: true, value: { count: kept.length } };
   }
@@ -90,10 +85,7 @@ export function heldCalls(ports: HeldPorts, onChanged: () => Promise<void>) {
     if (!selected) return notFound;
     const now = clock.now();
     const open = selected.filter(({ state }) => state === 'waiting' || state === 'failed');
-    for (const row of open) {
-      const change = { ...row, state: 'dropped' as const, nextAt: null, finishedAt: now };
-      rows.change(row, change, { now, isGone: true });
-    }
+    for (const row of open) rows.change(row, dropRequest(row, now), { isGone: true });
     await onChanged();
     return { ok: true, value: { count: open.length } };
   }

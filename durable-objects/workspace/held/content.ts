@@ -1,5 +1,8 @@
+import type { HeldPorts } from './ports.ts';
+import type { HeldRow } from './rows.ts';
+
 /** What of a request is sealed: personal data, and the secrets of its sender. */
-export interface HeldContent {
+interface HeldContent {
   search: string;
   headers: ReadonlyArray<readonly [name: string, value: string]>;
   /** Null for a body that is a file in R2. */
@@ -9,8 +12,32 @@ export interface HeldContent {
 const IV_BYTES = 12;
 const LENGTH_BYTES = 4;
 
+/** @returns a request's content, sealed. */
+export async function sealContent(
+  seal: ContentSeal,
+  id: string,
+  content: Omit<HeldContent, 'body'> & { body: Uint8Array | null },
+): Promise<Uint8Array<ArrayBuffer>> {
+  return seal.seal(packContent(content), `${id}:content`);
+}
+
+/** @returns a request's content with its whole body. @throws when it is no longer kept, or cannot be read. */
+export async function openContent(
+  { rows, seal, files }: Pick<HeldPorts, 'rows' | 'seal' | 'files'>,
+  { id, sequence }: Pick<HeldRow, 'id' | 'sequence'>,
+): Promise<Omit<HeldContent, 'body'> & { body: Uint8Array<ArrayBuffer> }> {
+  const sealed = rows.content(sequence);
+  if (!sealed) throw new Error(`The content of the held request ${id} is no longer kept.`);
+  const { search, headers, body } = unpackContent(await seal.open(sealed, `${id}:content`));
+  return { search, headers, body: body ?? (await seal.open(await files.get(id), `${id}:body`)) };
+}
+
 /** Packs a content into bytes: the length of its head, the head as JSON, the body. */
-export function packContent({ search, headers, body }: HeldContent): Uint8Array<ArrayBuffer> {
+function packContent({
+  search,
+  headers,
+  body,
+}: Omit<HeldContent, 'body'> & { body: Uint8Array | null }): Uint8Array<ArrayBuffer> {
   const head = new TextEncoder().encode(JSON.stringify({ search, headers, hasBody: body !== null }));
   const packed = new Uint8Array(LENGTH_BYTES + head.byteLength + (body?.byteLength ?? 0));
   new DataView(packed.buffer).setUint32(0, head.byteLength);
@@ -20,7 +47,7 @@ export function packContent({ search, headers, body }: HeldContent): Uint8Array<
 }
 
 /** @param packed by {@link packContent}, authenticated. */
-export function unpackContent(packed: Uint8Array<ArrayBuffer>): HeldContent {
+function unpackContent(packed: Uint8Array<ArrayBuffer>): HeldContent {
   const length = new DataView(packed.buffer, packed.byteOffset).getUint32(0);
   const head = new TextDecoder().decode(packed.subarray(LENGTH_BYTES, LENGTH_BYTES + length));
   const { hasBody, ...rest }: Omit<HeldContent, 'body'> & { hasBody: boolean } = JSON.parse(head);

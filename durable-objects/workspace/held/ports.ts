@@ -1,7 +1,9 @@
+import type { HeldWebhooksProcess } from '#app/domain/held-webhooks/process-port.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 import type { alarmClock } from '../../alarm-clock.ts';
 import type { ContentSeal } from './content.ts';
+import type { FileNotes } from './file-notes.ts';
 import type { PathRows } from './path-rows.ts';
 import type { HeldRows } from './rows.ts';
 
@@ -20,9 +22,15 @@ export interface HeldPorts {
   readState(): InstanceState | null;
   alarms: ReturnType<typeof alarmClock>;
   rows: HeldRows;
+  fileNotes: FileNotes;
   paths: PathRows;
   seal: ContentSeal;
   files: HeldFiles;
+  process: HeldWebhooksProcess;
+  /** The key with which the running process signs. */
+  signInKeyOf(workspaceId: string): Promise<string>;
+  /** Makes what was sealed unreadable for good. */
+  dropKey(): void;
   reportError(error: unknown): void;
 }
 

@@ -12,7 +12,10 @@ export interface HeldRow extends HeldRequest {
 }
 
 export interface NewHeldRow
-  extends Pick<HeldRow, 'id' | 'path' | 'method' | 'size' | 'receivedAt' | 'from' | 'why' | 'hasFile'> {
+  extends Pick<
+    HeldRow,
+    'id' | 'path' | 'method' | 'size' | 'receivedAt' | 'from' | 'why' | 'hasFile' | 'nextAt'
+  > {
   content: Uint8Array;
 }
 
@@ -81,11 +84,11 @@ export function heldRows(sql: SqlStorage) {
     return row ? rowOf(row) : null;
   };
 
-  function deleteContent(row: HeldRow, now: number): void {
+  function deleteContent(row: HeldRow): void {
     if (!row.hasContent) return;
     sql.exec('UPDATE held_requests SET content = NULL WHERE sequence = ?', row.sequence);
     if (row.hasFile)
-      sql.exec('INSERT INTO held_files (id, since) VALUES (?, ?) ON CONFLICT DO NOTHING', row.id, now);
+      sql.exec('INSERT INTO held_files (id, since) VALUES (?, 0) ON CONFLICT DO NOTHING', row.id);
     const totals = counts();
     totals.kept -= 1;
     totals.bytes -= row.size;
@@ -104,10 +107,10 @@ export function heldRows(sql: SqlStorage) {
     insert(row: NewHeldRow): void {
       counts();
       sql.exec(
-        `INSERT INTO held_requests (id, path, method, content, has_file, size, received_at, sender, why)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO held_requests (id, path, method, content, has_file, size, received_at, sender, why, next_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         ...[row.id, row.path, row.method, row.content, Number(row.hasFile), row.size],
-        ...[row.receivedAt, row.from, row.why],
+        ...[row.receivedAt, row.from, row.why, row.nextAt],
       );
       if (row.hasFile) sql.exec('DELETE FROM held_files WHERE id = ?', row.id);
       countWaiting(row.path, 1);
@@ -133,8 +136,23 @@ export function heldRows(sql: SqlStorage) {
     head: (path: string): HeldRow | null =>
       one(`WHERE path = ? AND state = 'waiting' ORDER BY sequence LIMIT 1`, path),
 
+    /** @returns when the next delayed attempt is due, UTC ms; null without one. */
+    nextAt: (): number | null =>
+      sql
+        .exec<{ at: number | null }>(
+          `SELECT min(next_at) AS at FROM held_requests WHERE state = 'waiting' AND next_at IS NOT NULL`,
+        )
+        .one().at,
+
+    /** The workspace has started: what did not break a connection is due now. */
+    forgetDelays(): void {
+      sql.exec(
+        `UPDATE held_requests SET next_at = NULL WHERE state = 'waiting' AND next_at IS NOT NULL AND breaks = 0`,
+      );
+    },
+
     /** @param isGone deletes its content too. */
-    change(row: HeldRow, change: HeldChange, options: { now: number; isGone: boolean }): void {
+    change(row: HeldRow, change: HeldChange, { isGone }: { isGone: boolean }): void {
       sql.exec(
         `UPDATE held_requests SET state = ?, failure = ?, attempts = ?, tries = ?, breaks = ?, first_tried_at = ?,
            next_at = ?, last_status = ?, finished_at = ? WHERE sequence = ?`,
@@ -143,7 +161,7 @@ export function heldRows(sql: SqlStorage) {
       );
       if (row.state === 'waiting' && change.state !== 'waiting') countWaiting(row.path, -1);
       if (row.state !== 'waiting' && change.state === 'waiting') countWaiting(row.path, 1);
-      if (options.isGone) deleteContent(row, options.now);
+      if (isGone) deleteContent(row);
     },
 
     /** @returns the requests of a path that wait or failed, oldest first. */
@@ -194,26 +212,11 @@ export function heldRows(sql: SqlStorage) {
         .map(rowOf);
     },
 
-    /** Records that a body is about to be put into R2, so that it can be found when its request is never stored. */
-    noteFile(id: string, now: number): void {
-      sql.exec('INSERT INTO held_files (id, since) VALUES (?, ?) ON CONFLICT DO NOTHING', id, now);
-    },
-    /** @returns ids of files to delete, noted before an instant. */
-    filesBefore: (at: number): string[] =>
-      sql
-        .exec<{ id: string }>('SELECT id FROM held_files WHERE since <= ?', at)
-        .toArray()
-        .map(({ id }) => id),
-    forgetFile(id: string): void {
-      sql.exec('DELETE FROM held_files WHERE id = ?', id);
-    },
-
     /** Deletes every request, choice and counter; the files remain to be deleted. */
-    clear(now: number): void {
+    clear(): void {
       sql.exec(
-        `INSERT INTO held_files (id, since) SELECT id, ? FROM held_requests WHERE has_file = 1 AND content IS NOT NULL
+        `INSERT INTO held_files (id, since) SELECT id, 0 FROM held_requests WHERE has_file = 1 AND content IS NOT NULL
            ON CONFLICT DO NOTHING`,
-        now,
       );
       for (const table of ['held_requests', 'held_paths', 'held_hours', 'held_settings'])
         sql.exec(`DELETE FROM ${table}`);

@@ -10,6 +10,7 @@ export const HELD_WEBHOOKS = `
     tries INTEGER NOT NULL DEFAULT 0, breaks INTEGER NOT NULL DEFAULT 0, first_tried_at INTEGER, next_at INTEGER,
     last_status INTEGER, finished_at INTEGER);
   CREATE INDEX IF NOT EXISTS held_waiting ON held_requests (path, sequence) WHERE state = 'waiting';
+  CREATE INDEX IF NOT EXISTS held_due ON held_requests (next_at) WHERE state = 'waiting' AND next_at IS NOT NULL;
   CREATE INDEX IF NOT EXISTS held_received ON held_requests (received_at);
   CREATE TABLE IF NOT EXISTS held_paths (path TEXT PRIMARY KEY, choice TEXT NOT NULL DEFAULT 'learn', answer_matters INTEGER,
     changed_at INTEGER NOT NULL) WITHOUT ROWID;

@@ -1,0 +1,27 @@
+/** @returns the hex HMAC-SHA256 of what is asked for, under the workspace's own key. */
+export async function sign(
+  purpose:
+    | 'usage'
+    | 'export'
+    | `${'import' | 'sign-out' | 'people' | 'export-credentials' | 'import-credentials' | 'gate' | 'replay'}:${string}`,
+  key: string,
+): Promise<string> {
+  const bytes = new TextEncoder();
+  const imported = await crypto.subtle.importKey(
+    'raw',
+    bytes.encode(key),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign'],
+  );
+  return hex(new Uint8Array(await crypto.subtle.sign('HMAC', imported, bytes.encode(purpose))));
+}
+
+/** @returns the hex SHA-256 of a body. */
+export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+}
+
+function hex(bytes: Uint8Array): string {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
