@@ -109,6 +109,10 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
     }),
     signInKeyOf: keys.signInKey,
     dropKey: keys.dropHeldWebhooksKey,
+    queueMail(id, mail) {
+      store.queueMail(id, mail);
+      ports.alarms.set('send-outbox', clock.now());
+    },
     files: heldFiles(env.BACKUPS, () => `held/${workspaceIdOf(store)}/`),
     reportError: report,
   };

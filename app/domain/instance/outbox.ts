@@ -49,6 +49,7 @@ export function audienceOf(template: InstanceMail['template']): readonly Permiss
     case 'usage_warning':
     case 'version_stale':
     case 'version_updated':
+    case 'webhooks_waiting':
       return ['workspace:configure'];
   }
 }

@@ -49,7 +49,19 @@ export const instanceMail = {
     body: 'As announced, your workspace “{{workspaceName}}” is being updated from n8n {{version}} to {{target}}. It is offline for a moment.',
     advice: 'You see on the dashboard when it is online again.',
   },
+  webhooksWaiting: {
+    subject_one: '{{workspaceName}}: {{waiting}} webhook is waiting',
+    subject_other: '{{workspaceName}}: {{waiting}} webhooks are waiting',
+    body_one: '{{waiting}} webhook for your workspace “{{workspaceName}}” has been waiting since {{date}}.',
+    body_other:
+      '{{waiting}} webhooks for your workspace “{{workspaceName}}” are waiting, the oldest since {{date}}.',
+    replayed:
+      'Your workspace could not take them. Nothing is lost: they are replayed in order as soon as it can.',
+    paused: 'The replay is paused. Nothing is lost: they are replayed in order once somebody resumes it.',
+    advice: 'The oldest is kept until {{date}}. See why they are waiting, and what you can do.',
+  },
   action: {
+    webhooks: 'Open the webhooks',
     finalBackup: 'Download the final backup',
     dashboard: 'Open the dashboard',
     settings: 'Open the settings',

@@ -6,6 +6,7 @@ import { heldGate } from './gate.ts';
 import { holdWebhooks } from './hold.ts';
 import type { HeldPorts, HeldSchedule } from './ports.ts';
 import { heldReplay } from './replay.ts';
+import { waitingMail } from './waiting-mail.ts';
 
 /** The held webhooks of one workspace: what is held, the gate in front of its process, the replay. */
 export function heldWebhooks(ports: HeldPorts) {
@@ -13,6 +14,7 @@ export function heldWebhooks(ports: HeldPorts) {
   const gate = heldGate(ports);
   const replay = heldReplay(ports, gate);
   const expiry = heldExpiry(ports);
+  const mail = waitingMail(ports);
   const calls = heldCalls(ports, async () => {
     alarms.set('held-expiry' satisfies HeldSchedule, clock.now());
     await alarms.rearm();
@@ -30,7 +32,7 @@ export function heldWebhooks(ports: HeldPorts) {
 
   return {
     ...calls,
-    hold: holdWebhooks(ports, gate, replay),
+    hold: holdWebhooks(ports, gate, replay, mail),
 
     async learn(answers: readonly LearntAnswer[]): Promise<void> {
       for (const { path, matters } of answers) {
@@ -57,6 +59,9 @@ export function heldWebhooks(ports: HeldPorts) {
           return true;
         case 'held-expiry':
           await expiry.wake();
+          return true;
+        case 'held-mail':
+          mail.wake();
           return true;
         default:
           return false;

@@ -16,6 +16,7 @@ import { UPLOAD_MS } from './expiry.ts';
 import type { HeldGate } from './gate.ts';
 import type { HeldPorts, HeldSchedule } from './ports.ts';
 import type { HeldReplay } from './replay.ts';
+import type { WaitingMail } from './waiting-mail.ts';
 
 /** How long a request waits at least that the running workspace did not take. */
 const DELAY_MS: Partial<Record<HoldReason, number>> = {
@@ -27,7 +28,7 @@ const DELAY_MS: Partial<Record<HoldReason, number>> = {
 const RETRY_SECONDS = 60;
 
 /** Decides what becomes of a webhook without a proper answer, and stores it. */
-export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldReplay) {
+export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldReplay, mail: WaitingMail) {
   const { clock, rows, paths, alarms, readState } = ports;
 
   function decide(request: HoldRequest, signal: HoldSignal): HoldDecision {
@@ -67,6 +68,7 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     const delayMs = DELAY_MS[why];
     const nextAt = delayMs === undefined ? null : now + delayMs;
     const row = { id, path, method, from, why, nextAt, size: body.byteLength, hasFile };
+    mail.onHold();
     rows.insert({ ...row, content, receivedAt: now });
     paths.count(path, now, 'arrived', 'held');
     if (rows.kept().count === 1)

@@ -1,4 +1,5 @@
 import type { HeldWebhooksProcess } from '#app/domain/held-webhooks/process-port.ts';
+import type { InstanceMail } from '#app/domain/instance/machine/events.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 import type { alarmClock } from '../../alarm-clock.ts';
@@ -31,11 +32,13 @@ export interface HeldPorts {
   signInKeyOf(workspaceId: string): Promise<string>;
   /** Makes what was sealed unreadable for good. */
   dropKey(): void;
+  /** Queues a mail for the workspace's people and has it sent; the same id is sent once. */
+  queueMail(id: string, mail: InstanceMail): void;
   reportError(error: unknown): void;
 }
 
 /**
  * `replay`: starts the replay, and keeps the object awake while it runs. `held-expiry`: deletes what was kept for long
- * enough.
+ * enough. `held-mail`: tells the workspace's people of what waits.
  */
-export type HeldSchedule = 'replay' | 'held-expiry';
+export type HeldSchedule = 'replay' | 'held-expiry' | 'held-mail';

@@ -98,6 +98,7 @@ export function heldRows(sql: SqlStorage) {
     /** @returns the paths with waiting requests, in the order in which they began to wait. */
     waitingPaths: (): string[] => [...counts().waiting.keys()],
     hasWaiting: (path: string): boolean => counts().waiting.has(path),
+    isQueueEmpty: (): boolean => counts().waiting.size === 0,
     /** @returns what the bounds count. */
     kept(): { count: number; bytes: number } {
       const { kept, bytes } = counts();

@@ -30,7 +30,7 @@ test.each(['trial_reminder', 'trial_ended', 'deletion_warning', 'workspace_delet
   },
 );
 
-test.each(['usage_warning', 'version_stale', 'version_updated'] as const)(
+test.each(['usage_warning', 'version_stale', 'version_updated', 'webhooks_waiting'] as const)(
   '%s goes to owners and operators',
   (template) => {
     expect(audienceOf(template)).toEqual(['workspace:configure']);
