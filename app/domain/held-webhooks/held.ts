@@ -1,3 +1,5 @@
+import type { InstanceView } from '../instance/view.ts';
+
 /** States of a held request; `waiting` is the only one that the replay acts on. */
 export const heldStates = ['waiting', 'replayed', 'failed', 'dropped'] as const;
 export type HeldState = (typeof heldStates)[number];
@@ -93,8 +95,17 @@ export interface HeldSettings {
   order: QueueOrder;
 }
 
+/** Of all held requests of a workspace. */
+export interface HeldTotals extends Record<HeldState, number> {
+  /** When the oldest waiting request came, UTC ms; null without one. */
+  oldestAt: number | null;
+  /** Of the bodies of those that wait or failed. */
+  bytes: number;
+}
+
 /** A page of held requests, newest first, beside everything the screen shows around it. */
 export interface HeldList extends HeldSettings {
+  instance: InstanceView;
   /** At most 100: those with waiting requests first, then by name. */
   paths: HeldPath[];
   totalPaths: number;
@@ -103,8 +114,7 @@ export interface HeldList extends HeldSettings {
   /** For the next page; null on the last one. */
   nextCursor: string | null;
   bounds: HeldBounds;
-  /** Of all held requests; `bytes` of those that wait or failed. */
-  totals: { waiting: number; failed: number; replayed: number; dropped: number; bytes: number };
+  totals: HeldTotals;
   /** Time of the workspace, UTC ms. */
   now: number;
 }

@@ -3,6 +3,7 @@ import type { HeldDetail, HeldList, HeldRequest, HeldSettings } from '#app/domai
 import { maskValues } from '#app/domain/held-webhooks/mask.ts';
 import { drop as dropRequest, tryAgain } from '#app/domain/held-webhooks/replay.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
+import { viewOf } from '#app/domain/instance/view-of.ts';
 import type { HeldChoice, HeldFilter, HeldSelection } from '#app/use-cases/workspace/held-rpc.ts';
 import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
 import { openContent } from './content.ts';
@@ -34,8 +35,9 @@ export function heldCalls(ports: HeldPorts, onChanged: () => Promise<void>) {
     const page = found.slice(0, PAGE_SIZE);
     const last = found.length > PAGE_SIZE ? page.at(-1) : undefined;
     return {
+      instance: viewOf(state, now),
       ...paths.settings(),
-      ...paths.list(now),
+      ...paths.list(now, path),
       requests: page.map(shown),
       nextCursor: last ? String(last.sequence) : null,
       bounds: boundsOf(state.facts.limits),

@@ -2,6 +2,7 @@ import type {
   HeldHour,
   HeldPath,
   HeldSettings,
+  HeldTotals,
   PathChoice,
   QueueOrder,
 } from '#app/domain/held-webhooks/held.ts';
@@ -110,8 +111,8 @@ export function pathRows(sql: SqlStorage) {
       countedPaths = undefined;
     },
 
-    /** @returns what the screen shows of the paths. */
-    list(now: number): { paths: HeldPath[]; totalPaths: number } {
+    /** @returns what the screen shows of the paths, or of the one that is asked for. */
+    list(now: number, only: string | null = null): { paths: HeldPath[]; totalPaths: number } {
       const rows = sql
         .exec<PathRow>(
           `WITH open AS (
@@ -122,8 +123,9 @@ export function pathRows(sql: SqlStorage) {
            SELECT named.path, coalesce(waiting, 0) AS waiting, coalesce(failed, 0) AS failed, oldest_at, choice,
              answer_matters
            FROM named LEFT JOIN open USING (path) LEFT JOIN held_paths USING (path)
-           WHERE named.path <> '${OTHER_PATHS}'
+           WHERE named.path <> '${OTHER_PATHS}' AND named.path = coalesce(?, named.path)
            ORDER BY coalesce(waiting, 0) > 0 DESC, path`,
+          only,
         )
         .toArray();
       const paths = rows.slice(0, MAX_LISTED_PATHS).map(
@@ -145,10 +147,10 @@ export function pathRows(sql: SqlStorage) {
       return { paths, totalPaths: rows.length };
     },
 
-    totals(): { waiting: number; failed: number; replayed: number; dropped: number } {
+    totals(): Omit<HeldTotals, 'bytes'> {
       const counted = sql
-        .exec<{ state: string; count: number }>(
-          'SELECT state, count(*) AS count FROM held_requests GROUP BY state',
+        .exec<{ state: string; count: number; oldest_at: number }>(
+          'SELECT state, count(*) AS count, min(received_at) AS oldest_at FROM held_requests GROUP BY state',
         )
         .toArray();
       const of = (state: string) => counted.find((row) => row.state === state)?.count ?? 0;
@@ -157,6 +159,7 @@ export function pathRows(sql: SqlStorage) {
         failed: of('failed'),
         replayed: of('replayed'),
         dropped: of('dropped'),
+        oldestAt: counted.find(({ state }) => state === 'waiting')?.oldest_at ?? null,
       };
     },
   };
