@@ -386,6 +386,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/instance/held-webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the held webhooks, newest first, without headers, queries and bodies. `Link` with `rel="next"` has the next page.
+         * @description Needs the permission `workspace:view`, from the role of who calls and from the scopes of their token.
+         */
+        get: operations["listHeldWebhooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/instance/held-webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gives a held webhook with headers, query and the first 64 kB of its body; secrets are masked. Each call is recorded in the account’s activity.
+         * @description Needs the permission `workspace:configure`, from the role of who calls and from the scopes of their token.
+         */
+        get: operations["getHeldWebhook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/instance/webhook-queue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gives what waits for each path, the counts of the last 24 hours by hour, and how webhooks are held.
+         * @description Needs the permission `workspace:view`, from the role of who calls and from the scopes of their token.
+         */
+        get: operations["getWebhookQueue"];
+        /**
+         * Pauses or resumes the replay, sets whether new requests wait behind a queue or go straight on, or sets how one path is held. What is left out stays.
+         * @description Needs the permission `workspace:configure`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
+         */
+        put: operations["changeWebhookQueue"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/instance/webhook-queue/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tries waiting webhooks now and failed ones again: those with these ids, or all of a path.
+         * @description Needs the permission `workspace:configure`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
+         */
+        post: operations["replayHeldWebhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/instance/webhook-queue/drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Drops waiting and failed webhooks and deletes what they hold: those with these ids, or all of a path.
+         * @description Needs the permission `workspace:configure`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
+         */
+        post: operations["dropHeldWebhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/export/has-backups": {
         parameters: {
             query?: never;
@@ -999,6 +1103,99 @@ export interface components {
             hasBreakingChange: boolean;
             hasSecurityFix: boolean;
             isCurrent: boolean;
+        };
+        HeldWebhook: {
+            /** Format: starts_with */
+            id: string;
+            method: string;
+            path: string;
+            size: number;
+            /** Format: date-time */
+            receivedAt: string;
+            from: string;
+            /** @enum {string} */
+            why: "starting" | "restarting" | "updating" | "offline" | "stopped" | "unreachable" | "over_quota" | "not_registered" | "queue";
+            /** @enum {string} */
+            state: "waiting" | "replayed" | "failed" | "dropped";
+            failure: ("workflow_failed" | "refused" | "gave_up" | "poison" | "expired") | null;
+            attempts: number;
+            nextAt: string | null;
+            lastStatus: number | null;
+            finishedAt: string | null;
+            hasContent: boolean;
+        };
+        OpenedWebhook: {
+            /** Format: starts_with */
+            id: string;
+            method: string;
+            path: string;
+            size: number;
+            /** Format: date-time */
+            receivedAt: string;
+            from: string;
+            /** @enum {string} */
+            why: "starting" | "restarting" | "updating" | "offline" | "stopped" | "unreachable" | "over_quota" | "not_registered" | "queue";
+            /** @enum {string} */
+            state: "waiting" | "replayed" | "failed" | "dropped";
+            failure: ("workflow_failed" | "refused" | "gave_up" | "poison" | "expired") | null;
+            attempts: number;
+            nextAt: string | null;
+            lastStatus: number | null;
+            finishedAt: string | null;
+            hasContent: boolean;
+            query: {
+                name: string;
+                value: string;
+                isMasked: boolean;
+            }[];
+            headers: {
+                name: string;
+                value: string;
+                isMasked: boolean;
+            }[];
+            body: {
+                /** @enum {string} */
+                encoding: "text" | "base64";
+                content: string;
+                isCut: boolean;
+            } | null;
+        };
+        WebhookQueue: {
+            paused: boolean;
+            /** @enum {string} */
+            order: "behind" | "straight_on";
+            bounds: {
+                count: number;
+                bytes: number;
+                hours: number;
+            };
+            totals: {
+                waiting: number;
+                failed: number;
+                replayed: number;
+                dropped: number;
+                bytes: number;
+                oldestAt: string | null;
+            };
+            totalPaths: number;
+            paths: {
+                path: string;
+                waiting: number;
+                failed: number;
+                oldestAt: string | null;
+                answerMatters: boolean | null;
+                /** @enum {string} */
+                choice: "learn" | "hold" | "answer";
+                hours: {
+                    /** Format: date-time */
+                    at: string;
+                    arrived: number;
+                    held: number;
+                    refused: number;
+                    replayed: number;
+                    failed: number;
+                }[];
+            }[];
         };
         Payment: {
             id: string;
@@ -3048,6 +3245,653 @@ export interface operations {
             };
             /** @description `workspace_stopped`, `workspace_pending` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `body_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `invalid_form` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_many_attempts` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listHeldWebhooks: {
+        parameters: {
+            query?: {
+                /** @example /webhook/orders */
+                path?: string;
+                /** @example waiting */
+                state?: "waiting" | "replayed" | "failed" | "dropped";
+                /** @example 1204 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Lists the held webhooks, newest first, without headers, queries and bodies. `Link` with `rel="next"` has the next page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "hld_9QpT4vXs7LcR2mZk",
+                     *         "method": "POST",
+                     *         "path": "/webhook/orders",
+                     *         "size": 27,
+                     *         "receivedAt": "2026-11-21T09:14:03.120Z",
+                     *         "from": "203.0.113.9",
+                     *         "why": "restarting",
+                     *         "state": "waiting",
+                     *         "failure": null,
+                     *         "attempts": 1,
+                     *         "nextAt": "2026-11-21T09:14:23.120Z",
+                     *         "lastStatus": 503,
+                     *         "finishedAt": null,
+                     *         "hasContent": true
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["HeldWebhook"][];
+                };
+            };
+            /** @description `api_token_in_address`, `invalid_query` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `workspace_not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getHeldWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example hld_9QpT4vXs7LcR2mZk */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Gives a held webhook with headers, query and the first 64 kB of its body; secrets are masked. Each call is recorded in the account’s activity. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "hld_9QpT4vXs7LcR2mZk",
+                     *       "method": "POST",
+                     *       "path": "/webhook/orders",
+                     *       "size": 27,
+                     *       "receivedAt": "2026-11-21T09:14:03.120Z",
+                     *       "from": "203.0.113.9",
+                     *       "why": "restarting",
+                     *       "state": "waiting",
+                     *       "failure": null,
+                     *       "attempts": 1,
+                     *       "nextAt": "2026-11-21T09:14:23.120Z",
+                     *       "lastStatus": 503,
+                     *       "finishedAt": null,
+                     *       "hasContent": true,
+                     *       "query": [
+                     *         {
+                     *           "name": "token",
+                     *           "value": "••••••••",
+                     *           "isMasked": true
+                     *         }
+                     *       ],
+                     *       "headers": [
+                     *         {
+                     *           "name": "content-type",
+                     *           "value": "application/json",
+                     *           "isMasked": false
+                     *         }
+                     *       ],
+                     *       "body": {
+                     *         "encoding": "text",
+                     *         "content": "{\"order\":17,\"customer\":\"Ada\"}",
+                     *         "isCut": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OpenedWebhook"];
+                };
+            };
+            /** @description `api_token_in_address` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `held_request_not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getWebhookQueue: {
+        parameters: {
+            query?: {
+                /** @example /webhook/orders */
+                path?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Gives what waits for each path, the counts of the last 24 hours by hour, and how webhooks are held. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "paused": false,
+                     *       "order": "behind",
+                     *       "bounds": {
+                     *         "count": 2500,
+                     *         "bytes": 163840000,
+                     *         "hours": 72
+                     *       },
+                     *       "totals": {
+                     *         "waiting": 1,
+                     *         "failed": 0,
+                     *         "replayed": 12,
+                     *         "dropped": 0,
+                     *         "bytes": 27,
+                     *         "oldestAt": "2026-11-21T09:14:03.120Z"
+                     *       },
+                     *       "totalPaths": 1,
+                     *       "paths": [
+                     *         {
+                     *           "path": "/webhook/orders",
+                     *           "waiting": 1,
+                     *           "failed": 0,
+                     *           "oldestAt": "2026-11-21T09:14:03.120Z",
+                     *           "answerMatters": null,
+                     *           "choice": "learn",
+                     *           "hours": [
+                     *             {
+                     *               "at": "2026-11-21T09:00:00.000Z",
+                     *               "arrived": 13,
+                     *               "held": 13,
+                     *               "refused": 0,
+                     *               "replayed": 12,
+                     *               "failed": 0
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookQueue"];
+                };
+            };
+            /** @description `api_token_in_address`, `invalid_query` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `workspace_not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    changeWebhookQueue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "paused": true,
+                 *       "path": {
+                 *         "path": "/webhook/orders",
+                 *         "choice": "hold"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    paused?: boolean;
+                    /** @enum {string} */
+                    order?: "behind" | "straight_on";
+                    path?: {
+                        path: string;
+                        /** @enum {string} */
+                        choice: "learn" | "hold" | "answer";
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Pauses or resumes the replay, sets whether new requests wait behind a queue or go straight on, or sets how one path is held. What is left out stays. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "paused": true,
+                     *       "order": "behind"
+                     *     }
+                     */
+                    "application/json": {
+                        paused: boolean;
+                        /** @enum {string} */
+                        order: "behind" | "straight_on";
+                    };
+                };
+            };
+            /** @description `api_token_in_address`, `malformed_body`, `body_too_deep` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `workspace_not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `body_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `invalid_form` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_many_attempts` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    replayHeldWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "path": "/webhook/orders"
+                 *     }
+                 */
+                "application/json": {
+                    ids?: string[];
+                    path?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Tries waiting webhooks now and failed ones again: those with these ids, or all of a path. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 3
+                     *     }
+                     */
+                    "application/json": {
+                        count: number;
+                    };
+                };
+            };
+            /** @description `api_token_in_address`, `malformed_body`, `body_too_deep` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `held_request_not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `held_content_gone` */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `body_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `invalid_form` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_many_attempts` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    dropHeldWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "hld_9QpT4vXs7LcR2mZk"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    ids?: string[];
+                    path?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Drops waiting and failed webhooks and deletes what they hold: those with these ids, or all of a path. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1
+                     *     }
+                     */
+                    "application/json": {
+                        count: number;
+                    };
+                };
+            };
+            /** @description `api_token_in_address`, `malformed_body`, `body_too_deep` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `held_request_not_found` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

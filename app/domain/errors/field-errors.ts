@@ -6,6 +6,8 @@ const fieldErrorCodes = [
   'number_imprecise',
   'limit_out_of_range',
   'cursor_invalid',
+  'path_invalid',
+  'held_selection',
   'token_name_required',
   'token_name_too_long',
   'token_name_taken',

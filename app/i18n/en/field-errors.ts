@@ -12,6 +12,8 @@ export const fieldErrors = {
   number_imprecise: 'This number has more digits than can be kept.',
   limit_out_of_range: 'Please give a whole number from 1 to 100.',
   cursor_invalid: 'Please take this from the link of the page before.',
+  path_invalid: 'A path starts with a slash, such as /webhook/orders, and has no query.',
+  held_selection: 'Please give either 1 to 50 ids of held webhooks, or a path.',
   token_name_required: 'Please give the token a name.',
   token_name_too_long: 'Please use at most 60 characters.',
   token_name_taken: 'You have a token of that name already.',
