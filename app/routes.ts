@@ -29,6 +29,8 @@ export default [
   screen('manage', 'manage'),
   screen('manage/instance', 'manage', 'manage-instance'),
   screen('manage/status', 'manage-status'),
+  screen('manage/webhooks', 'manage-webhooks'),
+  screen('manage/webhooks/:heldId', 'manage-webhook'),
   screen('manage/export', 'manage-export'),
   screen('manage/export/upload', 'manage-export-upload'),
   screen('manage/export/credentials', 'manage-export-credentials'),

@@ -13,6 +13,7 @@ import { Tabs } from '../ui/tabs.tsx';
 const tabs = [
   { screen: 'settings', to: paths.manage, permission: 'workspace:configure' },
   { screen: 'status', to: paths.manageStatus, permission: 'workspace:configure' },
+  { screen: 'webhooks', to: paths.webhooks, permission: 'workspace:view' },
   { screen: 'export', to: paths.backups, permission: 'workspace:view' },
   { screen: 'billing', to: paths.billing, permission: 'billing:manage' },
 ] as const;

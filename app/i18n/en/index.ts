@@ -21,6 +21,7 @@ import { security } from './security.ts';
 import { supportMail } from './support-mail.ts';
 import { survey } from './survey.ts';
 import { ui } from './ui.ts';
+import { webhooks } from './webhooks.ts';
 
 /** Every sentence a person reads, by area. English is the only language (spec §1). */
 export const en = {
@@ -47,4 +48,5 @@ export const en = {
   supportMail,
   survey,
   ui,
+  webhooks,
 } as const;

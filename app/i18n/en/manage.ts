@@ -6,7 +6,14 @@ import type { PendingCause } from '#app/domain/instance/view.ts';
 export const manage = {
   pageTitle: 'Workspace settings – Weft Cloud',
   title: 'Manage your workspace',
-  tabs: { label: 'Manage', settings: 'Settings', status: 'Status', export: 'Backups', billing: 'Billing' },
+  tabs: {
+    label: 'Manage',
+    settings: 'Settings',
+    status: 'Status',
+    webhooks: 'Webhooks',
+    export: 'Backups',
+    billing: 'Billing',
+  },
   settings: {
     title: 'Settings',
     lead: 'Saving takes your workspace offline for a moment while the changes are applied.',
