@@ -1,4 +1,6 @@
 import { beforeAll, expect, inject, test } from 'vitest';
+import { auditKinds } from '#app/domain/access/audit.ts';
+import { en } from '#app/i18n/en/index.ts';
 import { call, granted } from '../support/api-calls.ts';
 import { wordsOf } from '../support/backup-calls.ts';
 import { holdWebhooks, pauseAndRestart, sendWebhook } from '../support/held-calls.ts';
@@ -183,6 +185,14 @@ test('once the replay is resumed, what waits is replayed and said to be', async 
   expect(words).toMatch(/Replayed .* last answer 200|last answer 200 .* Replayed/);
   expect(words).toContain('Nothing is waiting.');
 });
+
+test.for(auditKinds.filter((kind) => kind.startsWith('webhook')))(
+  '%s is in the account’s activity',
+  async (kind) => {
+    const [said = ''] = en.activity.kind[kind].replace('{{actor}} ', '').split('{{subject}}');
+    expect(await page('/account/activity')).toContain(`Ada Lovelace ${said.trim()}`);
+  },
+);
 
 test('the list is paged, and each page is reached from the one before', async () => {
   const client = new PortalClient(portal);
