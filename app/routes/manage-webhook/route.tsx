@@ -7,7 +7,6 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { member } from '#app/http/admission.ts';
 import { page } from '#app/http/handlers.ts';
 import { readInstance } from '#app/http/instance.ts';
-import { noStoreHeaders } from '#app/http/no-store.ts';
 import { paths } from '#app/http/paths.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { openHeldWebhook } from '#app/use-cases/held-webhooks/manage-held-webhooks.ts';
@@ -17,13 +16,13 @@ import { ValuesCard } from './values-card.tsx';
 
 export const meta: MetaFunction = () => [{ title: i18n.t('webhooks.detail.pageTitle') }];
 
-/** Held bodies can be personal data: each visit is recorded, and no cache keeps the page. */
+/** Held bodies can be personal data: each visit is recorded. */
 export const loader = page(member('workspace:configure'), async ({ params, context, viewer }) => {
   const [held, instance] = await Promise.all([
     openHeldWebhook(context.services, viewer, params.heldId ?? '', context.client),
     readInstance(context, viewer),
   ]);
-  return json({ held, instance }, { headers: noStoreHeaders });
+  return json({ held, instance });
 });
 
 /** A press of a button elsewhere in the portal does not open the request once more. */
