@@ -139,6 +139,7 @@ export const webhooks = {
     to: 'Now',
     figures: 'Figures by hour',
     of: 'of {{path}}',
+    figuresOf: 'Figures by hour of {{path}}',
     columnHour: 'Hour',
     legend: { arrived: 'Arrived, not held', held: 'Held', replayed: 'Replayed', failed: 'Failed' },
     columns: {

@@ -19,7 +19,7 @@ export function OrderCard({ order, filter }: { order: QueueOrder; filter: ListFi
       </p>
       {/* A saved choice is the new default. */}
       <Form key={order} method="post" action={action} className="form">
-        <div className="choices choices--2" role="radiogroup" aria-labelledby={leadId}>
+        <div className="choices choices--1" role="radiogroup" aria-labelledby={leadId}>
           {queueOrders.map((value) => (
             <ChoiceTile
               key={value}

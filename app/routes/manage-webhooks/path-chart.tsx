@@ -46,7 +46,7 @@ export function PathChart({ path, hours, now }: PathChartProps) {
           {t('webhooks.chart.figures')}
           <VisuallyHidden> {t('webhooks.chart.of', { path })}</VisuallyHidden>
         </summary>
-        <Figures hours={shown} />
+        <Figures path={path} hours={shown} />
       </details>
     </div>
   );
@@ -90,12 +90,18 @@ function Column({ x, column }: { x: number; column: ChartColumn }) {
 }
 
 /** The hours with any count, newest first. */
-function Figures({ hours }: { hours: readonly HeldHour[] }) {
+function Figures({ path, hours }: Pick<PathChartProps, 'path' | 'hours'>) {
   const { t } = useTranslation();
   const dateText = useDateText();
   const counted = hours.filter((hour) => columns.some((name) => hour[name] > 0)).reverse();
   return (
-    <div className="table-scroll">
+    // Focusable, so that the keyboard can scroll it where the screen is narrow.
+    <section
+      className="table-scroll"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region.
+      tabIndex={0}
+      aria-label={t('webhooks.chart.figuresOf', { path })}
+    >
       <table className="table table--figures">
         <thead>
           <tr>
@@ -120,6 +126,6 @@ function Figures({ hours }: { hours: readonly HeldHour[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
