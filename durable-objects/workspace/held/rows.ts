@@ -86,10 +86,10 @@ export function heldRows(sql: SqlStorage) {
 
   function deleteContent(row: HeldRow): void {
     if (!row.hasContent) return;
+    const totals = counts();
     sql.exec('UPDATE held_requests SET content = NULL WHERE sequence = ?', row.sequence);
     if (row.hasFile)
       sql.exec('INSERT INTO held_files (id, since) VALUES (?, 0) ON CONFLICT DO NOTHING', row.id);
-    const totals = counts();
     totals.kept -= 1;
     totals.bytes -= row.size;
   }
@@ -153,6 +153,8 @@ export function heldRows(sql: SqlStorage) {
 
     /** @param isGone deletes its content too. */
     change(row: HeldRow, change: HeldChange, { isGone }: { isGone: boolean }): void {
+      // Read before the change, which they would otherwise count twice.
+      counts();
       sql.exec(
         `UPDATE held_requests SET state = ?, failure = ?, attempts = ?, tries = ?, breaks = ?, first_tried_at = ?,
            next_at = ?, last_status = ?, finished_at = ? WHERE sequence = ?`,
@@ -188,9 +190,9 @@ export function heldRows(sql: SqlStorage) {
     oldestReceivedAt: (): number | null =>
       sql.exec<{ at: number | null }>('SELECT min(received_at) AS at FROM held_requests').one().at,
 
-    /** Removes the rows of requests that came before an instant and are finished, without content. */
+    /** Removes the rows without content of requests that ended before an instant. */
     forgetBefore(at: number): void {
-      sql.exec('DELETE FROM held_requests WHERE received_at <= ? AND content IS NULL', at);
+      sql.exec('DELETE FROM held_requests WHERE finished_at <= ? AND content IS NULL', at);
     },
 
     /** A page of rows before a sequence, newest first. */
