@@ -9,7 +9,7 @@ import { SECOND_MS } from '#app/domain/time/clock.ts';
 import { openContent } from './content.ts';
 import type { HeldGate } from './gate.ts';
 import type { HeldPorts, HeldSchedule } from './ports.ts';
-import type { HeldRow } from './rows.ts';
+import type { HeldRow } from './row.ts';
 
 /** The alarm that starts the replay again when its object died, and keeps the object awake. */
 const WATCHDOG_MS = 30 * SECOND_MS;

@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { HELD_WEBHOOKS } from '#durable-objects/workspace/held/schema.ts';
+import type { Sql } from '#durable-objects/workspace/held/sql.ts';
 
 /** The tables of an object, in memory; they survive the object. */
 export function heldDatabase(): DatabaseSync {
@@ -9,13 +10,13 @@ export function heldDatabase(): DatabaseSync {
 }
 
 /** The storage that one object sees. @param isAlive throws away what a dead object still does. */
-export function storageOf(db: DatabaseSync, isAlive: () => boolean): SqlStorage {
+export function storageOf(db: DatabaseSync, isAlive: () => boolean): Sql {
   const prepared = new Map<string, ReturnType<DatabaseSync['prepare']>>();
-  const exec = (query: string, ...values: SQLInputValue[]) => {
+  const exec = (query: string, ...values: unknown[]) => {
     if (!isAlive()) throw new Error('the object is dead');
     const statement = prepared.get(query) ?? db.prepare(query);
     prepared.set(query, statement);
-    const rows = statement.all(...values);
+    const rows = statement.all(...(values as SQLInputValue[]));
     return {
       toArray: () => rows,
       one() {
@@ -25,6 +26,6 @@ export function storageOf(db: DatabaseSync, isAlive: () => boolean): SqlStorage 
       },
     };
   };
-  // Only `exec` with its rows is used of the interface.
-  return { exec } as unknown as SqlStorage;
+  // The rows are what the query selects, which no type can know.
+  return { exec } as Sql;
 }
