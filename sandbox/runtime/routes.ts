@@ -13,9 +13,10 @@ import { managedRoutes } from './managed-routes.ts';
 import { formsToPortal, type ShownPlan, signedOutPage, templatePage, workspacePage } from './pages.ts';
 import type { Portal } from './portal.ts';
 import { readingRoutes, writingRoutes } from './portal-routes.ts';
+import { runTrigger } from './run-trigger.ts';
 import type { Person, Sessions } from './sessions.ts';
 import { localPath, verifySignInToken } from './sign-in.ts';
-import { runTrigger, webhookRoutes } from './webhooks.ts';
+import { webhookRoutes } from './webhooks.ts';
 import type { Workflows } from './workflows.ts';
 
 type Dependencies = {

@@ -1,29 +1,19 @@
 import { json, type Reply } from '#sandbox/server/reply.ts';
 import type { Route, RouteRequest } from '#sandbox/server/router.ts';
+import type { RuntimeConfig } from './config.ts';
 import type { ExecutionLimit } from './execution-limit.ts';
 import type { Gate } from './gate.ts';
+import { knownWebhooks, ledgerRoute } from './known-webhooks.ts';
+import { runTrigger } from './run-trigger.ts';
 import type { Workflows } from './workflows.ts';
 
-type Dependencies = { workflows: Workflows; limit: ExecutionLimit; gate: Gate; now: () => number };
-
-/** Runs a workflow's trigger, as a production execution: counted, and refused at the plan's limit. */
-export async function runTrigger(
-  { workflows, limit, now }: Omit<Dependencies, 'gate'>,
-  answer: () => Reply,
-): Promise<Reply> {
-  const run = () => {
-    workflows.count(now());
-    return answer();
-  };
-  const ran = await limit.execute(() => workflows.executions(now()), run);
-  if (ran) return ran;
-  const message = 'This workspace has used up its executions for this month.';
-  return json(
-    429,
-    { code: 'execution_limit_reached', message },
-    { 'retry-after': '60', 'weft-refused': 'execution-limit' },
-  );
-}
+type Dependencies = {
+  config: RuntimeConfig;
+  workflows: Workflows;
+  limit: ExecutionLimit;
+  gate: Gate;
+  now: () => number;
+};
 
 function notRegistered(method: string, path: string, isOfGet = false): Reply {
   const message = isOfGet
@@ -46,7 +36,7 @@ async function callWebhook(request: RouteRequest, dependencies: Dependencies): P
   return runTrigger(dependencies, () => json(200, answer));
 }
 
-/** Webhooks of active workflows, open to anyone, and two that are always there; one means harm to the portal beside it. */
+/** Webhooks of active workflows, open to anyone, and some that are always there; one means harm to the portal beside it. */
 export function webhookRoutes(dependencies: Dependencies): Route[] {
   const { gate } = dependencies;
   return [
@@ -54,6 +44,7 @@ export function webhookRoutes(dependencies: Dependencies): Route[] {
       ...route,
       handle: gate.guard(async (request) => handle(request)),
     })),
+    ledgerRoute(dependencies.config.dataDir),
     // Nobody listens in an editor.
     {
       method: '*',
@@ -94,6 +85,7 @@ function heldRoutes(dependencies: Dependencies): Route[] {
           },
         ),
     },
+    ...knownWebhooks({ ...dependencies, dataDir: dependencies.config.dataDir }),
     { method: '*', path: '/webhook/*', handle: (request) => callWebhook(request, dependencies) },
     // Nothing waits and there are no forms.
     ...['/webhook-waiting/*', '/form/*'].map((path) => ({

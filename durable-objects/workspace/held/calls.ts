@@ -8,7 +8,7 @@ import type { HeldChoice, HeldFilter, HeldSelection } from '#app/use-cases/works
 import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
 import { openContent } from './content.ts';
 import type { HeldPorts } from './ports.ts';
-import type { HeldRow } from './rows.ts';
+import type { HeldRow } from './row.ts';
 
 const PAGE_SIZE = 50;
 const notFound = { ok: false, code: 'held_request_not_found' } as const;

@@ -1,5 +1,5 @@
 import type { HeldPorts } from './ports.ts';
-import type { HeldRow } from './rows.ts';
+import type { HeldRow } from './row.ts';
 
 /** What of a request is sealed: personal data, and the secrets of its sender. */
 interface HeldContent {

@@ -9,7 +9,7 @@ export const UPLOAD_MS = 10 * MINUTE_MS;
 /** Counters of the chart are kept for a week. */
 const HOURS_KEPT_MS = 7 * 24 * HOUR_MS;
 
-/** Deletes what was kept for long enough: contents after the plan's time, rows after twice that, files of neither. */
+/** Deletes what was kept for long enough: contents after the plan's time, rows so long after their end, files of neither. */
 export function heldExpiry(ports: HeldPorts) {
   const { clock, rows, fileNotes, paths, alarms } = ports;
 
@@ -30,7 +30,7 @@ export function heldExpiry(ports: HeldPorts) {
       if (row.state === 'waiting') paths.count(row.path, now, 'failed');
       rows.change(row, expire(row, now), { isGone: true });
     }
-    rows.forgetBefore(now - 2 * kept);
+    rows.forgetBefore(now - kept);
     paths.forgetHours(now - HOURS_KEPT_MS);
     const nextAt = old.length === BATCH ? now : nextDueAt(now, kept);
     if (nextAt !== null) alarms.set('held-expiry' satisfies HeldSchedule, nextAt);

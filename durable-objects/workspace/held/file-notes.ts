@@ -1,5 +1,7 @@
+import type { Sql } from './sql.ts';
+
 /** Which files in R2 belong to no stored request: those about to be put, and those to be deleted. */
-export function fileNotes(sql: SqlStorage) {
+export function fileNotes(sql: Sql) {
   return {
     /** Records that a body is about to be put, so that it is found when its request is never stored. @param now UTC ms. */
     note(id: string, now: number): void {

@@ -7,6 +7,7 @@ import type {
   QueueOrder,
 } from '#app/domain/held-webhooks/held.ts';
 import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
+import type { Sql, SqlValue } from './sql.ts';
 
 const MAX_LISTED_PATHS = 100;
 /** Paths beyond that are counted together, so that made-up paths cost no storage. */
@@ -15,7 +16,7 @@ const OTHER_PATHS = '*';
 
 type Counter = Exclude<keyof HeldHour, 'at'>;
 
-interface PathRow extends Record<string, SqlStorageValue> {
+interface PathRow extends Record<string, SqlValue> {
   path: string;
   waiting: number;
   failed: number;
@@ -25,7 +26,7 @@ interface PathRow extends Record<string, SqlStorageValue> {
 }
 
 /** What the object knows of paths: the owner's choice, whether answers matter, counters; and the settings of all. */
-export function pathRows(sql: SqlStorage) {
+export function pathRows(sql: Sql) {
   let countedPaths: Set<string> | undefined;
 
   function countedAs(path: string): string {

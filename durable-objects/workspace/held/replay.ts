@@ -9,7 +9,7 @@ import { SECOND_MS } from '#app/domain/time/clock.ts';
 import { openContent } from './content.ts';
 import type { HeldGate } from './gate.ts';
 import type { HeldPorts, HeldSchedule } from './ports.ts';
-import type { HeldRow } from './rows.ts';
+import type { HeldRow } from './row.ts';
 
 /** The alarm that starts the replay again when its object died, and keeps the object awake. */
 const WATCHDOG_MS = 30 * SECOND_MS;
@@ -62,21 +62,23 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
   }
 
   async function replayReady(): Promise<void> {
-    const active = new Set<Promise<void>>();
+    const active = new Map<string, Promise<void>>();
     for (;;) {
       for (const path of ready) {
         if (active.size >= pace.paths || isStopped) break;
+        // One at a time: a second turn would send the same request again.
+        if (active.has(path)) continue;
         ready.delete(path);
-        const turn: Promise<void> = replayPath(path)
+        const turn = replayPath(path)
           .catch(ports.reportError)
-          .finally(() => active.delete(turn));
-        active.add(turn);
+          .finally(() => active.delete(path));
+        active.set(path, turn);
       }
       if (active.size === 0) return;
       const woken = new Promise<void>((resolve) => {
         wakeUp = resolve;
       });
-      await Promise.race([...active, woken]);
+      await Promise.race([...active.values(), woken]);
     }
   }
 

@@ -1,58 +1,9 @@
-import type { HeldFailure, HeldRequest, HeldState, HoldReason } from '#app/domain/held-webhooks/held.ts';
-
-/** A held request in the object's tables; its content is sealed. Instants are UTC ms. */
-export interface HeldRow extends HeldRequest {
-  sequence: number;
-  /** Attempts since it was held, or since people asked for another replay. */
-  tries: number;
-  /** Those of `tries` that broke the connection. */
-  breaks: number;
-  firstTriedAt: number | null;
-  hasFile: boolean;
-}
-
-export interface NewHeldRow
-  extends Pick<
-    HeldRow,
-    'id' | 'path' | 'method' | 'size' | 'receivedAt' | 'from' | 'why' | 'hasFile' | 'nextAt'
-  > {
-  content: Uint8Array;
-}
-
-/** The members of a row that an attempt changes. */
-export type HeldChange = Pick<
-  HeldRow,
-  | ('state' | 'failure' | 'attempts' | 'tries' | 'breaks')
-  | ('firstTriedAt' | 'nextAt' | 'lastStatus' | 'finishedAt')
->;
-
-interface StoredRow extends Record<string, SqlStorageValue> {
-  sequence: number;
-  id: string;
-  path: string;
-  method: string;
-  has_content: number;
-  has_file: number;
-  size: number;
-  received_at: number;
-  sender: string;
-  why: string;
-  state: string;
-  failure: string | null;
-  attempts: number;
-  tries: number;
-  breaks: number;
-  first_tried_at: number | null;
-  next_at: number | null;
-  last_status: number | null;
-  finished_at: number | null;
-}
-
-const COLUMNS = `sequence, id, path, method, content IS NOT NULL AS has_content, has_file, size, received_at, sender, why,
-  state, failure, attempts, tries, breaks, first_tried_at, next_at, last_status, finished_at`;
+import type { HeldState } from '#app/domain/held-webhooks/held.ts';
+import { COLUMNS, type HeldChange, type HeldRow, type NewHeldRow, rowOf, type StoredRow } from './row.ts';
+import type { Sql, SqlValue } from './sql.ts';
 
 /** The held requests in the object's tables, their only writer. Every method is synchronous and durable. */
-export function heldRows(sql: SqlStorage) {
+export function heldRows(sql: Sql) {
   /** Waiting requests by path, and what the bounds count; read once, then kept up to date. */
   let known: { waiting: Map<string, number>; kept: number; bytes: number } | undefined;
 
@@ -79,17 +30,17 @@ export function heldRows(sql: SqlStorage) {
     else waiting.delete(path);
   }
 
-  const one = (where: string, ...values: SqlStorageValue[]): HeldRow | null => {
+  const one = (where: string, ...values: SqlValue[]): HeldRow | null => {
     const row = sql.exec<StoredRow>(`SELECT ${COLUMNS} FROM held_requests ${where}`, ...values).toArray()[0];
     return row ? rowOf(row) : null;
   };
 
   function deleteContent(row: HeldRow): void {
     if (!row.hasContent) return;
+    const totals = counts();
     sql.exec('UPDATE held_requests SET content = NULL WHERE sequence = ?', row.sequence);
     if (row.hasFile)
       sql.exec('INSERT INTO held_files (id, since) VALUES (?, 0) ON CONFLICT DO NOTHING', row.id);
-    const totals = counts();
     totals.kept -= 1;
     totals.bytes -= row.size;
   }
@@ -154,6 +105,8 @@ export function heldRows(sql: SqlStorage) {
 
     /** @param isGone deletes its content too. */
     change(row: HeldRow, change: HeldChange, { isGone }: { isGone: boolean }): void {
+      // Read before the change, which they would otherwise count twice.
+      counts();
       sql.exec(
         `UPDATE held_requests SET state = ?, failure = ?, attempts = ?, tries = ?, breaks = ?, first_tried_at = ?,
            next_at = ?, last_status = ?, finished_at = ? WHERE sequence = ?`,
@@ -189,15 +142,15 @@ export function heldRows(sql: SqlStorage) {
     oldestReceivedAt: (): number | null =>
       sql.exec<{ at: number | null }>('SELECT min(received_at) AS at FROM held_requests').one().at,
 
-    /** Removes the rows of requests that came before an instant and are finished, without content. */
+    /** Removes the rows without content of requests that ended before an instant. */
     forgetBefore(at: number): void {
-      sql.exec('DELETE FROM held_requests WHERE received_at <= ? AND content IS NULL', at);
+      sql.exec('DELETE FROM held_requests WHERE finished_at <= ? AND content IS NULL', at);
     },
 
     /** A page of rows before a sequence, newest first. */
     page(filter: { path?: string; state?: HeldState; before: number; limit: number }): HeldRow[] {
       const conditions = ['sequence < ?'];
-      const values: SqlStorageValue[] = [filter.before];
+      const values: SqlValue[] = [filter.before];
       for (const name of ['path', 'state'] as const) {
         const value = filter[name];
         if (value === undefined) continue;
@@ -227,28 +180,3 @@ export function heldRows(sql: SqlStorage) {
 }
 
 export type HeldRows = ReturnType<typeof heldRows>;
-
-function rowOf(row: StoredRow): HeldRow {
-  const state = row.state as HeldState;
-  return {
-    sequence: row.sequence,
-    id: row.id,
-    path: row.path,
-    method: row.method,
-    size: row.size,
-    receivedAt: row.received_at,
-    from: row.sender,
-    why: row.why as HoldReason,
-    state,
-    failure: row.failure as HeldFailure | null,
-    attempts: row.attempts,
-    tries: row.tries,
-    breaks: row.breaks,
-    firstTriedAt: row.first_tried_at,
-    nextAt: state === 'waiting' ? row.next_at : null,
-    lastStatus: row.last_status,
-    finishedAt: row.finished_at,
-    hasContent: row.has_content === 1,
-    hasFile: row.has_file === 1,
-  };
-}
