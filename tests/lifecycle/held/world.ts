@@ -101,6 +101,7 @@ export class HeldWorld {
       files: { put: async () => {}, get: async () => new Uint8Array(), remove: async () => {} },
       signInKeyOf: async () => 'key',
       dropKey() {},
+      queueMail() {},
       process: {
         setGate: async (_facts, _key, closed) => {
           await this.#while();

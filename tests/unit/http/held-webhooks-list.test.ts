@@ -21,7 +21,7 @@ test.for([
   ['https://ada.weft.example/webhook/orders?token=1#x', '/webhook/orders'],
   ['/webhook/zoë', '/webhook/zo%C3%AB'],
   ['/webhook/a?b=c', '/webhook/a'],
-])('takes what a person types as the path: %s', ([typed, path]) => {
+] as Array<[string, string]>)('takes what a person types as the path: %s', ([typed, path]) => {
   expect(read(`?${new URLSearchParams({ path: typed })}`).path).toBe(path);
 });
 
