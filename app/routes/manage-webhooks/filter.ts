@@ -38,6 +38,8 @@ function pathnameOf(text: string): string | null {
   const typed = text.trim();
   if (typed === '' || typed.length > MAX_LENGTH) return null;
   const isWhole = /^https?:\/\//i.test(typed);
-  const address = isWhole ? typed : `${NO_ORIGIN}/${typed.replace(/^\/+/, '')}`;
-  return URL.canParse(address) ? new URL(address).pathname : null;
+  const address = isWhole ? typed : `${NO_ORIGIN}${typed.startsWith('/') ? '' : '/'}${typed}`;
+  if (!URL.canParse(address)) return null;
+  const { pathname } = new URL(address);
+  return pathname.length > MAX_LENGTH ? null : pathname;
 }
