@@ -224,7 +224,7 @@ test('the list is paged, and each page is reached from the one before', async ()
 
 test('what waits for an hour is mailed once to those who look after the workspace', async () => {
   await untilStatus(owner, 1);
-  await pauseAndRestart(owner);
+  await pauseAndRestart(owner, workspace);
   for (const body of ['1', '2'])
     expect((await sendWebhook(owner, workspace, { path: '/webhook/later', body })).status).toBe(202);
   await untilStatus(owner, 1);

@@ -1,5 +1,5 @@
 import { call } from './api-calls.ts';
-import type { PortalClient } from './portal-client.ts';
+import { eventually, type PortalClient } from './portal-client.ts';
 import { bodyOf, openAnswer } from './workspace-client.ts';
 
 /** A webhook as its sender sends it. */
@@ -22,9 +22,15 @@ export async function sendWebhook(
 }
 
 /** Pauses the replay and restarts the workspace, so that what is sent now is held and stays. */
-export async function pauseAndRestart(client: PortalClient): Promise<void> {
+export async function pauseAndRestart(client: PortalClient, workspace: string): Promise<void> {
   await expectStatus(await call(client, 'PUT', '/instance/webhook-queue', { paused: true }), 200);
   await expectStatus(await call(client, 'PUT', '/instance/restart'), 202);
+  // The process that ends answers for a moment. HEAD is never held.
+  await eventually(async () => {
+    const answer = await openAnswer(client.portal, workspace, '/webhook/echo', { method: 'HEAD' });
+    answer.resume();
+    return answer.statusCode === 503;
+  });
 }
 
 /** Has webhooks held. @returns their ids, in the same order. */
@@ -33,7 +39,7 @@ export async function holdWebhooks(
   workspace: string,
   webhooks: readonly SentWebhook[],
 ): Promise<string[]> {
-  await pauseAndRestart(client);
+  await pauseAndRestart(client, workspace);
   const ids: string[] = [];
   for (const webhook of webhooks) {
     const { status, answer } = await sendWebhook(client, workspace, webhook);
