@@ -1,11 +1,6 @@
 /** n8n's production addresses, as its router takes them; those of the editor's test runs are never held. */
 const WEBHOOK_ADDRESS = /^\/(?:webhook|webhook-waiting|form)\//i;
 
-/** @returns whether a path is one of a workspace's webhooks. */
-export function isWebhookPath(path: string): boolean {
-  return WEBHOOK_ADDRESS.test(path);
-}
-
 /**
  * @returns whether a request can be held: not a browser's navigation, which gets a page, nor OPTIONS and HEAD, which ask
  *   for an answer alone.
@@ -19,7 +14,7 @@ export function isHoldable({
   path: string;
   accept: string | null;
 }): boolean {
-  if (!isWebhookPath(path)) return false;
+  if (!WEBHOOK_ADDRESS.test(path)) return false;
   if (method === 'GET') return !accept?.includes('text/html');
   return ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method);
 }

@@ -7,7 +7,7 @@ const SECRET_NAME =
 const HARMLESS = new Set(['idempotency-key', 'x-idempotency-key']);
 
 /** @returns whether people may see the name alone. */
-export function isSecretName(name: string): boolean {
+function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name) && !HARMLESS.has(name.toLowerCase());
 }
 

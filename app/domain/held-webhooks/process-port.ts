@@ -3,7 +3,7 @@ import type { ClosedPaths } from './gate.ts';
 import type { AttemptOutcome } from './replay.ts';
 
 /** A held request on its way to the workspace. */
-export interface ReplayedRequest {
+interface ReplayedRequest {
   id: string;
   method: string;
   path: string;

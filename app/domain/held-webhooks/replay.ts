@@ -4,7 +4,7 @@ import type { HeldFailure, HeldState } from './held.ts';
 /** Attempts that break the connection, after which a request is set aside: it may be what kills the workspace. */
 export const MAX_BREAKS = 5;
 /** A request is tried for so long since its first attempt. */
-export const MAX_TRYING_MS = DAY_MS;
+const MAX_TRYING_MS = DAY_MS;
 const FIRST_DELAY_MS = 10 * SECOND_MS;
 const MAX_DELAY_MS = 15 * MINUTE_MS;
 /** Statuses that say nothing of the request itself. */

@@ -1,5 +1,6 @@
-import type { HeldPorts } from './ports.ts';
+import type { HeldFiles } from './files-port.ts';
 import type { HeldRow } from './row.ts';
+import type { HeldRows } from './rows.ts';
 
 /** What of a request is sealed: personal data, and the secrets of its sender. */
 interface HeldContent {
@@ -23,7 +24,7 @@ export async function sealContent(
 
 /** @returns a request's content with its whole body. @throws when it is no longer kept, or cannot be read. */
 export async function openContent(
-  { rows, seal, files }: Pick<HeldPorts, 'rows' | 'seal' | 'files'>,
+  { rows, seal, files }: { rows: HeldRows; seal: ContentSeal; files: HeldFiles },
   { id, sequence }: Pick<HeldRow, 'id' | 'sequence'>,
 ): Promise<Omit<HeldContent, 'body'> & { body: Uint8Array<ArrayBuffer> }> {
   const sealed = rows.content(sequence);

@@ -1,4 +1,4 @@
-import type { HeldFiles } from './ports.ts';
+import type { HeldFiles } from './files-port.ts';
 
 /** R2 deletes at most so many keys in one call. */
 const MAX_KEYS = 1_000;

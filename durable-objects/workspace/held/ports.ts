@@ -5,17 +5,9 @@ import type { Clock } from '#app/domain/time/clock.ts';
 import type { alarmClock } from '../../alarm-clock.ts';
 import type { ContentSeal } from './content.ts';
 import type { FileNotes } from './file-notes.ts';
+import type { HeldFiles } from './files-port.ts';
 import type { PathRows } from './path-rows.ts';
 import type { HeldRows } from './rows.ts';
-
-/** Sealed bodies that are too large for the object's own storage. */
-export interface HeldFiles {
-  put(id: string, content: Uint8Array): Promise<void>;
-  /** @throws when there is no such file. */
-  get(id: string): Promise<Uint8Array<ArrayBuffer>>;
-  /** Succeeds for a missing file too. */
-  remove(ids: readonly string[]): Promise<void>;
-}
 
 /** Everything that held webhooks need. */
 export interface HeldPorts {
