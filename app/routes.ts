@@ -31,6 +31,8 @@ export default [
   screen('manage/status', 'manage-status'),
   screen('manage/usage', 'manage-usage'),
   handler('manage/usage/executions.csv', 'manage-usage-csv'),
+  screen('manage/webhooks', 'manage-webhooks'),
+  screen('manage/webhooks/:heldId', 'manage-webhook'),
   screen('manage/export', 'manage-export'),
   screen('manage/export/upload', 'manage-export-upload'),
   screen('manage/export/credentials', 'manage-export-credentials'),

@@ -21,6 +21,7 @@ import { sessionStore } from './queries/sessions.ts';
 import { ticketStore } from './queries/support.ts';
 import { surveyStore } from './queries/survey.ts';
 import { throttleStore } from './queries/throttles.ts';
+import { webhookLog } from './queries/webhook-log.ts';
 import { workspaceListStore } from './queries/workspace-list.ts';
 import { workspaceStore } from './queries/workspaces.ts';
 
@@ -51,6 +52,7 @@ export function openStores(db: Db) {
     outbox: outboxStore(db),
     maintenance: maintenanceStore(db),
     tickets: ticketStore(db),
+    webhookLog: webhookLog(db),
   };
 }
 

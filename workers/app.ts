@@ -47,7 +47,7 @@ export default {
       if (target instanceof Response) return target;
       const elsewhere = config.portal.isSecure ? redirectToHttps(request) : null;
       if (elsewhere) return withDataHeaders(elsewhere);
-      if (target.kind === 'workspace') return await proxyToWorkspace(request, env, target.name);
+      if (target.kind === 'workspace') return await proxyToWorkspace(request, env, execution, target.name);
       const refusal = refuseDuplicateCookies(request, env);
       if (refusal) return refusal;
       return await answerForPortal(request, env, execution);

@@ -6,14 +6,15 @@ export type NoAnswer = 'unreachable' | 'late';
  *
  * @param init.firstByteTimeoutMs how long the workspace may take to begin its answer once it has the whole request: an upload
  *   may take as long as its client does, and so may an answer that has begun. An upload in chunks has the platform's limits.
+ * @param init.upload the body to send instead of the request's own.
  */
 export async function fetchFromWorkspace(
   url: string,
   request: Request,
-  init: { headers: Headers; firstByteTimeoutMs: number },
+  init: { headers: Headers; firstByteTimeoutMs: number; upload?: Upload },
 ): Promise<Response | NoAnswer> {
   const deadline = new AbortController();
-  const { body, sent } = watchUpload(request);
+  const { body, sent } = init.upload ?? watchUpload(request);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isAnswered = false;
   const startTimer = () => {
@@ -38,14 +39,17 @@ export async function fetchFromWorkspace(
   }
 }
 
-/**
- * @returns a request's body, piped by workerd itself and never held, and what resolves once all of it was sent. Of an upload
- *   in chunks nobody knows when: behind a pipe, one that is cut off would look whole to the workspace.
- */
-function watchUpload({ body, headers }: Request): {
-  body: ReadableStream | null;
+/** A body on its way, and what resolves once all of it was sent; null when nobody knows. */
+export interface Upload {
+  body: ReadableStream | Uint8Array<ArrayBuffer> | null;
   sent: Promise<void> | null;
-} {
+}
+
+/**
+ * @returns a request's body, piped by workerd itself and never held. Of an upload in chunks nobody knows when it was sent:
+ *   behind a pipe, one that is cut off would look whole to the workspace.
+ */
+export function watchUpload({ body, headers }: Request): Upload {
   if (body === null) return { body, sent: Promise.resolve() };
   const length = headers.get('Content-Length');
   if (length === null) return { body, sent: null };

@@ -1,3 +1,4 @@
+import { gateHeaders } from '#app/domain/held-webhooks/answers.ts';
 import { foreignCookies } from '#app/http/cookies.ts';
 import { clientAcceptEncoding } from './gateway-encoding.ts';
 import { STRICT_TRANSPORT_SECURITY } from './security-headers.ts';
@@ -18,7 +19,8 @@ export function headersForWorkspace(request: Request): Headers {
   const headers = new Headers(request.headers);
   for (const name of droppedFromRequest) headers.delete(name);
   for (const name of [...headers.keys()]) {
-    if (name.startsWith('cf-') || name.startsWith('x-forwarded-')) headers.delete(name);
+    // `weft-` headers are the portal's word to the workspace: no sender's.
+    if (/^(cf|x-forwarded|weft)-/.test(name)) headers.delete(name);
   }
   const { host, protocol } = new URL(request.url);
   // The workspace chooses a coding for its client, not for the Worker.
@@ -43,6 +45,7 @@ export function headersForClient(answer: Response, isSecure: boolean): Headers {
   const headers = new Headers(answer.headers);
   if (isSecure) headers.set('Strict-Transport-Security', STRICT_TRANSPORT_SECURITY);
   headers.delete('Clear-Site-Data');
+  headers.delete(gateHeaders.passed);
   headers.delete('Set-Cookie');
   for (const cookie of answer.headers.getSetCookie()) {
     if (!/;\s*domain\s*=/i.test(cookie)) headers.append('Set-Cookie', cookie);

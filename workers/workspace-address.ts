@@ -28,6 +28,20 @@ export async function ingressOf(env: Env, name: string): Promise<string | null> 
   return ingress;
 }
 
+/** Names are never given to another workspace. */
+const knownIds = memoryCache(10_000);
+
+/** @returns a workspace's id, read from the database once an isolate; null when there is no such workspace. */
+export async function workspaceIdOf(env: Env, name: string): Promise<string | null> {
+  const remembered = knownIds.get(name)?.value;
+  if (typeof remembered === 'string') return remembered;
+  const { services } = composeServices(env, { roundTrips: 0, objectCalls: 0, writes: 0 });
+  const address = await services.workspaces.addressOf(name);
+  if (!address) return null;
+  knownIds.set(name, { value: address.workspaceId, storedAt: 0, askAgainAt: 0 });
+  return address.workspaceId;
+}
+
 function addressIn(cluster: ReturnType<typeof configOf>['clusters'][number], name: string): string {
   return cluster.ingressUrlTemplate.replace('{service}', resourceName(name)).replace(/\/$/, '');
 }

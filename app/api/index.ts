@@ -2,16 +2,19 @@ import { answerSurvey } from './answer-survey.ts';
 import { beginExport } from './begin-export.ts';
 import { changePlan } from './change-plan.ts';
 import { changeQuota } from './change-quota.ts';
+import { changeWebhookQueue } from './change-webhook-queue.ts';
 import { completeCheckout } from './complete-checkout.ts';
 import { configureInstance } from './configure-instance.ts';
 import { confirmAccess } from './confirm-access.ts';
 import { confirmEmail } from './confirm-email.ts';
+import { dropHeldWebhooks } from './drop-held-webhooks.ts';
 import { generatePayLink } from './generate-pay-link.ts';
 import { getCloudLimits } from './get-cloud-limits.ts';
 import { getCloudPlan } from './get-cloud-plan.ts';
 import { getCloudUser } from './get-cloud-user.ts';
 import { getExport } from './get-export.ts';
 import { getFrontEndConfig } from './get-front-end-config.ts';
+import { getHeldWebhook } from './get-held-webhook.ts';
 import { getHumanCheck } from './get-human-check.ts';
 import { getInstance } from './get-instance.ts';
 import { getInstanceUrl } from './get-instance-url.ts';
@@ -24,11 +27,13 @@ import { getSurveyAnswer } from './get-survey-answer.ts';
 import { getUsage } from './get-usage.ts';
 import { getUsedLimits } from './get-used-limits.ts';
 import { getUserPlan } from './get-user-plan.ts';
+import { getWebhookQueue } from './get-webhook-queue.ts';
 import { getWorkspaceLoginCode } from './get-workspace-login-code.ts';
 import { hasActiveBilling } from './has-active-billing.ts';
 import { hasBackups } from './has-backups.ts';
 import { inviteMembers } from './invite-members.ts';
 import { listExecutions } from './list-executions.ts';
+import { listHeldWebhooks } from './list-held-webhooks.ts';
 import { listPayments } from './list-payments.ts';
 import { listPlans } from './list-plans.ts';
 import { listTransactions } from './list-transactions.ts';
@@ -41,6 +46,7 @@ import type { Call, Chapter } from './plumbing/define-call.ts';
 import { previewPlanChange } from './preview-plan-change.ts';
 import { previewQuotaChange } from './preview-quota-change.ts';
 import { register } from './register.ts';
+import { replayHeldWebhooks } from './replay-held-webhooks.ts';
 import { resendConfirmation } from './resend-confirmation.ts';
 import { restartInstance } from './restart-instance.ts';
 import { selectApps } from './select-apps.ts';
@@ -77,6 +83,17 @@ export const chapters: readonly Chapter[] = [
       listVersions,
       configureInstance,
       restartInstance,
+    ],
+  },
+  {
+    id: 'webhooks',
+    operations: [
+      listHeldWebhooks,
+      getHeldWebhook,
+      getWebhookQueue,
+      changeWebhookQueue,
+      replayHeldWebhooks,
+      dropHeldWebhooks,
     ],
   },
   { id: 'exports', operations: [hasBackups, beginExport, getExport] },

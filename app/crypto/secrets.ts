@@ -20,7 +20,8 @@ export function newId(
     | 'tok'
     | 'fac'
     | 'dev'
-    | 'chk',
+    | 'chk'
+    | 'hld',
 ): string {
   return `${prefix}_${encodeBase64Url(crypto.getRandomValues(new Uint8Array(ID_BYTES)))}`;
 }

@@ -20,6 +20,7 @@ export const paths = {
   usage: '/manage/usage',
   /** The executions of the same query as a file. */
   usageCsv: '/manage/usage/executions.csv',
+  webhooks: '/manage/webhooks',
   backups: '/manage/export',
   /** Uploads an archive: the only address whose body can be larger than a form. */
   backupUpload: '/manage/export/upload',
@@ -76,6 +77,11 @@ const pathByStep: Record<OnboardingStep, string> = {
 /** @returns the path of a step of the set-up; the dashboard after the last. */
 export function pathOfStep(step: OnboardingStep | null): string {
   return step === null ? paths.dashboard : pathByStep[step];
+}
+
+/** @returns the path of a held webhook's headers and body. */
+export function heldWebhookPath(id: string): string {
+  return `${paths.webhooks}/${encodeURIComponent(id)}`;
 }
 
 /** @returns the download path of a backup's archive. */

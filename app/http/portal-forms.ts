@@ -25,6 +25,7 @@ import { surveySchema } from '#app/domain/account/survey.ts';
 import { credentialBackupSchema, restoreSchema } from '#app/domain/backup/passphrase-form.ts';
 import { billingDetailsSchema, cancelSchema } from '#app/domain/billing/billing-forms.ts';
 import { TEMPLATE_PARAMETER } from '#app/domain/flags/kept-template.ts';
+import { heldPathSchema, pathChoiceSchema, queueOrderSchema } from '#app/domain/held-webhooks/forms.ts';
 import { formKeySchema, ticketSchema } from '#app/domain/help/ticket-form.ts';
 import { settingsSchema } from '#app/domain/instance/settings-form.ts';
 import { defineForm } from './forms.ts';
@@ -69,6 +70,10 @@ export const portalForms = {
   invitation: oneOf('invitationId'),
 
   settings: defineForm(settingsSchema),
+  heldWebhook: oneOf('heldId'),
+  heldPath: defineForm(z.object({ path: heldPathSchema })),
+  pathChoice: defineForm(pathChoiceSchema),
+  queueOrder: defineForm(queueOrderSchema),
   credentialBackup: defineForm(credentialBackupSchema, { secrets: ['passphrase', 'repeated'] }),
   restore: defineForm(restoreSchema, { secrets: ['passphrase'] }),
   ticketKey: defineForm(z.object({ formKey: formKeySchema })),

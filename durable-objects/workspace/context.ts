@@ -8,6 +8,7 @@ import { reportError } from '#app/integrations/errors/report-error.ts';
 import { kubernetesClusters } from '#app/integrations/kubernetes/clusters.ts';
 import { createOutbound } from '#app/integrations/outbound/client.ts';
 import { n8nReleases } from '#app/integrations/releases/n8n-releases.ts';
+import { heldWebhooksProcess } from '#app/integrations/workspace-process/held-webhooks.ts';
 import { workspaceProcess } from '#app/integrations/workspace-process/workspace-process.ts';
 import { openDatabase } from '#db/client.ts';
 import { receiveInstanceOutbox } from '#db/queries/instance-outbox.ts';
@@ -17,6 +18,12 @@ import type { BackupPorts } from './backups.ts';
 import { clockMover } from './clock-mover.ts';
 import { withFinalBackupToken } from './final-backup-token.ts';
 import { finalLinks } from './final-links.ts';
+import { contentSeal } from './held/content.ts';
+import { fileNotes } from './held/file-notes.ts';
+import { heldFiles } from './held/files.ts';
+import { pathRows } from './held/path-rows.ts';
+import type { HeldPorts } from './held/ports.ts';
+import { heldRows } from './held/rows.ts';
 import { type KeptMonths, keptMonths } from './kept-months.ts';
 import { liveSockets } from './live.ts';
 import { migrate } from './migrations.ts';
@@ -88,8 +95,32 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
     pushBackup: (running) => live.push({ kind: 'backup', running }),
     reportError: report,
   };
+  const held: HeldPorts = {
+    clock,
+    readState: store.instance.readState,
+    alarms: ports.alarms,
+    rows: heldRows(ctx.storage.sql),
+    fileNotes: fileNotes(ctx.storage.sql),
+    paths: pathRows(ctx.storage.sql),
+    seal: contentSeal(() => keys.heldWebhooksKey(workspaceIdOf(store))),
+    process: heldWebhooksProcess({
+      clusters: config.clusters,
+      outbound,
+      fetch: (...request) => fetch(...request),
+      firstByteTimeoutMs: config.firstByteTimeoutMs,
+    }),
+    signInKeyOf: keys.signInKey,
+    dropKey: keys.dropHeldWebhooksKey,
+    queueMail(id, mail) {
+      store.queueMail(id, mail);
+      ports.alarms.set('send-outbox', clock.now());
+    },
+    files: heldFiles(env.BACKUPS, () => `held/${workspaceIdOf(store)}/`),
+    reportError: report,
+  };
   return {
     ports,
+    held,
     live,
     keys,
     links,
@@ -99,6 +130,13 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
     areOperationsDisabled: config.areOperationsDisabled,
     advance: clockMover(store, ports.alarms, clock),
   };
+}
+
+/** @throws Error before there is an instance. */
+function workspaceIdOf(store: ReturnType<typeof workspaceStore>): string {
+  const state = store.instance.readState();
+  if (!state) throw new Error('The object has no workspace yet.');
+  return state.facts.workspaceId;
 }
 
 export type WorkspaceContext = ReturnType<typeof composeWorkspace>;

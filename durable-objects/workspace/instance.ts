@@ -22,8 +22,15 @@ type WorkspaceSchedule = ScheduleName | BackupSchedule | 'send-outbox' | 'usage'
 /** While a live connection is open: an execution shows on the dashboard within a minute. */
 const USAGE_READ_INTERVAL_MS = 20 * SECOND_MS;
 
-/** The instance of one workspace: passes events to the pure machine, stores its decisions and runs their effects. */
-export function workspaceInstance(ports: InstancePorts, backups: ScheduledBackups) {
+/**
+ * The instance of one workspace: passes events to the pure machine, stores its decisions and runs their effects.
+ * @param onChanged called with each stored state, before the alarm is set; only writes and starts work in the background.
+ */
+export function workspaceInstance(
+  ports: InstancePorts,
+  backups: ScheduledBackups,
+  onChanged: (before: InstanceState | null, after: InstanceState) => void = () => {},
+) {
   const { clock, store, alarms } = ports;
   const runEffect = createEffectRunner(ports);
   let usageReadAt = Number.NEGATIVE_INFINITY;
@@ -43,6 +50,7 @@ export function workspaceInstance(ports: InstancePorts, backups: ScheduledBackup
     const hasOutbox = store.commit(before, decision);
     for (const effect of effects) applySchedule(effect);
     if (hasOutbox) alarms.set('send-outbox' satisfies WorkspaceSchedule, now);
+    if (state !== before) onChanged(before, state);
     await alarms.rearm();
     if (effects.some(({ kind }) => kind === 'push')) ports.push(viewOf(state, now));
     for (const effect of effects) await act(state, effect);

@@ -23,7 +23,7 @@ export function masterKeyOf(ring: KeyRing, version: number): string {
 export async function workspaceKey(
   masterKey: string,
   workspaceId: string,
-  purpose: 'sign-in' | 'encryption' | 'final-backup',
+  purpose: 'sign-in' | 'encryption' | 'final-backup' | 'held-webhooks',
 ): Promise<string> {
   const bytes = new TextEncoder();
   const key = await crypto.subtle.importKey('raw', bytes.encode(masterKey), 'HKDF', false, ['deriveBits']);

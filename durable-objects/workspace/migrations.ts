@@ -1,3 +1,5 @@
+import { HELD_WEBHOOKS } from './held/schema.ts';
+
 /** Append only: an object that slept for a year runs the missed migrations in order. */
 const migrations: readonly string[] = [
   `CREATE TABLE instance (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), state TEXT NOT NULL);
@@ -57,6 +59,7 @@ const migrations: readonly string[] = [
   // The months of executions that were last read, for the time when the workspace does not answer.
   `CREATE TABLE IF NOT EXISTS usage_months (month TEXT PRIMARY KEY, read_at INTEGER NOT NULL, sums TEXT NOT NULL, rows TEXT)
      WITHOUT ROWID;`,
+  HELD_WEBHOOKS,
 ];
 
 /** @returns SQL that renames a member in a column's JSON. */

@@ -1,4 +1,3 @@
-import { DurableObject } from 'cloudflare:workers';
 import type { Role } from '#app/domain/access/roles.ts';
 import type { BackupList } from '#app/domain/backup/backup.ts';
 import { finalBackupId } from '#app/domain/backup/keys.ts';
@@ -18,11 +17,14 @@ import type {
   StoredArchive,
   WorkspaceRpc,
 } from '#app/use-cases/workspace/rpc.ts';
+import { advanceClock } from './advance-clock.ts';
 import { type WorkspaceBackups, workspaceBackups } from './backups.ts';
 import { RUN_AT_END } from './clock-mover.ts';
-import { composeWorkspace, type WorkspaceContext, type WorkspaceEnv } from './context.ts';
+import type { WorkspaceContext, WorkspaceEnv } from './context.ts';
 import { type CredentialBackups, credentialBackups } from './credential-backups.ts';
+import { HeldWebhooksObject } from './held/object.ts';
 import { workspaceInstance } from './instance.ts';
+import { currentView, overviewOf, resultOf } from './instance-answers.ts';
 import { limitsOf } from './limits.ts';
 import { openLink, setPerson, signOut } from './member-sessions.ts';
 import { renewKeys } from './renew-keys.ts';
@@ -35,7 +37,7 @@ const REPORT_INTERVAL_MS = 2 * SECOND_MS;
 const disabled = { ok: false, code: 'operations_disabled' } as const;
 
 /** The object of one workspace, keyed by its id: a shell around `domain/instance` (design §2, §3). */
-export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements WorkspaceRpc {
+export class WorkspaceObject extends HeldWebhooksObject implements WorkspaceRpc {
   readonly #context: WorkspaceContext;
   readonly #instance: ReturnType<typeof workspaceInstance>;
   readonly #backups: WorkspaceBackups;
@@ -45,12 +47,12 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
 
   constructor(ctx: DurableObjectState, env: WorkspaceEnv) {
     super(ctx, env);
-    this.#context = composeWorkspace(ctx, env);
+    this.#context = this.context;
     const { ports } = this.#context;
     this.#backups = workspaceBackups(ports);
     this.#credentialBackups = credentialBackups(ports, this.#backups);
     this.#restores = workspaceRestores(ports, this.#backups, this.#credentialBackups);
-    this.#instance = workspaceInstance(ports, this.#backups);
+    this.#instance = workspaceInstance(ports, this.#backups, this.held.onInstanceChanged);
     // The platform drops an alarm whose object fails to start, for example after a bad deployment. The next call that wakes
     // the object restores the alarm from its schedules.
     void ctx.blockConcurrencyWhile(() => ports.alarms.ensureArmed());
@@ -66,13 +68,11 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
   }
 
   async overview(accountId: string) {
-    const { store, clock, backupRows } = this.#context.ports;
-    const view = await this.view(accountId);
-    if (!view) return null;
+    const state = this.#stateOf(accountId);
+    if (!state) return null;
     // Live connections and the next page get the result.
     this.ctx.waitUntil(this.#instance.readUsage());
-    const lastBackupAt = backupRows.all()[0]?.takenAt ?? null;
-    return { view, usageByDay: store.usageByDay(), history: store.history(), lastBackupAt, now: clock.now() };
+    return overviewOf(this.#context.ports, state);
   }
 
   usageReport(request: Parameters<WorkspaceRpc['usageReport']>[0]) {
@@ -184,18 +184,10 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
   }
 
   async advanceClock(advanceMs: number): Promise<RpcResult<InstanceView>> {
-    if (!this.#context.isSandbox) return { ok: false, code: 'not_found' };
-    if (!this.#currentView()) return { ok: false, code: 'workspace_not_found' };
-    await this.#context.advance(advanceMs, {
+    return advanceClock(this.#context, this.#instance, {
+      advanceMs,
       onDueDate: () => this.#fire(RUN_AT_END),
-      onDone: async (departedAt) => {
-        await this.#instance.handle({ kind: 'clock-moved', departedAt });
-      },
     });
-    const result = await this.#resultOf(Promise.resolve(this.#context.ports.store.readState()));
-    // The clock alone changes parts of the view, such as the days left.
-    if (result.ok) this.#context.ports.push(result.value);
-    return result;
   }
 
   /** The live status; the Worker has already checked the listener's permission. */
@@ -220,7 +212,9 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
   }
 
   #fire(except: readonly string[] = []): Promise<void> {
-    return this.#context.ports.alarms.fire((schedule) => this.#instance.wake(schedule), except);
+    const wake = async (schedule: string) =>
+      (await this.held.wake(schedule)) || this.#instance.wake(schedule);
+    return this.#context.ports.alarms.fire(async (schedule) => void (await wake(schedule)), except);
   }
 
   /** @returns null without an instance, and for another account's. */
@@ -239,12 +233,10 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
   }
 
   #currentView(): InstanceView | null {
-    const { store, clock } = this.#context.ports;
-    const state = store.readState();
-    return state && viewOf(state, clock.now());
+    return currentView(this.#context.ports);
   }
 
-  async #resultOf(handled: Promise<InstanceState | Refusal | null>): Promise<RpcResult<InstanceView>> {
-    return rpcResultOf(await handled, this.#context.ports.clock.now());
+  #resultOf(handled: Promise<InstanceState | Refusal | null>): Promise<RpcResult<InstanceView>> {
+    return resultOf(this.#context.ports.clock, handled);
   }
 }

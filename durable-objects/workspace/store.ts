@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { HISTORY_KEPT_MS, type HistoryEntry } from '#app/domain/instance/history.ts';
-import type { InstanceEffect } from '#app/domain/instance/machine/events.ts';
+import type { InstanceEffect, InstanceMail } from '#app/domain/instance/machine/events.ts';
 import { type InstanceOutboxItem, summaryOf } from '#app/domain/instance/outbox.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import { dayOf, USAGE_KEPT_DAYS } from '#app/domain/instance/usage.ts';
@@ -123,7 +123,9 @@ export function workspaceStore(storage: DurableObjectStorage) {
         )
         .toArray() as unknown as HistoryEntry[],
   };
-  return { instance, schedules: scheduleStore(sql), ...clockOffset(sql) };
+  /** @param id the same for the same mail, which is then sent once. */
+  const queueMail = (id: string, mail: InstanceMail) => enqueue({ kind: 'mail', id, mail });
+  return { instance, queueMail, schedules: scheduleStore(sql), ...clockOffset(sql) };
 }
 
 function scheduleStore(sql: SqlStorage): ScheduleStore {

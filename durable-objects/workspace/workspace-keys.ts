@@ -9,7 +9,8 @@ import { KeyUnavailable, masterKeyOf, workspaceKey } from './keys.ts';
 
 const ENCRYPTION_KEY_BYTES = 32;
 
-type Name = 'encryption' | 'sign-in';
+const NAMES = ['encryption', 'sign-in', 'held-webhooks'] as const;
+type Name = (typeof NAMES)[number];
 interface Row extends Record<string, SqlStorageValue> {
   /** Version of the master key that derived the key; 0 for a random key. */
   version: number;
@@ -55,16 +56,17 @@ export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
     return key;
   }
 
-  async function encryptionKey(workspaceId: string): Promise<string> {
-    if (!read('encryption')) {
-      const sealed = await encryptWithRing(ring, randomKey(), contextOf(workspaceId, 'encryption'));
+  /** @returns a random key of the workspace's own, made when it is first asked for. */
+  async function ownKey(workspaceId: string, name: 'encryption' | 'held-webhooks'): Promise<string> {
+    if (!read(name)) {
+      const sealed = await encryptWithRing(ring, randomKey(), contextOf(workspaceId, name));
       // Of two concurrent calls, the first one's key stays.
       sql.exec(
-        `INSERT INTO keys (name, version, sealed) VALUES ('encryption', 0, ?) ON CONFLICT DO NOTHING`,
-        sealed,
+        'INSERT INTO keys (name, version, sealed) VALUES (?, 0, ?) ON CONFLICT DO NOTHING',
+        ...[name, sealed],
       );
     }
-    return (await open(workspaceId, 'encryption')) ?? throwMissingKey();
+    return (await open(workspaceId, name)) ?? throwMissingKey();
   }
 
   /** @throws Error when no process has a key yet. */
@@ -89,10 +91,16 @@ export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
 
   return {
     signInKey,
+    /** @returns the key under which the contents of held webhooks are sealed. @throws KeyUnavailable. */
+    heldWebhooksKey: (workspaceId: string) => ownKey(workspaceId, 'held-webhooks'),
+    /** Makes everything sealed under that key unreadable for good. */
+    dropHeldWebhooksKey(): void {
+      sql.exec(`DELETE FROM keys WHERE name = 'held-webhooks'`);
+    },
 
     /** @returns the contents of the Secret of a generation's process. @throws KeyUnavailable. */
     async forGeneration(workspaceId: string, generation: number) {
-      const encryption = await encryptionKey(workspaceId);
+      const encryption = await ownKey(workspaceId, 'encryption');
       await chooseSignInKey(workspaceId, generation);
       const signIn = await signInKey(workspaceId);
       return { encryptionKey: encryption, signInKey: signIn, signInVersion: read('sign-in')?.version ?? 1 };
@@ -103,14 +111,14 @@ export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
       return Promise.all(ring.map(({ secret }) => workspaceKey(secret, workspaceId, 'sign-in')));
     },
 
-    /** Seals both keys with the newest version; safe to interrupt and repeat. @throws KeyUnavailable. */
+    /** Seals all keys with the newest version; safe to interrupt and repeat. @throws KeyUnavailable. */
     async reseal(workspaceId: string): Promise<void> {
-      await Promise.all([open(workspaceId, 'encryption'), open(workspaceId, 'sign-in')]);
+      await Promise.all(NAMES.map((name) => open(workspaceId, name)));
     },
 
     /** @returns the versions that the sealed keys need, and the version that the running process signs with. */
     versions(): { sealed: number[]; signIn: number | null } {
-      const rows = [read('encryption'), read('sign-in')].filter((row) => row !== undefined);
+      const rows = NAMES.map(read).filter((row) => row !== undefined);
       const sealed = rows.map(({ version, sealed }) => (sealed === null ? version : sealedVersion(sealed)));
       return {
         sealed: sealed.filter((version) => version !== null),

@@ -4,6 +4,7 @@ import { cloudCallsRoom } from './rooms/cloud-calls.ts';
 import { credentialsRoom } from './rooms/credentials.ts';
 import { executionsRoom } from './rooms/executions.ts';
 import { exportImportRoom } from './rooms/export-import.ts';
+import { gateRoom } from './rooms/gate.ts';
 import { killsRoom } from './rooms/kills.ts';
 import { limitsRoom } from './rooms/limits.ts';
 import { managedRoom } from './rooms/managed.ts';
@@ -32,6 +33,7 @@ export function describeContract(name: string, startEngine: StartEngine, { kills
     managedRoom(startEngine);
     purposesRoom(startEngine);
     webhooksRoom(startEngine);
+    gateRoom(startEngine);
     killsRoom(startEngine, kills);
   });
 }

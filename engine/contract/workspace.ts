@@ -40,8 +40,32 @@ export class Workspace {
     this.process = process;
   }
 
-  get(path: string, init: RequestInit = {}): Promise<Response> {
+  /** Asks, and as the portal does opens the gate if it is closed. */
+  async get(path: string, init: RequestInit = {}): Promise<Response> {
+    const answer = await this.ask(path, init);
+    if (answer.headers.get('weft-refused') !== 'gate-closed') return answer;
+    await answer.body?.cancel();
+    await this.setGate([]);
+    return this.ask(path, init);
+  }
+
+  /** Asks, whatever the gate says. */
+  ask(path: string, init: RequestInit = {}): Promise<Response> {
     return fetch(this.process.baseUrl + path, { redirect: 'manual', ...init });
+  }
+
+  async setGate(closed: 'all' | readonly string[]): Promise<void> {
+    const body = JSON.stringify({ closed });
+    const headers = signedFor(`gate:${sha256(body)}`);
+    const { status } = await this.ask('/weft/gate', { method: 'PUT', headers, body });
+    if (status !== 204) throw new Error(`the gate answered ${status}`);
+  }
+
+  /** Sends a request as the portal replays one that it held. */
+  replay(path: string, id: string, { key = SIGN_IN_KEY, method = 'POST' } = {}): Promise<Response> {
+    const proof = hmac(`replay:${id}`, key).digest('hex');
+    const headers = { 'weft-request-id': id, 'weft-held-id': id, 'weft-replay': proof };
+    return this.ask(path, { method, headers });
   }
 
   post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {

@@ -5,6 +5,7 @@ import { BadEnvironment, readHookConfig } from './config.ts';
 import { refuseDowngrade } from './downgrade.ts';
 import { editorScript } from './editor.ts';
 import { createExecutions, type EndedRun, type StartingWorkflow } from './executions.ts';
+import { createGate } from './gate.ts';
 import { type Handler, Refusal, type Routes, routesLayer } from './http.ts';
 import { openInternals, UnknownN8n } from './n8n/internals.ts';
 import { n8nOf } from './n8n/known.ts';
@@ -43,6 +44,7 @@ function createHooks() {
   const transfer = transferHandlers(ports);
   const usage = usageHandlers(ports);
   const cloud = cloudHandlers(ports);
+  const gate = createGate(config);
   const isServing = config.purpose === 'serve';
   const forPeople = (handler: Handler): Handler =>
     isServing
@@ -61,6 +63,7 @@ function createHooks() {
     '/weft/import-credentials': { POST: forPeople(transfer.importCredentials) },
     '/weft/sign-in': { GET: forPeople(signIn(ports)) },
     '/weft/sign-out': { POST: forPeople(signOut(ports)) },
+    '/weft/gate': { PUT: forPeople(gate.set) },
     '/weft/people': { POST: forPeople(setPerson(ports)) },
     '/weft/admin-panel': { POST: forPeople(cloud.adminPanel) },
     '/weft/editor.js': { GET: editorScript(config) },
@@ -79,6 +82,7 @@ function createHooks() {
         async (server: N8nServer) => {
           // Each layer goes to the front, so the last one runs first.
           putFirst(server, isServing ? executions.refuseAtLimit : onlyForPortal);
+          if (isServing) putFirst(server, gate.layer);
           putFirst(server, refusePortalOwned);
           putFirst(server, routesLayer(routes, report));
           if (!isServing) return n8n.disableTriggers();

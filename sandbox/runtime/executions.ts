@@ -10,6 +10,8 @@ export type Usage = { timeframe: string; executions: number; activeWorkflows: nu
 /** What started an execution: this process has no other triggers. */
 export type Trigger = 'webhook' | 'schedule' | 'manual';
 
+export type WorkflowName = Pick<Workflow, 'id' | 'name'>;
+
 /** The executions of the workspace, in the volume, by the code that counts n8n's. */
 export class Executions {
   readonly log: ExecutionLog;
@@ -24,12 +26,12 @@ export class Executions {
   }
 
   /** Counts one production execution, on disk before this returns. */
-  count(workflow: Workflow, trigger: Trigger): void {
+  count(workflow: WorkflowName, trigger: Trigger): void {
     this.log.count(this.#begun(workflow, trigger), null);
   }
 
   /** Notes one that no plan counts. */
-  note(workflow: Workflow, trigger: Trigger, reason: 'manual' | 'limit'): void {
+  note(workflow: WorkflowName, trigger: Trigger, reason: 'manual' | 'limit'): void {
     this.log.note(this.#begun(workflow, trigger), reason);
   }
 
@@ -42,7 +44,7 @@ export class Executions {
     return { timeframe: this.#month(), executions: this.used(), activeWorkflows };
   }
 
-  #begun({ id, name }: Workflow, trigger: Trigger) {
+  #begun({ id, name }: WorkflowName, trigger: Trigger) {
     return { at: this.#now(), workflowId: id, workflowName: name, trigger };
   }
 

@@ -5,6 +5,7 @@ import { BadEnvironment, badEnvironmentExitCode, type RuntimeConfig, readConfig 
 import { Credentials } from './credentials.ts';
 import { ExecutionLimit } from './execution-limit.ts';
 import { Executions } from './executions.ts';
+import { Gate } from './gate.ts';
 import { Portal } from './portal.ts';
 import { runtimeRoutes } from './routes.ts';
 import { Sessions } from './sessions.ts';
@@ -50,6 +51,7 @@ const routes = runtimeRoutes({
   credentials,
   portal,
   limit,
+  gate: new Gate(config.signInKey),
   now,
   startedAt: now(),
 });

@@ -8,14 +8,16 @@ import { credentialRoutes } from './credential-routes.ts';
 import type { Credentials } from './credentials.ts';
 import type { ExecutionLimit } from './execution-limit.ts';
 import type { Executions } from './executions.ts';
+import type { Gate } from './gate.ts';
 import { forPeople } from './guards.ts';
 import { managedRoutes } from './managed-routes.ts';
 import { formsToPortal, type ShownPlan, signedOutPage, templatePage, workspacePage } from './pages.ts';
 import type { Portal } from './portal.ts';
 import { readingRoutes, writingRoutes } from './portal-routes.ts';
+import { runTrigger } from './run-trigger.ts';
 import type { Person, Sessions } from './sessions.ts';
 import { localPath, verifySignInToken } from './sign-in.ts';
-import { runTrigger, webhookRoutes } from './webhooks.ts';
+import { webhookRoutes } from './webhooks.ts';
 import type { Workflows } from './workflows.ts';
 
 type Dependencies = {
@@ -26,6 +28,7 @@ type Dependencies = {
   credentials: Credentials;
   portal: Portal;
   limit: ExecutionLimit;
+  gate: Gate;
   now: () => number;
   startedAt: number;
 };
@@ -207,6 +210,7 @@ export function runtimeRoutes(dependencies: Dependencies): Route[] {
     ...credentialRoutes(credentials, forPeople(sessions), now),
     ...cloudRoutes(portal, () => executions.usage(workflows.countActive()), forPeople(sessions)),
     ...managedRoutes(),
+    dependencies.gate.route(),
     ...webhookRoutes(dependencies),
   ];
   if (config.purpose === 'serve') return [...readable, ...serving];

@@ -1,32 +1,20 @@
 import { json, type Reply } from '#sandbox/server/reply.ts';
 import type { Route, RouteRequest } from '#sandbox/server/router.ts';
+import type { RuntimeConfig } from './config.ts';
 import type { ExecutionLimit } from './execution-limit.ts';
 import type { Executions } from './executions.ts';
-import type { Workflow, Workflows } from './workflows.ts';
+import type { Gate } from './gate.ts';
+import { knownWebhooks, ledgerRoute } from './known-webhooks.ts';
+import { runTrigger } from './run-trigger.ts';
+import type { Workflows } from './workflows.ts';
 
-type Dependencies = { workflows: Workflows; executions: Executions; limit: ExecutionLimit };
-
-/** Runs a workflow's trigger, as a production execution: counted, and refused at the plan's limit. */
-export async function runTrigger(
-  { executions, limit }: Dependencies,
-  { workflow, trigger }: { workflow: Workflow; trigger: 'webhook' | 'schedule' },
-  answer: () => Reply,
-): Promise<Reply> {
-  const run = () => {
-    executions.count(workflow, trigger);
-    return answer();
-  };
-  const ran = await limit.execute(() => executions.used(), run);
-  if (ran) return ran;
-  // The sender of a refused request hears of it; nobody else does of a schedule.
-  if (trigger === 'schedule') executions.note(workflow, trigger, 'limit');
-  const message = 'This workspace has used up its executions for this month.';
-  return json(
-    429,
-    { code: 'execution_limit_reached', message },
-    { 'retry-after': '60', 'weft-refused': 'execution-limit' },
-  );
-}
+type Dependencies = {
+  config: RuntimeConfig;
+  workflows: Workflows;
+  executions: Executions;
+  limit: ExecutionLimit;
+  gate: Gate;
+};
 
 function notRegistered(method: string, path: string, isOfGet = false): Reply {
   const message = isOfGet
@@ -49,8 +37,26 @@ async function callWebhook(request: RouteRequest, dependencies: Dependencies): P
   return runTrigger(dependencies, { workflow, trigger: 'webhook' }, () => json(200, answer));
 }
 
-/** Webhooks of active workflows, open to anyone, and two that are always there; one means harm to the portal beside it. */
+/** Webhooks of active workflows, open to anyone, and some that are always there; one means harm to the portal beside it. */
 export function webhookRoutes(dependencies: Dependencies): Route[] {
+  const { gate } = dependencies;
+  return [
+    ...heldRoutes(dependencies).map(({ handle, ...route }) => ({
+      ...route,
+      handle: gate.guard(async (request) => handle(request)),
+    })),
+    ledgerRoute(dependencies.config.dataDir),
+    // Nobody listens in an editor.
+    {
+      method: '*',
+      path: '/webhook-test/*',
+      handle: (request) => notRegistered(request.method, request.param('*')),
+    },
+  ];
+}
+
+/** Those in front of which the gate is. */
+function heldRoutes(dependencies: Dependencies): Route[] {
   return [
     {
       method: '*',
@@ -80,9 +86,10 @@ export function webhookRoutes(dependencies: Dependencies): Route[] {
           },
         ),
     },
+    ...knownWebhooks({ ...dependencies, dataDir: dependencies.config.dataDir }),
     { method: '*', path: '/webhook/*', handle: (request) => callWebhook(request, dependencies) },
-    // Nobody listens in an editor, nothing waits and there are no forms.
-    ...['/webhook-test/*', '/webhook-waiting/*', '/form/*'].map((path) => ({
+    // Nothing waits and there are no forms.
+    ...['/webhook-waiting/*', '/form/*'].map((path) => ({
       method: '*',
       path,
       handle: (request: RouteRequest) => notRegistered(request.method, request.param('*')),

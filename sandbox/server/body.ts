@@ -11,6 +11,11 @@ export class BodyError extends Error {
 
 /** The whole body as UTF-8 text. Throws {@link BodyError} 413 past `limitBytes`, before more of it is held. */
 export async function readText(request: IncomingMessage, limitBytes: number): Promise<string> {
+  return (await readBytes(request, limitBytes)).toString('utf8');
+}
+
+/** The whole body. Throws as {@link readText} does. */
+export async function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
@@ -19,7 +24,7 @@ export async function readText(request: IncomingMessage, limitBytes: number): Pr
     if (size > limitBytes) throw new BodyError(413, `The body is larger than ${limitBytes} bytes.`);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 /** Parses JSON text. Throws {@link BodyError} 400 when it is not JSON. */

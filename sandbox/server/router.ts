@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { BodyError, readText } from './body.ts';
+import { BodyError, readBytes, readText } from './body.ts';
 import { json, type Reply } from './reply.ts';
 
 export type RouteRequest = {
@@ -13,6 +13,8 @@ export type RouteRequest = {
   param(name: string): string;
   /** The body as text, at most the router's limit; throws BodyError 413. */
   text(): Promise<string>;
+  /** The same as bytes. */
+  bytes(): Promise<Buffer>;
   /** Resolves when the connection is gone, by either side. */
   closed(): Promise<void>;
 };
@@ -83,6 +85,7 @@ async function answer(
       return value;
     },
     text: () => readText(incoming, limit),
+    bytes: () => readBytes(incoming, limit),
     closed,
   });
 }

@@ -3,9 +3,10 @@ import type { Client } from '@libsql/client';
 import type { Page } from '@playwright/test';
 import { backUp, upload, zipOf } from '../support/backup-calls.ts';
 import { subscribe } from '../support/billing-calls.ts';
+import { holdWebhooks } from '../support/held-calls.ts';
 import { type Owner, setUpOwner } from '../support/people.ts';
 import { PortalClient } from '../support/portal-client.ts';
-import { setUpOnline } from '../support/set-up.ts';
+import { instanceOf, setUpOnline, untilStatus } from '../support/set-up.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { overlayOf, signInAs } from './support/billing.ts';
 import { test as base, expect } from './support/fixtures.ts';
@@ -137,6 +138,7 @@ for (const path of [
   '/manage',
   '/manage/status',
   '/manage/usage',
+  '/manage/webhooks',
   '/manage/export',
   '/manage/export/upload',
   '/manage/export/credentials',
@@ -173,6 +175,21 @@ test('the list of backups and a preview have no barrier', async ({ page, owner }
     await expectNoBarrier(page);
   }
   await expect(page.getByRole('checkbox', { name: 'Added' })).toBeChecked();
+});
+
+test('held webhooks and the content of one have no barrier', async ({ page, owner }) => {
+  const { name } = await instanceOf(owner);
+  const [id] = await holdWebhooks(owner, name, [
+    { path: '/webhook/echo?token=1', headers: { Authorization: 'Bearer 1' }, body: '{"order":1}' },
+    { path: '/webhook/other', method: 'PUT', body: Buffer.from([0, 255]) },
+  ]);
+  await untilStatus(owner, 1);
+  await signInAs(page, owner);
+  for (const path of ['/manage/webhooks', `/manage/webhooks/${id}`]) {
+    await page.goto(path);
+    await openAll(page);
+    await expectNoBarrier(page);
+  }
 });
 
 for (const [state, path] of billingScreens) {

@@ -1,7 +1,9 @@
 import { neverHappened } from './coverage.ts';
+import { mustHappen, simulateHeld } from './held/simulate.ts';
 import { simulate } from './simulate.ts';
 
-// `npm run simulate [commands]`: a million commands from a random seed; SIMULATION_SEED runs that seed again.
+// `npm run simulate [commands]`: a million commands on the machine, and as many on held webhooks, from a random seed;
+// SIMULATION_SEED runs that seed again.
 const commands = Number(process.argv[2] ?? 1_000_000);
 const given = process.env.SIMULATION_SEED;
 const { seed, executed, runs, seconds, happened } = await simulate(
@@ -11,7 +13,9 @@ const { seed, executed, runs, seconds, happened } = await simulate(
 console.info(
   `SIMULATION_SEED=${seed}: ${executed} commands in ${runs} runs, ${Math.round(executed / seconds)} a second`,
 );
-const missing = neverHappened(happened);
+const held = await simulateHeld(seed, commands);
+console.info(`held webhooks: ${held.executed} commands`);
+const missing = [...neverHappened(happened), ...mustHappen.filter((what) => !held.happened.has(what))];
 if (missing.length > 0) {
   console.error(`Never happened: ${missing.join(', ')}`);
   process.exitCode = 1;

@@ -23,16 +23,17 @@ const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 
 /**
- * A code and credentials want a workspace that runs: login-code.test.ts, backup-credentials.test.ts; second factors have
- * second-factor-activity.test.ts.
+ * A code, credentials and held webhooks want a workspace that runs: login-code.test.ts, backup-credentials.test.ts,
+ * held-webhooks.test.ts; second factors have second-factor-activity.test.ts.
  */
 type ShownHere = Exclude<
   AuditKind,
-  'signed_in_by_code' | `credentials_${string}` | (typeof factorAuditKinds)[number]
+  'signed_in_by_code' | `credentials_${string}` | `webhook${string}` | (typeof factorAuditKinds)[number]
 >;
 const isShownHere = (kind: AuditKind): kind is ShownHere =>
   kind !== 'signed_in_by_code' &&
   !kind.startsWith('credentials_') &&
+  !kind.startsWith('webhook') &&
   !factorAuditKinds.some((other) => other === kind);
 
 const ACTIVITY = '/account/activity';

@@ -114,7 +114,7 @@ test('a backup brings changed and missing workflows back, byte for byte, and lea
   expect(fromFile).toMatch(/^\/manage\/export\/restore\?upload=[\w-]+$/);
   const preview = await wordsOf(await client.get(fromFile));
   expect(preview).toMatch(
-    /Changed Differs .* Chosen and changed Added Not in your workspace now.* Added by the file/,
+    /Changed Differs .* Chosen and changed Added Not in your workspace.* Added by the file/,
   );
   const outcome = await confirm(fromFile, [changed.id, added.id]);
   expect(outcome).toContain('Workflows restored. 1 workflow replaced 1 workflow added');

@@ -174,7 +174,7 @@ test('with the database down a page fails once, with a page that still stands, a
     expect(answer.headers.get('Retry-After')).toBe('10');
     const page = await failurePage(answer);
     expect(page.status).toBe(503);
-    expect(page.words).toContain('A service we depend on does not answer at the moment.');
+    expect(page.words).toContain('A service we depend on isn’t responding.');
     expect(page.words).toContain('Try again');
     expect(page.words).not.toContain(en.layout.sendAgain);
     expect(page.words).not.toMatch(/ECONN|sqlite|libsql|fetch/i);

@@ -21,6 +21,7 @@ const closedTo: Record<string, (state: State) => boolean> = {
   '/manage': ({ role }) => !can(role, 'workspace:configure'),
   '/manage/instance': ({ role }) => !can(role, 'workspace:configure'),
   '/manage/status': ({ role }) => !can(role, 'workspace:configure'),
+  '/manage/webhooks/:heldId': ({ role }) => !can(role, 'workspace:configure'),
   '/manage/export/upload': ({ role }) => !can(role, 'backup:export'),
   '/manage/export/credentials': ({ role }) => !can(role, 'backup:credentials'),
   '/manage/export/restore': ({ role }) => !can(role, 'backup:export'),

@@ -152,7 +152,15 @@ test('a workspace that runs, its mails and its front door hold no sentence of th
   expect(await read('/account/launching')).toEqual([]);
   await client.post('/account/launching', {});
   await untilStatus(client, 1);
-  for (const path of ['/dashboard', '/manage', '/manage/status', '/manage/export', '/account', '/help']) {
+  for (const path of [
+    '/dashboard',
+    '/manage',
+    '/manage/status',
+    '/manage/webhooks',
+    '/manage/export',
+    '/account',
+    '/help',
+  ]) {
     expect(await read(path), path).toEqual([]);
   }
   for (const { subject, html, text } of await mailed()) {

@@ -41,7 +41,7 @@ const page = async (query = '') => textOf(await (await client.get(`/manage/usage
 test('the screen shows the month, the workflow that used it, and each execution with why it counts or not', async () => {
   const text = await page();
   expect(text).toContain('3 of 1,000');
-  expect(text).toContain('My workflow 1 1 not counted 3 100 %');
+  expect(text).toContain('My workflow 1 1 not counted 3 100%');
   expect(text.match(/Started by a schedule · Production executions count/g)).toHaveLength(3);
   expect(text.match(/Started in the editor · Executions in the editor do not count/g)).toHaveLength(1);
 });

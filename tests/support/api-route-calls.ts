@@ -81,6 +81,33 @@ export const apiCalls: Calls = {
   'api restartInstance': [
     { path: '/api/instance/restart', method: 'PUT', admitted: '404 workspace_not_found' },
   ],
+  'api listHeldWebhooks': [{ path: '/api/instance/held-webhooks', admitted: '404 workspace_not_found' }],
+  'api getHeldWebhook': [
+    { path: '/api/instance/held-webhooks/hld_none', admitted: '404 held_request_not_found' },
+  ],
+  'api getWebhookQueue': [{ path: '/api/instance/webhook-queue', admitted: '404 workspace_not_found' }],
+  'api changeWebhookQueue': [
+    {
+      ...{ path: '/api/instance/webhook-queue', method: 'PUT' },
+      ...{ json: { paused: true }, admitted: '404 workspace_not_found' },
+    },
+  ],
+  'api replayHeldWebhooks': [
+    {
+      path: '/api/instance/webhook-queue/replay',
+      ...{ json: { path: '/webhook/a' }, admitted: '404 held_request_not_found' },
+    },
+    {
+      as: 'nothing',
+      ...{ path: '/api/instance/webhook-queue/replay', json: {}, admitted: '422 invalid_form' },
+    },
+  ],
+  'api dropHeldWebhooks': [
+    {
+      path: '/api/instance/webhook-queue/drop',
+      ...{ json: { ids: ['hld_none'] }, admitted: '404 held_request_not_found' },
+    },
+  ],
   'api getInstanceUrl': [{ path: '/api/instance/url', admitted: '404 workspace_not_found' }],
   'api getUsedLimits': [{ path: '/api/instance/used-limits', admitted: '404 workspace_not_found' }],
   'api getUsage': [{ path: '/api/instance/usage', admitted: '404 workspace_not_found' }],

@@ -426,6 +426,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/instance/held-webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the held webhooks, newest first, without headers, queries and bodies. `Link` with `rel="next"` has the next page.
+         * @description Needs the permission `workspace:view`, from the role of who calls and from the scopes of their token.
+         */
+        get: operations["listHeldWebhooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/instance/held-webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gives a held webhook with headers, query and the first 64 kB of its body; secrets are masked. Each call is recorded in the account’s activity.
+         * @description Needs the permission `workspace:configure`, from the role of who calls and from the scopes of their token.
+         */
+        get: operations["getHeldWebhook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/instance/webhook-queue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gives what waits for each path, the counts of the last 24 hours by hour, and how webhooks are held.
+         * @description Needs the permission `workspace:view`, from the role of who calls and from the scopes of their token.
+         */
+        get: operations["getWebhookQueue"];
+        /**
+         * Pauses or resumes the replay, sets whether new requests wait behind a queue or go straight on, or sets how one path is held. What is left out stays.
+         * @description Needs the permission `workspace:configure`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
+         */
+        put: operations["changeWebhookQueue"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/instance/webhook-queue/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tries waiting webhooks now and failed ones again: those with these ids, or all of a path.
+         * @description Needs the permission `workspace:configure`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
+         */
+        post: operations["replayHeldWebhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/instance/webhook-queue/drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Drops waiting and failed webhooks and deletes what they hold: those with these ids, or all of a path.
+         * @description Needs the permission `workspace:configure`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
+         */
+        post: operations["dropHeldWebhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/export/has-backups": {
         parameters: {
             query?: never;
@@ -1017,7 +1121,7 @@ export interface components {
         Error: {
             error: string;
             /** @enum {string} */
-            code: "invalid_form" | "account_name_taken" | "human_check_failed" | "invalid_credentials" | "not_signed_in" | "session_expired" | "email_not_confirmed" | "forbidden" | "foreign_origin" | "duplicate_cookie" | "too_many_attempts" | "uploads_used_up" | "resend_too_soon" | "password_wrong" | "last_owner" | "member_not_found" | "invitation_not_found" | "session_not_found" | "second_factor_due" | "second_factor_wrong" | "second_factor_needed" | "passkey_refused" | "access_unconfirmed" | "factor_not_found" | "factor_required" | "own_factor_needed" | "too_many_factors" | "browser_not_found" | "api_token_invalid" | "api_token_scope_missing" | "api_token_in_address" | "api_token_not_found" | "too_many_api_tokens" | "session_needed" | "magic_link_not_sent" | "reset_not_sent" | "link_expired" | "login_code_failed" | "link_invalid" | "confirmation_failed" | "confirmation_needs_password" | "confirmation_expired" | "confirmation_not_sent" | "email_belongs_to_another" | "user_not_loaded" | "user_plan_not_loaded" | "workspaces_not_loaded" | "confirmation_not_resent" | "survey_not_loaded" | "survey_not_answered" | "registration_unavailable" | "account_setup_failed" | "trial_setup_failed" | "login_failed" | "survey_not_saved" | "apps_not_saved" | "invitations_not_saved" | "workspace_not_found" | "workspace_not_online" | "workspace_status_unavailable" | "polling_timed_out" | "workspace_pending" | "workspace_stopped" | "version_unknown" | "timezone_unknown" | "downgrade_refused" | "breaking_change_unconfirmed" | "settings_not_saved" | "versions_unavailable" | "restart_failed" | "operations_disabled" | "no_usage_yet" | "backup_not_found" | "backup_running" | "backups_unavailable" | "archive_invalid" | "archive_too_large" | "archive_missing" | "no_workflow_chosen" | "archive_newer" | "no_credentials" | "passphrase_wrong" | "backup_under_way" | "credentials_unavailable" | "credentials_not_restored" | "only_credentials_restored" | "restore_failed" | "billing_unavailable" | "checkout_failed" | "checkout_incomplete" | "plan_change_failed" | "plan_customization_failed" | "payment_information_unavailable" | "payment_details_outdated" | "resubscription_needed" | "resubscription_failed" | "plan_change_pending" | "plan_charge_waiting" | "plan_unknown" | "payment_declined" | "already_subscribed" | "checkout_paid" | "no_subscription" | "plan_not_found" | "no_next_payment" | "no_payment_method" | "invoice_not_found" | "signature_invalid" | "ticket_not_sent" | "attachment_not_found" | "https_required" | "not_found" | "call_not_found" | "method_not_allowed" | "misdirected_request" | "body_not_allowed" | "body_too_large" | "unsupported_media_type" | "malformed_body" | "body_too_deep" | "invalid_query" | "provider_unavailable" | "internal";
+            code: "invalid_form" | "account_name_taken" | "human_check_failed" | "invalid_credentials" | "not_signed_in" | "session_expired" | "email_not_confirmed" | "forbidden" | "foreign_origin" | "duplicate_cookie" | "too_many_attempts" | "uploads_used_up" | "resend_too_soon" | "password_wrong" | "last_owner" | "member_not_found" | "invitation_not_found" | "session_not_found" | "second_factor_due" | "second_factor_wrong" | "second_factor_needed" | "passkey_refused" | "access_unconfirmed" | "factor_not_found" | "factor_required" | "own_factor_needed" | "too_many_factors" | "browser_not_found" | "api_token_invalid" | "api_token_scope_missing" | "api_token_in_address" | "api_token_not_found" | "too_many_api_tokens" | "session_needed" | "magic_link_not_sent" | "reset_not_sent" | "link_expired" | "login_code_failed" | "link_invalid" | "confirmation_failed" | "confirmation_needs_password" | "confirmation_expired" | "confirmation_not_sent" | "email_belongs_to_another" | "user_not_loaded" | "user_plan_not_loaded" | "workspaces_not_loaded" | "confirmation_not_resent" | "survey_not_loaded" | "survey_not_answered" | "registration_unavailable" | "account_setup_failed" | "trial_setup_failed" | "login_failed" | "survey_not_saved" | "apps_not_saved" | "invitations_not_saved" | "workspace_not_found" | "workspace_not_online" | "workspace_status_unavailable" | "polling_timed_out" | "workspace_pending" | "workspace_stopped" | "version_unknown" | "timezone_unknown" | "downgrade_refused" | "breaking_change_unconfirmed" | "settings_not_saved" | "versions_unavailable" | "restart_failed" | "operations_disabled" | "no_usage_yet" | "backup_not_found" | "backup_running" | "backups_unavailable" | "archive_invalid" | "archive_too_large" | "archive_missing" | "no_workflow_chosen" | "archive_newer" | "no_credentials" | "passphrase_wrong" | "backup_under_way" | "credentials_unavailable" | "credentials_not_restored" | "only_credentials_restored" | "restore_failed" | "held_request_not_found" | "held_content_gone" | "held_webhooks_unavailable" | "billing_unavailable" | "checkout_failed" | "checkout_incomplete" | "plan_change_failed" | "plan_customization_failed" | "payment_information_unavailable" | "payment_details_outdated" | "resubscription_needed" | "resubscription_failed" | "plan_change_pending" | "plan_charge_waiting" | "plan_unknown" | "payment_declined" | "already_subscribed" | "checkout_paid" | "no_subscription" | "plan_not_found" | "no_next_payment" | "no_payment_method" | "invoice_not_found" | "signature_invalid" | "ticket_not_sent" | "attachment_not_found" | "https_required" | "not_found" | "call_not_found" | "method_not_allowed" | "misdirected_request" | "body_not_allowed" | "body_too_large" | "unsupported_media_type" | "malformed_body" | "body_too_deep" | "invalid_query" | "provider_unavailable" | "internal";
             fields?: {
                 [key: string]: string;
             };
@@ -1076,6 +1180,99 @@ export interface components {
             hasBreakingChange: boolean;
             hasSecurityFix: boolean;
             isCurrent: boolean;
+        };
+        HeldWebhook: {
+            /** Format: starts_with */
+            id: string;
+            method: string;
+            path: string;
+            size: number;
+            /** Format: date-time */
+            receivedAt: string;
+            from: string;
+            /** @enum {string} */
+            why: "starting" | "restarting" | "updating" | "offline" | "stopped" | "unreachable" | "over_quota" | "not_registered" | "queue";
+            /** @enum {string} */
+            state: "waiting" | "replayed" | "failed" | "dropped";
+            failure: ("workflow_failed" | "refused" | "gave_up" | "poison" | "expired") | null;
+            attempts: number;
+            nextAt: string | null;
+            lastStatus: number | null;
+            finishedAt: string | null;
+            hasContent: boolean;
+        };
+        OpenedWebhook: {
+            /** Format: starts_with */
+            id: string;
+            method: string;
+            path: string;
+            size: number;
+            /** Format: date-time */
+            receivedAt: string;
+            from: string;
+            /** @enum {string} */
+            why: "starting" | "restarting" | "updating" | "offline" | "stopped" | "unreachable" | "over_quota" | "not_registered" | "queue";
+            /** @enum {string} */
+            state: "waiting" | "replayed" | "failed" | "dropped";
+            failure: ("workflow_failed" | "refused" | "gave_up" | "poison" | "expired") | null;
+            attempts: number;
+            nextAt: string | null;
+            lastStatus: number | null;
+            finishedAt: string | null;
+            hasContent: boolean;
+            query: {
+                name: string;
+                value: string;
+                isMasked: boolean;
+            }[];
+            headers: {
+                name: string;
+                value: string;
+                isMasked: boolean;
+            }[];
+            body: {
+                /** @enum {string} */
+                encoding: "text" | "base64";
+                content: string;
+                isCut: boolean;
+            } | null;
+        };
+        WebhookQueue: {
+            paused: boolean;
+            /** @enum {string} */
+            order: "behind" | "straight_on";
+            bounds: {
+                count: number;
+                bytes: number;
+                hours: number;
+            };
+            totals: {
+                waiting: number;
+                failed: number;
+                replayed: number;
+                dropped: number;
+                bytes: number;
+                oldestAt: string | null;
+            };
+            totalPaths: number;
+            paths: {
+                path: string;
+                waiting: number;
+                failed: number;
+                oldestAt: string | null;
+                answerMatters: boolean | null;
+                /** @enum {string} */
+                choice: "learn" | "hold" | "answer";
+                hours: {
+                    /** Format: date-time */
+                    at: string;
+                    arrived: number;
+                    held: number;
+                    refused: number;
+                    replayed: number;
+                    failed: number;
+                }[];
+            }[];
         };
         Payment: {
             id: string;
@@ -3332,6 +3529,653 @@ export interface operations {
             };
             /** @description `workspace_stopped`, `workspace_pending` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `body_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `invalid_form` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_many_attempts` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listHeldWebhooks: {
+        parameters: {
+            query?: {
+                /** @example /webhook/orders */
+                path?: string;
+                /** @example waiting */
+                state?: "waiting" | "replayed" | "failed" | "dropped";
+                /** @example 1204 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Lists the held webhooks, newest first, without headers, queries and bodies. `Link` with `rel="next"` has the next page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "hld_9QpT4vXs7LcR2mZk",
+                     *         "method": "POST",
+                     *         "path": "/webhook/orders",
+                     *         "size": 27,
+                     *         "receivedAt": "2026-11-21T09:14:03.120Z",
+                     *         "from": "203.0.113.9",
+                     *         "why": "restarting",
+                     *         "state": "waiting",
+                     *         "failure": null,
+                     *         "attempts": 1,
+                     *         "nextAt": "2026-11-21T09:14:23.120Z",
+                     *         "lastStatus": 503,
+                     *         "finishedAt": null,
+                     *         "hasContent": true
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["HeldWebhook"][];
+                };
+            };
+            /** @description `api_token_in_address`, `invalid_query` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `workspace_not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getHeldWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example hld_9QpT4vXs7LcR2mZk */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Gives a held webhook with headers, query and the first 64 kB of its body; secrets are masked. Each call is recorded in the account’s activity. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "hld_9QpT4vXs7LcR2mZk",
+                     *       "method": "POST",
+                     *       "path": "/webhook/orders",
+                     *       "size": 27,
+                     *       "receivedAt": "2026-11-21T09:14:03.120Z",
+                     *       "from": "203.0.113.9",
+                     *       "why": "restarting",
+                     *       "state": "waiting",
+                     *       "failure": null,
+                     *       "attempts": 1,
+                     *       "nextAt": "2026-11-21T09:14:23.120Z",
+                     *       "lastStatus": 503,
+                     *       "finishedAt": null,
+                     *       "hasContent": true,
+                     *       "query": [
+                     *         {
+                     *           "name": "token",
+                     *           "value": "••••••••",
+                     *           "isMasked": true
+                     *         }
+                     *       ],
+                     *       "headers": [
+                     *         {
+                     *           "name": "content-type",
+                     *           "value": "application/json",
+                     *           "isMasked": false
+                     *         }
+                     *       ],
+                     *       "body": {
+                     *         "encoding": "text",
+                     *         "content": "{\"order\":17,\"customer\":\"Ada\"}",
+                     *         "isCut": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OpenedWebhook"];
+                };
+            };
+            /** @description `api_token_in_address` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `held_request_not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getWebhookQueue: {
+        parameters: {
+            query?: {
+                /** @example /webhook/orders */
+                path?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Gives what waits for each path, the counts of the last 24 hours by hour, and how webhooks are held. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "paused": false,
+                     *       "order": "behind",
+                     *       "bounds": {
+                     *         "count": 2500,
+                     *         "bytes": 163840000,
+                     *         "hours": 72
+                     *       },
+                     *       "totals": {
+                     *         "waiting": 1,
+                     *         "failed": 0,
+                     *         "replayed": 12,
+                     *         "dropped": 0,
+                     *         "bytes": 27,
+                     *         "oldestAt": "2026-11-21T09:14:03.120Z"
+                     *       },
+                     *       "totalPaths": 1,
+                     *       "paths": [
+                     *         {
+                     *           "path": "/webhook/orders",
+                     *           "waiting": 1,
+                     *           "failed": 0,
+                     *           "oldestAt": "2026-11-21T09:14:03.120Z",
+                     *           "answerMatters": null,
+                     *           "choice": "learn",
+                     *           "hours": [
+                     *             {
+                     *               "at": "2026-11-21T09:00:00.000Z",
+                     *               "arrived": 13,
+                     *               "held": 13,
+                     *               "refused": 0,
+                     *               "replayed": 12,
+                     *               "failed": 0
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookQueue"];
+                };
+            };
+            /** @description `api_token_in_address`, `invalid_query` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `workspace_not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    changeWebhookQueue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "paused": true,
+                 *       "path": {
+                 *         "path": "/webhook/orders",
+                 *         "choice": "hold"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    paused?: boolean;
+                    /** @enum {string} */
+                    order?: "behind" | "straight_on";
+                    path?: {
+                        path: string;
+                        /** @enum {string} */
+                        choice: "learn" | "hold" | "answer";
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Pauses or resumes the replay, sets whether new requests wait behind a queue or go straight on, or sets how one path is held. What is left out stays. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "paused": true,
+                     *       "order": "behind"
+                     *     }
+                     */
+                    "application/json": {
+                        paused: boolean;
+                        /** @enum {string} */
+                        order: "behind" | "straight_on";
+                    };
+                };
+            };
+            /** @description `api_token_in_address`, `malformed_body`, `body_too_deep` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `workspace_not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `body_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `invalid_form` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_many_attempts` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    replayHeldWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "path": "/webhook/orders"
+                 *     }
+                 */
+                "application/json": {
+                    ids?: string[];
+                    path?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Tries waiting webhooks now and failed ones again: those with these ids, or all of a path. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 3
+                     *     }
+                     */
+                    "application/json": {
+                        count: number;
+                    };
+                };
+            };
+            /** @description `api_token_in_address`, `malformed_body`, `body_too_deep` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `held_request_not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `held_content_gone` */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `body_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `invalid_form` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_many_attempts` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    dropHeldWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "hld_9QpT4vXs7LcR2mZk"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    ids?: string[];
+                    path?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Drops waiting and failed webhooks and deletes what they hold: those with these ids, or all of a path. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1
+                     *     }
+                     */
+                    "application/json": {
+                        count: number;
+                    };
+                };
+            };
+            /** @description `api_token_in_address`, `malformed_body`, `body_too_deep` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `held_request_not_found` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

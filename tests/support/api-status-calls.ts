@@ -5,6 +5,7 @@ import type { ApiPeople } from './api-status-people.ts';
 import { askWorkspace } from './ask-workspace.ts';
 import { cloudCredential } from './cloud-credentials.ts';
 import type { Operation } from './declared-calls.ts';
+import { sendWebhook } from './held-calls.ts';
 import { setUpOwner } from './people.ts';
 import { eventually, PortalClient, type TestPortal, uniqueName } from './portal-client.ts';
 import { expireLink, one, setCounter } from './rows.ts';
@@ -72,6 +73,16 @@ function changes(id: 'previewPlanChange' | 'changePlan' | 'previewQuotaChange' |
     }),
   };
 }
+
+/** Has a webhook held, since its workspace is starting. @returns its id. */
+async function held({ portal, startingName }: StatusWorld): Promise<string> {
+  const { answer } = await sendWebhook({ portal }, startingName, { path: '/webhook/orders', body: '1' });
+  if (!answer.held) throw new Error(`Not held: ${JSON.stringify(answer)}`);
+  return answer.held;
+}
+
+const selectHeld = ({ starting }: StatusWorld, what: 'replay' | 'drop', id: string) =>
+  post(starting, `/instance/webhook-queue/${what}`, { ids: [id] });
 
 const survey = {
   ...{ workArea: 'ops', codingSkills: 3, companyIndustry: 'saas', companySize: '<20', timezone: 'Etc/UTC' },
@@ -158,6 +169,23 @@ export const statusCalls: Record<string, Reach> = {
   'configureInstance 404': ({ plain }) => put(plain.client, '/instance/configuration', {}),
   'restartInstance 404': ({ plain }) => put(plain.client, '/instance/restart'),
   'restartInstance 409': ({ starting }) => put(starting, '/instance/restart'),
+  'listHeldWebhooks 200': ({ online }) => get(online, '/instance/held-webhooks?path=/webhook/orders'),
+  'listHeldWebhooks 404': ({ plain }) => get(plain.client, '/instance/held-webhooks'),
+  'getHeldWebhook 200': async (world) => get(world.starting, `/instance/held-webhooks/${await held(world)}`),
+  'getHeldWebhook 404': ({ online }) => get(online, '/instance/held-webhooks/hld_none'),
+  'getWebhookQueue 200': ({ online }) => get(online, '/instance/webhook-queue'),
+  'getWebhookQueue 404': ({ plain }) => get(plain.client, '/instance/webhook-queue'),
+  'changeWebhookQueue 200': ({ online }) => put(online, '/instance/webhook-queue', { order: 'behind' }),
+  'changeWebhookQueue 404': ({ plain }) => put(plain.client, '/instance/webhook-queue', { paused: true }),
+  'replayHeldWebhooks 202': async (world) => selectHeld(world, 'replay', await held(world)),
+  'replayHeldWebhooks 404': (world) => selectHeld(world, 'replay', 'hld_none'),
+  'replayHeldWebhooks 410': async (world) => {
+    const id = await held(world);
+    await granted(selectHeld(world, 'drop', id));
+    return selectHeld(world, 'replay', id);
+  },
+  'dropHeldWebhooks 200': async (world) => selectHeld(world, 'drop', await held(world)),
+  'dropHeldWebhooks 404': (world) => selectHeld(world, 'drop', 'hld_none'),
   'hasBackups 204': ({ online }) => head(online, '/export/has-backups'),
   'hasBackups 404': ({ plain }) => head(plain.client, '/export/has-backups'),
   'beginExport 202': ({ online }) => post(online, '/export/workflows'),

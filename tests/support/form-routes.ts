@@ -48,6 +48,12 @@ export const formRoutes: Record<string, FormRoute> = {
   },
   'routes/manage': settings,
   'manage-instance': settings,
+  'routes/manage-webhooks': readsByIntent(
+    forms.heldWebhook,
+    forms.heldPath,
+    forms.pathChoice,
+    forms.queueOrder,
+  ),
   'routes/manage-export': readsByIntent(),
   'routes/manage-export-upload': { forms: [], names: ['archive'] },
   'routes/manage-export-credentials': reads(forms.credentialBackup),

@@ -26,6 +26,11 @@ const settings = (path: string): Call[] => [
   { as: 'save what is none', path, form: {}, admitted: '422' },
 ];
 
+const queueButton = (intent: string, fields: Record<string, string> = {}): Call => ({
+  as: intent,
+  ...{ path: '/manage/webhooks', form: { intent, ...fields }, admitted: '404' },
+});
+
 const accountRow = (intent: string, field: keyof Ids, foreign: string): Call => ({
   as: intent,
   ...{ path: '/account', steps: onceConfirmed, foreign, admitted: '302 /account' },
@@ -187,6 +192,23 @@ export const pageCalls: Calls = {
   'routes/manage-status loader': [{ path: '/manage/status', admitted: '200' }],
   'routes/manage-usage loader': [{ path: '/manage/usage', admitted: '200' }],
   'routes/manage-usage-csv loader': [{ path: '/manage/usage/executions.csv', admitted: '404' }],
+  'routes/manage-webhooks loader': [
+    { path: '/manage/webhooks', admitted: '200' },
+    { as: 'filtered', path: '/manage/webhooks?path=/webhook/a&state=failed&cursor=7', admitted: '200' },
+  ],
+  'routes/manage-webhooks action': [
+    queueButton('replay', { heldId: 'hld_none' }),
+    queueButton('drop', { heldId: 'hld_none' }),
+    queueButton('replay-path', { path: '/webhook/a' }),
+    queueButton('drop-path', { path: '/webhook/a' }),
+    queueButton('pause'),
+    queueButton('resume'),
+    queueButton('set-choice', { path: '/webhook/a', choice: 'hold' }),
+    queueButton('set-order', { order: 'behind' }),
+    { as: 'no such order', path: '/manage/webhooks', form: { intent: 'set-order' }, admitted: '422' },
+    { as: 'nothing known', path: '/manage/webhooks', form: {}, admitted: '400' },
+  ],
+  'routes/manage-webhook loader': [{ path: '/manage/webhooks/hld_none', admitted: '404' }],
   'routes/manage-export loader': [{ path: '/manage/export', admitted: '200' }],
   'routes/manage-export action': [
     { as: 'back up', path: '/manage/export', form: { intent: 'back-up' }, admitted: '404' },

@@ -34,6 +34,9 @@ export const pageQuery = {
   },
 };
 
+/** A cursor that another part makes and reads. */
+export const opaqueCursor = z.string(cursorError).regex(/^[\w.~-]{1,256}$/, cursorError);
+
 /**
  * Reads one page of a list, and writes the `Link` header (RFC 8288) of the next one.
  * @param load reads so many entries after the cursor: one more than the limit shows that there is another page.

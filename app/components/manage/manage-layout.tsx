@@ -14,6 +14,7 @@ const tabs = [
   { screen: 'settings', to: paths.manage, permission: 'workspace:configure' },
   { screen: 'status', to: paths.manageStatus, permission: 'workspace:configure' },
   { screen: 'usage', to: paths.usage, permission: 'workspace:view' },
+  { screen: 'webhooks', to: paths.webhooks, permission: 'workspace:view' },
   { screen: 'export', to: paths.backups, permission: 'workspace:view' },
   { screen: 'billing', to: paths.billing, permission: 'billing:manage' },
 ] as const;

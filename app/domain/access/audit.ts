@@ -31,6 +31,13 @@ export const auditKinds = [
   'token_revoked',
   'credentials_backup_requested',
   'credentials_restore_requested',
+  'webhook_opened',
+  'webhooks_replay_requested',
+  'webhooks_drop_requested',
+  'webhooks_paused',
+  'webhooks_resumed',
+  'webhooks_order_changed',
+  'webhook_path_changed',
   'second_factor_due',
   'second_factor_passed',
   'second_factor_refused',
@@ -61,7 +68,7 @@ export interface AuditEvent {
   actor: { name: string; email: string } | null;
   /**
    * Whom or what the event concerns, unless it is the actor: the e-mail of an invited, changed or removed person, a new
-   * e-mail or name, or a token's name.
+   * e-mail or name, a token's name, or the path or ids of webhooks.
    */
   subject: string | null;
   /** The role that was given. */

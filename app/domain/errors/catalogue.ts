@@ -101,6 +101,10 @@ export const errorCatalogue = {
   credentials_not_restored: { status: 502, retry: true },
   only_credentials_restored: { status: 502, retry: true },
   restore_failed: { status: 502, retry: true },
+  // Held webhooks
+  held_request_not_found: { status: 404, retry: false },
+  held_content_gone: { status: 410, retry: false },
+  held_webhooks_unavailable: { status: 503, retry: true },
   // Plans and billing (spec §8)
   billing_unavailable: { status: 503, retry: true },
   checkout_failed: { status: 502, retry: true },

@@ -10,6 +10,8 @@ const fieldErrorCodes = [
   'day_invalid',
   'workflow_invalid',
   'counted_invalid',
+  'path_invalid',
+  'held_selection',
   'token_name_required',
   'token_name_too_long',
   'token_name_taken',

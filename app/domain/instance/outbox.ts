@@ -50,6 +50,7 @@ export function audienceOf(template: InstanceMail['template']): readonly Permiss
       return ['billing:manage', 'workspace:configure'];
     case 'version_stale':
     case 'version_updated':
+    case 'webhooks_waiting':
       return ['workspace:configure'];
   }
 }

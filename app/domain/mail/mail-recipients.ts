@@ -33,6 +33,7 @@ export const mailRecipients = {
   usage_warning: 'confirmed',
   version_stale: 'confirmed',
   version_updated: 'confirmed',
+  webhooks_waiting: 'confirmed',
   support_ticket: 'support',
   support_ticket_copy: 'confirmed',
 } as const satisfies Record<Mail['template'], 'confirmed' | 'unconfirmed' | 'support'>;

@@ -141,6 +141,14 @@ export const instanceMailSchema = z.discriminatedUnion('template', [
   }),
   mail('version_stale', { ...framed, version: z.string(), target: z.string(), updateAt: instant }),
   mail('version_updated', { ...framed, version: z.string(), target: z.string() }),
+  // `oldestAt`: since when the oldest request waits. `oldestUntil`: until when it is kept. `isPaused`: by a person.
+  mail('webhooks_waiting', {
+    ...framed,
+    waiting: z.int(),
+    oldestAt: instant,
+    oldestUntil: instant,
+    isPaused: z.boolean(),
+  }),
 ]);
 
 /** The mails this product sends, with what each one needs to be written. */

@@ -27,6 +27,7 @@ Each GET answers HEAD too, except the one that signs out. A method that an addre
     session: 'Sign-in and session',
     setUp: 'Setting up',
     workspace: 'Workspace',
+    webhooks: 'Held webhooks',
     exports: 'Backups',
     billing: 'Billing',
     plans: 'Plans',
@@ -64,6 +65,18 @@ Each GET answers HEAD too, except the one that signs out. A method that an addre
     restartInstance: 'Restarts the workspace.',
     hasBackups: 'Answers by its status whether there is a backup.',
     beginExport: 'Starts a backup of all workflows; returns the running one if there is one.',
+    listHeldWebhooks:
+      'Lists the held webhooks, newest first, without headers, queries and bodies. `Link` with `rel="next"` has the next page.',
+    getHeldWebhook:
+      'Gives a held webhook with headers, query and the first 64 kB of its body; secrets are masked. Each call is recorded in the account’s activity.',
+    getWebhookQueue:
+      'Gives what waits for each path, the counts of the last 24 hours by hour, and how webhooks are held.',
+    changeWebhookQueue:
+      'Pauses or resumes the replay, sets whether new requests wait behind a queue or go straight on, or sets how one path is held. What is left out stays.',
+    replayHeldWebhooks:
+      'Tries waiting webhooks now and failed ones again: those with these ids, or all of a path.',
+    dropHeldWebhooks:
+      'Drops waiting and failed webhooks and deletes what they hold: those with these ids, or all of a path.',
     getExport: 'Downloads a backup as a zip archive.',
     hasActiveBilling: 'Answers by its status whether the subscription is active.',
     listPayments: 'Lists the account’s payments, newest first.',

@@ -103,6 +103,10 @@ export const errors = {
   restore_failed:
     'Not everything could be restored: the workspace stopped responding. A backup of its previous state is in the list.',
   billing_unavailable: 'Billing isn’t responding right now. Please try again soon.',
+  held_request_not_found: 'There is no such held webhook. It may have been replayed and removed since.',
+  held_content_gone: 'The content of this webhook is no longer kept, so it cannot be replayed.',
+  held_webhooks_unavailable:
+    'Your held webhooks cannot be reached at the moment. None of them is lost. Please try again soon.',
   checkout_failed: "Checkout couldn't be completed! Please try again or contact support.",
   checkout_incomplete: "Checkout couldn't be completed! Please try again or contact support.",
   plan_change_failed: 'Could not change plan! Try again later.',

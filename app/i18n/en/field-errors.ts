@@ -17,6 +17,8 @@ export const fieldErrors = {
   workflow_invalid: 'Please enter a workflow’s ID.',
   counted_invalid: 'Please enter true or false.',
   token_name_required: 'Please enter a name for the token.',
+  path_invalid: 'A path starts with a slash, such as /webhook/orders, and has no query.',
+  held_selection: 'Please give either 1 to 50 ids of held webhooks, or a path.',
   token_name_too_long: 'Please use at most 60 characters.',
   token_name_taken: 'You already have a token with this name.',
   factor_name_required: 'Please enter a name.',

@@ -22,6 +22,7 @@ import { supportMail } from './support-mail.ts';
 import { survey } from './survey.ts';
 import { ui } from './ui.ts';
 import { usage } from './usage.ts';
+import { webhooks } from './webhooks.ts';
 
 /** Every sentence a person reads, by area. English is the only language (spec §1). */
 export const en = {
@@ -49,4 +50,5 @@ export const en = {
   survey,
   ui,
   usage,
+  webhooks,
 } as const;

@@ -52,11 +52,23 @@ export const instanceMail = {
     body: 'As announced, your workspace “{{workspaceName}}” is being updated from n8n {{version}} to {{target}}. It will be offline for a moment.',
     advice: 'The dashboard shows when it’s online again.',
   },
+  webhooksWaiting: {
+    subject_one: '{{workspaceName}}: {{waiting}} webhook is waiting',
+    subject_other: '{{workspaceName}}: {{waiting}} webhooks are waiting',
+    body_one: '{{waiting}} webhook for your workspace “{{workspaceName}}” has been waiting since {{date}}.',
+    body_other:
+      '{{waiting}} webhooks for your workspace “{{workspaceName}}” are waiting, the oldest since {{date}}.',
+    replayed:
+      'Your workspace could not take them. Nothing is lost: they are replayed in order as soon as it can.',
+    paused: 'The replay is paused. Nothing is lost: they are replayed in order once somebody resumes it.',
+    advice: 'The oldest is kept until {{date}}. See why they are waiting, and what you can do.',
+  },
   action: {
     finalBackup: 'Download final backup',
     dashboard: 'Open dashboard',
     usage: 'See what used them',
     settings: 'Open settings',
+    webhooks: 'Open the webhooks',
   },
   why: 'You get this email because you manage this workspace on Weft Cloud.',
   /** Days and times are UTC: a mail does not know where it is read. */

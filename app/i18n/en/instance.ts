@@ -63,6 +63,11 @@ export const instance = {
       body: 'Please check the address for typos.',
     },
     dashboard: 'Open dashboard',
+    queueFull:
+      'This workspace is not running, and it holds as many webhooks as its plan allows. Please send this one again later.',
+    answersItself:
+      'This workspace is not running, and this webhook’s answer cannot wait. Please send it again later.',
+    tooLarge: 'This workspace is not running, and this webhook is too large to be held until it is.',
     home: 'Go to Weft Cloud',
   },
 } as const;

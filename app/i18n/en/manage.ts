@@ -11,6 +11,7 @@ export const manage = {
     settings: 'Settings',
     status: 'Status',
     usage: 'Usage',
+    webhooks: 'Webhooks',
     export: 'Backups',
     billing: 'Billing',
   },

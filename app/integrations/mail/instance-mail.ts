@@ -103,6 +103,20 @@ export function instanceMailContent(mail: InstanceMailMessage, portalUrl: string
         action: dashboard,
       };
     }
+    case 'webhooks_waiting': {
+      const { waiting, oldestAt, oldestUntil, isPaused } = mail.data;
+      const counted = { workspaceName, count: waiting, waiting: waiting.toLocaleString('en') };
+      return {
+        ...frame,
+        subject: t('instanceMail.webhooksWaiting.subject', counted),
+        paragraphs: [
+          t('instanceMail.webhooksWaiting.body', { ...counted, date: dateTime(oldestAt) }),
+          t(isPaused ? 'instanceMail.webhooksWaiting.paused' : 'instanceMail.webhooksWaiting.replayed'),
+          t('instanceMail.webhooksWaiting.advice', { date: dateTime(oldestUntil) }),
+        ],
+        action: { label: t('instanceMail.action.webhooks'), url: `${portalUrl}/manage/webhooks` },
+      };
+    }
   }
 }
 

@@ -5,7 +5,7 @@ export async function sign(
     | 'usage-days'
     | 'executions'
     | 'export'
-    | `${'import' | 'sign-out' | 'people' | 'export-credentials' | 'import-credentials'}:${string}`,
+    | `${'import' | 'sign-out' | 'people' | 'export-credentials' | 'import-credentials' | 'gate' | 'replay'}:${string}`,
   key: string,
 ): Promise<string> {
   const bytes = new TextEncoder();

@@ -53,6 +53,7 @@ export const mailPolicies = {
   usage_warning: account,
   version_stale: account,
   version_updated: account,
+  webhooks_waiting: account,
 } as const satisfies Record<Template, MailPolicy>;
 
 /** @returns the limit group of a mail in its recipient's inbox; null for an unlimited mail. */

@@ -2,6 +2,7 @@ import type { Role } from '#app/domain/access/roles.ts';
 import type { BackupList } from '#app/domain/backup/backup.ts';
 import type { RestoreOutcome, RestorePreview, RestoreSource } from '#app/domain/backup/restore.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import type { HeldDetail, HeldList, HeldSettings } from '#app/domain/held-webhooks/held.ts';
 import type { ConfigurationChange } from '#app/domain/instance/machine/events.ts';
 import type { InstanceOverview } from '#app/domain/instance/overview.ts';
 import type { Release } from '#app/domain/instance/releases.ts';
@@ -10,6 +11,14 @@ import type { InstanceView, Usage } from '#app/domain/instance/view.ts';
 import type { KeyUse } from '#app/domain/keys/key-use.ts';
 import type { ExecutionFilter, ExecutionPage } from '#app/domain/usage/executions.ts';
 import type { UsageReport } from '#app/domain/usage/report.ts';
+import type {
+  HeldChoice,
+  HeldFilter,
+  HeldSelection,
+  HoldAnswer,
+  HoldRequest,
+  LearntAnswer,
+} from './held-rpc.ts';
 
 /** The person who opens the workspace, for the signed, single-use link. */
 export interface OpenLinkRequest {
@@ -165,4 +174,25 @@ export interface WorkspaceRpc {
   renewKeys(request: { restart: boolean }): Promise<KeyUse | null>;
   /** Sandbox only: moves this workspace's time forward, stopping at each due date; refused elsewhere. */
   advanceClock(advanceMs: number): Promise<RpcResult<InstanceView>>;
+  /**
+   * The gateway got no proper answer for a webhook. An answer of `held` says that the request is durably stored.
+   * @throws when the object is down.
+   */
+  hold(request: HoldRequest): Promise<HoldAnswer>;
+  /** The gateway saw answers of paths that it knew nothing of, or other ones than it knew. */
+  learnAnswers(answers: readonly LearntAnswer[]): Promise<void>;
+  /** Refuses workspace_not_found. */
+  listHeld(filter: HeldFilter): Promise<RpcResult<HeldList>>;
+  /** Refuses held_request_not_found, also for another account's. */
+  findHeld(request: { accountId: string; id: string }): Promise<RpcResult<HeldDetail>>;
+  /**
+   * Tries waiting requests now, and failed ones again. Refuses held_request_not_found when one of the ids is unknown,
+   * held_content_gone when one of them is no longer kept; nothing changes then.
+   * @returns how many are tried; of a path, those whose content is kept.
+   */
+  replayHeld(selection: HeldSelection): Promise<RpcResult<{ count: number }>>;
+  /** Drops waiting and failed requests, and deletes their content. Refuses held_request_not_found for an unknown id. */
+  dropHeld(selection: HeldSelection): Promise<RpcResult<{ count: number }>>;
+  /** Changes the members that are given. Refuses workspace_not_found. */
+  setHeldChoice(choice: HeldChoice): Promise<RpcResult<HeldSettings>>;
 }

@@ -26,6 +26,7 @@ function anyOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodLiteral) return fc.constantFrom(...schema.values);
   if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options);
   if (schema instanceof z.ZodString) return fc.string({ unit: 'grapheme' });
+  if (schema instanceof z.ZodBoolean) return fc.boolean();
   if (schema instanceof z.ZodNumber) return fc.maxSafeInteger();
   throw new Error(`No message has had such a field: ${schema._zod.def.type}.`);
 }

@@ -58,6 +58,10 @@ const instanceMails: InstanceMail[] = [
   { template: 'usage_warning', data: { percent: 80, executions: 8, limit: 10, timeframe: '2026-01' } },
   { template: 'version_stale', data: { version: '1', target: '2', updateAt: now } },
   { template: 'version_updated', data: { version: '1', target: '2' } },
+  {
+    template: 'webhooks_waiting',
+    data: { waiting: 3, oldestAt: now, oldestUntil: now + 1, isPaused: false },
+  },
 ];
 
 function subscriptionEvent(

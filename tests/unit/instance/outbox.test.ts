@@ -33,6 +33,9 @@ test.each([
   expect(audienceOf(template)).toEqual(['billing:manage', 'workspace:configure']);
 });
 
-test.each(['version_stale', 'version_updated'] as const)('%s goes to owners and operators', (template) => {
-  expect(audienceOf(template)).toEqual(['workspace:configure']);
-});
+test.each(['version_stale', 'version_updated', 'webhooks_waiting'] as const)(
+  '%s goes to owners and operators',
+  (template) => {
+    expect(audienceOf(template)).toEqual(['workspace:configure']);
+  },
+);

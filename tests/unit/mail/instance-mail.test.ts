@@ -69,6 +69,28 @@ const mails: Array<[InstanceMailMessage, subject: string, ...words: string[]]> =
     'ada-labs is being updated to n8n 1.9.0',
     'from n8n 1.0.0 to 1.9.0',
   ],
+  [
+    {
+      template: 'webhooks_waiting',
+      to,
+      data: { ...about, waiting: 1_200, oldestAt: at, oldestUntil: at + 72 * 3_600_000, isPaused: false },
+    },
+    'ada-labs: 1,200 webhooks are waiting',
+    'since 3 Dec 2026 at 14:05 UTC',
+    'until 6 Dec 2026 at 14:05 UTC',
+    'could not take them',
+    'https://weft.example/manage/webhooks',
+  ],
+  [
+    {
+      template: 'webhooks_waiting',
+      to,
+      data: { ...about, waiting: 1, oldestAt: at, oldestUntil: at, isPaused: true },
+    },
+    'ada-labs: 1 webhook is waiting',
+    '1 webhook for your workspace',
+    'The replay is paused.',
+  ],
 ];
 
 test.for(mails)('$1: states what happens and when, as text and HTML', ([mail, subject, ...words]) => {

@@ -77,6 +77,9 @@ const mails: { [Template in Mail['template']]: Array<Extract<Mail, { template: T
   })),
   version_stale: [{ ...about, version: '1.2', target: '1.3', updateAt: at }],
   version_updated: [{ ...about, version: '1.2', target: '1.3' }],
+  webhooks_waiting: [1, 2].map((waiting) => ({
+    ...{ ...about, waiting, oldestAt: at, oldestUntil: at, isPaused: waiting === 1 },
+  })),
 };
 
 // Replaces the words whole: merging would write into `en` itself.

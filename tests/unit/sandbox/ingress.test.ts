@@ -1,14 +1,26 @@
+import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { eventually, isAlive, World } from './harness.ts';
-import { manifests, paths } from './manifests.ts';
+import { manifests, paths, signInKey } from './manifests.ts';
+
+/** Opens the gate in front of a workspace's webhooks, as the portal does. */
+async function openGate(world: World): Promise<void> {
+  const body = JSON.stringify({ closed: [] });
+  const digest = createHash('sha256').update(body).digest('hex');
+  const signature = createHmac('sha256', signInKey).update(`gate:${digest}`).digest('hex');
+  const headers = { authorization: `Bearer ${signature}` };
+  const { status } = await world.get('/ingress/ws-ada/weft/gate', { method: 'PUT', headers, body });
+  expect(status).toBe(204);
+}
 
 test('a request goes through with method, path, query, headers and body', async () => {
   await using world = await World.start();
   await world.provision('ada');
   await world.ready('ada');
+  await openGate(world);
   const response = await world.get('/ingress/ws-ada/webhook/echo?a=1&b=%20x', {
     method: 'PUT',
     headers: { 'x-forwarded-host': 'ada.localhost:8787', 'x-forwarded-proto': 'http', 'x-own': 'yes' },
@@ -29,6 +41,7 @@ test('a chunked body keeps its end, even under a method that seldom has one', as
   await using world = await World.start();
   await world.provision('ada');
   await world.ready('ada');
+  await openGate(world);
   const call = request(`${world.url}/ingress/ws-ada/webhook/echo`, {
     method: 'DELETE',
     headers: { 'transfer-encoding': 'chunked', connection: 'x-hop', 'x-hop': 'mine' },
@@ -45,6 +58,7 @@ test('several cookies stay several', async () => {
   await using world = await World.start();
   await world.provision('ada');
   await world.ready('ada');
+  await openGate(world);
   const response = await world.get('/ingress/ws-ada/webhook/hostile');
   expect(response.headers.getSetCookie()).toEqual([
     'token=evil; Domain=localhost; Path=/',

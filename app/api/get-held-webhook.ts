@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { openHeldWebhook } from '#app/use-cases/held-webhooks/manage-held-webhooks.ts';
+import { heldExample, openedWebhook, toOpenedWebhook } from './answers/held-webhook.ts';
+import { caller, defineCall, json } from './plumbing/call.ts';
+
+/** A body can hold personal data: it takes an operator, and each call is in the account's activity. */
+export const getHeldWebhook = defineCall('getHeldWebhook', 'GET /instance/held-webhooks/{id}', {
+  who: caller('workspace:configure'),
+  parameters: { id: { schema: z.string(), example: heldExample.id } },
+  answers: {
+    200: json(openedWebhook, {
+      ...heldExample,
+      query: [{ name: 'token', value: '••••••••', isMasked: true }],
+      headers: [{ name: 'content-type', value: 'application/json', isMasked: false }],
+      body: { encoding: 'text', content: '{"order":17,"customer":"Ada"}', isCut: false },
+    }),
+  },
+  refusals: ['held_request_not_found'],
+  handle: async ({ context, viewer, params }) =>
+    toOpenedWebhook(await openHeldWebhook(context.services, viewer, params.id ?? '', context.client)),
+});

@@ -1,0 +1,121 @@
+import type { InstancePhase } from '../instance/state.ts';
+import { MINUTE_MS } from '../time/clock.ts';
+import { MAX_ADDRESS_CHARACTERS, MAX_BODY_BYTES, MAX_HEADER_BYTES } from './bounds.ts';
+import type { HeldBounds, HoldReason, PathChoice, QueueOrder } from './held.ts';
+
+/**
+ * What the gateway saw instead of a proper answer. `unreachable`: nothing, or a 502, 503 or 504 of the ingress.
+ * `gate-closed`, `execution-limit`: the workspace's `Weft-Refused`. `not-registered`: n8n's own 404.
+ */
+export type HoldSignal = 'unreachable' | 'gate-closed' | 'execution-limit' | 'not-registered';
+
+/** Why a webhook is not held. */
+export type HoldRefusal = 'full' | 'answers-itself' | 'too-large';
+
+/** n8n registers webhooks some time after it is ready; afterwards its 404 is meant. */
+export const REGISTRATION_MS = 10 * MINUTE_MS;
+
+/** Everything that the decision follows from. */
+export interface HoldSituation {
+  phase: InstancePhase;
+  signal: HoldSignal;
+  /** Whether the process has a gate; one from before there were gates is open. */
+  hasGate: boolean;
+  /** When the process became ready, UTC ms, as far as the object knows. */
+  readyAt: number;
+  now: number;
+  hasQueue: boolean;
+  order: QueueOrder;
+  choice: PathChoice;
+  answerMatters: boolean | null;
+  kept: { count: number; bytes: number };
+  bounds: HeldBounds;
+  request: {
+    /** Bytes of the body, and whether all of them are at hand. */
+    size: number;
+    hasBody: boolean;
+    headerBytes: number;
+    addressCharacters: number;
+  };
+}
+
+export type HoldDecision =
+  | { kind: 'hold'; why: HoldReason }
+  /** The gate is to be opened for the path, and the request sent once more. */
+  | { kind: 'forward' }
+  | { kind: 'deliver'; isSettled: boolean }
+  | { kind: 'refuse'; why: HoldRefusal }
+  /** The state of the workspace is the answer. */
+  | { kind: 'state' };
+
+/** Decides what becomes of a webhook that the workspace gave no proper answer to. */
+export function decideHold(situation: HoldSituation): HoldDecision {
+  const { phase, signal, request, bounds, kept } = situation;
+  const why = reasonOf(situation);
+  if (why === null) return { kind: 'state' };
+  if (phase.kind === 'online') {
+    if (signal === 'not-registered' && situation.now - situation.readyAt >= REGISTRATION_MS)
+      return { kind: 'deliver', isSettled: true };
+    const isBehind = situation.hasQueue && situation.order === 'behind';
+    if (signal === 'gate-closed' && !isBehind) return { kind: 'forward' };
+    // Without a gate, a 503 of the ingress and one of a workflow look alike.
+    if (signal === 'unreachable' && !situation.hasGate) return { kind: 'state' };
+  }
+  if (isTooLarge(request)) return { kind: 'refuse', why: 'too-large' };
+  const isAnswered = situation.choice === 'learn' ? situation.answerMatters : situation.choice === 'answer';
+  if (isAnswered) return { kind: 'refuse', why: 'answers-itself' };
+  const isFull = kept.count >= bounds.count || kept.bytes + request.size > bounds.bytes;
+  return isFull ? { kind: 'refuse', why: 'full' } : { kind: 'hold', why };
+}
+
+function isTooLarge({ size, hasBody, headerBytes, addressCharacters }: HoldSituation['request']): boolean {
+  if (!hasBody || size > MAX_BODY_BYTES) return true;
+  return headerBytes > MAX_HEADER_BYTES || addressCharacters > MAX_ADDRESS_CHARACTERS;
+}
+
+/** @returns why a request is held; null when the workspace is deleted or about to be. */
+function reasonOf({ phase, signal }: HoldSituation): HoldReason | null {
+  switch (phase.kind) {
+    case 'pending':
+      if (phase.cause === 'update') return 'updating';
+      return phase.cause === 'provision' || phase.cause === 'resume' ? 'starting' : 'restarting';
+    case 'offline':
+    case 'stopped':
+      return phase.kind;
+    case 'online':
+      return onlineReasons[signal];
+    case 'backing-up':
+    case 'removing':
+    case 'deleted':
+      return null;
+  }
+}
+
+const onlineReasons = {
+  unreachable: 'unreachable',
+  'gate-closed': 'queue',
+  'execution-limit': 'over_quota',
+  'not-registered': 'not_registered',
+} as const satisfies Record<HoldSignal, HoldReason>;
+
+const PENDING_RETRY_SECONDS = 5;
+const RETRY_SECONDS = 60;
+const STOPPED_RETRY_SECONDS = 600;
+
+/** @returns when a sender may look again, in seconds: how soon a state of this kind ends, at best. */
+export function retryAfterOf(why: HoldReason): number {
+  switch (why) {
+    case 'starting':
+    case 'restarting':
+    case 'updating':
+    case 'queue':
+    case 'not_registered':
+      return PENDING_RETRY_SECONDS;
+    case 'offline':
+    case 'unreachable':
+      return RETRY_SECONDS;
+    case 'stopped':
+    case 'over_quota':
+      return STOPPED_RETRY_SECONDS;
+  }
+}

@@ -1,0 +1,135 @@
+import type { InstanceView } from '../instance/view.ts';
+
+/** States of a held request; `waiting` is the only one that the replay acts on. */
+export const heldStates = ['waiting', 'replayed', 'failed', 'dropped'] as const;
+export type HeldState = (typeof heldStates)[number];
+
+/** Why a request was held; `queue`: behind others of its path. */
+export const holdReasons = [
+  ...(['starting', 'restarting', 'updating', 'offline', 'stopped'] as const),
+  ...(['unreachable', 'over_quota', 'not_registered', 'queue'] as const),
+] as const;
+export type HoldReason = (typeof holdReasons)[number];
+
+/**
+ * Why a held request failed. `workflow_failed`: answered 5xx. `refused`: answered 4xx. `gave_up`: tried for a day.
+ * `poison`: broke the connection five times. `expired`: waited for longer than the plan keeps it.
+ */
+export const heldFailures = ['workflow_failed', 'refused', 'gave_up', 'poison', 'expired'] as const;
+export type HeldFailure = (typeof heldFailures)[number];
+
+/**
+ * The owner's choice for a path. `hold`: hold always. `answer`: never hold, since the sender needs the answer. `learn`: hold
+ * unless the path's answers matter to its senders.
+ */
+export const pathChoices = ['learn', 'hold', 'answer'] as const;
+export type PathChoice = (typeof pathChoices)[number];
+
+/** Whether new requests wait behind a path's queue, or go straight on while it drains. */
+export const queueOrders = ['behind', 'straight_on'] as const;
+export type QueueOrder = (typeof queueOrders)[number];
+
+/** A held request as lists show it; without its headers, query and body. Instants are UTC ms. */
+export interface HeldRequest {
+  id: string;
+  path: string;
+  method: string;
+  /** Bytes of the body. */
+  size: number;
+  receivedAt: number;
+  /** Address of the sender. */
+  from: string;
+  why: HoldReason;
+  state: HeldState;
+  /** Null unless failed. */
+  failure: HeldFailure | null;
+  attempts: number;
+  /** Next attempt; null when none is due. */
+  nextAt: number | null;
+  /** Status of the last answer; null before the first. */
+  lastStatus: number | null;
+  finishedAt: number | null;
+  /** Whether headers and body are still kept, so that it can be shown and replayed. */
+  hasContent: boolean;
+}
+
+/** One hour of a path. */
+export interface HeldHour {
+  /** Its beginning, UTC ms. */
+  at: number;
+  /** Requests that got no proper answer from the workspace: held, refused and sent on again. */
+  arrived: number;
+  held: number;
+  /** Refused with 503 or 413. */
+  refused: number;
+  replayed: number;
+  failed: number;
+}
+
+/** One path that has held requests, counters or a choice. */
+export interface HeldPath {
+  path: string;
+  waiting: number;
+  failed: number;
+  /** When the oldest waiting request came, UTC ms; null without one. */
+  oldestAt: number | null;
+  /** Whether the path's answers matter to its senders; null before the first answer was seen. */
+  answerMatters: boolean | null;
+  choice: PathChoice;
+  /** The last 24 hours that have any count, oldest first. */
+  hours: HeldHour[];
+}
+
+/** What a plan keeps at most. */
+export interface HeldBounds {
+  /** Requests that wait or failed. */
+  count: number;
+  /** Bytes of their bodies. */
+  bytes: number;
+  /** Hours that a request is kept. */
+  hours: number;
+}
+
+export interface HeldSettings {
+  paused: boolean;
+  order: QueueOrder;
+}
+
+/** Of all held requests of a workspace. */
+export interface HeldTotals extends Record<HeldState, number> {
+  /** When the oldest waiting request came, UTC ms; null without one. */
+  oldestAt: number | null;
+  /** Of the bodies of those that wait or failed. */
+  bytes: number;
+}
+
+/** A page of held requests, newest first, beside everything the screen shows around it. */
+export interface HeldList extends HeldSettings {
+  instance: InstanceView;
+  /** At most 100: those with waiting requests first, then by name. */
+  paths: HeldPath[];
+  totalPaths: number;
+  /** At most 50. */
+  requests: HeldRequest[];
+  /** For the next page; null on the last one. */
+  nextCursor: string | null;
+  bounds: HeldBounds;
+  totals: HeldTotals;
+  /** Time of the workspace, UTC ms. */
+  now: number;
+}
+
+/** One header or query parameter; the value of a secret is masked. */
+export interface ShownValue {
+  name: string;
+  value: string;
+  isMasked: boolean;
+}
+
+/** A held request with its content. */
+export interface HeldDetail extends HeldRequest {
+  query: ShownValue[];
+  headers: ShownValue[];
+  /** The first 64 kB; null for an empty body, and when the content is no longer kept. */
+  body: { encoding: 'text' | 'base64'; content: string; isCut: boolean } | null;
+}

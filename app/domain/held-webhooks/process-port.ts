@@ -1,0 +1,27 @@
+import type { InstanceFacts } from '../instance/state.ts';
+import type { ClosedPaths } from './gate.ts';
+import type { AttemptOutcome } from './replay.ts';
+
+/** A held request on its way to the workspace. */
+interface ReplayedRequest {
+  id: string;
+  method: string;
+  path: string;
+  /** With its question mark, or empty. */
+  search: string;
+  headers: ReadonlyArray<readonly [name: string, value: string]>;
+  body: Uint8Array<ArrayBuffer>;
+  /** UTC ms. */
+  receivedAt: number;
+}
+
+/** The part of a workspace's process that held webhooks need. */
+export interface HeldWebhooksProcess {
+  /**
+   * Says what the gate is closed for; harmless to repeat.
+   * @returns false when the process has no gate. @throws when it does not answer.
+   */
+  setGate(facts: InstanceFacts, signInKey: string, closed: ClosedPaths): Promise<boolean>;
+  /** Sends a held request to its flow. Never throws. */
+  replay(facts: InstanceFacts, signInKey: string, request: ReplayedRequest): Promise<AttemptOutcome>;
+}

@@ -1,0 +1,97 @@
+import { gateHeaders, isNotRegistered } from '#app/domain/held-webhooks/answers.ts';
+import type { HeldWebhooksProcess } from '#app/domain/held-webhooks/process-port.ts';
+import type { AttemptOutcome } from '#app/domain/held-webhooks/replay.ts';
+import { resourceName } from '../kubernetes/manifests.ts';
+import type { Outbound } from '../outbound/client.ts';
+import { OutboundError } from '../outbound/errors.ts';
+import { sha256, sign } from './signing.ts';
+
+const GATE_TIMEOUT_MS = 3_000;
+const MAX_REFUSAL_BYTES = 4 * 1024;
+
+/** Held webhooks' part of a workspace's process, asked through its cluster's ingress (docs/cluster.md, "The gate"). */
+export function heldWebhooksProcess(settings: {
+  clusters: ReadonlyArray<{ id: string; ingressUrlTemplate: string }>;
+  outbound: Outbound;
+  fetch: typeof globalThis.fetch;
+  /** How long the workspace may take to begin its answer. */
+  firstByteTimeoutMs: number;
+}): HeldWebhooksProcess {
+  const { fetch } = settings;
+  function urlOf({ clusterId, name }: { clusterId: string; name: string }, path: string): string {
+    const cluster = settings.clusters.find(({ id }) => id === clusterId);
+    if (!cluster) throw new Error(`There is no cluster ${clusterId} in the configuration.`);
+    return cluster.ingressUrlTemplate.replace('{service}', resourceName(name)).replace(/\/$/, '') + path;
+  }
+
+  return {
+    async setGate(facts, signInKey, closed) {
+      const body = JSON.stringify({ closed });
+      const digest = await sha256(new TextEncoder().encode(body));
+      try {
+        const { status } = await settings.outbound.request(urlOf(facts, '/weft/gate'), {
+          method: 'PUT',
+          headers: {
+            Authorization: `Bearer ${await sign(`gate:${digest}`, signInKey)}`,
+            'Content-Type': 'application/json',
+          },
+          body,
+          // Whoever waits for the gate holds the request instead.
+          retry: 'never',
+          timeoutMs: GATE_TIMEOUT_MS,
+        });
+        // Another page's 200 is no word of the hook file's.
+        if (status !== 204) throw new Error(`The workspace's gate answered ${status}.`);
+        return true;
+      } catch (error) {
+        if (error instanceof OutboundError && (error.status === 404 || error.status === 405)) return false;
+        throw error;
+      }
+    },
+
+    async replay(facts, signInKey, request) {
+      const headers = new Headers(request.headers.map(([name, value]): [string, string] => [name, value]));
+      if (!headers.has('Idempotency-Key')) headers.set('Idempotency-Key', request.id);
+      headers.set(gateHeaders.requestId, request.id);
+      headers.set(gateHeaders.heldId, request.id);
+      headers.set(gateHeaders.heldAt, new Date(request.receivedAt).toISOString());
+      headers.set(gateHeaders.replay, await sign(`replay:${request.id}`, signInKey));
+      headers.delete('Content-Length');
+      const deadline = new AbortController();
+      const timer = setTimeout(() => deadline.abort(), settings.firstByteTimeoutMs);
+      try {
+        const answer = await fetch(urlOf(facts, request.path + request.search), {
+          method: request.method,
+          headers,
+          body: request.method === 'GET' ? null : request.body,
+          redirect: 'manual',
+          signal: deadline.signal,
+        });
+        return await outcomeOf(answer);
+      } catch {
+        // The workspace has all of it and works on it; or there is nobody to connect to.
+        return deadline.signal.aborted ? { kind: 'in-progress' } : { kind: 'unreachable' };
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+}
+
+async function outcomeOf(answer: Response): Promise<AttemptOutcome> {
+  const { status, headers } = answer;
+  const isOwn = headers.has(gateHeaders.passed);
+  const refused = headers.get(gateHeaders.refused);
+  const length = Number(headers.get('Content-Length') ?? Number.NaN);
+  if (status === 404 && length <= MAX_REFUSAL_BYTES)
+    return isNotRegistered(await answer.text()) ? { kind: 'not-registered' } : { kind: 'answered', status };
+  await answer.body?.cancel();
+  if (refused === 'in-progress') return { kind: 'in-progress' };
+  if (refused !== null) return { kind: 'unavailable' };
+  const answered = headers.get(gateHeaders.answered);
+  if (answered !== null) return { kind: 'answered', status: Number(answered) };
+  if (isOwn) return { kind: 'answered', status };
+  // The ingress: 502 when the connection broke, 503 when there is no process.
+  if (status === 502) return { kind: 'broken' };
+  return status === 503 ? { kind: 'unreachable' } : { kind: 'answered', status };
+}

@@ -1,0 +1,52 @@
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { redirectWithNotice, runAction } from '#app/http/form-actions.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
+import type { NoticeCode } from '#app/http/notice-cookie.ts';
+import {
+  changeHeldSettings,
+  dropHeldWebhooks,
+  replayHeldWebhooks,
+} from '#app/use-cases/held-webhooks/manage-held-webhooks.ts';
+import { type ListFilter, listPath } from './filter.ts';
+
+/** A button of /manage/webhooks that a person pressed. */
+interface Press {
+  context: RequestContext;
+  viewer: Viewer;
+  /** Of the list that it was pressed on. */
+  filter: ListFilter;
+}
+
+type Selection = Parameters<typeof replayHeldWebhooks>[2];
+type Change = Parameters<typeof changeHeldSettings>[2];
+
+/** @returns a redirect to the list, or a `Refusal`. */
+export function replayFromQueue(press: Press, selection: Selection): Promise<Response> {
+  const { context, viewer } = press;
+  return runAction(async () => {
+    const { count } = await replayHeldWebhooks(context.services, viewer, selection, context.client);
+    return backToList(press, count > 0 ? 'webhooks-replayed' : 'webhooks-unchanged');
+  });
+}
+
+/** @returns as `replayFromQueue`. */
+export function dropFromQueue(press: Press, selection: Selection): Promise<Response> {
+  const { context, viewer } = press;
+  return runAction(async () => {
+    const { count } = await dropHeldWebhooks(context.services, viewer, selection, context.client);
+    return backToList(press, count > 0 ? 'webhooks-dropped' : 'webhooks-unchanged');
+  });
+}
+
+/** @returns as `replayFromQueue`. */
+export function changeQueue(press: Press, change: Change, notice: NoticeCode): Promise<Response> {
+  const { context, viewer } = press;
+  return runAction(async () => {
+    await changeHeldSettings(context.services, viewer, change, context.client);
+    return backToList(press, notice);
+  });
+}
+
+function backToList({ context, filter }: Press, notice: NoticeCode): Response {
+  return redirectWithNotice(context, listPath(filter), notice);
+}

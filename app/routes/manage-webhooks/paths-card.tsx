@@ -1,0 +1,43 @@
+import { Card } from '#app/components/ui/card.tsx';
+import type { HeldPath } from '#app/domain/held-webhooks/held.ts';
+import { t } from '#app/i18n/t.ts';
+import { ChartLegend } from './path-chart.tsx';
+import { PathRow } from './path-row.tsx';
+import type { QueueCardProps } from './queue-card-props.ts';
+
+/** Paths shown at first; a `details` holds the others. */
+const SHOWN_PATHS = 10;
+
+/** Each path: what waits, its last 24 hours, and what happens to its requests. */
+export function PathsCard({ held, filter, canConfigure }: QueueCardProps) {
+  const { paths, totalPaths, now } = held;
+  const hidden = paths.slice(SHOWN_PATHS);
+  const rowsOf = (of: readonly HeldPath[]) => (
+    <ul className="rows">
+      {of.map((path) => (
+        <PathRow key={path.path} path={path} filter={filter} now={now} canConfigure={canConfigure} />
+      ))}
+    </ul>
+  );
+  return (
+    <Card title={t('webhooks.paths.title')}>
+      <p className="text-muted text-sm">{t('webhooks.chart.hint')}</p>
+      <ChartLegend />
+      {rowsOf(paths.slice(0, SHOWN_PATHS))}
+      {hidden.length > 0 && (
+        <details>
+          <summary>{t('webhooks.paths.more', { count: hidden.length })}</summary>
+          {rowsOf(hidden)}
+        </details>
+      )}
+      {totalPaths > paths.length && (
+        <p className="text-muted text-sm">
+          {t('webhooks.paths.some', {
+            shown: paths.length.toLocaleString('en'),
+            total: totalPaths.toLocaleString('en'),
+          })}
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+import { Form } from '@remix-run/react';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { t } from '#app/i18n/t.ts';
+import { type ListFilter, listPath } from './filter.ts';
+
+export interface PauseSwitchProps {
+  paused: boolean;
+  filter: ListFilter;
+  canConfigure: boolean;
+  /** Whether a replay that runs can be paused here; a paused one can always be resumed. */
+  isOffered: boolean;
+}
+
+/** Says that the replay is paused, and pauses or resumes it. */
+export function PauseSwitch({ paused, filter, canConfigure, isOffered }: PauseSwitchProps) {
+  const action = listPath(filter);
+  const button = canConfigure && (paused || isOffered) && (
+    <Form method="post" action={action}>
+      <SubmitButton action={action} name="intent" value={paused ? 'resume' : 'pause'} variant="secondary">
+        {t(paused ? 'webhooks.summary.resume' : 'webhooks.summary.pause')}
+      </SubmitButton>
+    </Form>
+  );
+  if (!paused) return button;
+  return (
+    <Notice tone="warning" role="none" title={t('webhooks.summary.paused')} action={button}>
+      {t('webhooks.summary.pausedBody')}
+    </Notice>
+  );
+}

@@ -1,0 +1,10 @@
+import type { HeldList } from '#app/domain/held-webhooks/held.ts';
+import type { ListFilter } from './filter.ts';
+
+/** What each card of /manage/webhooks is drawn from. */
+export interface QueueCardProps {
+  held: HeldList;
+  filter: ListFilter;
+  /** Whether the viewer can open, replay and drop requests, and choose. */
+  canConfigure: boolean;
+}

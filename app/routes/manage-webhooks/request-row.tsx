@@ -1,0 +1,120 @@
+import { Link } from '@remix-run/react';
+import { ConfirmedRowForm, RowForm } from '#app/components/account/row-form.tsx';
+import { useSizeText } from '#app/components/backup/size-text.ts';
+import { StatusBadge, type StatusBadgeProps } from '#app/components/ui/status-badge.tsx';
+import { TimeText } from '#app/components/ui/time.tsx';
+import type { HeldRequest, HeldState } from '#app/domain/held-webhooks/held.ts';
+import { heldWebhookPath } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
+
+const tones: Record<HeldState, StatusBadgeProps['tone']> = {
+  waiting: 'pending',
+  replayed: 'success',
+  failed: 'danger',
+  dropped: 'neutral',
+};
+
+export interface RequestRowProps {
+  request: HeldRequest;
+  /** Where its buttons post to. */
+  action: string;
+  canConfigure: boolean;
+}
+
+/** One held request: what it is, why it was held, what became of it, and its buttons. */
+export function RequestRow({ request, action, canConfigure }: RequestRowProps) {
+  const { id, method, path, state, hasContent } = request;
+  const isOpen = state === 'waiting' || state === 'failed';
+  const name = { request: `${method} ${path}` };
+  const target = { name: 'heldId', value: id };
+  return (
+    <li className="rows__entry">
+      <div className="rows__words">
+        <p>
+          <code>
+            <strong>{method}</strong> {path}
+          </code>
+        </p>
+        <Origin request={request} />
+        <Progress request={request} />
+      </div>
+      <StatusBadge tone={tones[state]}>{t(`webhooks.list.states.${state}`)}</StatusBadge>
+      {canConfigure && (hasContent || isOpen) && (
+        <div className="cluster queue-row__actions">
+          {hasContent && (
+            <Link to={heldWebhookPath(id)} aria-label={t('webhooks.list.openOf', name)}>
+              {t('webhooks.list.open')}
+            </Link>
+          )}
+          {hasContent && isOpen && (
+            <RowForm
+              action={action}
+              intent="replay"
+              target={target}
+              submit={t(state === 'failed' ? 'webhooks.list.again' : 'webhooks.list.replay')}
+              aria-label={t(state === 'failed' ? 'webhooks.list.againOf' : 'webhooks.list.replayOf', name)}
+            />
+          )}
+          {isOpen && (
+            <ConfirmedRowForm
+              action={action}
+              intent="drop"
+              target={target}
+              summary={t('webhooks.list.drop')}
+              summaryLabel={t('webhooks.list.dropOf', name)}
+              question={t('webhooks.list.dropConfirm')}
+              submit={t('webhooks.list.dropSubmit')}
+            />
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** When and from where it came, and why it was held. */
+function Origin({ request: { receivedAt, size, from, why } }: { request: HeldRequest }) {
+  const sizeText = useSizeText();
+  return (
+    <p className="text-muted text-sm">
+      <TimeText i18nKey="webhooks.list.received" at={receivedAt} format="dateTime" />
+      {' · '}
+      {[sizeText(size), t('webhooks.list.from', { address: from })].join(' · ')}
+      <br />
+      {t(`webhooks.list.why.${why}`)}
+    </p>
+  );
+}
+
+/** What became of it. */
+function Progress({ request }: { request: HeldRequest }) {
+  const { state, failure, attempts, nextAt, lastStatus, finishedAt, hasContent } = request;
+  const tried =
+    attempts > 0 &&
+    [
+      t('webhooks.list.attempts', { count: attempts }),
+      lastStatus === null
+        ? t('webhooks.list.noAnswer')
+        : t('webhooks.list.lastStatus', { status: lastStatus }),
+    ].join(', ');
+  const hasNext = state === 'waiting' && nextAt !== null && attempts > 0;
+  const isFinished = state !== 'waiting' && finishedAt !== null;
+  return (
+    <>
+      {failure && <p className="text-sm">{t(`webhooks.list.failures.${failure}`)}</p>}
+      {(tried || isFinished) && (
+        <p className="text-muted text-sm">
+          {tried}
+          {tried && (hasNext || isFinished) && ' · '}
+          {hasNext && <TimeText i18nKey="webhooks.list.next" at={nextAt} format="dateTime" />}
+          {isFinished && (
+            <TimeText i18nKey={`webhooks.list.finished.${state}`} at={finishedAt} format="dateTime" />
+          )}
+        </p>
+      )}
+      {state === 'failed' && !hasContent && (
+        <p className="text-muted text-sm">{t('webhooks.list.contentGone')}</p>
+      )}
+    </>
+  );
+}

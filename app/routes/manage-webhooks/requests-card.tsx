@@ -1,0 +1,103 @@
+import { Form, Link } from '@remix-run/react';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { Icon } from '#app/components/ui/icons.tsx';
+import { heldStates } from '#app/domain/held-webhooks/held.ts';
+import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
+import { type ListFilter, listPath } from './filter.ts';
+import type { QueueCardProps } from './queue-card-props.ts';
+import { RequestRow } from './request-row.tsx';
+
+/** A page of the held requests, newest first. */
+export function RequestsCard({ held, filter, canConfigure }: QueueCardProps) {
+  const { requests, nextCursor } = held;
+  return (
+    <Card
+      title={t('webhooks.list.title')}
+      footer={
+        (filter.cursor !== null || nextCursor !== null) && (
+          <>
+            {filter.cursor !== null && (
+              <ButtonLink to={listPath({ ...filter, cursor: null })}>{t('webhooks.list.newest')}</ButtonLink>
+            )}
+            {nextCursor !== null && (
+              <ButtonLink to={listPath({ ...filter, cursor: nextCursor })} trailingIcon="arrow-right">
+                {t('webhooks.list.older')}
+              </ButtonLink>
+            )}
+          </>
+        )
+      }
+    >
+      <FilterForm filter={filter} />
+      {requests.length === 0 ? (
+        <p>{t('webhooks.list.none')}</p>
+      ) : (
+        <ul className="rows">
+          {requests.map((request) => (
+            <RequestRow
+              key={request.id}
+              request={request}
+              action={listPath(filter)}
+              canConfigure={canConfigure}
+            />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** Keyed by the filter, since its fields keep what was typed. */
+function FilterForm({ filter }: { filter: ListFilter }) {
+  const { path, state } = filter;
+  return (
+    <Form
+      key={`${state} ${path}`}
+      method="get"
+      action={paths.webhooks}
+      className="queue-filter"
+      aria-label={t('webhooks.list.filter')}
+    >
+      <div className="field">
+        <label className="field__label" htmlFor="filter-path">
+          {t('webhooks.list.path')}
+        </label>
+        <div className="input-box">
+          <input
+            className="input-box__input"
+            id="filter-path"
+            name="path"
+            defaultValue={path ?? ''}
+            placeholder={t('webhooks.list.pathExample')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={2048}
+          />
+        </div>
+      </div>
+      <div className="field">
+        <label className="field__label" htmlFor="filter-state">
+          {t('webhooks.list.state')}
+        </label>
+        <div className="input-box input-box--select">
+          <select className="input-box__input" id="filter-state" name="state" defaultValue={state ?? ''}>
+            <option value="">{t('webhooks.list.anyState')}</option>
+            {heldStates.map((value) => (
+              <option key={value} value={value}>
+                {t(`webhooks.list.states.${value}`)}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron-down" />
+        </div>
+      </div>
+      <div className="cluster">
+        <Button type="submit">{t('webhooks.list.filter')}</Button>
+        {(path !== null || state !== null) && <Link to={paths.webhooks}>{t('webhooks.list.clear')}</Link>}
+      </div>
+    </Form>
+  );
+}

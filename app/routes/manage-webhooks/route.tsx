@@ -1,0 +1,94 @@
+import { json, type MetaFunction } from '@remix-run/cloudflare';
+import { useLoaderData } from '@remix-run/react';
+import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
+import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
+import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
+import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { holds } from '#app/domain/access/grants.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { member } from '#app/http/admission.ts';
+import { readForm } from '#app/http/forms.ts';
+import { formAction, page } from '#app/http/handlers.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
+import { t } from '#app/i18n/t.ts';
+import { changeQueue, dropFromQueue, replayFromQueue } from './actions.ts';
+import { EmptyQueue } from './empty-queue.tsx';
+import { readFilter } from './filter.ts';
+import { OrderCard } from './order-card.tsx';
+import { PathsCard } from './paths-card.tsx';
+import { readHeldWebhooks } from './reader.ts';
+import { RequestsCard } from './requests-card.tsx';
+import { SummaryCard } from './summary-card.tsx';
+import { useRefresh } from './use-refresh.ts';
+
+export const meta: MetaFunction = () => [{ title: t('webhooks.pageTitle') }];
+
+export const loader = page(member('workspace:view'), async ({ request, context, viewer }) => {
+  const filter = readFilter(request.url);
+  return json({
+    filter,
+    held: await readHeldWebhooks(context, viewer, filter),
+    canConfigure: holds(viewer, 'workspace:configure'),
+  });
+});
+
+/** Each answer leads back to the list as it was filtered. A second press of the same button changes nothing more. */
+export const action = formAction(member('workspace:configure'), async ({ request, context, viewer }) => {
+  const form = await readForm(request);
+  const press = { context, viewer, filter: readFilter(request.url) };
+  switch (form.intent) {
+    case 'replay':
+      return replayFromQueue(press, { ids: [form.values(portalForms.heldWebhook).heldId] });
+    case 'drop':
+      return dropFromQueue(press, { ids: [form.values(portalForms.heldWebhook).heldId] });
+    case 'replay-path':
+      return replayFromQueue(press, form.values(portalForms.heldPath));
+    case 'drop-path':
+      return dropFromQueue(press, form.values(portalForms.heldPath));
+    case 'pause':
+      return changeQueue(press, { paused: true }, 'webhooks-paused');
+    case 'resume':
+      return changeQueue(press, { paused: false }, 'webhooks-resumed');
+    case 'set-choice':
+      return changeQueue(press, { path: form.values(portalForms.pathChoice) }, 'webhook-choice-saved');
+    case 'set-order':
+      return changeQueue(press, form.values(portalForms.queueOrder), 'webhook-order-saved');
+    default:
+      throw new AppError('malformed_body');
+  }
+});
+
+export const shouldRevalidate = keepAfterFailure;
+
+/** What is held for the workspace, and what is to happen to it. */
+export default function ManageWebhooks() {
+  const { filter, held, canConfigure } = useLoaderData<typeof loader>();
+  const { failure } = useFormAnswer();
+  const { instance } = useLiveInstance(held?.instance ?? null);
+  useRefresh(held, instance);
+  if (!held) {
+    return (
+      <ManageLayout screen="webhooks" instance={instance}>
+        <Notice tone="warning">{t('webhooks.unavailable')}</Notice>
+      </ManageLayout>
+    );
+  }
+  const { totals } = held;
+  const hasRequests = totals.waiting + totals.failed + totals.replayed + totals.dropped > 0;
+  return (
+    <ManageLayout screen="webhooks" instance={instance}>
+      <FailureNotice sentence={failure} />
+      {hasRequests ? (
+        <SummaryCard held={held} filter={filter} canConfigure={canConfigure} />
+      ) : (
+        <EmptyQueue held={held} filter={filter} canConfigure={canConfigure} />
+      )}
+      {(hasRequests || filter.path !== null || filter.state !== null) && (
+        <RequestsCard held={held} filter={filter} canConfigure={canConfigure} />
+      )}
+      {held.paths.length > 0 && <PathsCard held={held} filter={filter} canConfigure={canConfigure} />}
+      {canConfigure && <OrderCard order={held.order} filter={filter} />}
+    </ManageLayout>
+  );
+}

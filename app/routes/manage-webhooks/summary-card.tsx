@@ -1,0 +1,60 @@
+import { useSizeText } from '#app/components/backup/size-text.ts';
+import { Card } from '#app/components/ui/card.tsx';
+import { Meter } from '#app/components/ui/meter.tsx';
+import { LocalTime } from '#app/components/ui/time.tsx';
+import type { HeldList } from '#app/domain/held-webhooks/held.ts';
+import { InstanceStatus } from '#app/domain/instance/view.ts';
+import { t } from '#app/i18n/t.ts';
+import { PauseSwitch } from './pause-switch.tsx';
+import type { QueueCardProps } from './queue-card-props.ts';
+
+/** How much waits and failed, since when, what happens next, and how much more fits. */
+export function SummaryCard({ held, filter, canConfigure }: QueueCardProps) {
+  const sizeText = useSizeText();
+  const { totals, bounds, paused } = held;
+  const kept = totals.waiting + totals.failed;
+  return (
+    <Card title={t('webhooks.summary.title')}>
+      <dl className="queue-figures">
+        <div>
+          <dt>{t('webhooks.summary.waiting')}</dt>
+          <dd className="figure">{totals.waiting.toLocaleString('en')}</dd>
+        </div>
+        <div>
+          <dt>{t('webhooks.summary.failed')}</dt>
+          <dd className="figure">{totals.failed.toLocaleString('en')}</dd>
+        </div>
+        {totals.oldestAt !== null && (
+          <div>
+            <dt>{t('webhooks.summary.since')}</dt>
+            <dd>
+              <LocalTime at={totals.oldestAt} format="dateTime" />
+            </dd>
+          </div>
+        )}
+      </dl>
+      {!paused && <p>{t(`webhooks.summary.${nextStepOf(held)}`)}</p>}
+      <PauseSwitch paused={paused} filter={filter} canConfigure={canConfigure} isOffered />
+      <div className="grid">
+        <Meter label={t('webhooks.summary.spaceRequests')} value={kept} max={bounds.count} />
+        <Meter
+          label={t('webhooks.summary.spaceBytes')}
+          value={totals.bytes}
+          max={bounds.bytes}
+          valueText={t('webhooks.summary.spaceUsed', {
+            used: sizeText(totals.bytes),
+            size: sizeText(bounds.bytes),
+          })}
+        />
+      </div>
+      <p className="text-muted text-sm">{t('webhooks.summary.kept', { hours: bounds.hours })}</p>
+      {!canConfigure && <p className="text-muted text-sm">{t('webhooks.readOnly')}</p>}
+    </Card>
+  );
+}
+
+function nextStepOf({ totals, instance }: HeldList): 'settled' | 'draining' | 'stopped' | 'starting' {
+  if (totals.waiting === 0) return 'settled';
+  if (instance.status === InstanceStatus.Online) return 'draining';
+  return instance.status === InstanceStatus.Stopped ? 'stopped' : 'starting';
+}

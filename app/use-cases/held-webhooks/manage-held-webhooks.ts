@@ -1,0 +1,148 @@
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
+import { holds } from '#app/domain/access/grants.ts';
+import type { Permission } from '#app/domain/access/roles.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { HeldDetail, HeldList, HeldSettings } from '#app/domain/held-webhooks/held.ts';
+import type { Services } from '../services.ts';
+import { callObject, withFailureCode } from '../workspace/call-object.ts';
+import type { HeldChoice, HeldFilter, HeldSelection } from '../workspace/held-rpc.ts';
+import type { WorkspaceObjects, WorkspaceRpc } from '../workspace/rpc.ts';
+
+interface Objects<Methods extends keyof WorkspaceRpc> {
+  workspaceObject: WorkspaceObjects<Methods>;
+}
+
+/** What records an access or a change, ahead of it. */
+type Log = Pick<Services, 'clock' | 'webhookLog'>;
+type LoggedEvents = Parameters<Services['webhookLog']['record']>[1];
+
+/** The account comes from the viewer alone. */
+type OfAccount<Request> = Request extends unknown ? Omit<Request, 'accountId'> : never;
+
+/**
+ * Any member: a page of the workspace's held webhooks, without headers, queries and bodies.
+ * @throws AppError forbidden, workspace_not_found, held_webhooks_unavailable.
+ */
+export async function listHeldWebhooks(
+  ports: Objects<'listHeld'>,
+  viewer: Viewer,
+  filter: OfAccount<HeldFilter>,
+): Promise<HeldList> {
+  requirePermission(viewer, 'workspace:view');
+  const object = ports.workspaceObject(viewer.workspace.id);
+  return callObject('held_webhooks_unavailable', () =>
+    object.listHeld({ ...filter, accountId: viewer.account.id }),
+  );
+}
+
+/**
+ * For operators, since it can hold personal data: one held webhook with its headers, query and body. Recorded before
+ * anything of it is shown.
+ * @throws AppError forbidden, held_request_not_found also for another account's, held_webhooks_unavailable.
+ */
+export async function openHeldWebhook(
+  ports: Objects<'findHeld'> & Log,
+  viewer: Viewer,
+  id: string,
+  client: ClientInfo,
+): Promise<HeldDetail> {
+  requirePermission(viewer, 'workspace:configure');
+  const object = ports.workspaceObject(viewer.workspace.id);
+  const found = await callObject('held_webhooks_unavailable', () =>
+    object.findHeld({ accountId: viewer.account.id, id }),
+  );
+  await record(ports, viewer, client, [{ kind: 'webhook_opened', subject: `${found.path} (${found.id})` }]);
+  return found;
+}
+
+/**
+ * For operators: tries waiting webhooks now, and failed ones again. Harmless to repeat.
+ * @returns how many are tried.
+ * @throws AppError forbidden, held_request_not_found, held_content_gone, held_webhooks_unavailable.
+ */
+export function replayHeldWebhooks(
+  ports: Objects<'replayHeld'> & Log,
+  viewer: Viewer,
+  selection: OfAccount<HeldSelection>,
+  client: ClientInfo,
+): Promise<{ count: number }> {
+  const event = { kind: 'webhooks_replay_requested', subject: subjectOf(selection) } as const;
+  return act(ports, viewer, client, [event], () =>
+    ports.workspaceObject(viewer.workspace.id).replayHeld({ ...selection, accountId: viewer.account.id }),
+  );
+}
+
+/**
+ * For operators: drops waiting and failed webhooks, and deletes what they hold. Harmless to repeat.
+ * @returns how many were dropped.
+ * @throws AppError forbidden, held_request_not_found, held_webhooks_unavailable.
+ */
+export function dropHeldWebhooks(
+  ports: Objects<'dropHeld'> & Log,
+  viewer: Viewer,
+  selection: OfAccount<HeldSelection>,
+  client: ClientInfo,
+): Promise<{ count: number }> {
+  const event = { kind: 'webhooks_drop_requested', subject: subjectOf(selection) } as const;
+  return act(ports, viewer, client, [event], () =>
+    ports.workspaceObject(viewer.workspace.id).dropHeld({ ...selection, accountId: viewer.account.id }),
+  );
+}
+
+/**
+ * For operators: pauses or resumes the replay, sets the workspace's order, and what happens at one path. What is left out
+ * stays as it is.
+ * @throws AppError forbidden, workspace_not_found, held_webhooks_unavailable.
+ */
+export function changeHeldSettings(
+  ports: Objects<'setHeldChoice'> & Log,
+  viewer: Viewer,
+  change: OfAccount<HeldChoice>,
+  client: ClientInfo,
+): Promise<HeldSettings> {
+  return act(ports, viewer, client, eventsOf(change), () =>
+    ports.workspaceObject(viewer.workspace.id).setHeldChoice({ ...change, accountId: viewer.account.id }),
+  );
+}
+
+async function act<Value>(
+  ports: Log,
+  viewer: Viewer,
+  client: ClientInfo,
+  events: LoggedEvents,
+  call: Parameters<typeof callObject<Value>>[1],
+): Promise<Value> {
+  requirePermission(viewer, 'workspace:configure');
+  await record(ports, viewer, client, events);
+  return callObject('held_webhooks_unavailable', call);
+}
+
+function record(
+  { clock, webhookLog }: Log,
+  viewer: Viewer,
+  client: ClientInfo,
+  events: LoggedEvents,
+): Promise<void> {
+  return withFailureCode('held_webhooks_unavailable', () =>
+    webhookLog.record({ now: clock.now(), viewer, client }, events),
+  );
+}
+
+function eventsOf({ paused, order, path }: OfAccount<HeldChoice>): LoggedEvents {
+  return [
+    ...(paused === undefined
+      ? []
+      : [{ kind: paused ? 'webhooks_paused' : 'webhooks_resumed', subject: null } as const]),
+    ...(order === undefined ? [] : [{ kind: 'webhooks_order_changed', subject: null } as const]),
+    ...(path === undefined ? [] : [{ kind: 'webhook_path_changed', subject: path.path } as const]),
+  ];
+}
+
+function subjectOf(selection: OfAccount<HeldSelection>): string {
+  return 'path' in selection ? selection.path : selection.ids.join(', ');
+}
+
+function requirePermission(viewer: Viewer, permission: Permission): void {
+  if (!holds(viewer, permission)) throw new AppError('forbidden');
+}

@@ -1,0 +1,123 @@
+import { boundsOf, INLINE_BODY_BYTES } from '#app/domain/held-webhooks/bounds.ts';
+import type { HeldDetail, HeldList, HeldRequest, HeldSettings } from '#app/domain/held-webhooks/held.ts';
+import { maskValues } from '#app/domain/held-webhooks/mask.ts';
+import { drop as dropRequest, tryAgain } from '#app/domain/held-webhooks/replay.ts';
+import type { InstanceState } from '#app/domain/instance/state.ts';
+import { viewOf } from '#app/domain/instance/view-of.ts';
+import type { HeldChoice, HeldFilter, HeldSelection } from '#app/use-cases/workspace/held-rpc.ts';
+import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
+import { openContent } from './content.ts';
+import type { HeldPorts } from './ports.ts';
+import type { HeldRow } from './row.ts';
+
+const PAGE_SIZE = 50;
+const notFound = { ok: false, code: 'held_request_not_found' } as const;
+
+/**
+ * What people see and change of a workspace's held requests.
+ * @param onChanged called after each change: something may be due to be replayed, or the gate to be opened or closed.
+ */
+export function heldCalls(ports: HeldPorts, onChanged: () => Promise<void>) {
+  const { rows, paths, clock } = ports;
+
+  function list(state: InstanceState, filter: HeldFilter): HeldList {
+    const now = clock.now();
+    const before = /^[1-9]\d{0,15}$/.test(filter.cursor ?? '')
+      ? Number(filter.cursor)
+      : Number.MAX_SAFE_INTEGER;
+    const { path, state: requestState } = filter;
+    const found = rows.page({
+      ...(path !== undefined && { path }),
+      ...(requestState !== undefined && { state: requestState }),
+      before,
+      limit: PAGE_SIZE + 1,
+    });
+    const page = found.slice(0, PAGE_SIZE);
+    const last = found.length > PAGE_SIZE ? page.at(-1) : undefined;
+    return {
+      instance: viewOf(state, now),
+      ...paths.settings(),
+      ...paths.list(now, path),
+      requests: page.map(shown),
+      nextCursor: last ? String(last.sequence) : null,
+      bounds: boundsOf(state.facts.limits),
+      totals: { ...paths.totals(), bytes: rows.kept().bytes },
+      now,
+    };
+  }
+
+  async function find(id: string): Promise<RpcResult<HeldDetail>> {
+    const row = rows.find(id);
+    if (!row) return notFound;
+    const content = await contentOf(row);
+    return { ok: true, value: { ...shown(row), ...(content ?? { query: [], headers: [], body: null }) } };
+  }
+
+  /** @returns null for content that is no longer kept. */
+  async function contentOf(row: HeldRow): Promise<Pick<HeldDetail, 'query' | 'headers' | 'body'> | null> {
+    if (!row.hasContent) return null;
+    const { search, headers, body } = await openContent(ports, row);
+    return {
+      query: maskValues(new URLSearchParams(search)),
+      headers: maskValues(headers),
+      body: body.byteLength === 0 ? null : shownBody(body),
+    };
+  }
+
+  /** @returns the chosen rows; null when one of the ids is unknown. */
+  function select(selection: HeldSelection): HeldRow[] | null {
+    if ('path' in selection) return rows.openOf(selection.path);
+    const found = [...new Set(selection.ids)].map((id) => rows.find(id));
+    return found.every((row) => row !== null) ? found : null;
+  }
+
+  async function replay(selection: HeldSelection): Promise<RpcResult<{ count: number }>> {
+    const selected = select(selection);
+    if (!selected) return notFound;
+    const kept = selected.filter(({ hasContent }) => hasContent);
+    if ('ids' in selection && kept.length < selected.length) return { ok: false, code: 'held_content_gone' };
+    const now = clock.now();
+    for (const row of kept) rows.change(row, tryAgain(row, now), { isGone: false });
+    await onChanged();
+    return { ok: true, value: { count: kept.length } };
+  }
+
+  async function drop(selection: HeldSelection): Promise<RpcResult<{ count: number }>> {
+    const selected = select(selection);
+    if (!selected) return notFound;
+    const now = clock.now();
+    const open = selected.filter(({ state }) => state === 'waiting' || state === 'failed');
+    for (const row of open) rows.change(row, dropRequest(row, now), { isGone: true });
+    await onChanged();
+    return { ok: true, value: { count: open.length } };
+  }
+
+  async function choose({ paused, order, path }: HeldChoice): Promise<RpcResult<HeldSettings>> {
+    const before = paths.settings();
+    paths.setSettings({ paused: paused ?? before.paused, order: order ?? before.order });
+    if (path) paths.choose(path.path, path.choice, clock.now());
+    await onChanged();
+    return { ok: true, value: paths.settings() };
+  }
+
+  return { list, find, replay, drop, choose };
+}
+
+function shown(row: HeldRow): HeldRequest {
+  const { sequence: _, tries: _tries, breaks: _breaks, firstTriedAt: _at, hasFile: _file, ...request } = row;
+  return request;
+}
+
+/** @returns the beginning of a body: as text if all of it is UTF-8, else as base64. */
+function shownBody(whole: Uint8Array): HeldDetail['body'] {
+  const isCut = whole.byteLength > INLINE_BODY_BYTES;
+  const part = whole.subarray(0, INLINE_BODY_BYTES);
+  try {
+    // A character that the cut parts is no reason to show bytes: `stream` leaves it out.
+    const content = new TextDecoder('utf-8', { fatal: true }).decode(part, { stream: isCut });
+    if (!content.includes('\0')) return { encoding: 'text', content, isCut };
+  } catch {
+    // TextDecoder throws TypeError for anything but UTF-8.
+  }
+  return { encoding: 'base64', content: Buffer.from(part).toString('base64'), isCut };
+}

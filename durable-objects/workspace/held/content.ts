@@ -1,0 +1,113 @@
+import type { HeldFiles } from './files-port.ts';
+import type { HeldRow } from './row.ts';
+import type { HeldRows } from './rows.ts';
+
+/** What of a request is sealed: personal data, and the secrets of its sender. */
+interface HeldContent {
+  search: string;
+  headers: ReadonlyArray<readonly [name: string, value: string]>;
+  /** Null for a body that is a file in R2. */
+  body: Uint8Array<ArrayBuffer> | null;
+}
+
+const IV_BYTES = 12;
+const LENGTH_BYTES = 4;
+
+/** @returns a request's content, sealed. */
+export async function sealContent(
+  seal: ContentSeal,
+  id: string,
+  content: Omit<HeldContent, 'body'> & { body: Uint8Array | null },
+): Promise<Uint8Array<ArrayBuffer>> {
+  return seal.seal(packContent(content), `${id}:content`);
+}
+
+/** @returns a request's content with its whole body. @throws when it is no longer kept, or cannot be read. */
+export async function openContent(
+  { rows, seal, files }: { rows: HeldRows; seal: ContentSeal; files: HeldFiles },
+  { id, sequence }: Pick<HeldRow, 'id' | 'sequence'>,
+): Promise<Omit<HeldContent, 'body'> & { body: Uint8Array<ArrayBuffer> }> {
+  const sealed = rows.content(sequence);
+  if (!sealed) throw new Error(`The content of the held request ${id} is no longer kept.`);
+  const { search, headers, body } = unpackContent(await seal.open(sealed, `${id}:content`));
+  return { search, headers, body: body ?? (await seal.open(await files.get(id), `${id}:body`)) };
+}
+
+/** Packs a content into bytes: the length of its head, the head as JSON, the body. */
+function packContent({
+  search,
+  headers,
+  body,
+}: Omit<HeldContent, 'body'> & { body: Uint8Array | null }): Uint8Array<ArrayBuffer> {
+  const head = new TextEncoder().encode(JSON.stringify({ search, headers, hasBody: body !== null }));
+  const packed = new Uint8Array(LENGTH_BYTES + head.byteLength + (body?.byteLength ?? 0));
+  new DataView(packed.buffer).setUint32(0, head.byteLength);
+  packed.set(head, LENGTH_BYTES);
+  if (body) packed.set(body, LENGTH_BYTES + head.byteLength);
+  return packed;
+}
+
+/** @param packed by {@link packContent}, authenticated. */
+function unpackContent(packed: Uint8Array<ArrayBuffer>): HeldContent {
+  const length = new DataView(packed.buffer, packed.byteOffset).getUint32(0);
+  const head = new TextDecoder().decode(packed.subarray(LENGTH_BYTES, LENGTH_BYTES + length));
+  const { hasBody, ...rest }: Omit<HeldContent, 'body'> & { hasBody: boolean } = JSON.parse(head);
+  return { ...rest, body: hasBody ? packed.slice(LENGTH_BYTES + length) : null };
+}
+
+/**
+ * Seals and opens what is kept of held requests: AES-256-GCM under the workspace's own key for them, a random IV, the
+ * workspace, the request's id and the part authenticated along.
+ *
+ * @param keyOf the key as hex; the same at each call.
+ */
+export function contentSeal(keyOf: () => Promise<string>) {
+  let imported: Promise<CryptoKey> | undefined;
+
+  async function importKey(): Promise<CryptoKey> {
+    const bytes = Uint8Array.from(Buffer.from(await keyOf(), 'hex'));
+    return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
+  }
+
+  async function key(): Promise<CryptoKey> {
+    imported ??= importKey();
+    try {
+      return await imported;
+    } catch (error) {
+      imported = undefined;
+      throw error;
+    }
+  }
+
+  const gcm = (iv: Uint8Array<ArrayBuffer>, context: string): AesGcmParams => ({
+    name: 'AES-GCM',
+    iv,
+    additionalData: new TextEncoder().encode(`held-webhook:${context}`),
+  });
+
+  return {
+    /** @param context the request's id and the part. */
+    async seal(bytes: Uint8Array<ArrayBuffer>, context: string): Promise<Uint8Array<ArrayBuffer>> {
+      const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+      const sealed = await crypto.subtle.encrypt(gcm(iv, context), await key(), bytes);
+      const whole = new Uint8Array(IV_BYTES + sealed.byteLength);
+      whole.set(iv);
+      whole.set(new Uint8Array(sealed), IV_BYTES);
+      return whole;
+    },
+
+    /** @throws when the bytes are not those that were sealed for the context. */
+    async open(sealed: Uint8Array<ArrayBuffer>, context: string): Promise<Uint8Array<ArrayBuffer>> {
+      const iv = sealed.subarray(0, IV_BYTES);
+      const opened = await crypto.subtle.decrypt(gcm(iv, context), await key(), sealed.subarray(IV_BYTES));
+      return new Uint8Array(opened);
+    },
+
+    /** The key was replaced or deleted. */
+    forgetKey(): void {
+      imported = undefined;
+    },
+  };
+}
+
+export type ContentSeal = ReturnType<typeof contentSeal>;

@@ -1,0 +1,50 @@
+import { boundsOf, keptMs } from '#app/domain/held-webhooks/bounds.ts';
+import { expire } from '#app/domain/held-webhooks/replay.ts';
+import { HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
+import type { HeldPorts, HeldSchedule } from './ports.ts';
+
+const BATCH = 500;
+/** A body may take so long from its note to its request's row. */
+export const UPLOAD_MS = 10 * MINUTE_MS;
+/** Counters of the chart are kept for a week. */
+const HOURS_KEPT_MS = 7 * 24 * HOUR_MS;
+
+/** Deletes what was kept for long enough: contents after the plan's time, rows so long after their end, files of neither. */
+export function heldExpiry(ports: HeldPorts) {
+  const { clock, rows, fileNotes, paths, alarms } = ports;
+
+  async function removeFiles(): Promise<void> {
+    const ids = fileNotes.notedUntil(clock.now() - UPLOAD_MS);
+    if (ids.length === 0) return;
+    await ports.files.remove(ids);
+    for (const id of ids) fileNotes.forget(id);
+  }
+
+  async function wake(): Promise<void> {
+    const state = ports.readState();
+    if (!state) return;
+    const now = clock.now();
+    const kept = keptMs(boundsOf(state.facts.limits));
+    const old = rows.keptBefore(now - kept, BATCH);
+    for (const row of old) {
+      if (row.state === 'waiting') paths.count(row.path, now, 'failed');
+      rows.change(row, expire(row, now), { isGone: true });
+    }
+    rows.forgetBefore(now - kept);
+    paths.forgetHours(now - HOURS_KEPT_MS);
+    const nextAt = old.length === BATCH ? now : nextDueAt(now, kept);
+    if (nextAt !== null) alarms.set('held-expiry' satisfies HeldSchedule, nextAt);
+    // Last, since R2 may fail: the alarm comes again then, and everything before is harmless to repeat.
+    await removeFiles();
+  }
+
+  /** @returns when something is to be deleted next, UTC ms; null when nothing is kept. */
+  function nextDueAt(now: number, kept: number): number | null {
+    const oldest = rows.oldestReceivedAt();
+    const fileAt = fileNotes.isEmpty() ? null : now + UPLOAD_MS;
+    if (oldest === null) return fileAt;
+    return Math.min(Math.max(oldest + kept, now + HOUR_MS), fileAt ?? Number.POSITIVE_INFINITY);
+  }
+
+  return { wake };
+}

@@ -1,0 +1,27 @@
+import type { Sql } from './sql.ts';
+
+/** Which files in R2 belong to no stored request: those about to be put, and those to be deleted. */
+export function fileNotes(sql: Sql) {
+  return {
+    /** Records that a body is about to be put, so that it is found when its request is never stored. @param now UTC ms. */
+    note(id: string, now: number): void {
+      sql.exec('INSERT INTO held_files (id, since) VALUES (?, ?) ON CONFLICT DO NOTHING', id, now);
+    },
+
+    /** @returns the ids of files to delete, noted until an instant. */
+    notedUntil: (at: number): string[] =>
+      sql
+        .exec<{ id: string }>('SELECT id FROM held_files WHERE since <= ?', at)
+        .toArray()
+        .map(({ id }) => id),
+
+    forget(id: string): void {
+      sql.exec('DELETE FROM held_files WHERE id = ?', id);
+    },
+
+    isEmpty: (): boolean =>
+      sql.exec<{ count: number }>('SELECT count(*) AS count FROM held_files').one().count === 0,
+  };
+}
+
+export type FileNotes = ReturnType<typeof fileNotes>;

@@ -1,0 +1,71 @@
+import type { InstanceState } from '#app/domain/instance/state.ts';
+import type { LearntAnswer } from '#app/use-cases/workspace/held-rpc.ts';
+import { heldCalls } from './calls.ts';
+import { heldExpiry } from './expiry.ts';
+import { heldGate } from './gate.ts';
+import { holdWebhooks } from './hold.ts';
+import type { HeldPorts, HeldSchedule } from './ports.ts';
+import { heldReplay } from './replay.ts';
+import { waitingMail } from './waiting-mail.ts';
+
+/** The held webhooks of one workspace: what is held, the gate in front of its process, the replay. */
+export function heldWebhooks(ports: HeldPorts) {
+  const { rows, paths, clock, alarms } = ports;
+  const gate = heldGate(ports);
+  const replay = heldReplay(ports, gate);
+  const expiry = heldExpiry(ports);
+  const mail = waitingMail(ports);
+  const calls = heldCalls(ports, async () => {
+    alarms.set('held-expiry' satisfies HeldSchedule, clock.now());
+    await alarms.rearm();
+    replay.start();
+    void gate.sync();
+  });
+
+  /** Deletes everything: nothing of a deleted workspace's senders is kept. */
+  function clear(): void {
+    rows.clear();
+    ports.dropKey();
+    ports.seal.forgetKey();
+    alarms.set('held-expiry' satisfies HeldSchedule, clock.now());
+  }
+
+  return {
+    ...calls,
+    hold: holdWebhooks(ports, gate, replay, mail),
+
+    async learn(answers: readonly LearntAnswer[]): Promise<void> {
+      for (const { path, matters } of answers) {
+        if (paths.of(path).answerMatters !== matters) paths.learn(path, matters, clock.now());
+      }
+    },
+
+    /** The instance's state was stored. */
+    onInstanceChanged(before: InstanceState | null, after: InstanceState): void {
+      const { kind } = after.phase;
+      const isEntered = before?.phase.kind !== kind;
+      if ((kind === 'removing' || kind === 'deleted') && isEntered) clear();
+      if (kind !== 'online' || !(isEntered || before.generation !== after.generation)) return;
+      rows.forgetDelays();
+      if (rows.waitingPaths().length > 0) replay.start();
+      else void gate.sync(true);
+    },
+
+    /** @param name of a due schedule. @returns whether it is one of these. */
+    async wake(name: string): Promise<boolean> {
+      switch (name as HeldSchedule) {
+        case 'replay':
+          replay.wake();
+          return true;
+        case 'held-expiry':
+          await expiry.wake();
+          return true;
+        case 'held-mail':
+          mail.wake();
+          return true;
+        default:
+          return false;
+      }
+    },
+  };
+}

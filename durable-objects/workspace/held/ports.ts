@@ -1,0 +1,36 @@
+import type { HeldWebhooksProcess } from '#app/domain/held-webhooks/process-port.ts';
+import type { InstanceMail } from '#app/domain/instance/machine/events.ts';
+import type { InstanceState } from '#app/domain/instance/state.ts';
+import type { Clock } from '#app/domain/time/clock.ts';
+import type { alarmClock } from '../../alarm-clock.ts';
+import type { ContentSeal } from './content.ts';
+import type { FileNotes } from './file-notes.ts';
+import type { HeldFiles } from './files-port.ts';
+import type { PathRows } from './path-rows.ts';
+import type { HeldRows } from './rows.ts';
+
+/** Everything that held webhooks need. */
+export interface HeldPorts {
+  clock: Clock;
+  readState(): InstanceState | null;
+  alarms: ReturnType<typeof alarmClock>;
+  rows: HeldRows;
+  fileNotes: FileNotes;
+  paths: PathRows;
+  seal: ContentSeal;
+  files: HeldFiles;
+  process: HeldWebhooksProcess;
+  /** The key with which the running process signs. */
+  signInKeyOf(workspaceId: string): Promise<string>;
+  /** Makes what was sealed unreadable for good. */
+  dropKey(): void;
+  /** Queues a mail for the workspace's people and has it sent; the same id is sent once. */
+  queueMail(id: string, mail: InstanceMail): void;
+  reportError(error: unknown): void;
+}
+
+/**
+ * `replay`: starts the replay, and keeps the object awake while it runs. `held-expiry`: deletes what was kept for long
+ * enough. `held-mail`: tells the workspace's people of what waits.
+ */
+export type HeldSchedule = 'replay' | 'held-expiry' | 'held-mail';

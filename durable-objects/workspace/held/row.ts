@@ -1,0 +1,80 @@
+import type { HeldFailure, HeldRequest, HeldState, HoldReason } from '#app/domain/held-webhooks/held.ts';
+import type { SqlValue } from './sql.ts';
+
+/** A held request in the object's tables; its content is sealed. Instants are UTC ms. */
+export interface HeldRow extends HeldRequest {
+  sequence: number;
+  /** Attempts since it was held, or since people asked for another replay. */
+  tries: number;
+  /** Those of `tries` that broke the connection. */
+  breaks: number;
+  firstTriedAt: number | null;
+  hasFile: boolean;
+}
+
+export interface NewHeldRow
+  extends Pick<
+    HeldRow,
+    'id' | 'path' | 'method' | 'size' | 'receivedAt' | 'from' | 'why' | 'hasFile' | 'nextAt'
+  > {
+  content: Uint8Array;
+}
+
+/** The members of a row that an attempt changes. */
+export type HeldChange = Pick<
+  HeldRow,
+  | ('state' | 'failure' | 'attempts' | 'tries' | 'breaks')
+  | ('firstTriedAt' | 'nextAt' | 'lastStatus' | 'finishedAt')
+>;
+
+/** A row as a query of {@link COLUMNS} gives it. */
+export interface StoredRow extends Record<string, SqlValue> {
+  sequence: number;
+  id: string;
+  path: string;
+  method: string;
+  has_content: number;
+  has_file: number;
+  size: number;
+  received_at: number;
+  sender: string;
+  why: string;
+  state: string;
+  failure: string | null;
+  attempts: number;
+  tries: number;
+  breaks: number;
+  first_tried_at: number | null;
+  next_at: number | null;
+  last_status: number | null;
+  finished_at: number | null;
+}
+
+export const COLUMNS = `sequence, id, path, method, content IS NOT NULL AS has_content, has_file, size, received_at, sender, why,
+  state, failure, attempts, tries, breaks, first_tried_at, next_at, last_status, finished_at`;
+
+/** @returns the row with the product's names. */
+export function rowOf(row: StoredRow): HeldRow {
+  const state = row.state as HeldState;
+  return {
+    sequence: row.sequence,
+    id: row.id,
+    path: row.path,
+    method: row.method,
+    size: row.size,
+    receivedAt: row.received_at,
+    from: row.sender,
+    why: row.why as HoldReason,
+    state,
+    failure: row.failure as HeldFailure | null,
+    attempts: row.attempts,
+    tries: row.tries,
+    breaks: row.breaks,
+    firstTriedAt: row.first_tried_at,
+    nextAt: state === 'waiting' ? row.next_at : null,
+    lastStatus: row.last_status,
+    finishedAt: row.finished_at,
+    hasContent: row.has_content === 1,
+    hasFile: row.has_file === 1,
+  };
+}

@@ -1,0 +1,182 @@
+import type { HeldState } from '#app/domain/held-webhooks/held.ts';
+import { COLUMNS, type HeldChange, type HeldRow, type NewHeldRow, rowOf, type StoredRow } from './row.ts';
+import type { Sql, SqlValue } from './sql.ts';
+
+/** The held requests in the object's tables, their only writer. Every method is synchronous and durable. */
+export function heldRows(sql: Sql) {
+  /** Waiting requests by path, and what the bounds count; read once, then kept up to date. */
+  let known: { waiting: Map<string, number>; kept: number; bytes: number } | undefined;
+
+  function counts() {
+    if (known) return known;
+    const waiting = sql
+      .exec<{ path: string; count: number }>(
+        `SELECT path, count(*) AS count FROM held_requests WHERE state = 'waiting' GROUP BY path`,
+      )
+      .toArray();
+    const { kept, bytes } = sql
+      .exec<{ kept: number; bytes: number }>(
+        `SELECT count(*) AS kept, coalesce(sum(size), 0) AS bytes FROM held_requests WHERE content IS NOT NULL`,
+      )
+      .one();
+    known = { waiting: new Map(waiting.map(({ path, count }) => [path, count])), kept, bytes };
+    return known;
+  }
+
+  function countWaiting(path: string, difference: number): void {
+    const { waiting } = counts();
+    const count = (waiting.get(path) ?? 0) + difference;
+    if (count > 0) waiting.set(path, count);
+    else waiting.delete(path);
+  }
+
+  const one = (where: string, ...values: SqlValue[]): HeldRow | null => {
+    const row = sql.exec<StoredRow>(`SELECT ${COLUMNS} FROM held_requests ${where}`, ...values).toArray()[0];
+    return row ? rowOf(row) : null;
+  };
+
+  function deleteContent(row: HeldRow): void {
+    if (!row.hasContent) return;
+    const totals = counts();
+    sql.exec('UPDATE held_requests SET content = NULL WHERE sequence = ?', row.sequence);
+    if (row.hasFile)
+      sql.exec('INSERT INTO held_files (id, since) VALUES (?, 0) ON CONFLICT DO NOTHING', row.id);
+    totals.kept -= 1;
+    totals.bytes -= row.size;
+  }
+
+  return {
+    /** @returns the paths with waiting requests, in the order in which they began to wait. */
+    waitingPaths: (): string[] => [...counts().waiting.keys()],
+    hasWaiting: (path: string): boolean => counts().waiting.has(path),
+    isQueueEmpty: (): boolean => counts().waiting.size === 0,
+    /** @returns what the bounds count. */
+    kept(): { count: number; bytes: number } {
+      const { kept, bytes } = counts();
+      return { count: kept, bytes };
+    },
+
+    insert(row: NewHeldRow): void {
+      counts();
+      sql.exec(
+        `INSERT INTO held_requests (id, path, method, content, has_file, size, received_at, sender, why, next_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        ...[row.id, row.path, row.method, row.content, Number(row.hasFile), row.size],
+        ...[row.receivedAt, row.from, row.why, row.nextAt],
+      );
+      if (row.hasFile) sql.exec('DELETE FROM held_files WHERE id = ?', row.id);
+      countWaiting(row.path, 1);
+      const totals = counts();
+      totals.kept += 1;
+      totals.bytes += row.size;
+    },
+
+    find: (id: string): HeldRow | null => one('WHERE id = ?', id),
+
+    /** @returns the sealed content; null once it was deleted. */
+    content(sequence: number): Uint8Array<ArrayBuffer> | null {
+      const { content } = sql
+        .exec<{ content: ArrayBuffer | null }>(
+          'SELECT content FROM held_requests WHERE sequence = ?',
+          sequence,
+        )
+        .one();
+      return content && new Uint8Array(content);
+    },
+
+    /** @returns the oldest waiting request of a path. */
+    head: (path: string): HeldRow | null =>
+      one(`WHERE path = ? AND state = 'waiting' ORDER BY sequence LIMIT 1`, path),
+
+    /** @returns when the next delayed attempt is due, UTC ms; null without one. */
+    nextAt: (): number | null =>
+      sql
+        .exec<{ at: number | null }>(
+          `SELECT min(next_at) AS at FROM held_requests WHERE state = 'waiting' AND next_at IS NOT NULL`,
+        )
+        .one().at,
+
+    /** The workspace has started: what did not break a connection is due now. */
+    forgetDelays(): void {
+      sql.exec(
+        `UPDATE held_requests SET next_at = NULL WHERE state = 'waiting' AND next_at IS NOT NULL AND breaks = 0`,
+      );
+    },
+
+    /** @param isGone deletes its content too. */
+    change(row: HeldRow, change: HeldChange, { isGone }: { isGone: boolean }): void {
+      // Read before the change, which they would otherwise count twice.
+      counts();
+      sql.exec(
+        `UPDATE held_requests SET state = ?, failure = ?, attempts = ?, tries = ?, breaks = ?, first_tried_at = ?,
+           next_at = ?, last_status = ?, finished_at = ? WHERE sequence = ?`,
+        ...[change.state, change.failure, change.attempts, change.tries, change.breaks, change.firstTriedAt],
+        ...[change.nextAt, change.lastStatus, change.finishedAt, row.sequence],
+      );
+      if (row.state === 'waiting' && change.state !== 'waiting') countWaiting(row.path, -1);
+      if (row.state !== 'waiting' && change.state === 'waiting') countWaiting(row.path, 1);
+      if (isGone) deleteContent(row);
+    },
+
+    /** @returns the requests of a path that wait or failed, oldest first. */
+    openOf: (path: string): HeldRow[] =>
+      sql
+        .exec<StoredRow>(
+          `SELECT ${COLUMNS} FROM held_requests WHERE path = ? AND state IN ('waiting', 'failed') ORDER BY sequence`,
+          path,
+        )
+        .toArray()
+        .map(rowOf),
+
+    /** @returns requests with content that came before an instant, oldest first; at most `limit`. */
+    keptBefore: (at: number, limit: number): HeldRow[] =>
+      sql
+        .exec<StoredRow>(
+          `SELECT ${COLUMNS} FROM held_requests WHERE received_at <= ? AND content IS NOT NULL ORDER BY received_at LIMIT ?`,
+          ...[at, limit],
+        )
+        .toArray()
+        .map(rowOf),
+
+    /** @returns when the oldest request came, UTC ms; null without any. */
+    oldestReceivedAt: (): number | null =>
+      sql.exec<{ at: number | null }>('SELECT min(received_at) AS at FROM held_requests').one().at,
+
+    /** Removes the rows without content of requests that ended before an instant. */
+    forgetBefore(at: number): void {
+      sql.exec('DELETE FROM held_requests WHERE finished_at <= ? AND content IS NULL', at);
+    },
+
+    /** A page of rows before a sequence, newest first. */
+    page(filter: { path?: string; state?: HeldState; before: number; limit: number }): HeldRow[] {
+      const conditions = ['sequence < ?'];
+      const values: SqlValue[] = [filter.before];
+      for (const name of ['path', 'state'] as const) {
+        const value = filter[name];
+        if (value === undefined) continue;
+        conditions.push(`${name} = ?`);
+        values.push(value);
+      }
+      return sql
+        .exec<StoredRow>(
+          `SELECT ${COLUMNS} FROM held_requests WHERE ${conditions.join(' AND ')} ORDER BY sequence DESC LIMIT ?`,
+          ...[...values, filter.limit],
+        )
+        .toArray()
+        .map(rowOf);
+    },
+
+    /** Deletes every request, choice and counter; the files remain to be deleted. */
+    clear(): void {
+      sql.exec(
+        `INSERT INTO held_files (id, since) SELECT id, 0 FROM held_requests WHERE has_file = 1 AND content IS NOT NULL
+           ON CONFLICT DO NOTHING`,
+      );
+      for (const table of ['held_requests', 'held_paths', 'held_hours', 'held_settings'])
+        sql.exec(`DELETE FROM ${table}`);
+      known = undefined;
+    },
+  };
+}
+
+export type HeldRows = ReturnType<typeof heldRows>;

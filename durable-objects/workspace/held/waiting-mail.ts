@@ -1,0 +1,37 @@
+import { boundsOf, keptMs } from '#app/domain/held-webhooks/bounds.ts';
+import { decideWaitingMail, WAITING_MAIL_AFTER_MS } from '#app/domain/held-webhooks/waiting-mail.ts';
+import type { InstanceMail } from '#app/domain/instance/machine/events.ts';
+import type { HeldPorts, HeldSchedule } from './ports.ts';
+
+const SCHEDULE = 'held-mail' satisfies HeldSchedule;
+
+/** Tells the workspace's people of a request that waits for an hour, once for each queue. */
+export function waitingMail(ports: HeldPorts) {
+  const { clock, rows, paths, alarms } = ports;
+  return {
+    /** Call before a request is held, and arm the alarm afterwards: the first one of a queue sets the schedule. */
+    onHold(): void {
+      if (rows.isQueueEmpty()) alarms.set(SCHEDULE, clock.now() + WAITING_MAIL_AFTER_MS);
+    },
+
+    /** The schedule is due. Nothing sets it again once the mail is queued, until another queue begins. */
+    wake(): void {
+      const state = ports.readState();
+      const { waiting, oldestAt } = paths.totals();
+      const now = clock.now();
+      const step = decideWaitingMail(oldestAt, now);
+      if (!state || oldestAt === null || step.kind === 'none') return;
+      if (step.kind === 'later') {
+        alarms.set(SCHEDULE, step.at);
+        return;
+      }
+      const oldestUntil = oldestAt + keptMs(boundsOf(state.facts.limits));
+      const data = { waiting, oldestAt, oldestUntil, isPaused: paths.settings().paused };
+      const mail: InstanceMail = { template: 'webhooks_waiting', data };
+      // A repeated wake queues the same mail.
+      ports.queueMail(`webhooks-waiting:${oldestAt}`, mail);
+    },
+  };
+}
+
+export type WaitingMail = ReturnType<typeof waitingMail>;

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import type { StartEngine } from '../process.ts';
+import { inRoom } from '../room.ts';
+import { activate } from '../workflows.ts';
+import { signedFor } from '../workspace.ts';
+
+/** What an answer says of the gate. */
+function gateOf(answer: Response): [number, string | null, string | null] {
+  return [answer.status, answer.headers.get('weft-refused'), answer.headers.get('weft-gate')];
+}
+
+const CLOSED = [503, 'gate-closed', null];
+const PASSED = [200, null, 'passed'];
+
+/** The gate in front of the webhooks, so that no request overtakes those that the portal holds. */
+export function gateRoom(startEngine: StartEngine): void {
+  inRoom('gate', startEngine, (room) => {
+    test('is closed at the start: a webhook is refused and not run', async () => {
+      const { workspace } = room;
+      await activate(workspace, 'gated');
+      await workspace.process.restart();
+      const { executions } = await workspace.usage();
+      for (const path of ['/webhook/gated', '/webhook-waiting/1', '/form/gated'])
+        expect([path, ...gateOf(await workspace.ask(path))]).toEqual([path, ...CLOSED]);
+      const large = await workspace.ask('/webhook/gated', { method: 'POST', body: 'x'.repeat(1_000_000) });
+      expect(gateOf(large)).toEqual(CLOSED);
+      expect((await workspace.usage()).executions).toBe(executions);
+    });
+
+    test('what is never held passes: pages, test addresses, the rest of the workspace', async () => {
+      const { workspace } = room;
+      const page = await workspace.ask('/webhook/gated', { headers: { accept: 'text/html,*/*' } });
+      expect(gateOf(page)).toEqual(PASSED);
+      expect((await workspace.ask('/webhook-test/gated')).status).toBe(404);
+      expect((await workspace.ask('/healthz')).status).toBe(200);
+    });
+
+    test('opens for all but the paths that the portal names, and closes again', async () => {
+      const { workspace } = room;
+      await activate(workspace, 'other');
+      await workspace.setGate(['/webhook/gated']);
+      expect(gateOf(await workspace.ask('/webhook/gated?x=1'))).toEqual(CLOSED);
+      expect(gateOf(await workspace.ask('/webhook/other'))).toEqual(PASSED);
+      await workspace.setGate('all');
+      expect(gateOf(await workspace.ask('/webhook/other'))).toEqual(CLOSED);
+      await workspace.setGate([]);
+      expect(gateOf(await workspace.ask('/webhook/gated'))).toEqual(PASSED);
+      await workspace.process.restart();
+      expect(gateOf(await workspace.ask('/webhook/gated'))).toEqual(CLOSED);
+    });
+
+    test('only the portal opens it, and for a list of paths', async () => {
+      const { workspace } = room;
+      const open = JSON.stringify({ closed: [] });
+      const put = (body: string, headers: Record<string, string>) =>
+        workspace.ask('/weft/gate', { method: 'PUT', headers, body });
+      expect((await put(open, {})).status).toBe(401);
+      expect((await put(open, signedFor('gate'))).status).toBe(401);
+      await expect(workspace.setGate('some' as 'all')).rejects.toThrow('400');
+      expect(gateOf(await workspace.ask('/webhook/gated'))).toEqual(CLOSED);
+    });
+
+    test('a replay passes the closed gate, with a signature for exactly its id', async () => {
+      const { workspace } = room;
+      const { executions } = await workspace.usage();
+      const replay = { method: 'GET' };
+      const forged = await workspace.replay('/webhook/gated', 'hld_1', { ...replay, key: 'x'.repeat(40) });
+      expect(gateOf(forged)).toEqual(CLOSED);
+      const answer = await workspace.replay('/webhook/gated', 'hld_1', replay);
+      expect(gateOf(answer)).toEqual(PASSED);
+      expect(await answer.json()).not.toHaveProperty(['headers', 'weft-replay']);
+      expect((await workspace.usage()).executions).toBe(executions + 1);
+    });
+
+    test('a request whose answer was lost is not run again', async () => {
+      const { workspace } = room;
+      const { executions } = await workspace.usage();
+      const again = await workspace.replay('/webhook/gated', 'hld_1', { method: 'GET' });
+      expect([again.status, again.headers.get('weft-answered')]).toEqual([204, '200']);
+      expect((await workspace.usage()).executions).toBe(executions);
+      // What was not registered is run once it is.
+      const early = await workspace.replay('/webhook/later', 'hld_2', { method: 'GET' });
+      expect(early.status).toBe(404);
+      await activate(workspace, 'later');
+      await workspace.setGate('all');
+      expect(gateOf(await workspace.replay('/webhook/later', 'hld_2', { method: 'GET' }))).toEqual(PASSED);
+    });
+  });
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { z } from 'zod';
+import { type Handler, parseJson, pathOf, Refusal, readBody, sendEmpty, sendJson } from './http.ts';
+import { isSignedCall } from './signatures.ts';
+
+/** The addresses whose requests the portal holds and replays. */
+const WEBHOOK_ADDRESS = /^\/(?:webhook|webhook-waiting|form)\//i;
+const MAX_CALL_BYTES = 1024 * 1024;
+/** How many requests are remembered, so that none is run twice when only its answer was lost. */
+const MAX_REMEMBERED = 10_000;
+/** Answers that say nothing of the request itself: it is to be run when it comes again. */
+const RUN_AGAIN = [404, 408, 429, 502, 503, 504];
+
+const gateSchema = z.object({ closed: z.union([z.literal('all'), z.array(z.string())]) });
+
+/**
+ * The gate in front of the webhooks: closed at every start, until the portal opens it, so that no request overtakes those
+ * that the portal holds. A replay of the portal passes a closed gate.
+ */
+export function createGate({ signInKey }: { signInKey: string }) {
+  let closed: 'all' | ReadonlySet<string> = 'all';
+  /** The status that each request was answered with; null while it runs. */
+  const requests = new Map<string, number | null>();
+
+  /** Remembers how the request is answered, also when nobody is there to get the answer. */
+  function follow(id: string, response: ServerResponse): void {
+    requests.delete(id);
+    requests.set(id, null);
+    const [oldest] = requests.keys();
+    if (requests.size > MAX_REMEMBERED && oldest !== undefined) requests.delete(oldest);
+    const { end } = response;
+    response.end = function endAndRemember(this: ServerResponse, ...rest: unknown[]) {
+      if (RUN_AGAIN.includes(response.statusCode)) requests.delete(id);
+      else requests.set(id, response.statusCode);
+      return Reflect.apply(end, this, rest);
+    } as typeof end;
+  }
+
+  function refuse(
+    request: IncomingMessage,
+    response: ServerResponse,
+    why: 'gate-closed' | 'in-progress',
+  ): void {
+    response.setHeader('Retry-After', '5');
+    response.setHeader('Weft-Refused', why);
+    // The sender reads the answer only once its body is taken.
+    request.resume();
+    sendJson(response, 503, { message: 'This workspace does not take this request now.' });
+  }
+
+  /** @returns the id of a request that the portal replays; null for any other. */
+  function replayOf({ headers }: IncomingMessage): string | null {
+    const { 'weft-request-id': id, 'weft-replay': proof } = headers;
+    if (typeof id !== 'string' || typeof proof !== 'string') return null;
+    return isSignedCall(`Bearer ${proof}`, `replay:${id}`, signInKey) ? id : null;
+  }
+
+  /** @returns whether a replay was answered here, since its request was run before. */
+  function answerFromMemory(id: string, request: IncomingMessage, response: ServerResponse): boolean {
+    const status = requests.get(id);
+    if (status === undefined) return false;
+    if (status === null) {
+      refuse(request, response, 'in-progress');
+      return true;
+    }
+    response.setHeader('Weft-Answered', String(status));
+    request.resume();
+    sendEmpty(response);
+    return true;
+  }
+
+  return {
+    /** A layer that refuses webhooks while the gate is closed for their path, and marks the others' answers. */
+    layer(request: IncomingMessage, response: ServerResponse, next: () => void): void {
+      const path = pathOf(request);
+      if (!WEBHOOK_ADDRESS.test(path)) {
+        next();
+        return;
+      }
+      const replayed = replayOf(request);
+      delete request.headers['weft-replay'];
+      if (replayed !== null && answerFromMemory(replayed, request, response)) return;
+      const isClosed = closed === 'all' || closed.has(path);
+      if (replayed === null && isClosed && isGated(request)) {
+        refuse(request, response, 'gate-closed');
+        return;
+      }
+      const { 'weft-request-id': id } = request.headers;
+      if (typeof id === 'string') follow(id, response);
+      response.setHeader('Weft-Gate', 'passed');
+      next();
+    },
+
+    /** `PUT /weft/gate`: the portal says what the gate is closed for; nothing is open. */
+    set: (async (request, response) => {
+      const body = await readBody(request, MAX_CALL_BYTES);
+      const digest = createHash('sha256').update(body).digest('hex');
+      if (!isSignedCall(request.headers.authorization, `gate:${digest}`, signInKey))
+        throw new Refusal(401, 'Unauthorized');
+      const read = gateSchema.safeParse(parseJson(body));
+      if (!read.success) throw new Refusal(400, 'This is no list of paths.');
+      closed = read.data.closed === 'all' ? 'all' : new Set(read.data.closed);
+      sendEmpty(response);
+    }) satisfies Handler,
+  };
+}
+
+/** Pages that a browser opens, and OPTIONS and HEAD, are never held, so nothing can be overtaken by them. */
+function isGated({ method, headers }: IncomingMessage): boolean {
+  if (method === 'GET') return !headers.accept?.includes('text/html');
+  return method === 'POST' || method === 'PUT' || method === 'PATCH' || method === 'DELETE';
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { BodyError, parseJson } from '#sandbox/server/body.ts';
+import { json, type Reply } from '#sandbox/server/reply.ts';
+import type { Route, RouteRequest } from '#sandbox/server/router.ts';
+import { bearerToken } from '#sandbox/server/secrets.ts';
+import { verifySignedCall } from './sign-in.ts';
+
+/** How many requests are remembered, so that none is run twice when only its answer was lost. */
+const maxRemembered = 10_000;
+/** Answers that say nothing of the request itself: it is run when it comes again. */
+const runAgain: readonly number[] = [404, 408, 429, 502, 503, 504];
+
+type Handle = (request: RouteRequest) => Promise<Reply>;
+
+function isGated({ method, headers }: RouteRequest): boolean {
+  if (method === 'GET') return !headers.accept?.includes('text/html');
+  return ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method);
+}
+
+function refused(why: 'gate-closed' | 'in-progress'): Reply {
+  const message = 'This workspace does not take this request now.';
+  return json(503, { message }, { 'retry-after': '5', 'weft-refused': why });
+}
+
+/** The gate in front of the webhooks: closed at every start, until the portal opens it; its replays pass. */
+export class Gate {
+  readonly #signInKey: string;
+  #closed: 'all' | ReadonlySet<string> = 'all';
+  /** The status that each request was answered with; null while it runs. */
+  readonly #requests = new Map<string, number | null>();
+
+  constructor(signInKey: string) {
+    this.#signInKey = signInKey;
+  }
+
+  /** Runs a webhook unless the gate is closed for its path, and marks its answer. */
+  guard(run: Handle): Handle {
+    return async (request) => {
+      const { 'weft-request-id': id, 'weft-replay': proof } = request.headers;
+      delete request.headers['weft-replay'];
+      const isReplay =
+        typeof id === 'string' &&
+        typeof proof === 'string' &&
+        verifySignedCall(proof, `replay:${id}`, this.#signInKey);
+      if (isReplay && this.#requests.has(id)) {
+        const status = this.#requests.get(id);
+        return status === null
+          ? refused('in-progress')
+          : { status: 204, headers: { 'weft-answered': String(status) } };
+      }
+      const isClosed = this.#closed === 'all' || this.#closed.has(request.url.pathname);
+      if (!isReplay && isGated(request) && isClosed) return refused('gate-closed');
+      const reply = await (typeof id === 'string' ? this.#follow(id, () => run(request)) : run(request));
+      return { ...reply, headers: { ...reply.headers, 'weft-gate': 'passed' } };
+    };
+  }
+
+  /** `PUT /weft/gate`: the portal says what the gate is closed for; nothing is open. */
+  route(): Route {
+    return {
+      method: 'PUT',
+      path: '/weft/gate',
+      handle: async (request) => {
+        const body = await request.text();
+        const digest = createHash('sha256').update(body).digest('hex');
+        const bearer = bearerToken(request.headers.authorization);
+        if (!verifySignedCall(bearer, `gate:${digest}`, this.#signInKey))
+          return json(401, { message: 'Unauthorized' });
+        const given = parseJson(body);
+        const closed = typeof given === 'object' && given !== null && 'closed' in given ? given.closed : null;
+        const isList = Array.isArray(closed) && closed.every((path) => typeof path === 'string');
+        if (closed !== 'all' && !isList) throw new BodyError(400, 'This is no list of paths.');
+        this.#closed = closed === 'all' ? 'all' : new Set(closed as string[]);
+        return { status: 204 };
+      },
+    };
+  }
+
+  async #follow(id: string, run: () => Promise<Reply>): Promise<Reply> {
+    this.#requests.delete(id);
+    this.#requests.set(id, null);
+    const [oldest] = this.#requests.keys();
+    if (this.#requests.size > maxRemembered && oldest !== undefined) this.#requests.delete(oldest);
+    let status = 500;
+    try {
+      const reply = await run();
+      status = reply.status;
+      return reply;
+    } finally {
+      if (runAgain.includes(status)) this.#requests.delete(id);
+      else this.#requests.set(id, status);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { appendFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { json, type Reply } from '#sandbox/server/reply.ts';
+import type { Route } from '#sandbox/server/router.ts';
+import type { ExecutionLimit } from './execution-limit.ts';
+import type { Executions } from './executions.ts';
+import { runTrigger } from './run-trigger.ts';
+
+type Dependencies = { executions: Executions; limit: ExecutionLimit; dataDir: string };
+
+const known = (name: string) => ({ workflow: { id: `known-${name}`, name }, trigger: 'webhook' as const });
+
+/** Every request that a counting flow ran, in this order: one line of JSON each, on the volume. */
+const ledgerOf = (dataDir: string) => join(dataDir, 'counted.jsonl');
+
+/** Webhooks that are always there, as flows of certain kinds: one counts, one answers as it is told, one ends the process. */
+export function knownWebhooks(dependencies: Dependencies): Route[] {
+  const { dataDir } = dependencies;
+  return [
+    {
+      method: '*',
+      path: '/webhook/counted/*',
+      async handle(request): Promise<Reply> {
+        const body = await request.bytes();
+        const { headers, method, url } = request;
+        const line = {
+          ...{ path: url.pathname, search: url.search, method, bytes: body.length },
+          sha256: createHash('sha256').update(body).digest('hex'),
+          heldId: headers['weft-held-id'],
+          heldAt: headers['weft-held-at'],
+          idempotencyKey: headers['idempotency-key'],
+          number: headers['x-number'],
+        };
+        return runTrigger(dependencies, known('counted'), () => {
+          appendFileSync(ledgerOf(dataDir), `${JSON.stringify(line)}\n`);
+          return json(200, { message: 'Workflow was started' });
+        });
+      },
+    },
+    {
+      method: '*',
+      path: '/webhook/answer/:status',
+      handle: (request) =>
+        runTrigger(dependencies, known('answer'), () => {
+          const status = Number(request.param('status'));
+          return json(status, { status }, status < 400 && status >= 300 ? { location: '/elsewhere' } : {});
+        }),
+    },
+    { method: '*', path: '/webhook/die', handle: () => process.exit(1) },
+  ];
+}
+
+/** What the counting flow ran. */
+export function ledgerRoute(dataDir: string): Route {
+  return {
+    method: 'GET',
+    path: '/counted',
+    handle: () => {
+      let lines = '';
+      try {
+        lines = readFileSync(ledgerOf(dataDir), 'utf8');
+      } catch {
+        // Nothing was counted yet.
+      }
+      return { status: 200, headers: { 'content-type': 'application/x-ndjson' }, body: lines };
+    },
+  };
+}

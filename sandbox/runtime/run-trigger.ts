@@ -1,0 +1,27 @@
+import { json, type Reply } from '#sandbox/server/reply.ts';
+import type { ExecutionLimit } from './execution-limit.ts';
+import type { Executions, WorkflowName } from './executions.ts';
+
+type Dependencies = { executions: Executions; limit: ExecutionLimit };
+
+/** Runs a workflow's trigger, as a production execution: counted, and refused at the plan's limit. */
+export async function runTrigger(
+  { executions, limit }: Dependencies,
+  { workflow, trigger }: { workflow: WorkflowName; trigger: 'webhook' | 'schedule' },
+  answer: () => Reply,
+): Promise<Reply> {
+  const run = () => {
+    executions.count(workflow, trigger);
+    return answer();
+  };
+  const ran = await limit.execute(() => executions.used(), run);
+  if (ran) return ran;
+  // The sender of a refused request hears of it; nobody else does of a schedule.
+  if (trigger === 'schedule') executions.note(workflow, trigger, 'limit');
+  const message = 'This workspace has used up its executions for this month.';
+  return json(
+    429,
+    { code: 'execution_limit_reached', message },
+    { 'retry-after': '60', 'weft-refused': 'execution-limit' },
+  );
+}

@@ -1,0 +1,78 @@
+import { holdWebhooks } from '../support/held-calls.ts';
+import { PortalClient } from '../support/portal-client.ts';
+import { setUpOnline, untilStatus } from '../support/set-up.ts';
+import { expect, signInAs, test } from './support/billing.ts';
+
+const orders = [1, 2].map((order) => ({
+  path: '/webhook/echo',
+  headers: { Authorization: 'Bearer s3cret', 'X-Order': String(order) },
+  body: `{"order":${order}}`,
+}));
+
+test('webhooks of a restart are read without their secrets, replayed and dropped', async ({
+  page,
+  stack,
+}) => {
+  const client = new PortalClient(stack);
+  const { accountName } = await setUpOnline(client);
+  await holdWebhooks(client, accountName, [...orders, { path: '/webhook/unwanted', body: 'x' }]);
+  await untilStatus(client, 1);
+  await signInAs(page, client);
+
+  await page.goto('/manage');
+  await page.getByRole('link', { name: 'Webhooks', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Held webhooks' })).toBeVisible();
+  await expect(page.getByText('The replay is paused')).toBeVisible();
+  const row = (text: string) => page.locator('.rows__entry').filter({ hasText: text });
+  await expect(row('POST /webhook/echo')).toHaveCount(2);
+  await expect(
+    page.getByRole('img', { name: /The last 24 hours of \/webhook\/echo: 2 arrived/ }),
+  ).toBeVisible();
+
+  await row('POST /webhook/echo').last().getByRole('link').click();
+  await expect(page.getByText('{"order":1}')).toBeVisible();
+  await expect(page.getByText('masked', { exact: true }).first()).toBeVisible();
+  expect(await page.content()).not.toContain('s3cret');
+  await page.getByRole('link', { name: 'All held webhooks' }).click();
+
+  const unwanted = row('POST /webhook/unwanted');
+  await unwanted.getByText('Drop', { exact: true }).click();
+  await unwanted.getByRole('button', { name: 'Yes, drop it' }).click();
+  await expect(page.getByText('Dropped. What was held of them is deleted.')).toBeVisible();
+  await expect(unwanted.getByText('Dropped', { exact: true })).toBeVisible();
+
+  await page.getByLabel('State', { exact: true }).selectOption('Waiting');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await expect(page).toHaveURL(/[?&]state=waiting/);
+  await expect(row('POST')).toHaveCount(2);
+  await page.getByRole('link', { name: 'Clear filter' }).click();
+
+  await page.getByRole('button', { name: 'Resume replay' }).click();
+  await expect(page.getByText('The replay goes on.')).toBeVisible();
+  // The list reloads by itself while requests wait.
+  await expect(row('POST /webhook/echo').getByText('Replayed', { exact: true })).toHaveCount(2);
+  await expect(page.getByText('Nothing is waiting.')).toBeVisible();
+});
+
+test('a choice for a path is saved and shown again, also in a browser without scripts', async ({
+  browser,
+  stack,
+}) => {
+  const client = new PortalClient(stack);
+  const { accountName } = await setUpOnline(client);
+  await holdWebhooks(client, accountName, orders);
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: stack.portalUrl });
+  const page = await context.newPage();
+  await signInAs(page, client);
+  await page.goto('/manage/webhooks');
+  await page
+    .getByRole('combobox', { name: /cannot take a request to \/webhook\/echo/ })
+    .selectOption('answer');
+  await page.getByRole('button', { name: 'Save the choice for /webhook/echo' }).click();
+  await expect(page.getByText('Your choice for that path is saved.')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: /\/webhook\/echo/ })).toHaveValue('answer');
+  await page.getByRole('radio', { name: /Go straight to the workspace/ }).check();
+  await page.getByRole('button', { name: 'Save', exact: true }).last().click();
+  await expect(page.getByRole('radio', { name: /Go straight to the workspace/ })).toBeChecked();
+  await context.close();
+});

@@ -1,0 +1,31 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { HELD_WEBHOOKS } from '#durable-objects/workspace/held/schema.ts';
+import type { Sql } from '#durable-objects/workspace/held/sql.ts';
+
+/** The tables of an object, in memory; they survive the object. */
+export function heldDatabase(): DatabaseSync {
+  const db = new DatabaseSync(':memory:');
+  db.exec(HELD_WEBHOOKS);
+  return db;
+}
+
+/** The storage that one object sees. @param isAlive throws away what a dead object still does. */
+export function storageOf(db: DatabaseSync, isAlive: () => boolean): Sql {
+  const prepared = new Map<string, ReturnType<DatabaseSync['prepare']>>();
+  const exec = (query: string, ...values: unknown[]) => {
+    if (!isAlive()) throw new Error('the object is dead');
+    const statement = prepared.get(query) ?? db.prepare(query);
+    prepared.set(query, statement);
+    const rows = statement.all(...(values as SQLInputValue[]));
+    return {
+      toArray: () => rows,
+      one() {
+        const [row] = rows;
+        if (row === undefined || rows.length > 1) throw new Error(`${rows.length} rows for one: ${query}`);
+        return row;
+      },
+    };
+  };
+  // The rows are what the query selects, which no type can know.
+  return { exec } as Sql;
+}

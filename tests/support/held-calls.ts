@@ -1,0 +1,54 @@
+import { call } from './api-calls.ts';
+import { eventually, type PortalClient } from './portal-client.ts';
+import { bodyOf, openAnswer } from './workspace-client.ts';
+
+/** A webhook as its sender sends it. */
+export interface SentWebhook {
+  path: string;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+/** Sends a webhook to a workspace through the gateway. @returns the status and what its JSON says. */
+export async function sendWebhook(
+  { portal }: Pick<PortalClient, 'portal'>,
+  workspace: string,
+  { path, method = 'POST', headers = {}, body = '' }: SentWebhook,
+): Promise<{ status: number; answer: { held?: string; retryAfter?: number; code?: string } }> {
+  const response = await openAnswer(portal, workspace, path, { method, headers, body });
+  const text = (await bodyOf(response)).toString();
+  return { status: response.statusCode ?? 0, answer: JSON.parse(text) };
+}
+
+/** Pauses the replay and restarts the workspace, so that what is sent now is held and stays. */
+export async function pauseAndRestart(client: PortalClient, workspace: string): Promise<void> {
+  await expectStatus(await call(client, 'PUT', '/instance/webhook-queue', { paused: true }), 200);
+  await expectStatus(await call(client, 'PUT', '/instance/restart'), 202);
+  // The process that ends answers for a moment. HEAD is never held.
+  await eventually(async () => {
+    const answer = await openAnswer(client.portal, workspace, '/webhook/echo', { method: 'HEAD' });
+    answer.resume();
+    return answer.statusCode === 503;
+  });
+}
+
+/** Has webhooks held. @returns their ids, in the same order. */
+export async function holdWebhooks(
+  client: PortalClient,
+  workspace: string,
+  webhooks: readonly SentWebhook[],
+): Promise<string[]> {
+  await pauseAndRestart(client, workspace);
+  const ids: string[] = [];
+  for (const webhook of webhooks) {
+    const { status, answer } = await sendWebhook(client, workspace, webhook);
+    if (status !== 202 || !answer.held) throw new Error(`Not held: ${status} ${JSON.stringify(answer)}`);
+    ids.push(answer.held);
+  }
+  return ids;
+}
+
+async function expectStatus(answer: Response, status: number): Promise<void> {
+  if (answer.status !== status) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`);
+}

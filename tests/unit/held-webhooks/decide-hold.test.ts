@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isHoldable } from '#app/domain/held-webhooks/addresses.ts';
+import { isNotRegistered, isStarted } from '#app/domain/held-webhooks/answers.ts';
+import { boundsOf, MAX_BODY_BYTES } from '#app/domain/held-webhooks/bounds.ts';
+import { decideHold, type HoldSituation, REGISTRATION_MS } from '#app/domain/held-webhooks/decide-hold.ts';
+import { closedPathsOf, isClosedFor } from '#app/domain/held-webhooks/gate.ts';
+import { maskValues } from '#app/domain/held-webhooks/mask.ts';
+
+const bounds = boundsOf({ monthlyExecutions: 2_500, logRetentionDays: 7 });
+
+const situation: HoldSituation = {
+  phase: { kind: 'pending', cause: 'restart', startedAt: 0, isClusterUnreachable: false },
+  signal: 'unreachable',
+  hasGate: true,
+  readyAt: 0,
+  now: 0,
+  hasQueue: false,
+  order: 'behind',
+  choice: 'learn',
+  answerMatters: null,
+  kept: { count: 0, bytes: 0 },
+  bounds,
+  request: { size: 1, hasBody: true, headerBytes: 10, addressCharacters: 10 },
+};
+
+const online = { ...situation, phase: { kind: 'online' } } as const;
+
+describe('what is held', () => {
+  test.each([
+    ['POST', '/webhook/a', null, true],
+    ['post', '/webhook/a', null, false],
+    ['PATCH', '/WEBHOOK/a', 'text/html', true],
+    ['GET', '/webhook/a', '*/*', true],
+    ['GET', '/form/a', 'text/html,*/*', false],
+    ['DELETE', '/webhook-waiting/1', null, true],
+    ['POST', '/webhook-test/a', null, false],
+    ['POST', '/form-test/a', null, false],
+    ['POST', '/webhook', null, false],
+    ['HEAD', '/webhook/a', null, false],
+    ['OPTIONS', '/webhook/a', null, false],
+    ['POST', '/rest/login', null, false],
+  ])('%s %s with Accept %s: %s', (method, path, accept, expected) => {
+    expect(isHoldable({ method, path, accept })).toBe(expected);
+  });
+});
+
+describe('what becomes of a request', () => {
+  test.each<[string, Partial<HoldSituation>, object]>([
+    ['starts', {}, { kind: 'hold', why: 'restarting' }],
+    ['is stopped', { phase: { kind: 'stopped', reason: 'trial_ended' } }, { kind: 'hold', why: 'stopped' }],
+    ['is offline', { phase: { kind: 'offline' } }, { kind: 'hold', why: 'offline' }],
+    ['is deleted', { phase: { kind: 'deleted', reason: 'paused', at: 0 } }, { kind: 'state' }],
+    ['runs, gate closed', { ...online, signal: 'gate-closed' }, { kind: 'forward' }],
+    ['has a queue', { ...online, signal: 'gate-closed', hasQueue: true }, { kind: 'hold', why: 'queue' }],
+    [
+      'has a queue that new ones pass',
+      { ...online, signal: 'gate-closed', hasQueue: true, order: 'straight_on' },
+      { kind: 'forward' },
+    ],
+    ['does not answer', online, { kind: 'hold', why: 'unreachable' }],
+    ['does not answer and has no gate', { ...online, hasGate: false }, { kind: 'state' }],
+    ['is over its quota', { ...online, signal: 'execution-limit' }, { kind: 'hold', why: 'over_quota' }],
+    [
+      'has just started',
+      { ...online, signal: 'not-registered', now: REGISTRATION_MS - 1 },
+      { kind: 'hold', why: 'not_registered' },
+    ],
+    [
+      'started a while ago',
+      { ...online, signal: 'not-registered', now: REGISTRATION_MS },
+      { kind: 'deliver', isSettled: true },
+    ],
+    ['is asked for an answer', { answerMatters: true }, { kind: 'refuse', why: 'answers-itself' }],
+    ['holds by choice', { answerMatters: true, choice: 'hold' }, { kind: 'hold', why: 'restarting' }],
+    ['answers by choice', { choice: 'answer' }, { kind: 'refuse', why: 'answers-itself' }],
+  ])('the workspace %s', (_title, changes, expected) => {
+    expect(decideHold({ ...situation, ...changes })).toEqual(expected);
+  });
+
+  test('no request is held beyond the bounds, and none of a size that nobody could keep', () => {
+    const numbers = fc.record({
+      count: fc.integer({ min: 0, max: bounds.count + 2 }),
+      bytes: fc.integer({ min: 0, max: bounds.bytes + 2 }),
+      size: fc.integer({ min: 0, max: MAX_BODY_BYTES + 2 }),
+      hasBody: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(numbers, ({ count, bytes, size, hasBody }) => {
+        const request = { ...situation.request, size, hasBody };
+        const decision = decideHold({ ...situation, kept: { count, bytes }, request });
+        const fits = count < bounds.count && bytes + size <= bounds.bytes;
+        const isKeepable = hasBody && size <= MAX_BODY_BYTES;
+        expect(decision.kind === 'hold').toBe(fits && isKeepable);
+      }),
+    );
+  });
+});
+
+test('the gate is closed for each path with a queue, or for all', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.nat(), { maxLength: 600 }), (numbers) => {
+      const waiting = numbers.map((number) => `/webhook/${number}`);
+      const closed = closedPathsOf('behind', waiting);
+      for (const path of waiting) expect(isClosedFor(closed, path)).toBe(true);
+      expect(closedPathsOf('straight_on', waiting)).toEqual([]);
+      if (waiting.length > 500) expect(closed).toBe('all');
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('n8n’s own answers are known, and a flow’s are not taken for them', () => {
+  expect(
+    isNotRegistered('{"code":404,"message":"The requested webhook \\"GET x\\" is not registered."}'),
+  ).toBe(true);
+  expect(isNotRegistered('{"message":"The order is not registered."}')).toBe(false);
+  expect(isStarted('{"message":"Workflow was started"}')).toBe(true);
+  expect(isStarted('Workflow was started')).toBe(false);
+});
+
+test.each([
+  ['Authorization', true],
+  ['Cookie', true],
+  ['X-Hub-Signature-256', true],
+  ['X-Api-Key', true],
+  ['access_token', true],
+  ['Idempotency-Key', false],
+  ['Content-Type', false],
+])('%s is masked: %s', (name, isMasked) => {
+  const [shown] = maskValues([[name, 'value-of-it']]);
+  expect(shown?.isMasked).toBe(isMasked);
+  expect(shown?.value.includes('value-of-it')).toBe(!isMasked);
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { decideWaitingMail } from '#app/domain/held-webhooks/waiting-mail.ts';
+import { HOUR_MS } from '#app/domain/time/clock.ts';
+
+const began = 1_000;
+
+test.for([
+  ['nothing waits any more', null, began + HOUR_MS, { kind: 'none' }],
+  ['the oldest waits for an hour', began, began + HOUR_MS, { kind: 'send' }],
+  ['the oldest waits for longer, after a late alarm', began, began + 5 * HOUR_MS, { kind: 'send' }],
+  [
+    'the oldest is one millisecond too young',
+    began + 1,
+    began + HOUR_MS,
+    { kind: 'later', at: began + HOUR_MS + 1 },
+  ],
+  ['the clock went back', began, began - 1, { kind: 'later', at: began + HOUR_MS }],
+] as const)('the mail about what waits: %s', ([, oldestAt, now, expected]) => {
+  expect(decideWaitingMail(oldestAt, now)).toEqual(expected);
+});
