@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { eventually, PortalClient, type RegistrationFields } from '../support/portal-client.ts';
 import { rawRequest } from '../support/raw-request.ts';
+import { untilStatus } from '../support/set-up.ts';
 
 const portal = inject('portal');
 const { port, host } = new URL(portal.portalUrl);
@@ -36,7 +37,8 @@ const client = new PortalClient(portal);
 
 beforeAll(async () => {
   owner = await client.registerConfirmed();
-  await eventually(async () => (await ask(owner.accountName, '/healthz/readiness')).status === 200);
+  // Until the object has seen that it runs, its webhooks are held.
+  await untilStatus(client, 1);
 });
 
 test('an Online workspace answers through the gateway, and sees none of the portal’s cookies', async () => {
