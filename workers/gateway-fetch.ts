@@ -1,6 +1,8 @@
 /** Why a workspace gave no answer: nothing answers there, or not in time. */
 export type NoAnswer = 'unreachable' | 'late';
 
+const BROKEN_OFF = 'The sender broke off.';
+
 /**
  * Sends a request on to a workspace.
  *
@@ -20,8 +22,8 @@ export async function fetchFromWorkspace(
   const startTimer = () => {
     if (!isAnswered) timer = setTimeout(() => deadline.abort(), init.firstByteTimeoutMs);
   };
-  // An upload that breaks off breaks the request off, too.
-  sent?.then(startTimer, () => undefined);
+  // An upload that breaks off breaks the request off, too: ended in order, it would look whole to the workspace.
+  sent?.then(startTimer, () => deadline.abort(BROKEN_OFF));
   try {
     return await fetch(url, {
       method: request.method,
@@ -32,7 +34,7 @@ export async function fetchFromWorkspace(
     });
   } catch {
     // Refused and reset are the same to the visitor: the object says what is going on.
-    return deadline.signal.aborted ? 'late' : 'unreachable';
+    return deadline.signal.aborted && deadline.signal.reason !== BROKEN_OFF ? 'late' : 'unreachable';
   } finally {
     isAnswered = true;
     clearTimeout(timer);

@@ -45,6 +45,23 @@ function recordingOf(bytes: Uint8Array<ArrayBuffer>): Recording {
 /** Copies a body while it is sent on, and goes on reading it when the workspace takes no more. */
 function recordStream(source: ReadableStream<Uint8Array>, length: number | null): Recording {
   const pipe = length === null ? new IdentityTransformStream() : new FixedLengthStream(length);
+  const record = newRecord();
+  const isWhole = pump(source, pipe.writable, { keep: record.keep, hasLength: length !== null });
+  // Who asks for the whole body hears of it; nobody else needs to.
+  isWhole.catch(() => {});
+  return {
+    upload: { body: pipe.readable, sent: isWhole },
+    async whole() {
+      await isWhole;
+      return record.bytes();
+    },
+    size: record.size,
+    release: record.release,
+  };
+}
+
+/** The chunks of one body, as long as there is room for them. */
+function newRecord() {
   let chunks: Uint8Array[] | null = [];
   let size = 0;
   const release = () => {
@@ -58,17 +75,13 @@ function recordStream(source: ReadableStream<Uint8Array>, length: number | null)
     recorded += chunk.byteLength;
     chunks.push(chunk);
   };
-  const isWhole = pump(source, pipe.writable, keep);
-  // Who asks for the whole body hears of it; nobody else needs to.
-  isWhole.catch(() => {});
   return {
-    upload: { body: pipe.readable, sent: length === null ? null : isWhole },
-    async whole() {
-      await isWhole;
-      return chunks && joined(chunks, size);
-    },
-    size: () => size,
+    keep,
     release,
+    size: () => size,
+    isGivenUp: () => chunks === null,
+    /** @returns null when it was given up. */
+    bytes: () => chunks && joined(chunks, size),
   };
 }
 
@@ -76,7 +89,7 @@ function recordStream(source: ReadableStream<Uint8Array>, length: number | null)
 async function pump(
   source: ReadableStream<Uint8Array>,
   target: WritableStream<Uint8Array>,
-  keep: (chunk: Uint8Array) => void,
+  { keep, hasLength }: { keep(chunk: Uint8Array): void; hasLength: boolean },
 ): Promise<void> {
   const writer = target.getWriter();
   let isTaken = true;
@@ -90,7 +103,8 @@ async function pump(
       if (isTaken) await writer.write(chunk).catch(giveUp);
     }
   } catch (error) {
-    await writer.abort(error).catch(giveUp);
+    // Without a length, an aborted pipe ends the request in order. It stays open, and the request is broken off.
+    if (hasLength) await writer.abort(error).catch(giveUp);
     throw error;
   }
   if (isTaken) await writer.close().catch(giveUp);
