@@ -91,7 +91,7 @@ test('what used the month is found from the warning, by workflow and by executio
   await page.goto('/dashboard');
   const banner = page.getByText('Your workspace has used 95% of this month’s executions');
   await expect(banner).toBeVisible({ timeout: 60_000 });
-  await client.mail(email, /has used 95 % of its executions this month/);
+  await client.mail(email, /has used 95% of its executions this month/);
 
   await page.getByRole('link', { name: 'See what used them' }).first().click();
   await expect(page).toHaveURL(/\/manage\/usage$/);
