@@ -95,7 +95,7 @@ test('what used the month is found from the warning, by workflow and by executio
 
   await page.getByRole('link', { name: 'See what used them' }).first().click();
   await expect(page).toHaveURL(/\/manage\/usage$/);
-  await expect(page.getByText('960 of 1,000')).toBeVisible();
+  await expect(page.getByText('960 of 1,000', { exact: true })).toBeVisible();
   await expect(page.getByText(/By the end of the month we expect/)).toBeVisible();
   await expect(page.getByRole('row', { name: /New orders to the warehouse/ })).toBeVisible();
   await expect(page.getByText(/changed the most/)).toBeVisible();
@@ -142,6 +142,6 @@ test('what used the month is found from the warning, by workflow and by executio
       { timeout: 90_000 },
     )
     .toBe(true);
-  await expect(page.getByText('960 of 1,000')).toBeVisible();
+  await expect(page.getByText('960 of 1,000', { exact: true })).toBeVisible();
   await page.screenshot({ path: test.info().outputPath('offline.png'), fullPage: true });
 });
