@@ -98,7 +98,7 @@ function Figures({ path, hours }: Pick<PathChartProps, 'path' | 'hours'>) {
       tabIndex={0}
       aria-label={t('webhooks.chart.figuresOf', { path })}
     >
-      <table className="table table--figures">
+      <table className="table table--hours">
         <thead>
           <tr>
             <th scope="col">{t('webhooks.chart.columnHour')}</th>
