@@ -29,7 +29,6 @@ import { limitsOf } from './limits.ts';
 import { openLink, setPerson, signOut } from './member-sessions.ts';
 import { renewKeys } from './renew-keys.ts';
 import { workspaceRestores } from './restore.ts';
-import { rpcResultOf } from './rpc-result.ts';
 import { usageReports } from './usage-reports.ts';
 import { callerOf } from './verify-call.ts';
 

@@ -20,6 +20,9 @@ const logout = '/auth/logout';
 const withoutBody = ['/auth/resend-confirmation', '/instance/restart', '/export/workflows'];
 const withBody = [
   ['POST', '/auth/register'],
+  ['PUT', '/instance/webhook-queue'],
+  ['POST', '/instance/webhook-queue/replay'],
+  ['POST', '/instance/webhook-queue/drop'],
   ['POST', '/auth/login'],
   ['POST', '/auth/login/code'],
   ['POST', '/auth/confirm-email'],

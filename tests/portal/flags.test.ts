@@ -98,7 +98,9 @@ test.each([{ 'Sec-GPC': '1' }, { DNT: '1' }])(
     expect(page).toMatch(settings);
     client.cookies.set('consent', 'granted');
     expect(await pageOf(client, '/login', signal)).toContain('"consent":"refused"');
-    expect(await pageOf(client, '/consent', signal)).toContain('Your browser asks sites not to track you.');
+    expect(await pageOf(client, '/consent', signal)).toContain(
+      'Your browser asks sites not to track you, so nothing is counted.',
+    );
     expect(await pageOf(client, '/login')).toContain('"consent":"granted"');
   },
 );

@@ -241,7 +241,7 @@ async function walk(arrival: Arrival, path: string) {
 }
 
 const nobodyHas =
-  /^\/help\/tickets\/|^\/manage\/billing\/invoice\/|^\/manage\/export\/(?:restore$|:backupId\/)|^\/final-backup/;
+  /^\/help\/tickets\/|^\/manage\/billing\/invoice\/|^\/manage\/export\/(?:restore$|:backupId\/)|^\/manage\/webhooks\/|^\/manage\/usage\/executions\.csv$|^\/final-backup/;
 
 function endStatusOf(address: string, state: State): number {
   const { pathname } = new URL(address, portal.portalUrl);

@@ -15,8 +15,8 @@ interface Manifest {
 
 /** kB of 1,000 bytes, gzip. Lower a budget when a page shrinks; raise one only with its reason in docs/decisions/words.md. */
 const BUDGET_KB: Record<string, number> = { 'routes/login': 116, 'routes/help': 129 };
-const LARGEST_KB = 125;
-const WORKER_KB = 510;
+const LARGEST_KB = 128;
+const WORKER_KB = 540;
 
 const [manifestFile = ''] = globSync('build/client/assets/manifest-*.js');
 const source = readFileSync(manifestFile, 'utf8');

@@ -22,12 +22,12 @@ const database = openTestDatabase(portal.databaseUrl);
 const origin = new URL(portal.portalUrl).origin;
 
 const sentences: Record<(typeof factorAuditKinds)[number], string> = {
-  second_factor_due: 'Ada Lovelace gave their password and was asked for a second factor',
+  second_factor_due: 'Ada Lovelace entered their password and was asked for a second factor',
   second_factor_passed: 'Ada Lovelace signed in with their second factor',
-  second_factor_refused: 'Ada Lovelace gave a wrong second factor',
+  second_factor_refused: 'Ada Lovelace entered a wrong second factor',
   signed_in_by_passkey: 'Ada Lovelace signed in with a passkey',
   passkey_counter_went_back: 'A passkey of Ada Lovelace was refused: it may have been copied',
-  access_confirmed: 'Ada Lovelace confirmed that it was them',
+  access_confirmed: 'Ada Lovelace confirmed their identity',
   authenticator_added: 'Ada Lovelace added the authenticator app “Phone”',
   authenticator_removed: 'Ada Lovelace removed the authenticator app “Phone”',
   passkey_added: 'Ada Lovelace added the passkey “Laptop”',
@@ -35,7 +35,7 @@ const sentences: Record<(typeof factorAuditKinds)[number], string> = {
   recovery_code_used: 'Ada Lovelace signed in with a recovery code',
   recovery_codes_replaced: 'Ada Lovelace replaced their recovery codes',
   browser_forgotten: 'Ada Lovelace removed a remembered browser',
-  second_factor_removal_requested: 'Ada Lovelace asked to remove their lost second factor',
+  second_factor_removal_requested: 'Ada Lovelace requested to remove their lost second factor',
   second_factor_removal_refused: 'Ada Lovelace cancelled the request to remove their second factor',
   second_factor_removed: 'Ada Lovelace removed their lost second factor',
   second_factor_required: 'Ada Lovelace required two-factor authentication for all members',

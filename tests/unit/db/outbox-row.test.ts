@@ -36,6 +36,8 @@ function inSql(value: unknown, chosen: () => boolean): unknown {
   if (typeof value === 'object' && value !== null) {
     return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, inSql(field, chosen)]));
   }
+  // SQLite has no booleans: a column yields 0 or 1, which no message takes for one.
+  if (typeof value === 'boolean') return value;
   // Typed SQL yields what a column of that type would.
   return chosen() ? sql`(SELECT value FROM json_each(${JSON.stringify([value])}))` : value;
 }
