@@ -3,10 +3,10 @@ import type { alarmClock } from '../alarm-clock.ts';
 import type { workspaceStore } from './store.ts';
 
 /**
- * Schedules that run once, at the end of a move: probes, usage readings and the outbox repeat without end, and one backup
- * covers the passed days.
+ * Schedules that run once, at the end of a move: probes, usage readings, rehearsals and the outbox repeat without end, and
+ * one backup covers the passed days.
  */
-export const RUN_AT_END = ['probe', 'usage', 'send-outbox', 'daily-backup', 'backup'];
+export const RUN_AT_END = ['probe', 'usage', 'send-outbox', 'daily-backup', 'backup', 'rehearsal'];
 
 /**
  * Moves a workspace's time forward and stops at each due date on the way, where the due schedules run (design §5, "Clock").

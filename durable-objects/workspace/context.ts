@@ -6,6 +6,7 @@ import { readArchive, readArchiveExtras } from '#app/integrations/backups/read-a
 import { writeArchive } from '#app/integrations/backups/write-archive.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
 import { kubernetesClusters } from '#app/integrations/kubernetes/clusters.ts';
+import { rehearsalName } from '#app/integrations/kubernetes/manifests.ts';
 import { createOutbound } from '#app/integrations/outbound/client.ts';
 import { n8nReleases } from '#app/integrations/releases/n8n-releases.ts';
 import { workspaceProcess } from '#app/integrations/workspace-process/workspace-process.ts';
@@ -19,6 +20,7 @@ import { withFinalBackupToken } from './final-backup-token.ts';
 import { finalLinks } from './final-links.ts';
 import { liveSockets } from './live.ts';
 import { migrate } from './migrations.ts';
+import { rehearsalRow } from './rehearsal-row.ts';
 import { workspaceStore } from './store.ts';
 import { workspaceKeys } from './workspace-keys.ts';
 
@@ -50,6 +52,11 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
   const live = liveSockets(ctx);
   const keys = workspaceKeys(ctx.storage.sql, config.workspaceMasterKeys);
   const links = finalLinks(ctx.storage.sql, config.workspaceMasterKeys);
+  const processes = {
+    clusters: config.clusters,
+    outbound,
+    fetch: (...request: Parameters<typeof fetch>) => fetch(...request),
+  };
   const ports: BackupPorts = {
     clock,
     store: store.instance,
@@ -67,11 +74,7 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
     clusterOf: (clusterId) => clusters.of(clusterId),
     signInKeyOf: keys.signInKey,
     keysFor: keys.forGeneration,
-    process: workspaceProcess({
-      clusters: config.clusters,
-      outbound,
-      fetch: (...request) => fetch(...request),
-    }),
+    process: workspaceProcess(processes),
     backups: r2Backups(env.BACKUPS),
     backupRows: backupRows(ctx.storage),
     archives: { read: readArchive, readExtras: readArchiveExtras, write: writeArchive },
@@ -88,6 +91,8 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
   };
   return {
     ports,
+    copyProcess: workspaceProcess({ ...processes, serviceOf: rehearsalName }),
+    rehearsalRow: rehearsalRow(ctx.storage),
     live,
     keys,
     links,

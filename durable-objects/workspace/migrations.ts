@@ -54,6 +54,8 @@ const migrations: readonly string[] = [
    UPDATE instance SET state = json_object('version', 1, 'state', json_set(state, '$.isApplied', json('false'),
      '$.finalBackups', (SELECT json_group_array(json_insert(value, '$.workflows', 0))
        FROM json_each(state, '$.finalBackups'))));`,
+  // The rehearsed update: the running one, or the last one's report.
+  `CREATE TABLE rehearsal (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), state TEXT NOT NULL);`,
 ];
 
 /** @returns SQL that renames a member in a column's JSON. */

@@ -3,7 +3,6 @@ import type { Role } from '#app/domain/access/roles.ts';
 import type { BackupList } from '#app/domain/backup/backup.ts';
 import { finalBackupId } from '#app/domain/backup/keys.ts';
 import type { RestoreOutcome, RestorePreview } from '#app/domain/backup/restore.ts';
-import type { Refusal } from '#app/domain/instance/machine/events.ts';
 import type { InstanceOverview } from '#app/domain/instance/overview.ts';
 import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts';
 import type { InstanceView, Usage } from '#app/domain/instance/view.ts';
@@ -17,18 +16,24 @@ import type {
   RestorePreviewRequest,
   RestoreRequest,
   RpcResult,
+  SavedSettings,
   StoredArchive,
+  UpdateState,
   WorkspaceRpc,
 } from '#app/use-cases/workspace/rpc.ts';
+import { advanceClock } from './advance-clock.ts';
 import { type WorkspaceBackups, workspaceBackups } from './backups.ts';
-import { RUN_AT_END } from './clock-mover.ts';
 import { composeWorkspace, type WorkspaceContext, type WorkspaceEnv } from './context.ts';
 import { type CredentialBackups, credentialBackups } from './credential-backups.ts';
 import { workspaceInstance } from './instance.ts';
 import { limitsOf } from './limits.ts';
 import { openLink, setPerson, signOut } from './member-sessions.ts';
+import { overviewOf } from './overview.ts';
+import { REHEARSAL_SCHEDULE, type WorkspaceRehearsals, workspaceRehearsals } from './rehearsals.ts';
 import { renewKeys } from './renew-keys.ts';
 import { workspaceRestores } from './restore.ts';
+import { resultOf } from './result-of.ts';
+import { saveSettings } from './save-settings.ts';
 import { callerOf } from './verify-call.ts';
 
 const REPORT_INTERVAL_MS = 2 * SECOND_MS;
@@ -41,6 +46,7 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
   readonly #backups: WorkspaceBackups;
   readonly #credentialBackups: CredentialBackups;
   readonly #restores: ReturnType<typeof workspaceRestores>;
+  readonly #rehearsals: WorkspaceRehearsals;
   #reported: { at: number; probe: Promise<unknown> } | undefined;
 
   constructor(ctx: DurableObjectState, env: WorkspaceEnv) {
@@ -51,6 +57,7 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     this.#credentialBackups = credentialBackups(ports, this.#backups);
     this.#restores = workspaceRestores(ports, this.#backups, this.#credentialBackups);
     this.#instance = workspaceInstance(ports, this.#backups);
+    this.#rehearsals = workspaceRehearsals({ ...this.#context, ...ports }, this.#instance);
     // The platform drops an alarm whose object fails to start, for example after a bad deployment. The next call that wakes
     // the object restores the alarm from its schedules.
     void ctx.blockConcurrencyWhile(() => ports.alarms.ensureArmed());
@@ -66,18 +73,26 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
   }
 
   async overview(accountId: string): Promise<InstanceOverview | null> {
-    const { store, clock, backupRows } = this.#context.ports;
     const view = await this.view(accountId);
     if (!view) return null;
     // Live connections and the next page get the result.
     this.ctx.waitUntil(this.#instance.readUsage());
-    const lastBackupAt = backupRows.all()[0]?.takenAt ?? null;
-    return { view, usageByDay: store.usageByDay(), history: store.history(), lastBackupAt, now: clock.now() };
+    return overviewOf(this.#context.ports, view);
   }
 
   async configure(request: ConfigurationRequest): Promise<RpcResult<InstanceView>> {
     if (this.#context.areOperationsDisabled) return disabled;
     return this.#resultOf(this.#instance.handle({ kind: 'configuration-requested', ...request }));
+  }
+
+  async saveSettings(request: ConfigurationRequest): Promise<RpcResult<SavedSettings>> {
+    const parts = { instance: this.#instance, rehearsals: this.#rehearsals };
+    return this.#context.areOperationsDisabled ? disabled : saveSettings(this.#context, parts, request);
+  }
+
+  async readUpdate(accountId: string): Promise<UpdateState | null> {
+    const instance = await this.view(accountId);
+    return instance && { instance, rehearsal: this.#rehearsals.read() };
   }
 
   async restart(accountId: string): Promise<RpcResult<InstanceView>> {
@@ -160,6 +175,7 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
   }
 
   async reconcile(): Promise<boolean> {
+    await this.#rehearsals.removeLeftOver().catch(this.#context.ports.reportError);
     return (await this.#instance.handle({ kind: 'reconciled' })) !== null;
   }
 
@@ -175,20 +191,9 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     return renewKeys(this.#context, this.#instance, request);
   }
 
-  async advanceClock(advanceMs: number): Promise<RpcResult<InstanceView>> {
-    if (!this.#context.isSandbox) return { ok: false, code: 'not_found' };
-    if (!this.#currentView()) return { ok: false, code: 'workspace_not_found' };
-    await this.#context.advance(advanceMs, {
-      onDueDate: () => this.#fire(RUN_AT_END),
-      onDone: async (departedAt) => {
-        await this.#instance.handle({ kind: 'clock-moved', departedAt });
-      },
-    });
-    const view = this.#currentView();
-    if (!view) return { ok: false, code: 'workspace_not_found' };
-    // The clock alone changes parts of the view, such as the days left.
-    this.#context.ports.push(view);
-    return { ok: true, value: view };
+  advanceClock(advanceMs: number): Promise<RpcResult<InstanceView>> {
+    const { handle } = this.#instance;
+    return advanceClock(this.#context, { handle, fire: (except) => this.#fire(except) }, advanceMs);
   }
 
   /** The live status; the Worker has already checked the listener's permission. */
@@ -213,7 +218,9 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
   }
 
   #fire(except: readonly string[] = []): Promise<void> {
-    return this.#context.ports.alarms.fire((schedule) => this.#instance.wake(schedule), except);
+    const wake = (name: string) =>
+      name === REHEARSAL_SCHEDULE ? this.#rehearsals.wake() : this.#instance.wake(name);
+    return this.#context.ports.alarms.fire(wake, except);
   }
 
   /** @returns null without an instance, and for another account's. */
@@ -237,13 +244,7 @@ export class WorkspaceObject extends DurableObject<WorkspaceEnv> implements Work
     return state && viewOf(state, clock.now());
   }
 
-  async #resultOf(handled: Promise<InstanceState | Refusal | null>): Promise<RpcResult<InstanceView>> {
-    const outcome = await handled;
-    if (!outcome) return { ok: false, code: 'workspace_not_found' };
-    if ('refused' in outcome) {
-      const { refused: code, field } = outcome;
-      return { ok: false, code, ...(field === undefined ? {} : { field }) };
-    }
-    return { ok: true, value: viewOf(outcome, this.#context.ports.clock.now()) };
+  #resultOf(handled: Parameters<typeof resultOf>[0]): Promise<RpcResult<InstanceView>> {
+    return resultOf(handled, () => this.#context.ports.clock.now());
   }
 }

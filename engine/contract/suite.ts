@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import type { StartEngine } from './process.ts';
+import { checkRoom } from './rooms/check.ts';
 import { cloudCallsRoom } from './rooms/cloud-calls.ts';
 import { credentialsRoom } from './rooms/credentials.ts';
 import { exportImportRoom } from './rooms/export-import.ts';
@@ -29,6 +30,7 @@ export function describeContract(name: string, startEngine: StartEngine, { kills
     cloudCallsRoom(startEngine);
     managedRoom(startEngine);
     purposesRoom(startEngine);
+    checkRoom(startEngine);
     webhooksRoom(startEngine);
     killsRoom(startEngine, kills);
   });

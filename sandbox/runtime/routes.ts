@@ -11,7 +11,7 @@ import { forPeople } from './guards.ts';
 import { managedRoutes } from './managed-routes.ts';
 import { formsToPortal, type ShownPlan, signedOutPage, templatePage, workspacePage } from './pages.ts';
 import type { Portal } from './portal.ts';
-import { readingRoutes, writingRoutes } from './portal-routes.ts';
+import { importRoute, readingRoutes, writingRoutes } from './portal-routes.ts';
 import type { Person, Sessions } from './sessions.ts';
 import { localPath, verifySignInToken } from './sign-in.ts';
 import { runTrigger, webhookRoutes } from './webhooks.ts';
@@ -200,6 +200,7 @@ export function runtimeRoutes(dependencies: Dependencies): Route[] {
   const serving = [
     ...pageRoutes(dependencies),
     ...editorRoutes(dependencies),
+    importRoute(dependencies),
     ...writingRoutes(dependencies),
     ...credentialRoutes(credentials, forPeople(sessions), now),
     ...cloudRoutes(portal, () => workflows.usage(now()), forPeople(sessions)),
@@ -209,5 +210,6 @@ export function runtimeRoutes(dependencies: Dependencies): Route[] {
   if (config.purpose === 'serve') return [...readable, ...serving];
   // It runs for its export, or to be tried, alone: nobody gets in and nothing is executed.
   const refused = () => json(503, { message: 'This workspace serves nobody now.' });
-  return [...readable, { method: '*', path: '/*', handle: refused }];
+  const tried = config.purpose === 'rehearsal' ? [importRoute(dependencies)] : [];
+  return [...readable, ...tried, { method: '*', path: '/*', handle: refused }];
 }

@@ -48,6 +48,7 @@ export class Outside {
           if (!this.#cluster.isServing || !isBackup || content === null) throw new Error('503');
           return exportOf(content);
         }),
+      check: () => Promise.reject(new Error('this process is not rehearsed')),
       // The simulation has no command that restores or ends sessions.
       importWorkflows: () => Promise.reject(new Error('nothing is restored')),
       exportCredentials: () => Promise.reject(new Error('no backup by itself holds credentials')),

@@ -1,11 +1,14 @@
 import type { Role } from '../access/roles.ts';
 import type { CredentialsDocument } from '../backup/credentials.ts';
+import type { VersionCheck } from './rehearsal/report.ts';
 import type { InstanceFacts } from './state.ts';
 import type { Usage } from './view.ts';
 
 /** The API of a running workspace; methods throw when it does not answer. */
 export interface WorkspaceProcess {
   usage(facts: InstanceFacts, signInKey: string): Promise<Usage>;
+  /** @returns which workflows the process's version could not run; changes and executes nothing. */
+  check(facts: InstanceFacts, signInKey: string): Promise<VersionCheck>;
   /** @returns every workflow as the workspace's JSON array; iterating throws when the workspace stops sending. */
   exportWorkflows(facts: InstanceFacts, signInKey: string): Promise<AsyncIterable<Uint8Array>>;
   /**

@@ -69,6 +69,7 @@ export const errors = {
   workspace_status_unavailable: 'Could not refresh workspace status, please try again.',
   polling_timed_out: 'New instance status polling timed out',
   workspace_pending: 'Your workspace is just changing. Please wait until it is online and try again.',
+  update_under_way: 'Another version is being tried right now. Please wait for its report.',
   workspace_stopped: 'Your workspace is stopped, so nothing can be changed on it now.',
   version_unknown: 'There is no such version to choose.',
   timezone_unknown: 'There is no such timezone.',

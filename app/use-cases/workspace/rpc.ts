@@ -4,6 +4,7 @@ import type { RestoreOutcome, RestorePreview, RestoreSource } from '#app/domain/
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import type { ConfigurationChange } from '#app/domain/instance/machine/events.ts';
 import type { InstanceOverview } from '#app/domain/instance/overview.ts';
+import type { RehearsalState } from '#app/domain/instance/rehearsal/state.ts';
 import type { Release } from '#app/domain/instance/releases.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import type { InstanceView, Usage } from '#app/domain/instance/view.ts';
@@ -26,6 +27,18 @@ export interface ConfigurationRequest {
   accountId: string;
   change: ConfigurationChange;
   releases: readonly Release[];
+}
+
+/** Saved settings; another version is only begun to be rehearsed. */
+export interface SavedSettings {
+  instance: InstanceView;
+  isRehearsed: boolean;
+}
+
+/** The update that is rehearsed, or the last one's report; null before the first. */
+export interface UpdateState {
+  instance: InstanceView;
+  rehearsal: RehearsalState | null;
 }
 
 /** A backup with the credentials of an account's workspace, encrypted under the passphrase. */
@@ -82,7 +95,15 @@ export interface WorkspaceRpc {
   /** @returns null without an instance, and for another account's. */
   view(accountId: string): Promise<InstanceView | null>;
   overview(accountId: string): Promise<InstanceOverview | null>;
+  /** Changes settings at once, the version too. */
   configure(request: ConfigurationRequest): Promise<RpcResult<InstanceView>>;
+  /**
+   * Saves settings. Another version is rehearsed on a copy first, and carried out when it breaks no active workflow. Refuses
+   * what `configure` refuses, and update_under_way while another version is rehearsed.
+   */
+  saveSettings(request: ConfigurationRequest): Promise<RpcResult<SavedSettings>>;
+  /** @returns null without an instance, and for another account's. */
+  readUpdate(accountId: string): Promise<UpdateState | null>;
   restart(accountId: string): Promise<RpcResult<InstanceView>>;
   openLink(request: OpenLinkRequest): Promise<RpcResult<{ url: string }>>;
   /**
