@@ -29,6 +29,7 @@ export default [
   screen('manage', 'manage'),
   screen('manage/instance', 'manage', 'manage-instance'),
   screen('manage/status', 'manage-status'),
+  screen('manage/update', 'manage-update'),
   screen('manage/export', 'manage-export'),
   screen('manage/export/upload', 'manage-export-upload'),
   screen('manage/export/credentials', 'manage-export-credentials'),

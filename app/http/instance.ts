@@ -1,7 +1,7 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { InstanceOverview } from '#app/domain/instance/overview.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
-import type { WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
+import type { UpdateState, WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
 import type { RequestContext } from './load-context.ts';
 
 /**
@@ -17,6 +17,11 @@ export function readInstance(context: RequestContext, viewer: Viewer): Promise<I
 /** As `readInstance`, with the usage and the history behind it. */
 export function readOverview(context: RequestContext, viewer: Viewer): Promise<InstanceOverview | null> {
   return orNull(context, () => objectOf(context, viewer).overview(viewer.account.id));
+}
+
+/** The rehearsed update, or the last one's report. */
+export function readUpdate(context: RequestContext, viewer: Viewer): Promise<UpdateState | null> {
+  return orNull(context, () => objectOf(context, viewer).readUpdate(viewer.account.id));
 }
 
 /** @returns the object of the viewer's workspace. */

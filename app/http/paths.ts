@@ -17,6 +17,7 @@ export const paths = {
   setup: '/account/setup',
   manage: '/manage',
   manageStatus: '/manage/status',
+  manageUpdate: '/manage/update',
   backups: '/manage/export',
   /** Uploads an archive: the only address whose body can be larger than a form. */
   backupUpload: '/manage/export/upload',

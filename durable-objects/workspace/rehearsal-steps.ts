@@ -7,7 +7,11 @@ import type { WorkflowFile } from '#app/domain/backup/workflow-file.ts';
 import { ClusterUnavailable, type ProcessKeys } from '#app/domain/instance/cluster-port.ts';
 import type { ClusterAnswer } from '#app/domain/instance/machine/events.ts';
 import type { WorkspaceProcess } from '#app/domain/instance/process-port.ts';
-import { type ComparedWorkflow, type RehearsalReport, reportOf } from '#app/domain/instance/rehearsal/report.ts';
+import {
+  type ComparedWorkflow,
+  type RehearsalReport,
+  reportOf,
+} from '#app/domain/instance/rehearsal/report.ts';
 import type { RehearsalState, RehearsedBackup } from '#app/domain/instance/rehearsal/state.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import { type WantedInstance, wantedOf } from '#app/domain/instance/wanted.ts';

@@ -5,8 +5,8 @@ import type { Route, RouteRequest } from '#sandbox/server/router.ts';
 import { bearerToken } from '#sandbox/server/secrets.ts';
 import type { RuntimeConfig } from './config.ts';
 import { type Credentials, decryptCredentials, encryptCredentials, isCredential } from './credentials.ts';
-import type { Sessions } from './sessions.ts';
 import { checkWorkflows } from './removed-types.ts';
+import type { Sessions } from './sessions.ts';
 import { verifySignedCall } from './sign-in.ts';
 import { isImportable, type Workflows } from './workflows.ts';
 

@@ -38,12 +38,13 @@ function sessionCookie(token: string, request: RouteRequest): string {
 
 function newWorkflowFields(request: RouteRequest, body: string, count: number) {
   const given = isForm(request.headers['content-type']) ? parseForm(body) : parseJson(body || '{}');
-  const fields: { name?: unknown; active?: unknown } =
+  const fields: { name?: unknown; active?: unknown; stepType?: unknown } =
     typeof given === 'object' && given !== null ? given : {};
   const name = typeof fields.name === 'string' ? fields.name.trim() : '';
   return {
     name: (name || `My workflow ${count + 1}`).slice(0, maxNameLength),
     active: fields.active !== false && fields.active !== 'false',
+    stepType: typeof fields.stepType === 'string' ? fields.stepType : null,
   };
 }
 
@@ -156,8 +157,8 @@ function editorRoutes(dependencies: Dependencies): Route[] {
       method: 'POST',
       path: '/rest/workflows',
       handle: signedIn(async (request) => {
-        const { name, active } = newWorkflowFields(request, await request.text(), workflows.list().length);
-        const workflow = workflows.create(name, active, now());
+        const fields = newWorkflowFields(request, await request.text(), workflows.list().length);
+        const workflow = workflows.create(fields, now());
         return isForm(request.headers['content-type']) ? seeOther('../') : json(200, { data: workflow });
       }),
     },

@@ -184,6 +184,7 @@ export const pageCalls: Calls = {
   'routes/manage action': settings('/manage'),
   'manage-instance loader': [{ path: '/manage/instance', admitted: '200' }],
   'manage-instance action': settings('/manage/instance'),
+  'routes/manage-update loader': [{ path: '/manage/update', admitted: '200' }],
   'routes/manage-status loader': [{ path: '/manage/status', admitted: '200' }],
   'routes/manage-export loader': [{ path: '/manage/export', admitted: '200' }],
   'routes/manage-export action': [

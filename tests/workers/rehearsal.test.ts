@@ -18,7 +18,16 @@ import {
   untilPhase,
   workflowWith,
 } from './support/rehearsal.ts';
-import { advance, bringOnline, comeOnline, DAY_MS, factsOf, overviewOf, stubOf, viewOf } from './support/workspace.ts';
+import {
+  advance,
+  bringOnline,
+  comeOnline,
+  DAY_MS,
+  factsOf,
+  overviewOf,
+  stubOf,
+  viewOf,
+} from './support/workspace.ts';
 
 const { Online } = InstanceStatus;
 

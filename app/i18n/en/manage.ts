@@ -1,6 +1,7 @@
 import type { StopReason } from '#app/domain/instance/entitlement.ts';
 import type { PhaseKind } from '#app/domain/instance/state.ts';
 import type { PendingCause } from '#app/domain/instance/view.ts';
+import { update } from './update.ts';
 
 /** The screens under /manage. */
 export const manage = {
@@ -9,7 +10,8 @@ export const manage = {
   tabs: { label: 'Manage', settings: 'Settings', status: 'Status', export: 'Backups', billing: 'Billing' },
   settings: {
     title: 'Settings',
-    lead: 'Saving takes your workspace offline for a moment while the changes are applied.',
+    lead: 'Saving takes your workspace offline for a moment while the changes are applied. Another version is tried on a copy first.',
+    lastCheck: 'Last version check',
     submit: 'Save changes',
     readOnly: 'These settings cannot be changed now.',
     version: 'n8n version',
@@ -42,6 +44,7 @@ export const manage = {
     on: 'kept',
     off: 'not kept',
   },
+  update,
   combobox: {
     matches_zero: 'No match',
     matches_one: '{{count}} match',

@@ -8,10 +8,7 @@ import { signedFor } from '../workspace.ts';
 function withNode(sample: SampleWorkflow, node: object) {
   const extend = <Version extends { nodes: object[] }>(version: Version) => ({
     ...version,
-    nodes: [
-      ...version.nodes,
-      { id: 'extra', typeVersion: 1, position: [200, 0], parameters: {}, ...node },
-    ],
+    nodes: [...version.nodes, { id: 'extra', typeVersion: 1, position: [200, 0], parameters: {}, ...node }],
   });
   return { ...extend(sample), published: sample.published && extend(sample.published) };
 }

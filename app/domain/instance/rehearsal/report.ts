@@ -121,5 +121,7 @@ function keyOf({ workflowId, node, kind, detail }: WorkflowProblem): string {
 function differingFields(before: ComparedWorkflow, after: ComparedWorkflow): string[] {
   const [one, other] = [before.fields, after.fields];
   if (!one || !other) return [];
-  return [...new Set([...one.keys(), ...other.keys()])].filter((field) => one.get(field) !== other.get(field));
+  return [...new Set([...one.keys(), ...other.keys()])].filter(
+    (field) => one.get(field) !== other.get(field),
+  );
 }

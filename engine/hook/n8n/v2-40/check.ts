@@ -48,8 +48,7 @@ function checkWorkflow(internals: Internals, row: Record<string, unknown>): Chec
       .filter(({ disabled }) => !disabled)
       .flatMap((node) => problemsOf(internals, node).map((problem) => ({ ...about, ...problem })));
     // n8n's own check stops at an unknown type: what it would say is said already.
-    const activation =
-      isActive && types.length === 0 ? activationError(internals, nodes, connections) : null;
+    const activation = isActive && types.length === 0 ? activationError(internals, nodes, connections) : null;
     const refused =
       activation === null
         ? []
@@ -63,7 +62,10 @@ function checkWorkflow(internals: Internals, row: Record<string, unknown>): Chec
 
 type NodeProblem = Pick<WorkflowProblem, 'node' | 'kind' | 'detail'>;
 
-function problemsOf(internals: Internals, { name, type, typeVersion, credentials }: StoredNode): NodeProblem[] {
+function problemsOf(
+  internals: Internals,
+  { name, type, typeVersion, credentials }: StoredNode,
+): NodeProblem[] {
   const credentialTypes = serviceOf<CredentialTypes>(
     internals,
     '../dist/credential-types.js',
