@@ -139,7 +139,7 @@ class RehearsalWorld {
 const luck = fc.record({
   isDown: fc.boolean(),
   answer: fc.constantFrom<ClusterAnswer>('ready', 'not-ready', 'missing', 'unreachable'),
-  problems: fc.constantFrom([], [problem()], [problem({ isActive: false })]),
+  problems: fc.constantFrom<WorkflowProblem[]>([], [problem()], [problem({ isActive: false })]),
 });
 const step = fc.oneof(
   fc.constant({ do: 'request' as const }),
