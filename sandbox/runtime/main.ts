@@ -5,7 +5,6 @@ import { BadEnvironment, badEnvironmentExitCode, type RuntimeConfig, readConfig 
 import { Credentials } from './credentials.ts';
 import { ExecutionLimit } from './execution-limit.ts';
 import { Portal } from './portal.ts';
-import { endsWhileServing } from './removed-types.ts';
 import { runtimeRoutes } from './routes.ts';
 import { Sessions } from './sessions.ts';
 import { acceptPush } from './websocket.ts';
@@ -35,8 +34,6 @@ function configOrExit(): RuntimeConfig {
 }
 
 const config = configOrExit();
-// A version that only fails once people are on it.
-if (config.purpose === 'serve' && endsWhileServing(config.version)) process.exit(1);
 const now = () => Date.now();
 const portal = new Portal(config, now);
 const workflows = new Workflows(config.dataDir);

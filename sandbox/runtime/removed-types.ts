@@ -9,13 +9,6 @@ const removedNodes: Readonly<Record<string, string | null>> = {
 };
 const removedCredentials: Readonly<Record<string, string | null>> = { noSuchApi: null };
 
-/** Versions that become ready as a copy and never while they serve. */
-const deadWhileServing: readonly string[] = ['2.98.0'];
-
-export function endsWhileServing(version: string): boolean {
-  return deadWhileServing.includes(version);
-}
-
 /** The answer to the portal's check: what this version could not run. */
 export function checkWorkflows(workflows: readonly Workflow[], version: string) {
   const isRemoved = (removed: Readonly<Record<string, string | null>>, type: string) => {

@@ -16,8 +16,8 @@ import {
   REMOVED_NODE,
   rehearsalOf,
   untilPhase,
-  workflowWith,
 } from './support/rehearsal.ts';
+import { workflowWith } from './support/rehearsed-workflow.ts';
 import {
   advance,
   bringOnline,

@@ -10,27 +10,7 @@ import { stubOf, unwrap } from './workspace.ts';
 /** The version of the workspaces of these tests, and the next one, which lost a node type in the sandbox. */
 export const FROM = '2.40.7';
 export const NEXT = '2.41.3';
-/** Becomes ready as a copy and never while it serves. */
-export const FAILS_WHILE_SERVING = '2.98.0';
 export const REMOVED_NODE = 'n8n-nodes-base.functionItem';
-
-/** A workflow with a webhook at its id, and one more node. */
-export function workflowWith(id: string, type: string, active = true) {
-  const node = (name: string, of: string, parameters: object) => ({
-    ...{ id: `${id}-${name}`, name, type: of, typeVersion: 1, position: [0, 0], parameters },
-  });
-  const version = {
-    versionId: `${id}-1`,
-    nodes: [node('Webhook', 'n8n-nodes-base.webhook', { path: id }), node('Old step', type, {})],
-    connections: {},
-  };
-  const createdAt = '2026-01-02T03:04:05.678Z';
-  return {
-    ...{ id, name: `Workflow ${id}`, active, isArchived: false, createdAt, updatedAt: createdAt },
-    ...version,
-    published: active ? version : null,
-  };
-}
 
 /** Stores workflows in the running workspace, by a call that the portal would sign. */
 export async function importInto({ name }: InstanceFacts, workflows: readonly object[]): Promise<void> {
