@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { BACKUP_LIMITS } from '#app/domain/backup/archive.ts';
+import type { Backup } from '#app/domain/backup/backup.ts';
 import { splitExport } from '#app/domain/backup/export-splitter.ts';
 import { batchImports } from '#app/domain/backup/import-body.ts';
 import { backupKey } from '#app/domain/backup/keys.ts';
@@ -15,7 +16,6 @@ import {
 import type { RehearsalState, RehearsedBackup } from '#app/domain/instance/rehearsal/state.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import { type WantedInstance, wantedOf } from '#app/domain/instance/wanted.ts';
-import type { backupRows } from './backup-rows.ts';
 import type { InstancePorts } from './ports.ts';
 import { takeBackup } from './take-backup.ts';
 
@@ -27,13 +27,14 @@ export interface RehearsalPorts
     InstancePorts,
     'clock' | 'clusterOf' | 'keysFor' | 'signInKeyOf' | 'process' | 'backups' | 'archives'
   > {
-  backupRows: Pick<ReturnType<typeof backupRows>, 'all'>;
+  /** The complete backups, newest first. */
+  backupRows: { all(): Backup[] };
   /** The process of the copy. */
   copyProcess: WorkspaceProcess;
 }
 
 /** @returns the key of a rehearsal's own export: one per workspace, so that none is left over. */
-export function rehearsalKey(workspaceId: string): string {
+function rehearsalKey(workspaceId: string): string {
   return `rehearsal/${workspaceId}.zip`;
 }
 

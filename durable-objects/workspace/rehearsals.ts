@@ -9,13 +9,13 @@ import { isUnderWay, type RehearsalState } from '#app/domain/instance/rehearsal/
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import { shouldRun } from '#app/domain/instance/timetable.ts';
 import type { InstancePorts } from './ports.ts';
-import type { rehearsalRow } from './rehearsal-row.ts';
 import { type RehearsalPorts, rehearsalSteps } from './rehearsal-steps.ts';
 
 export const REHEARSAL_SCHEDULE = 'rehearsal';
 
 interface Ports extends RehearsalPorts, Pick<InstancePorts, 'store' | 'alarms' | 'reportError'> {
-  rehearsalRow: ReturnType<typeof rehearsalRow>;
+  /** Durable storage of the running rehearsal, or of the last one's report. */
+  rehearsalRow: { read(): RehearsalState | null; write(state: RehearsalState): void };
 }
 
 /** The rehearsals of one workspace's updates: passes events to the pure machine, stores its decisions and runs their effects. */

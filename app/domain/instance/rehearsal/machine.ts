@@ -6,10 +6,10 @@ import type { FailureReason, RehearsalOutcome, RehearsalState, RehearsedBackup }
 import { isUnderWay } from './state.ts';
 
 /** As long as a restart and a long export take together. */
-export const PREPARE_WITHIN_MS = 10 * MINUTE_MS;
+const PREPARE_WITHIN_MS = 10 * MINUTE_MS;
 /** Twice as long as a workspace may take to start: the cluster may have to fetch the image first. */
 export const START_WITHIN_MS = 15 * MINUTE_MS;
-export const CHECK_WITHIN_MS = 15 * MINUTE_MS;
+const CHECK_WITHIN_MS = 15 * MINUTE_MS;
 /** The object may die in a check; one that kills it must not repeat for ever. */
 export const MAX_CHECKS = 3;
 const STEP_INTERVAL_MS = 5 * SECOND_MS;

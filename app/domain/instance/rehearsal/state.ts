@@ -5,7 +5,7 @@ import { rehearsalReport } from './report.ts';
 const instant = z.number();
 
 /** Why a rehearsal said nothing about its version; `manage.update.failure` says it. */
-export const failureReasons = [
+const failureReasons = [
   'no_backup',
   'not_ready',
   'cluster_unreachable',
