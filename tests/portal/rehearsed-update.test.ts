@@ -47,7 +47,7 @@ test('a version is tried on a copy: it is reported what would break, and otherwi
   expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/manage/update']);
   expect(await reportPage()).toContain('Your workspace keeps running 2.40.7 meanwhile.');
   const other = await call(client, 'PUT', '/instance/configuration', { version: '2.39.10' });
-  expect([other.status, await other.json()]).toMatchObject([409, { error: { code: 'update_under_way' } }]);
+  expect([other.status, await other.json()]).toMatchObject([409, { code: 'update_under_way' }]);
 
   const page = await reported(`${NEXT} would break your workflows`);
   expect(page).toContain(`node “Step”`);
