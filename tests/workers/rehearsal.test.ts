@@ -1,7 +1,5 @@
-import { evictDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import type { RehearsalState } from '#app/domain/instance/rehearsal/state.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { active } from './support/backups.ts';
 import { breakCluster, clusterReady, inCluster, objectsOf } from './support/cluster.ts';
@@ -105,32 +103,6 @@ test.concurrent('of two requests at once one is rehearsed; another version and a
   expect(await stubOf(facts).readUpdate('acc_eve')).toBeNull();
   expect((await untilPhase(facts, 'reported')).serial).toBe(1);
 });
-
-test.concurrent.each(['preparing', 'starting', 'checking', 'removing', 'changing'] as const)(
-  'an object that dies while %s goes on by itself, and nothing is left over',
-  async (phase) => {
-    const { facts, pid } = await online();
-    const workflows = Array.from({ length: 3 }, (_, index) =>
-      workflowWith(`w${index}`, 'n8n-nodes-base.noOp'),
-    );
-    await importInto(facts, workflows);
-    await begin(facts, NEXT);
-    const later = ['reported', ...steps.slice(steps.indexOf(phase))] as typeof steps;
-    await untilPhase(facts, ...later);
-    await evictDurableObject(stubOf(facts));
-    const { phase: reported } = await untilPhase(facts, 'reported');
-    expect(reported).toMatchObject({ isCarriedOut: true, outcome: { verdict: 'passed' } });
-    expect((await comeOnline(facts, pid)).version).toBe(NEXT);
-    await expectNothingLeft(facts);
-  },
-);
-const steps: Array<RehearsalState['phase']['kind']> = [
-  'preparing',
-  'starting',
-  'checking',
-  'removing',
-  'changing',
-];
 
 test.concurrent('a cluster that is down delays the rehearsal, and the copy is removed once it is back', async () => {
   const { facts } = await online();
