@@ -258,10 +258,12 @@ export class HeldWorld {
     Object.assign(this.process, { isAtLimit: false, isRegistered: true });
     this.#losesAnswer = false;
     await this.#held.choose({ accountId: '', paused: false });
-    for (let hour = 0; hour < 80 && this.#waiting() > 0; hour += 1) {
+    // 100 hours: what never gets an answer ends after 72 at the latest.
+    for (let quarter = 0; quarter < 400 && this.#waiting() > 0; quarter += 1) {
       if (!this.process.isUp || this.#state.phase.kind !== 'online') this.comeOnline();
       await setImmediate();
       await this.passTime(MINUTE_MS * 15);
+      this.check();
     }
     await setImmediate();
     this.check();

@@ -46,7 +46,7 @@ test('a waiting request says what it is, why it was held, and offers what can be
   expect(text).toContain('Your workspace was restarting');
   expect(text).toContain('Tried 2 times, last answer 503');
   expect(html).toContain('href="/manage/webhooks/hld_1"');
-  expect(html).toContain('Replay POST /webhook/orders now');
+  expect(html).toContain('Replay now: POST /webhook/orders');
   expect(html).toContain('Drop POST /webhook/orders');
 });
 
