@@ -185,6 +185,7 @@ export const webhooks = {
     query: 'Query',
     masked: 'masked',
     body: 'Body',
+    bodyText: 'Content of the body',
     noBody: 'The body is empty.',
     cut: 'Only the first 64 kB are shown. The whole body is replayed.',
     binary: 'This body is not text. It is shown in Base64.',

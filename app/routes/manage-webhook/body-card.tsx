@@ -14,7 +14,7 @@ export function BodyCard({ body }: { body: HeldDetail['body'] }) {
           {body.isCut && <p className="text-muted">{t('webhooks.detail.cut')}</p>}
           {/* Focusable, so that the keyboard can scroll it. */}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region. */}
-          <section className="raw-body" tabIndex={0} aria-label={t('webhooks.detail.body')}>
+          <section className="raw-body" tabIndex={0} aria-label={t('webhooks.detail.bodyText')}>
             <pre>{body.content}</pre>
           </section>
         </>
