@@ -12,7 +12,7 @@ const linksOf = (page: Page) =>
     .locator('a[href^="/"]:not([target]):not([download])')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
 
-const isFile = (href: string) => /\/download$|\.json$/.test(href);
+const isFile = (href: string) => /\/download$|\.json$|\.csv(?:\?|$)/.test(href);
 
 /** Follows a link as a click does, which loads no document where a script draws the next page. */
 async function follow(page: Page, href: string): Promise<void> {
