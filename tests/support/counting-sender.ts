@@ -1,0 +1,105 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TestPortal } from './portal-client.ts';
+import { workspaceOptions } from './workspace-client.ts';
+
+const ANSWER_WITHIN_MS = 60_000;
+
+/** `run` and `held` are accepted; of an unanswered one its sender knows nothing, as after a 504. */
+type SentOutcome = 'run' | 'held' | 'refused' | 'unanswered';
+
+/** One webhook as its sender saw it. Instants are UTC ms of this machine. */
+export interface SentWebhook {
+  path: string;
+  /** Counts up within its path. */
+  number: number;
+  outcome: SentOutcome;
+  /** Status of the answer; null without one. */
+  status: number | null;
+  answeredAt: number;
+  /** From sending to the end of the answer, ms. */
+  tookMs: number;
+}
+
+/** Posts numbered webhooks to the counting flow of a workspace: on each path one after another, all paths at once. */
+export class CountingSender {
+  readonly sent: SentWebhook[] = [];
+  readonly #settings: { portal: TestPortal; workspace: string; paths: number; perSecond: number };
+  readonly #agent = new Agent({ keepAlive: true });
+  readonly #numbers = new Map<string, number>();
+  #loops: Promise<void>[] = [];
+  #isSending = false;
+
+  constructor(settings: { portal: TestPortal; workspace: string; paths: number; perSecond: number }) {
+    this.#settings = settings;
+  }
+
+  start(): void {
+    const { paths, perSecond } = this.#settings;
+    this.#isSending = true;
+    this.#loops = Array.from({ length: paths }, (_, index) => this.#sendTo(index, 1_000 / perSecond));
+  }
+
+  /** Resolves once everything sent was answered; `start` goes on with the next numbers. */
+  async pause(): Promise<void> {
+    this.#isSending = false;
+    await Promise.all(this.#loops);
+  }
+
+  async stop(): Promise<void> {
+    await this.pause();
+    this.#agent.destroy();
+  }
+
+  /** @returns how many webhooks ended so. */
+  count(outcome: SentOutcome): number {
+    return this.sent.filter((webhook) => webhook.outcome === outcome).length;
+  }
+
+  /** @param intervalMs between two webhooks of all paths together. */
+  async #sendTo(index: number, intervalMs: number): Promise<void> {
+    const path = `/webhook/counted/path-${index}`;
+    const { paths } = this.#settings;
+    for (let dueAt = performance.now() + index * intervalMs; this.#isSending; dueAt += paths * intervalMs) {
+      await sleep(Math.max(0, dueAt - performance.now()));
+      // What an outage kept from being sent is not made up for.
+      dueAt = Math.max(dueAt, performance.now() - paths * intervalMs);
+      const number = (this.#numbers.get(path) ?? 0) + 1;
+      this.#numbers.set(path, number);
+      const sentAt = performance.now();
+      const status = await this.#post(path, number);
+      const tookMs = performance.now() - sentAt;
+      const outcome = outcomeOf(status);
+      this.sent.push({ path, number, outcome, status, answeredAt: Date.now(), tookMs });
+    }
+  }
+
+  /** @returns the status; null without an answer. */
+  #post(path: string, number: number): Promise<number | null> {
+    const { portal, workspace } = this.#settings;
+    const { headers, ...options } = workspaceOptions(portal, workspace, path);
+    const body = JSON.stringify({ number });
+    const own = { 'Content-Type': 'application/json', 'Content-Length': String(body.length) };
+    return new Promise((resolve) => {
+      const call = request({
+        ...options,
+        ...{ method: 'POST', agent: this.#agent, timeout: ANSWER_WITHIN_MS },
+        headers: { ...headers, ...own, 'X-Number': String(number) },
+      });
+      call.on('response', (answer) => {
+        answer.resume().on('error', () => resolve(null));
+        answer.on('end', () => resolve(answer.statusCode ?? null));
+        answer.on('close', () => resolve(null));
+      });
+      call.on('timeout', () => call.destroy());
+      call.on('error', () => resolve(null));
+      call.end(body);
+    });
+  }
+}
+
+function outcomeOf(status: number | null): SentOutcome {
+  if (status === null || status === 504) return 'unanswered';
+  if (status === 202) return 'held';
+  return status === 200 ? 'run' : 'refused';
+}
