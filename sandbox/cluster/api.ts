@@ -131,7 +131,9 @@ function workspaceOfCall(
   if (name === undefined)
     return demandedValue(request.url.searchParams.get('labelSelector') ?? '', 'weft.cloud/workspace');
   const object = store.get(plural, request.param('namespace'), name);
-  return workspaceOf(object?.metadata.labels) ?? /^ws-(.+)$/.exec(name)?.[1];
+  return (
+    workspaceOf(object?.metadata.labels) ?? /^ws-(.+)$/.exec(name)?.[1] ?? /^rehearsal-.+$/.exec(name)?.[0]
+  );
 }
 
 /** The Kubernetes calls the product makes, for each resource type: apply, merge patch, get, list, delete. */

@@ -51,6 +51,7 @@ export class Outside {
       // Nobody looks at a page in the simulation.
       monthSums: () => Promise.reject(new Error('nobody asks')),
       executions: () => Promise.reject(new Error('nobody asks')),
+      check: () => Promise.reject(new Error('this process is not rehearsed')),
       // The simulation has no command that restores or ends sessions.
       importWorkflows: () => Promise.reject(new Error('nothing is restored')),
       exportCredentials: () => Promise.reject(new Error('no backup by itself holds credentials')),

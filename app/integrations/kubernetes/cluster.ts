@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Cluster, ClusterUnavailable } from '#app/domain/instance/cluster-port.ts';
 import type { Outbound } from '../outbound/client.ts';
 import { type KubernetesObject, kubernetesClient } from './client.ts';
-import { GENERATION_ANNOTATION, manifestsOf, resourceName } from './manifests.ts';
+import { GENERATION_ANNOTATION, manifestsOf, nameOf } from './manifests.ts';
 
 export interface ClusterSettings {
   apiUrl: string;
@@ -64,7 +64,7 @@ export function kubernetesCluster(settings: ClusterSettings): Cluster {
     },
 
     async readiness(wanted) {
-      const found = await client.get('StatefulSet', resourceName(wanted.name));
+      const found = await client.get('StatefulSet', nameOf(wanted));
       if (found === null) return 'missing';
       const { metadata, spec, status } = checked(statefulSetSchema, found);
       const isAnotherGeneration = metadata.annotations[GENERATION_ANNOTATION] !== String(wanted.generation);
@@ -79,7 +79,7 @@ export function kubernetesCluster(settings: ClusterSettings): Cluster {
     },
 
     async remove(wanted) {
-      const name = resourceName(wanted.name);
+      const name = nameOf(wanted);
       for (const part of removalOrder) {
         // One after the other: no data is taken from under a process that still ends.
         if (!(await removeOne(part, name))) return false;

@@ -11,6 +11,8 @@ const STORAGE = '2Gi';
 export const GENERATION_ANNOTATION = 'weft.cloud/generation';
 export const WORKSPACE_ID_ANNOTATION = 'weft.cloud/workspace-id';
 export const MANAGED_BY = 'weft-cloud';
+/** Only copies have it, by which an update is rehearsed. */
+export const PURPOSE_LABEL = 'weft.cloud/purpose';
 const VERSION_LABEL = 'app.kubernetes.io/version';
 /** In the pod's template: another number is another pod. */
 const RESTARTS_ANNOTATION = 'weft.cloud/restarts';
@@ -29,9 +31,22 @@ export function resourceName(workspaceName: string): string {
   return `ws-${workspaceName}`;
 }
 
+/**
+ * @returns the name of every object of a workspace's copy, while an update is rehearsed. The gateway only asks for Services
+ *   that begin with `ws-`, so that it reaches no copy.
+ */
+export function rehearsalName(workspaceName: string): string {
+  return `rehearsal-${workspaceName}`;
+}
+
+/** @returns the name of every object of an instance. */
+export function nameOf({ name, purpose }: Pick<WantedInstance, 'name' | 'purpose'>): string {
+  return purpose === 'rehearsal' ? rehearsalName(name) : resourceName(name);
+}
+
 /** @returns the objects that make up an instance, in the order in which they are needed. */
 export function manifestsOf(wanted: WantedInstance, keys: ProcessKeys, place: Place): KubernetesObject[] {
-  const name = resourceName(wanted.name);
+  const name = nameOf(wanted);
   const metadata = {
     name,
     namespace: place.namespace,
@@ -39,7 +54,10 @@ export function manifestsOf(wanted: WantedInstance, keys: ProcessKeys, place: Pl
       'app.kubernetes.io/name': 'n8n',
       'app.kubernetes.io/instance': name,
       'app.kubernetes.io/managed-by': MANAGED_BY,
-      'weft.cloud/workspace': wanted.name,
+      // A copy is not found by its workspace's label.
+      ...(wanted.purpose === 'rehearsal'
+        ? { 'weft.cloud/workspace': name, [PURPOSE_LABEL]: wanted.purpose }
+        : { 'weft.cloud/workspace': wanted.name }),
     },
     annotations: { [WORKSPACE_ID_ANNOTATION]: wanted.workspaceId },
   };

@@ -144,3 +144,24 @@ test('waits at most five seconds for an API that does not answer', async () => {
   await expect(cluster.readiness(wanted())).rejects.toBeInstanceOf(ClusterUnavailable);
   expect(Date.now() - startedAt).toBeLessThan(4_000);
 });
+
+test(
+  'a copy runs beside its workspace on data and names of its own, and is removed alone',
+  STARTS,
+  async () => {
+    await using world = await World.start();
+    const cluster = clusterAt(world.url);
+    const copy = wanted({ purpose: 'rehearsal', version: '2.41.3', generation: 7 });
+    await cluster.apply(wanted(), keys);
+    const first = await world.ready('ada');
+    expect(await cluster.readiness(copy)).toBe('missing');
+    await cluster.apply(copy, keys);
+    await expect.poll(() => cluster.readiness(copy), becomes).toBe('ready');
+    expect((await world.ready('ada')).pid).toBe(first.pid);
+    expect((await world.ready('rehearsal-ada')).version).toBe('2.41.3');
+
+    await expect.poll(() => cluster.remove({ ...copy, replicas: 0 }), becomes).toBe(true);
+    expect(await cluster.readiness(copy)).toBe('missing');
+    expect((await world.ready('ada')).pid).toBe(first.pid);
+  },
+);
