@@ -13,10 +13,14 @@ import type { WorkspaceEnv } from './context.ts';
 import { HeldWebhooksObject } from './held/object.ts';
 import { workspaceInstance } from './instance.ts';
 import { resultOf } from './instance-answers.ts';
+import type { ForcedUpdateRehearsals } from './ports.ts';
 import { REHEARSAL_SCHEDULE, type WorkspaceRehearsals, workspaceRehearsals } from './rehearsals.ts';
 import { saveSettings } from './save-settings.ts';
 
-type InstanceRpc = Pick<WorkspaceRpc, 'view' | 'configure' | 'saveSettings' | 'readUpdate' | 'restart'>;
+type InstanceRpc = Pick<
+  WorkspaceRpc,
+  'view' | 'configure' | 'saveSettings' | 'readUpdate' | 'restart' | 'goBack'
+>;
 
 export const disabled = { ok: false, code: 'operations_disabled' } as const;
 
@@ -30,8 +34,16 @@ export abstract class InstanceObject extends HeldWebhooksObject implements Insta
     super(ctx, env);
     const { ports } = this.context;
     this.backups = workspaceBackups(ports);
-    this.instance = workspaceInstance(ports, this.backups, this.held.onInstanceChanged);
-    this.rehearsals = workspaceRehearsals({ ...this.context, ...ports }, this.instance);
+    const rehearse: ForcedUpdateRehearsals['rehearse'] = async (update) => {
+      await this.rehearsals.handle({ kind: 'requested', ...update });
+    };
+    this.instance = workspaceInstance({ ...ports, rehearse }, this.backups, this.held.onInstanceChanged);
+    const takeLastBackup = async (state: InstanceState) => (await this.backups.startFresh(state)).ended;
+    const { queueMail } = this.context.held;
+    this.rehearsals = workspaceRehearsals(
+      { ...this.context, ...ports, takeLastBackup, queueMail },
+      this.instance,
+    );
     // The platform drops an alarm whose object fails to start, for example after a bad deployment. The next call that wakes
     // the object restores the alarm from its schedules.
     void ctx.blockConcurrencyWhile(() => ports.alarms.ensureArmed());
@@ -64,6 +76,12 @@ export abstract class InstanceObject extends HeldWebhooksObject implements Insta
     if (this.context.areOperationsDisabled) return disabled;
     const { clock } = this.context.ports;
     return resultOf(clock, this.instance.handle({ kind: 'restart-requested', accountId }));
+  }
+
+  async goBack(accountId: string): Promise<RpcResult<InstanceView>> {
+    if (this.context.areOperationsDisabled) return disabled;
+    const { clock } = this.context.ports;
+    return resultOf(clock, this.instance.handle({ kind: 'going-back-requested', accountId }));
   }
 
   async reconcile(): Promise<boolean> {

@@ -132,6 +132,7 @@ function wantedCopy(state: InstanceState, rehearsal: RehearsalState | null): Wan
     replicas: 1,
     purpose: 'rehearsal',
     restarts: 0,
+    storage: { claim: 0, snapshot: null },
     generation: rehearsal?.serial ?? 0,
   };
 }

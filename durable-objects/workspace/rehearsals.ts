@@ -1,11 +1,11 @@
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
-import type { InstanceEvent, Refusal } from '#app/domain/instance/machine/events.ts';
+import type { InstanceEvent, InstanceMail, Refusal } from '#app/domain/instance/machine/events.ts';
 import {
   decideRehearsal,
   type RehearsalEffect,
   type RehearsalEvent,
 } from '#app/domain/instance/rehearsal/machine.ts';
-import { isUnderWay, type RehearsalState } from '#app/domain/instance/rehearsal/state.ts';
+import { isUnderWay, type RehearsalState, type UpdateOutcome } from '#app/domain/instance/rehearsal/state.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import { shouldRun } from '#app/domain/instance/timetable.ts';
 import type { InstancePorts } from './ports.ts';
@@ -16,6 +16,10 @@ export const REHEARSAL_SCHEDULE = 'rehearsal';
 interface Ports extends RehearsalPorts, Pick<InstancePorts, 'store' | 'alarms' | 'reportError'> {
   /** Durable storage of the running rehearsal, or of the last one's report. */
   rehearsalRow: { read(): RehearsalState | null; write(state: RehearsalState): void };
+  /** Queues a mail, which is sent once for its id. */
+  queueMail(id: string, mail: InstanceMail): void;
+  /** Takes a backup right before the update. @returns whether it succeeded. */
+  takeLastBackup(state: InstanceState): Promise<boolean>;
 }
 
 /** The rehearsals of one workspace's updates: passes events to the pure machine, stores its decisions and runs their effects. */
@@ -38,6 +42,7 @@ export function workspaceRehearsals(
     for (const effect of effects) {
       if (effect.kind === 'arm') alarms.set(REHEARSAL_SCHEDULE, effect.at);
       if (effect.kind === 'cancel') alarms.cancel(REHEARSAL_SCHEDULE);
+      if (effect.kind === 'mail-report' && state) mailReport(state, effect);
     }
     await alarms.rearm();
     for (const effect of effects) if (state) await act(state, effect);
@@ -53,6 +58,7 @@ export function workspaceRehearsals(
       switch (effect.kind) {
         case 'arm':
         case 'cancel':
+        case 'mail-report':
           return;
         case 'prepare':
           return beside(rehearsal, 'prepare', async () => {
@@ -76,12 +82,25 @@ export function workspaceRehearsals(
           if (await steps.remove(state, rehearsal)) await handle({ kind: 'removed', serial });
           return;
         case 'carry-out':
-          await handle({ kind: 'carried-out', serial, isCarriedOut: await carryOut(state, rehearsal) });
-          return;
+          return beside(rehearsal, 'carry-out', async () => {
+            const result = await carryOut(state, rehearsal);
+            return result && { kind: 'carried-out', serial, result };
+          });
       }
     } catch (error) {
       ports.reportError(error);
     }
+  }
+
+  function mailReport(
+    { serial, from: version, target }: RehearsalState,
+    { updateAt, outcome }: Extract<RehearsalEffect, { kind: 'mail-report' }>,
+  ): void {
+    const problems = outcome.verdict === 'failed' ? 0 : outcome.report.problems.length;
+    ports.queueMail(`update_rehearsed:${target}:${serial}`, {
+      template: 'update_rehearsed',
+      data: { version, target, updateAt, verdict: outcome.verdict, problems },
+    });
   }
 
   function beside(
@@ -100,22 +119,24 @@ export function workspaceRehearsals(
       });
   }
 
-  /** Changes the version, if the workspace still runs the one it was rehearsed from. @returns whether it is changed. */
-  async function carryOut(state: InstanceState, { from, target }: RehearsalState): Promise<boolean> {
-    const { version } = state.configuration;
-    // The object died after the change and before its answer.
-    if (version === target) return true;
-    if (version !== from) return false;
-    const { accountId } = state.facts;
-    // The request was checked against all releases, and confirmed.
-    const releases = [{ name: target, createdAt: 0, hasBreakingChange: false, hasSecurityFix: false }];
-    const changed = await instance.handle({
-      kind: 'configuration-requested',
-      accountId,
-      change: { version: target },
-      releases,
-    });
-    return changed !== null && !('refused' in changed);
+  /**
+   * Begins the update once: takes a last backup, counts the active workflows and hands over to the instance's machine.
+   * @returns the update's outcome; null while it is under way.
+   */
+  async function carryOut(state: InstanceState, rehearsal: RehearsalState): Promise<UpdateOutcome | null> {
+    const outcome = outcomeOfUpdate(state, rehearsal);
+    if (outcome !== 'not-begun') return outcome;
+    const { facts, phase } = state;
+    const isOnline = phase.kind === 'online';
+    if (isOnline && !(await ports.takeLastBackup(state))) return 'not_saved';
+    const activeWorkflows = isOnline
+      ? (await ports.process.usage(facts, await ports.signInKeyOf(facts.workspaceId))).activeWorkflows
+      : null;
+    // Meanwhile somebody may have changed the workspace.
+    const now = store.readState();
+    if (!now || outcomeOfUpdate(now, rehearsal) !== 'not-begun') return null;
+    await instance.handle({ kind: 'update-requested', target: rehearsal.target, activeWorkflows });
+    return null;
   }
 
   return {
@@ -138,6 +159,19 @@ export function workspaceRehearsals(
       await steps.remove(state, rehearsal);
     },
   };
+}
+
+/** @returns null while the workspace is changing, by this update or otherwise. */
+function outcomeOfUpdate(
+  { configuration, lastUpdate, phase: current }: InstanceState,
+  { from, target, phase }: RehearsalState,
+): UpdateOutcome | 'not-begun' | null {
+  if (current.kind === 'pending') return null;
+  const begunAt = phase.kind === 'changing' ? phase.startedAt : Number.POSITIVE_INFINITY;
+  const isEnded = lastUpdate?.target === target && lastUpdate.at >= begunAt;
+  if (isEnded) return lastUpdate.result === 'requested' ? 'updated' : lastUpdate.result;
+  if (configuration.version === target) return 'updated';
+  return configuration.version === from && shouldRun({ phase: current }) ? 'not-begun' : 'dropped';
 }
 
 export type WorkspaceRehearsals = ReturnType<typeof workspaceRehearsals>;

@@ -31,7 +31,7 @@ export async function saveSettings(
     if (decision && 'refused' in decision) {
       return refusalOf(await resultOf(ports.clock, Promise.resolve(decision)));
     }
-    const refused = await rehearsals.handle({ kind: 'requested', from, target });
+    const refused = await rehearsals.handle({ kind: 'requested', from, target, updateAt: null });
     if (refused) return { ok: false, code: refused.refused };
   }
   const event = isRehearsed ? { ...requested, change: others } : requested;

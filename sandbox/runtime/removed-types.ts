@@ -9,6 +9,25 @@ const removedNodes: Readonly<Record<string, string | null>> = {
 };
 const removedCredentials: Readonly<Record<string, string | null>> = { noSuchApi: null };
 
+/** Node types by the version from which they end the process, or deactivate their workflow. A rehearsal executes nothing and cannot know. */
+const failing = {
+  crash: { type: 'n8n-nodes-base.crashesAfterUpdate', since: '2.41.0' },
+  deactivate: { type: 'n8n-nodes-base.inactiveAfterUpdate', since: '2.41.0' },
+} as const;
+
+/** @returns the active workflows that fail in this way when this version serves. */
+export function failingWorkflows(
+  how: keyof typeof failing,
+  workflows: readonly Workflow[],
+  version: string,
+): Workflow[] {
+  const { type, since } = failing[how];
+  if (compareVersions(version, since) < 0) return [];
+  return workflows.filter(
+    ({ active, nodes }) => active === true && nodesIn(nodes).some((node) => node.type === type),
+  );
+}
+
 /** The answer to the portal's check: what this version could not run. */
 export function checkWorkflows(workflows: readonly Workflow[], version: string) {
   const isRemoved = (removed: Readonly<Record<string, string | null>>, type: string) => {

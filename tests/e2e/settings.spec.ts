@@ -5,7 +5,6 @@ import type { Page } from '@playwright/test';
 import { buildIfChanged } from '#scripts/local/build.ts';
 import { freePorts } from '#scripts/local/ports.ts';
 import { type Stack, startStack } from '#scripts/local/stack.ts';
-import { goInside } from '../support/backup-calls.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import { setUpOnline, untilStatus } from '../support/set-up.ts';
 import { test as base, expect } from './support/fixtures.ts';
@@ -157,36 +156,6 @@ test('an update that can’t be undone asks for the workspace’s name', async (
   await expect(page.getByText('2.40.7 passed and is now used')).toBeVisible({ timeout: 120_000 });
   await page.getByRole('link', { name: 'Back to the settings' }).click();
   await expect(page.getByText(/^An update to .* can’t be undone/)).toBeHidden();
-  expect((await untilStatus(client, 1)).version.name).toBe('2.40.7');
-});
-
-test('a version that breaks an active workflow is not used, and its report names the node', async ({
-  page,
-  stack,
-}) => {
-  const { client, accountName } = await signIn(page, stack);
-  const inside = await goInside(client, accountName);
-  await inside.createWorkflow('Daily report');
-  await inside.createWorkflow('Old invoices', 'n8n-nodes-base.functionItem');
-  await page.goto('/manage');
-  await page.getByLabel('n8n version').selectOption('2.41.3');
-  const name = page.getByRole('textbox', { name: `Type ${accountName} to confirm` });
-  if (await name.isVisible()) await name.fill(accountName);
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Your workspace keeps running 2.40.7 meanwhile.')).toBeVisible();
-  // The page brings the report by itself.
-  await expect(page.getByText('2.41.3 would break your workflows')).toBeVisible({ timeout: 120_000 });
-  await expect(page.getByText('Old invoices, node “Step”')).toBeVisible();
-  await expect(page.getByText('1 of 2 workflows.')).toBeVisible();
-  for (const [device, width] of [
-    ['phone', 390],
-    ['desktop', 1280],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    const scrolled = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(scrolled, device).toBeLessThanOrEqual(width);
-    await page.screenshot({ path: `.reports/rehearsal/${device}.png`, fullPage: true });
-  }
   expect((await untilStatus(client, 1)).version.name).toBe('2.40.7');
 });
 

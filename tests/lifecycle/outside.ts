@@ -39,7 +39,11 @@ export class Outside {
       usage: () =>
         call(() => {
           if (!this.#cluster.isServing) throw new Error('503');
-          return { timeframe: timeframeOf(this.#now()), executions: this.executions, activeWorkflows: 1 };
+          return {
+            timeframe: timeframeOf(this.#now()),
+            executions: this.executions,
+            activeWorkflows: this.#cluster.activeWorkflows,
+          };
         }),
       exportWorkflows: () =>
         call(() => {

@@ -71,6 +71,34 @@ test('the API rehearses a version too, and uses one that breaks nothing', async 
   expect(await reportPage(person)).toContain('Every workflow stays exactly as it is.');
 });
 
+test('one click goes back to the version and data of before, once', async () => {
+  const person = new PortalClient(portal);
+  const { accountName } = await setUpOnline(person);
+  expect(await person.post('/manage/update', { intent: 'go-back' })).toMatchObject({ status: 409 });
+  await (await goInside(person, accountName)).createCredential('Before', {});
+  await call(person, 'PUT', '/instance/configuration', { version: NEXT });
+  await eventually(async () => {
+    const { status, version } = await instanceOf(person);
+    return status === 1 && version.name === NEXT;
+  });
+  expect(await instanceOf(person)).toMatchObject({ goBack: { version: '2.40.7' } });
+  await (await goInside(person, accountName)).createCredential('After', {});
+  expect(await reportPage(person)).toContain('Go back to 2.40.7');
+
+  const answer = await person.post('/manage/update', { intent: 'go-back' });
+  expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/manage/update']);
+  expect(await instanceOf(person)).toMatchObject({ status: 2, cause: 'go_back' });
+  await eventually(async () => (await instanceOf(person)).status === 1);
+  expect(await instanceOf(person)).toMatchObject({ version: { name: '2.40.7' }, goBack: null });
+  const page = await reportPage(person);
+  expect(page).toContain(`${NEXT} passed but isn’t used`);
+  expect(page).not.toContain('Go back to');
+  expect(await (await person.get('/manage/status')).text()).toContain('Went back to the earlier version');
+  expect(await (await goInside(person, accountName)).credentialNames()).toEqual(['Before']);
+  const again = await call(person, 'PUT', '/instance/go-back');
+  expect([again.status, await again.json()]).toMatchObject([409, { code: 'going_back_unavailable' }]);
+});
+
 test('only who may change the workspace reads the report', async () => {
   const visitor = new PortalClient(portal);
   expect((await visitor.get('/manage/update')).headers.get('Location')).toBe(

@@ -57,7 +57,7 @@ test.concurrent('a version that breaks an active workflow is reported with the n
 
   const { phase } = await untilPhase(facts, 'reported');
   expect(phase).toMatchObject({
-    isCarriedOut: false,
+    result: 'dropped',
     outcome: {
       verdict: 'blocked',
       report: {
@@ -85,7 +85,7 @@ test.concurrent('a version that breaks an inactive workflow alone says so and is
   await begin(facts, NEXT);
   const { phase } = await untilPhase(facts, 'reported');
   expect(phase).toMatchObject({
-    isCarriedOut: true,
+    result: 'updated',
     outcome: { verdict: 'passed', report: { problems: [{ workflowId: 'draft', isActive: false }] } },
   });
   expect((await comeOnline(facts, pid)).version).toBe(NEXT);
@@ -132,7 +132,7 @@ test.concurrent('a copy that never starts is given up after its time, and remove
   await untilPhase(facts, 'starting');
   await advance(facts, 16 * 60_000);
   const { phase } = await untilPhase(facts, 'reported');
-  expect(phase).toMatchObject({ isCarriedOut: false, outcome: { verdict: 'failed', reason: 'not_ready' } });
+  expect(phase).toMatchObject({ result: 'dropped', outcome: { verdict: 'failed', reason: 'not_ready' } });
   await expectNothingLeft(facts);
   await breakCluster(copyName(facts), 'none');
 });
@@ -144,7 +144,7 @@ test.concurrent('a workspace that is stopped meanwhile keeps its version, and it
   await untilPhase(facts, 'starting');
   await advance(facts, 14 * DAY_MS);
   const { phase } = await untilPhase(facts, 'reported');
-  expect(phase).toMatchObject({ isCarriedOut: false, outcome: { reason: 'workspace_stopped' } });
+  expect(phase).toMatchObject({ result: 'dropped', outcome: { reason: 'workspace_stopped' } });
   await expectNothingLeft(facts);
   await breakCluster(copyName(facts), 'none');
 });

@@ -22,13 +22,35 @@ export const update = {
     changing: '{{target}} passed',
     done: '{{target}} passed and is now used',
     dropped: '{{target}} passed but isn’t used',
+    wentBack: '{{target}} passed, but your workspace went back to {{from}}',
     blocked: '{{target}} would break your workflows',
     failed: '{{target}} couldn’t be checked',
   },
   lead: {
     passed: 'No active workflow breaks. Your workspace restarts once to change from {{from}}.',
+    left: 'Your workspace runs {{current}} now.',
     blocked:
       'Nothing was changed: your workspace still runs {{from}}. Change or deactivate the workflows below, then choose the version again.',
+  },
+  announced: {
+    passed: 'No active workflow breaks. Your workspace will be updated from {{from}} on the announced date.',
+    blocked:
+      'Your workspace still runs {{from}}. It will be updated on the announced date: change or deactivate the workflows below until then.',
+  },
+  result: {
+    not_saved:
+      'Your data couldn’t be saved before the update. Nothing was changed: your workspace still runs {{from}}.',
+    not_ready:
+      '{{target}} didn’t start in time. Your workspace runs {{from}} again, with its data from before the update. Webhooks that came meanwhile were held and are replayed.',
+    fewer_active:
+      'Fewer workflows were active on {{target}} than before. Your workspace runs {{from}} again, with its data from before the update. Webhooks that came meanwhile were held and are replayed.',
+  },
+  goBack: {
+    title: 'Go back to {{version}}',
+    lead: 'Until <until/>, your workspace can go back to n8n {{version}} and its data from before the update. Workflows, credentials and executions that changed since then are not kept.',
+    begin: 'Go back',
+    confirm: 'Go back now? Your workspace will be offline for a moment.',
+    submit: 'Yes, go back now',
   },
   failure: {
     no_backup: 'Your workflows couldn’t be copied. Nothing was changed: your workspace still runs {{from}}.',

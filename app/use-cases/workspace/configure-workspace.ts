@@ -42,6 +42,19 @@ export async function restartWorkspace(
 }
 
 /**
+ * For operators: goes back to the version and data of before the last update, which takes the workspace offline for a moment.
+ * @throws AppError forbidden, workspace_pending, workspace_stopped, going_back_unavailable, settings_not_saved.
+ */
+export async function goBackToEarlierVersion(
+  ports: { workspaceObject: WorkspaceObjects<'goBack'> },
+  viewer: Viewer,
+): Promise<InstanceView> {
+  refuseUnlessOperator(viewer);
+  const object = ports.workspaceObject(viewer.workspace.id);
+  return callObject('settings_not_saved', () => object.goBack(viewer.account.id));
+}
+
+/**
  * For operators: the versions to choose from, newest first.
  * @param current the workspace's version.
  * @throws AppError forbidden

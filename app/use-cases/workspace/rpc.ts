@@ -136,6 +136,8 @@ export interface WorkspaceRpc {
   /** @returns null without an instance, and for another account's. */
   readUpdate(accountId: string): Promise<UpdateState | null>;
   restart(accountId: string): Promise<RpcResult<InstanceView>>;
+  /** Goes back to the version and data of before the last update; refuses going_back_unavailable after a day. */
+  goBack(accountId: string): Promise<RpcResult<InstanceView>>;
   openLink(request: OpenLinkRequest): Promise<RpcResult<{ url: string }>>;
   /**
    * Verifies a workspace's token for one of its people (docs/cluster.md, "Into the portal").

@@ -115,7 +115,7 @@ class RehearsalWorld {
         this.version = TARGET;
         this.carriedOut += 1;
       }
-      this.send({ kind: 'carried-out', serial, isCarriedOut: this.version === TARGET });
+      this.send({ kind: 'carried-out', serial, result: this.version === TARGET ? 'updated' : 'dropped' });
     }
   }
 
@@ -158,7 +158,7 @@ test('whatever happens, every state has a way on, a copy is removed, and only a 
       const world = new RehearsalWorld();
       for (const one of steps) {
         if (one.do === 'request' && world.version === FROM)
-          world.send({ kind: 'requested', from: FROM, target: TARGET });
+          world.send({ kind: 'requested', from: FROM, target: TARGET, updateAt: null });
         if (one.do === 'pass') world.now += one.ms;
         if (one.do === 'wake' && world.alarmAt !== null) world.wake();
         if (one.do === 'act') world.act(one.luck);
@@ -183,16 +183,18 @@ test('whatever happens, every state has a way on, a copy is removed, and only a 
 
 function begun(): RehearsalWorld {
   const world = new RehearsalWorld();
-  world.send({ kind: 'requested', from: FROM, target: TARGET });
+  world.send({ kind: 'requested', from: FROM, target: TARGET, updateAt: null });
   world.send({ kind: 'prepared', serial: 1, backup });
   return world;
 }
 
 test('a second request for the same version joins, and one for another version waits', () => {
   const world = begun();
-  expect(world.send({ kind: 'requested', from: FROM, target: TARGET })).toBe(true);
+  expect(world.send({ kind: 'requested', from: FROM, target: TARGET, updateAt: null })).toBe(true);
   expect(world.state?.serial).toBe(1);
-  expect(decideRehearsal(world.state, { kind: 'requested', from: FROM, target: '2.42.0' }, 0)).toEqual({
+  expect(
+    decideRehearsal(world.state, { kind: 'requested', from: FROM, target: '2.42.0', updateAt: null }, 0),
+  ).toEqual({
     refused: 'update_under_way',
   });
 });
@@ -281,4 +283,42 @@ test('a report has an end, and says that there is more', () => {
   const report = reportWith(...many);
   expect(report.isCut).toBe(true);
   expect(JSON.stringify(report).length).toBeLessThan(200_000);
+});
+
+test.each([
+  ['passed', []],
+  ['blocked', [problem()]],
+] as const)(
+  'a forced update that %s ahead of its date is mailed and not carried out',
+  (verdict, problems) => {
+    const updateAt = 7 * 24 * HOUR_MS;
+    const effects: RehearsalEffect[] = [];
+    let state: RehearsalState | null = null;
+    const events: RehearsalEvent[] = [
+      { kind: 'requested', from: FROM, target: TARGET, updateAt },
+      { kind: 'prepared', serial: 1, backup },
+      { kind: 'probed', serial: 1, answer: 'ready' },
+      { kind: 'checked', serial: 1, report: reportWith(...problems) },
+      { kind: 'removed', serial: 1 },
+    ];
+    for (const event of events) {
+      const decision = decideRehearsal(state, event, 0);
+      if ('refused' in decision) throw new Error(decision.refused);
+      state = decision.state;
+      effects.push(...decision.effects);
+    }
+    expect(state?.phase).toMatchObject({ kind: 'reported', result: 'announced', outcome: { verdict } });
+    expect(effects.filter(({ kind }) => kind === 'mail-report')).toMatchObject([
+      { updateAt, outcome: { verdict } },
+    ]);
+  },
+);
+
+test('a forced update that a person chooses while it is rehearsed is carried out', () => {
+  const requested = { kind: 'requested', from: FROM, target: TARGET } as const;
+  const ahead = decideRehearsal(null, { ...requested, updateAt: 1 }, 0);
+  if ('refused' in ahead) throw new Error(ahead.refused);
+  expect(decideRehearsal(ahead.state, { ...requested, updateAt: null }, 0)).toMatchObject({
+    state: { serial: 1, updateAt: null },
+  });
 });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ArchiveSource } from '#app/domain/backup/archive.ts';
 import type { BackupStore } from '#app/domain/instance/backup-store.ts';
+import type { InstanceEvent } from '#app/domain/instance/machine/events.ts';
 import { createInstance } from '#app/domain/instance/machine/facts.ts';
 import { decide } from '#app/domain/instance/machine/table.ts';
 import { type RehearsalState, rehearsalState } from '#app/domain/instance/rehearsal/state.ts';
@@ -152,17 +153,37 @@ export class RehearsalRig {
             if (isAlive) this.row = rehearsalState.parse(JSON.parse(JSON.stringify(state)));
           },
         },
+        takeLastBackup: async () => true,
+        queueMail: () => {},
         reportError: () => {},
       },
       {
         handle: async (event) => {
-          const decision = decide(this.state, event, this.now);
-          if (decision && !('refused' in decision)) this.state = decision.state;
-          return decision && ('refused' in decision ? decision : decision.state);
+          const outcome = this.#decide(event);
+          if (event.kind === 'update-requested') this.#update();
+          return outcome;
         },
       },
     );
     return { rehearsals, alarms };
+  }
+
+  #decide(event: InstanceEvent) {
+    const decision = decide(this.state, event, this.now);
+    if (decision && !('refused' in decision)) this.state = decision.state;
+    return decision && ('refused' in decision ? decision : decision.state);
+  }
+
+  /** The update itself has tests of its own: here the cluster does what it is asked, and the new version serves. */
+  #update(): void {
+    for (const _step of ['saved', 'ready']) {
+      const { generation } = this.state;
+      this.#decide({ kind: 'applied', generation });
+      this.#decide({ kind: 'probed', generation, answer: 'ready' });
+    }
+    const { generation, saved } = this.state;
+    const activeWorkflows = saved?.activeWorkflows ?? 0;
+    this.#decide({ kind: 'active-counted', generation, activeWorkflows });
   }
 
   #backupStore(): BackupStore {

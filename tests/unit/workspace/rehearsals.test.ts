@@ -16,7 +16,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 async function begin(name: string, workflows: readonly object[]): Promise<RehearsalRig> {
   const rig = new RehearsalRig(world, name);
   await rig.start(workflows);
-  await rig.rehearsals.handle({ kind: 'requested', from: FROM, target: NEXT });
+  await rig.rehearsals.handle({ kind: 'requested', from: FROM, target: NEXT, updateAt: null });
   return rig;
 }
 
@@ -30,7 +30,7 @@ test(
     ]);
     await rig.runUntil('reported');
     expect(rig.row?.phase).toMatchObject({
-      isCarriedOut: false,
+      result: 'dropped',
       outcome: {
         verdict: 'blocked',
         report: {
@@ -54,11 +54,11 @@ test('an object that is killed in each step goes on by itself, and leaves nothin
   await rig.runUntil('reported');
   expect(rig.row).toMatchObject({
     serial: 1,
-    phase: { isCarriedOut: true, outcome: { verdict: 'passed', report: { problems: [], changes: [] } } },
+    phase: { result: 'updated', outcome: { verdict: 'passed', report: { problems: [], changes: [] } } },
   });
   expect(rig.state).toMatchObject({
     configuration: { version: NEXT },
-    phase: { kind: 'pending', cause: 'configure' },
+    phase: { kind: 'online' },
   });
   expect(await rig.copyParts()).toEqual([]);
   expect([...rig.files.keys()]).toEqual([]);
@@ -69,7 +69,7 @@ test('a workspace that is deleted meanwhile is left alone, and its copy goes', S
   await rig.runUntil('starting', 'checking');
   rig.state = { ...rig.state, phase: { kind: 'deleted', reason: 'cancelled', at: rig.now } };
   await rig.runUntil('reported');
-  expect(rig.row?.phase).toMatchObject({ isCarriedOut: false });
+  expect(rig.row?.phase).toMatchObject({ result: 'dropped' });
   expect(rig.state).toMatchObject({ configuration: { version: FROM }, phase: { kind: 'deleted' } });
   expect(await rig.copyParts()).toEqual([]);
 });
@@ -95,7 +95,7 @@ test(
     });
     await setFault('none');
     await rig.runUntil('reported');
-    expect(rig.row?.phase).toMatchObject({ isCarriedOut: false, outcome: { verdict: 'blocked' } });
+    expect(rig.row?.phase).toMatchObject({ result: 'dropped', outcome: { verdict: 'blocked' } });
     expect(await rig.copyParts()).toEqual([]);
   },
 );
@@ -111,7 +111,7 @@ test('a copy that a crash left over is removed, and a running one is not', SLOW,
   }
   // As after a removal that was stored before it happened.
   const outcome = { verdict: 'failed', reason: 'check_failed' } as const;
-  rig.row = { ...underWay, phase: { kind: 'reported', at: rig.now, isCarriedOut: false, outcome } };
+  rig.row = { ...underWay, phase: { kind: 'reported', at: rig.now, result: 'dropped', outcome } };
   rig.kill();
   await rig.until('nothing is left', async () => {
     await rig.rehearsals.removeLeftOver();

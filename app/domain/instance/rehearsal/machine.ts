@@ -2,7 +2,13 @@ import type { ErrorCode } from '../../errors/catalogue.ts';
 import { MINUTE_MS, SECOND_MS } from '../../time/clock.ts';
 import type { ClusterAnswer } from '../machine/events.ts';
 import { breaksActiveWorkflow, type RehearsalReport } from './report.ts';
-import type { FailureReason, RehearsalOutcome, RehearsalState, RehearsedBackup } from './state.ts';
+import type {
+  FailureReason,
+  RehearsalOutcome,
+  RehearsalState,
+  RehearsedBackup,
+  UpdateOutcome,
+} from './state.ts';
 import { isUnderWay } from './state.ts';
 
 /** As long as a restart and a long export take together. */
@@ -25,7 +31,8 @@ interface FoundWorkspace {
 
 /** `serial`: of the rehearsal that the answer is about. */
 export type RehearsalEvent =
-  | { kind: 'requested'; from: string; target: string }
+  /** `updateAt` of a forced update; null for a chosen version. */
+  | { kind: 'requested'; from: string; target: string; updateAt: number | null }
   /** The schedule fired: the current step is done or repeated. */
   | { kind: 'woken'; workspace: FoundWorkspace }
   | { kind: 'prepared'; serial: number; backup: RehearsedBackup }
@@ -34,7 +41,8 @@ export type RehearsalEvent =
   | { kind: 'checked'; serial: number; report: RehearsalReport }
   | { kind: 'check-failed'; serial: number }
   | { kind: 'removed'; serial: number }
-  | { kind: 'carried-out'; serial: number; isCarriedOut: boolean };
+  /** The update ended. */
+  | { kind: 'carried-out'; serial: number; result: UpdateOutcome };
 
 /** Actions after the state is stored; each is harmless to repeat. */
 export type RehearsalEffect =
@@ -46,7 +54,9 @@ export type RehearsalEffect =
   | { kind: 'check'; backup: RehearsedBackup }
   /** Remove the copy from the cluster, and its own export from the backup store. */
   | { kind: 'remove' }
-  | { kind: 'carry-out' };
+  | { kind: 'carry-out' }
+  /** Mail the report of a forced update to the people who look after the workspace. Happens with the storing. */
+  | { kind: 'mail-report'; updateAt: number; outcome: RehearsalOutcome };
 
 export interface RehearsalDecision {
   state: RehearsalState | null;
@@ -74,17 +84,20 @@ export function decideRehearsal(
 
 function request(
   state: RehearsalState | null,
-  { from, target }: Extract<RehearsalEvent, { kind: 'requested' }>,
+  { from, target, updateAt }: Extract<RehearsalEvent, { kind: 'requested' }>,
   now: number,
 ): RehearsalDecision | { refused: ErrorCode } {
   if (state && isUnderWay(state)) {
     // A second click joins the running rehearsal.
     const isSame = state.target === target && state.from === from;
-    return isSame ? { state, effects: [] } : { refused: 'update_under_way' };
+    if (!isSame) return { refused: 'update_under_way' };
+    // A forced update that a person chooses meanwhile is carried out at once.
+    const isChosen = updateAt === null && state.updateAt !== null;
+    return { state: isChosen ? { ...state, updateAt } : state, effects: [] };
   }
   const serial = (state?.serial ?? 0) + 1;
   return {
-    state: { serial, from, target, requestedAt: now, phase: { kind: 'preparing', startedAt: now } },
+    state: { serial, from, target, requestedAt: now, updateAt, phase: { kind: 'preparing', startedAt: now } },
     effects: [{ kind: 'arm', at: now }],
   };
 }
@@ -164,14 +177,15 @@ function answer(
     case 'removed': {
       if (phase.kind !== 'removing') return ignored;
       const { outcome } = phase;
+      if (state.updateAt !== null) return announce(state, outcome, { updateAt: state.updateAt, now });
       if (outcome.verdict === 'passed')
         return move(state, { kind: 'changing', startedAt: now, outcome }, now);
-      return report(state, outcome, { isCarriedOut: false, now });
+      return report(state, outcome, { result: 'dropped', now });
     }
     case 'carried-out': {
       if (phase.kind !== 'changing') return ignored;
       // Somebody stopped the workspace or chose another version meanwhile.
-      return report(state, phase.outcome, { isCarriedOut: event.isCarriedOut, now });
+      return report(state, phase.outcome, { result: event.result, now });
     }
   }
 }
@@ -189,13 +203,23 @@ function remove(state: RehearsalState, outcome: RehearsalOutcome, now: number): 
   return move(state, { kind: 'removing', startedAt: now, outcome }, now);
 }
 
+/** A forced update has its date: the report tells what to change until then. */
+function announce(
+  state: RehearsalState,
+  outcome: RehearsalOutcome,
+  { updateAt, now }: { updateAt: number; now: number },
+): RehearsalDecision {
+  const decision = report(state, outcome, { result: 'announced', now });
+  return { ...decision, effects: [...decision.effects, { kind: 'mail-report', updateAt, outcome }] };
+}
+
 function report(
   state: RehearsalState,
   outcome: RehearsalOutcome,
-  { isCarriedOut, now }: { isCarriedOut: boolean; now: number },
+  { result, now }: { result: UpdateOutcome; now: number },
 ): RehearsalDecision {
   return {
-    state: { ...state, phase: { kind: 'reported', at: now, isCarriedOut, outcome } },
+    state: { ...state, phase: { kind: 'reported', at: now, result, outcome } },
     effects: [{ kind: 'cancel' }],
   };
 }

@@ -28,6 +28,13 @@ export type RehearsalOutcome = z.infer<typeof outcome>;
 const rehearsedBackup = z.strictObject({ key: z.string(), isOwn: z.boolean() });
 export type RehearsedBackup = z.infer<typeof rehearsedBackup>;
 
+/**
+ * Outcome of the update: `dropped` was not begun; `not_saved`, `not_ready` and `fewer_active` kept or got back the earlier
+ * version; `announced` is carried out on its date.
+ */
+const updateOutcomes = ['updated', 'dropped', 'not_saved', 'not_ready', 'fewer_active', 'announced'] as const;
+export type UpdateOutcome = (typeof updateOutcomes)[number];
+
 const phase = z.discriminatedUnion('kind', [
   /** Exports the running workspace's workflows. */
   z.strictObject({ kind: z.literal('preparing'), startedAt: instant }),
@@ -47,9 +54,9 @@ const phase = z.discriminatedUnion('kind', [
   }),
   /** The outcome is known; the cluster removes the copy. */
   z.strictObject({ kind: z.literal('removing'), startedAt: instant, outcome }),
-  /** The copy is gone and the version passed: the workspace changes to it. */
+  /** The copy is gone and the version passed: the workspace changes to it, or goes back. */
   z.strictObject({ kind: z.literal('changing'), startedAt: instant, outcome }),
-  z.strictObject({ kind: z.literal('reported'), at: instant, isCarriedOut: z.boolean(), outcome }),
+  z.strictObject({ kind: z.literal('reported'), at: instant, result: z.enum(updateOutcomes), outcome }),
 ]);
 
 /** A rehearsed update: version 1 of its stored form. */
@@ -59,6 +66,8 @@ export const rehearsalState = z.strictObject({
   from: z.string(),
   target: z.string(),
   requestedAt: instant,
+  /** Date of the forced update that is rehearsed ahead; null for a chosen version, which is carried out at once. */
+  updateAt: instant.nullable(),
   phase,
 });
 
