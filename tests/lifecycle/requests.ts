@@ -21,6 +21,7 @@ export const changes: readonly Change[] = [
 /** @returns why commands are refused now; null when the workspace should run. */
 function stoppedCode({ state }: World): ErrorCode | null {
   const kind = state?.phase.kind ?? 'deleted';
+  if (kind === 'deleted') return 'workspace_not_found';
   return kind === 'pending' || kind === 'online' || kind === 'offline' ? null : 'workspace_stopped';
 }
 

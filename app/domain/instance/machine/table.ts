@@ -130,6 +130,10 @@ export const table = {
   },
   deleted: {
     ...whileStopped,
+    'configuration-requested': refuse('workspace_not_found'),
+    'restart-requested': refuse('workspace_not_found'),
+    'going-back-requested': refuse('workspace_not_found'),
+    'saved-expiry-due': ignore,
     'facts-received': on(onFacts(startAgain), 'pending'),
     probed: on(onProbedDeleted),
     'day-passed': on(onDayPassedWhileDeleted),
