@@ -42,11 +42,13 @@ function earlierMail(item: Json): Json {
 
 function earlierState({ generation, incarnation, facts, phase, finalBackups, ...state }: Json): Json {
   const { entitlement, factsRevision, ...known } = facts as Json;
+  // Of version 2.
+  const { storage: _storage, saved: _saved, lastUpdate: _lastUpdate, ...first } = state;
   return {
     facts: { ...known, subscription: entitlement, toldRevision: factsRevision },
     phase,
     finalBackups,
-    ...state,
+    ...first,
     wish: generation,
     life: incarnation,
   };
