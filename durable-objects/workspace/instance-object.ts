@@ -34,8 +34,8 @@ export abstract class InstanceObject extends HeldWebhooksObject implements Insta
     super(ctx, env);
     const { ports } = this.context;
     this.backups = workspaceBackups(ports);
-    const rehearse: ForcedUpdateRehearsals['rehearse'] = async (update) => {
-      await this.rehearsals.handle({ kind: 'requested', ...update });
+    const rehearse: ForcedUpdateRehearsals['rehearse'] = async ({ from, target, updateAt }) => {
+      await this.rehearsals.handle({ kind: 'requested', from, target, updateAt });
     };
     this.instance = workspaceInstance({ ...ports, rehearse }, this.backups, this.held.onInstanceChanged);
     const takeLastBackup = async (state: InstanceState) => (await this.backups.startFresh(state)).ended;
