@@ -25,5 +25,9 @@ export const configureInstance = defineCall('configureInstance', 'PUT /instance/
     'breaking_change_unconfirmed',
   ],
   handle: async ({ context, viewer, body }) =>
-    toInstance(context.portal, await configureWorkspace(context.services, viewer, body), viewer),
+    toInstance(
+      context.portal,
+      await configureWorkspace(context.services, viewer, body, context.client),
+      viewer,
+    ),
 });

@@ -492,13 +492,33 @@ test('each payment has its date, amount and status, and its invoice where there 
     total: usd(2_856),
   });
   const html = await renderPage(
-    <PaymentsCard payments={[payment('txn_2', 'failed', null), payment('txn_1', 'paid', '7-1')]} />,
+    <PaymentsCard
+      payments={[payment('txn_2', 'failed', null), payment('txn_1', 'paid', '7-1')]}
+      filter={{ order: 'newest', cursor: null }}
+      next={null}
+    />,
   );
   expect(textOf(html)).toContain('$28.56 3 Dec 2026 Failed $28.56 3 Dec 2026 Paid Invoice 7-1');
   expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
     '/manage/billing/invoice/txn_1',
+    '/manage/billing/payments.csv',
   ]);
-  expect(textOf(await renderPage(<PaymentsCard payments={[]} />))).toContain(en.billing.payments.empty);
+  const none = <PaymentsCard payments={[]} filter={{ order: 'newest', cursor: null }} next={null} />;
+  expect(textOf(await renderPage(none))).toContain(en.billing.payments.empty);
+});
+
+test('a page of payments links the next one, the first one and the file of the same filter', async () => {
+  const filter = { status: 'paid', order: 'oldest', cursor: { date: at, id: 'txn_9' } } as const;
+  const html = await renderPage(
+    <PaymentsCard payments={[]} filter={filter} next={{ date: at, id: 'txn_1' }} />,
+  );
+  expect(textOf(html)).toContain(en.billing.payments.noMatch);
+  const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href?.replaceAll('&amp;', '&'));
+  expect(links).toEqual([
+    '/manage/billing?status=paid&order=oldest#payments',
+    `/manage/billing?status=paid&order=oldest&before=${at}.txn_1#payments`,
+    '/manage/billing/payments.csv?status=paid&order=oldest',
+  ]);
 });
 
 test('cancelling shows the date, and asks for the workspace’s name until it is correct', async () => {
