@@ -22,9 +22,8 @@ export const auditEvents = sqliteTable(
   (table) => [
     // The Activity page reads an account's events, newest first.
     index('audit_events_by_account').on(table.accountId, table.at, table.id),
-    // The same by one person or one kind, without a scan of the account's other events.
+    // The same by one person, without a scan of the account's other events.
     index('audit_events_by_person').on(table.accountId, table.userId, table.at, table.id),
-    index('audit_events_by_kind').on(table.accountId, table.kind, table.at, table.id),
     // The cron copies each minute's events of all accounts out of the database.
     index('audit_events_by_time').on(table.at, table.id),
   ],
