@@ -116,7 +116,8 @@ describe('what the billing provider tells', () => {
     const owner = await payingOwner(portal, database);
     const bought = [
       ['card_changed', '4242'],
-      ['payment_succeeded', '$24.00'],
+      // With the tax of its buyer's country.
+      ['payment_succeeded', '$28.80'],
       ['subscription_started', 'starter/monthly'],
     ];
     expect((await known(owner)).sort()).toEqual(bought);

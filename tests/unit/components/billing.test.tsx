@@ -261,6 +261,32 @@ test('an unchanged custom plan has no confirmation', async () => {
   expect(await show('13000')).toContain('name="confirm"');
 });
 
+test('a yearly price says in money what it saves', async () => {
+  expect(textOf(await choosePlan({ period: 'yearly' }))).toContain('Saves $48.00 a year');
+  expect(textOf(await choosePlan())).not.toContain('Saves');
+});
+
+test('one table compares every plan, with the current one marked, also one that is no longer sold', async () => {
+  const tableOf = (html: string) => html.match(/<table.*?<\/table>/s)?.[0] ?? '';
+  const columns = (html: string) =>
+    [...tableOf(html).matchAll(/<th scope="col"[^>]*>(.*?)<\/th>/gs)].map(([, cell]) => textOf(cell ?? ''));
+  expect(columns(await choosePlan()).join()).not.toContain(en.billing.choose.present);
+  const starter = { planId: 'starter', choice: subscription() };
+  const marked = columns(await choosePlan({ present: starter }));
+  expect(marked.filter((column) => column.includes(en.billing.choose.present))).toEqual([
+    `Starter ${en.billing.choose.present}`,
+  ]);
+  const power = { planId: 'power', choice: subscription({ planId: 'power' }) };
+  expect(columns(await choosePlan({ present: power }))[1]).toBe(`Power ${en.billing.choose.present}`);
+});
+
+test('each other plan says what a change to it gains and loses', async () => {
+  const present = { planId: 'pro-1', choice: subscription({ planId: 'pro-1' }) };
+  const text = textOf(await choosePlan({ present }));
+  expect(text).toContain(`${en.billing.difference.lose} 7,500 executions a month`);
+  expect(text).toContain(`${en.billing.difference.gain} 40,000 executions a month`);
+});
+
 test('only accounts on a legacy plan see it', async () => {
   const html = await choosePlan({ present: { planId: 'power', choice: subscription({ planId: 'power' }) } });
   expect(textOf(html)).toContain('Power: your current plan 50,000 executions a month');
