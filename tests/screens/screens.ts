@@ -89,8 +89,8 @@ export const screens: readonly Screen[] = [
     },
     {
       dashboard: 'dashboard',
-      'manage-usage': 'usage',
-      'manage-webhooks': 'held-webhooks',
+      'manage-billing': 'billing',
+      members: 'members',
       'change-plan': 'change-plan',
       activity: 'activity',
     },

@@ -14,12 +14,20 @@ const ofPlans: ReadonlySet<AuditKind> = new Set([
   'subscription_ended',
 ]);
 
+/** Letters of scripts that are written from right to left. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** @returns a name that does not turn the words around it: in Unicode's isolates where it reads from right to left. */
+function isolated(name: string): string {
+  return rightToLeft.test(name) ? `\u2068${name}\u2069` : name;
+}
+
 /** @returns an event as a sentence. */
 export function sentenceOf({ kind, actor, subject, role }: AuditEvent): string {
   const concerns = subject !== null && ofPlans.has(kind) ? choiceWords(subject) : subject;
   return t(`activity.kind.${kind}`, {
-    actor: actor?.name ?? t('activity.somebody'),
-    subject: concerns ?? actor?.email ?? t('activity.somePerson'),
+    actor: isolated(actor?.name ?? t('activity.somebody')),
+    subject: isolated(concerns ?? actor?.email ?? t('activity.somePerson')),
     role: t(role === null ? 'activity.someRole' : `roles.${role}`),
   });
 }

@@ -258,6 +258,12 @@ test.each<[Partial<AuditEvent>, string]>([
   expect(textOf(html)).toContain('Firefox on Linux · Berlin, DE · 203.0.113.7');
 });
 
+test('a name from right to left does not turn the sentence around it', async () => {
+  const actor = { name: 'محمد', email: 'm@example.com' };
+  const html = await renderPage(<ActivityList events={[event({ actor })]} {...all} />);
+  expect(textOf(html)).toContain('\u2068محمد\u2069 signed in');
+});
+
 test('the activity links older events, and says when there are none', async () => {
   const next = { at: 7, id: 'aud_e' };
   const older = await renderPage(<ActivityList events={[event({})]} {...all} next={next} />);
