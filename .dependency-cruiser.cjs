@@ -92,7 +92,12 @@ module.exports = {
       { path: product },
       { path: '^engine/', pathNot: '^engine/versions\\.json$' },
     ),
-    rule('sandbox-stands-alone', { path: '^sandbox/' }, { path: `${product}|^(tests|scripts)/` }),
+    // It shares the product's colours and mark, which are values alone.
+    rule(
+      'sandbox-stands-alone',
+      { path: '^sandbox/' },
+      { path: `${product}|^(tests|scripts)/`, pathNot: '^app/domain/brand/' },
+    ),
     rule(
       'engine-knows-the-domain-alone',
       { path: '^engine/', pathNot: '^engine/(image|contract)/' },

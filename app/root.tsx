@@ -14,6 +14,7 @@ import type { ReactNode } from 'react';
 import { t } from '#app/i18n/t.ts';
 import { Analytics } from './components/analytics/analytics.tsx';
 import { useBrowserMemory } from './components/analytics/browser-memory.ts';
+import { SocialCard } from './components/brand/social-card.tsx';
 import { keepAfterFailure } from './components/form/keep-after-failure.ts';
 import { ChunkFailure, chunkGuard } from './components/layout/chunk-guard.ts';
 import { ErrorPage } from './components/layout/error-page.tsx';
@@ -38,6 +39,8 @@ export const links: LinksFunction = () => [
   { rel: 'preload', as: 'font', type: 'font/woff2', href: font, crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: stylesheet },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
 export const meta: MetaFunction = () => [{ title: t('layout.brand') }];
@@ -62,6 +65,7 @@ export const loader = page(anyone, async ({ request, context }) => {
       },
       notice: notice && { code: notice, sentence: t(`notices.${notice}`) },
       portalHost: context.portal.host,
+      portalUrl: context.portal.url,
       billing: subscription && { status: subscription.status, cancelsAt: subscription.cancelsAt },
       isBannerClosed:
         viewer !== null &&
@@ -91,7 +95,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
-  const { locale } = useFrame();
+  const { locale, viewer, portalUrl } = useFrame();
   return (
     <html lang={locale}>
       <head>
@@ -106,6 +110,7 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: chunkGuard }}
         />
         <Meta />
+        {viewer === null && portalUrl !== '' && <SocialCard portalUrl={portalUrl} />}
         <Links />
       </head>
       <body>

@@ -1,9 +1,9 @@
 import type { Db } from './client.ts';
 import { activityStore } from './queries/activity.ts';
 import { apiTokenStore } from './queries/api-tokens.ts';
+import { auditTrail } from './queries/audit-trail.ts';
 import { billingStore } from './queries/billing.ts';
 import { cloudStore } from './queries/cloud.ts';
-import { credentialLog } from './queries/credential-log.ts';
 import { credentialStore } from './queries/credentials.ts';
 import { maintenanceStore } from './queries/expired-rows.ts';
 import { invitationStore } from './queries/invitations.ts';
@@ -21,7 +21,6 @@ import { sessionStore } from './queries/sessions.ts';
 import { ticketStore } from './queries/support.ts';
 import { surveyStore } from './queries/survey.ts';
 import { throttleStore } from './queries/throttles.ts';
-import { webhookLog } from './queries/webhook-log.ts';
 import { workspaceListStore } from './queries/workspace-list.ts';
 import { workspaceStore } from './queries/workspaces.ts';
 
@@ -36,7 +35,7 @@ export function openStores(db: Db) {
     loginCodes: loginCodeStore(db),
     recovery: recoveryStore(db),
     credentials: credentialStore(db),
-    credentialLog: credentialLog(db),
+    auditTrail: auditTrail(db),
     factors: factorStore(db),
     factorProofs: factorProofStore(db),
     factorRemovals: factorRemovalStore(db),
@@ -52,7 +51,6 @@ export function openStores(db: Db) {
     outbox: outboxStore(db),
     maintenance: maintenanceStore(db),
     tickets: ticketStore(db),
-    webhookLog: webhookLog(db),
   };
 }
 

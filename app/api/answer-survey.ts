@@ -27,6 +27,6 @@ export const answerSurvey = defineCall('answerSurvey', 'POST /personalization-su
   body: { schema: body, example: surveyExample },
   answers: { 204: noContent },
   async handle({ context, viewer, body }) {
-    await saveSurvey(context.services, viewer, body);
+    await saveSurvey(context.services, { viewer, client: context.client }, body);
   },
 });

@@ -26,7 +26,7 @@ export const configureInstance = defineCall('configureInstance', 'PUT /instance/
     'update_under_way',
   ],
   handle: async ({ context, viewer, body }) => {
-    const { instance } = await configureWorkspace(context.services, viewer, body);
+    const { instance } = await configureWorkspace(context.services, viewer, body, context.client);
     return toInstance(context.portal, instance, viewer);
   },
 });

@@ -27,7 +27,7 @@ export const generatePayLink = defineCall('generatePayLink', 'POST /v1/paddle/pl
     if (planId !== 'custom') parseBody(nothing, body);
     const returnUrl = checkoutReturnUrl(context.portal.url, 'subscribe');
     const { url, transactionId } = await withErrorCode('checkout_failed', () =>
-      beginCheckout(context.services, viewer, choice, returnUrl),
+      beginCheckout(context.services, { viewer, client: context.client }, choice, returnUrl),
     );
     return { url, transactionId };
   },

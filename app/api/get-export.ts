@@ -10,5 +10,5 @@ export const getExport = defineCall('getExport', 'GET /export/{id}', {
   answers: { 200: { content: { mediaType: 'application/zip' } } },
   refusals: ['workspace_not_found', 'backup_not_found', 'backup_running'],
   handle: async ({ context, viewer, params }) =>
-    archiveAnswer(await openBackup(context.services, viewer, params.id ?? '')),
+    archiveAnswer(await openBackup(context.services, viewer, params.id ?? '', context.client)),
 });

@@ -17,8 +17,8 @@ export const getPaymentInformation = defineCall('getPaymentInformation', 'GET /a
   },
   refusals: ['no_subscription', 'no_payment_method'],
   async handle({ context, viewer }) {
-    const { method } = await withErrorCode('payment_information_unavailable', () =>
-      context.services.billing.account(viewer.account.id),
+    const method = await withErrorCode('payment_information_unavailable', () =>
+      context.services.billing.paymentMethod(viewer.account.id),
     );
     if (!method) throw new AppError(viewer.subscription === null ? 'no_subscription' : 'no_payment_method');
     const { kind, brand, lastFour, expiry } = method;

@@ -8,5 +8,9 @@ export const goBack = defineCall('goBack', 'PUT /instance/go-back', {
   answers: { 202: changingInstance('go_back') },
   refusals: [...notChangeable, 'workspace_pending', 'going_back_unavailable'],
   handle: async ({ context, viewer }) =>
-    toInstance(context.portal, await goBackToEarlierVersion(context.services, viewer), viewer),
+    toInstance(
+      context.portal,
+      await goBackToEarlierVersion(context.services, viewer, context.client),
+      viewer,
+    ),
 });

@@ -8,5 +8,5 @@ export const restartInstance = defineCall('restartInstance', 'PUT /instance/rest
   answers: { 202: changingInstance('restart') },
   refusals: [...notChangeable, 'workspace_pending'],
   handle: async ({ context, viewer }) =>
-    toInstance(context.portal, await restartWorkspace(context.services, viewer), viewer),
+    toInstance(context.portal, await restartWorkspace(context.services, viewer, context.client), viewer),
 });

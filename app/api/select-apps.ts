@@ -15,7 +15,7 @@ export const selectApps = defineCall('selectApps', 'POST /account/selected-apps'
   body: { schema: body, example: { apps: ['n8n-nodes-base.slack', 'n8n-nodes-base.github'] } },
   answers: { 200: json(z.strictObject({}), {}) },
   async handle({ context, viewer, body }) {
-    await saveApps(context.services, viewer, body.apps);
+    await saveApps(context.services, { viewer, client: context.client }, body.apps);
     return {};
   },
 });

@@ -39,8 +39,12 @@ export const paths = {
   confirmAccess: '/account/confirm-access',
   accountMembers: '/account/members',
   accountActivity: '/account/activity',
+  /** The activity of the same query as a file. */
+  accountActivityCsv: '/account/activity.csv',
   accountTokens: '/account/tokens',
   billing: '/manage/billing',
+  /** The payments of the same query as a file. */
+  billingCsv: '/manage/billing/payments.csv',
   /** A payment's id follows: its invoice. */
   billingInvoice: '/manage/billing/invoice',
   changePlan: '/account/change-plan',

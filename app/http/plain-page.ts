@@ -1,3 +1,4 @@
+import { markSvg, paletteCss } from '#app/domain/brand/identity.ts';
 import { escapeHtml } from '#app/domain/encoding/html.ts';
 
 /** The words of a plain page, which are escaped here. */
@@ -30,16 +31,17 @@ export function plainPage({ pageTitle, eyebrow, title, body, link, footnote, non
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${escapeHtml(pageTitle)}</title><style nonce="${nonce}">${STYLE}</style></head>
-<body><main><p class="name">${escapeHtml(eyebrow)}</p><h1>${escapeHtml(title)}</h1>${paragraph}
+<body><main>${MARK}<p class="name">${escapeHtml(eyebrow)}</p><h1>${escapeHtml(title)}</h1>${paragraph}
 <p><a href="${escapeHtml(link.href)}">${escapeHtml(link.label)}</a></p>${foot}</main></body></html>`;
 }
 
-const STYLE = `:root{color-scheme:light dark;--ground:#f5f7f6;--text:#17231f;--quiet:#52605b;--accent:#0b5d4a;--on:#fff}
-@media (prefers-color-scheme:dark){:root{--ground:#0f1513;--text:#e7eeeb;--quiet:#a3b1ac;--accent:#5cc7aa;--on:#08110e}}
-*{box-sizing:border-box}body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px;background:var(--ground);
-color:var(--text);font:17px/1.6 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}main{max-width:34rem}
-.name{margin:0;font:600 14px/1.4 ui-monospace,SFMono-Regular,Menlo,monospace;color:var(--quiet)}
-h1{margin:8px 0 18px;font-size:clamp(1.6rem,5vw,2.2rem);line-height:1.2}p{margin:0 0 20px;color:var(--quiet)}
-a{display:inline-block;padding:10px 18px;border-radius:8px;background:var(--accent);color:var(--on);font-weight:600;
-text-decoration:none}.foot{margin:0;font-size:14px}code{font:inherit;font-family:ui-monospace,SFMono-Regular,Menlo,monospace;
-user-select:all}a:focus-visible{outline:3px solid var(--accent);outline-offset:3px}`;
+const MARK = markSvg({ warp: 'var(--warp)', weft: 'var(--thread)' }, 40);
+
+const STYLE = `:root{color-scheme:light dark;${paletteCss()}}
+*{box-sizing:border-box}body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px;background:var(--canvas);
+color:var(--ink);font:17px/1.6 "Hanken Grotesk",system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}main{max-width:34rem;min-width:0}
+svg{display:block;margin:0 0 24px}.name{margin:0;font:600 14px/1.4 ui-monospace,SFMono-Regular,Menlo,monospace;color:var(--ink-muted);
+overflow-wrap:anywhere}h1{margin:8px 0 18px;font-size:clamp(1.6rem,5vw,2.2rem);line-height:1.2;overflow-wrap:anywhere}
+p{margin:0 0 20px;color:var(--ink-muted)}a{display:inline-block;padding:10px 18px;border-radius:8px;background:var(--primary);
+color:var(--on-primary);font-weight:600;text-decoration:none}.foot{margin:0;font-size:14px}code{font:inherit;
+font-family:ui-monospace,SFMono-Regular,Menlo,monospace;user-select:all}a:focus-visible{outline:3px solid var(--focus);outline-offset:3px}`;

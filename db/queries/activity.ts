@@ -1,37 +1,72 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { type ActivityFilter, personOf } from '#app/domain/access/activity-filter.ts';
+import { kindsOfGroup } from '#app/domain/access/audit.ts';
 import type { Db } from '../client.ts';
-import { auditEvents, users } from '../schema/index.ts';
+import { auditEvents, memberships, users } from '../schema/index.ts';
 
-/** The audit trail, as the people of an account read it; one round trip. */
+/** The audit trail, as the people of an account read it; each method is one round trip. */
 export function activityStore(db: Db) {
+  const eventsOf = (accountId: string, filter: ActivityFilter, limit: number) => {
+    const { what, order, cursor } = filter;
+    const person = personOf(filter);
+    const position = sql`(${auditEvents.at}, ${auditEvents.id})`;
+    const comparison = order === 'newest' ? sql`<` : sql`>`;
+    const direction = order === 'newest' ? desc : asc;
+    return db
+      .select({
+        id: sql<string>`${auditEvents.id}`.as('event_id'),
+        at: auditEvents.at,
+        kind: auditEvents.kind,
+        actorName: users.name,
+        actorEmail: users.email,
+        subject: auditEvents.subject,
+        role: auditEvents.role,
+        address: auditEvents.address,
+        place: auditEvents.place,
+        userAgent: auditEvents.userAgent,
+      })
+      .from(auditEvents)
+      .leftJoin(users, eq(users.id, auditEvents.userId))
+      .where(
+        and(
+          eq(auditEvents.accountId, accountId),
+          person === undefined
+            ? undefined
+            : person === null
+              ? isNull(auditEvents.userId)
+              : eq(auditEvents.userId, person),
+          what && inArray(auditEvents.kind, [...kindsOfGroup[what]]),
+          cursor ? sql`${position} ${comparison} (${cursor.at}, ${cursor.id})` : undefined,
+        ),
+      )
+      .orderBy(direction(auditEvents.at), direction(auditEvents.id))
+      .limit(limit);
+  };
+  type Rows = Awaited<ReturnType<typeof eventsOf>>;
+  const toEvents = (rows: Rows) =>
+    rows.map(({ actorName, actorEmail, ...event }) => ({
+      ...event,
+      actor: actorName !== null && actorEmail !== null ? { name: actorName, email: actorEmail } : null,
+    }));
+
   return {
-    /** @returns an account's events, newest first; only those before the event `olderThan`, which may be gone. */
-    async page(accountId: string, olderThan: { at: number; id: string } | null, limit: number) {
-      const isOlder = olderThan
-        ? sql`(${auditEvents.at}, ${auditEvents.id}) < (${olderThan.at}, ${olderThan.id})`
-        : undefined;
-      const rows = await db
-        .select({
-          id: sql<string>`${auditEvents.id}`.as('event_id'),
-          at: auditEvents.at,
-          kind: auditEvents.kind,
-          actorName: users.name,
-          actorEmail: users.email,
-          subject: auditEvents.subject,
-          role: auditEvents.role,
-          address: auditEvents.address,
-          place: auditEvents.place,
-          userAgent: auditEvents.userAgent,
-        })
-        .from(auditEvents)
-        .leftJoin(users, eq(users.id, auditEvents.userId))
-        .where(and(eq(auditEvents.accountId, accountId), isOlder))
-        .orderBy(desc(auditEvents.at), desc(auditEvents.id))
-        .limit(limit);
-      return rows.map(({ actorName, actorEmail, ...event }) => ({
-        ...event,
-        actor: actorName !== null && actorEmail !== null ? { name: actorName, email: actorEmail } : null,
-      }));
+    /** @returns the events of a filter, from its cursor on. */
+    async page(accountId: string, filter: ActivityFilter, limit: number) {
+      return toEvents(await eventsOf(accountId, filter, limit));
+    },
+
+    /** @returns the same, with the account's members, who are the choices of the filter. */
+    async pageWithMembers(accountId: string, filter: ActivityFilter, limit: number) {
+      const { events, members } = await db.batch({
+        events: eventsOf(accountId, filter, limit),
+        members: db
+          .select({ userId: users.id, name: users.name })
+          .from(memberships)
+          .innerJoin(users, eq(users.id, memberships.userId))
+          .where(eq(memberships.accountId, accountId))
+          .orderBy(users.name),
+      });
+      return { events: toEvents(events), members };
     },
   };
 }

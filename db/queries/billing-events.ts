@@ -3,6 +3,7 @@ import type { ProviderEvent } from '#app/domain/billing/provider-event.ts';
 import type { ReceivedEvent } from '#app/domain/billing/provider-port.ts';
 import type { Db } from '../client.ts';
 import { payments, providerEvents } from '../schema/index.ts';
+import { billActivity, changeActivity } from './billing-event-activity.ts';
 import type { EventWrite } from './billing-event-mails.ts';
 import { paymentStatements } from './billing-event-payments.ts';
 import { resumedMails } from './billing-event-resumed.ts';
@@ -37,6 +38,7 @@ export function eventStatements(db: Db, received: readonly ReceivedEvent[], writ
         value ->> 'subject', value ->> 'body'
       FROM json_each(${JSON.stringify(kept)}) WHERE true
       ON CONFLICT (id) DO UPDATE SET outcome = excluded.outcome, subject = excluded.subject`),
+    ...changeActivity(db, events, write),
     ...subscriptionStatements(db, events, write),
     ...paymentStatements(db, events, write),
     ...resumedMails(db, events, write),
@@ -46,5 +48,6 @@ export function eventStatements(db: Db, received: readonly ReceivedEvent[], writ
             WHERE ${payments.id} IN (SELECT value FROM json_each(${JSON.stringify(refunded)}))`),
         ]
       : []),
+    ...billActivity(db, events, write),
   ];
 }

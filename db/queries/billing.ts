@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { newId } from '#app/crypto/secrets.ts';
 import type { Payment } from '#app/domain/billing/payment.ts';
+import type { PaymentFilter } from '#app/domain/billing/payment-filter.ts';
 import type { EarlierCheckout, ReceivedEvent } from '#app/domain/billing/provider-port.ts';
 import { MINUTE_MS } from '#app/domain/time/clock.ts';
 import type { Db } from '../client.ts';
@@ -19,7 +20,6 @@ import { eventStatements } from './billing-events.ts';
 
 /** Longer than any change takes: a change that died blocks the account no longer. */
 const CLAIM_LASTS_MS = MINUTE_MS;
-const LISTED_PAYMENTS = 100;
 /** What `markForeign` returns. */
 const foreignSchema = z.array(z.object({ id: z.string() }));
 const RECONCILIATION = 'billing-events';
@@ -44,40 +44,23 @@ export function billingStore(db: Db) {
       return foreignSchema.parse(foreign).map(({ id }) => id);
     },
 
-    /** @returns the account's bills, newest first, and its payment method. */
-    async account(accountId: string) {
+    /** @returns the account's bills of a filter, from its cursor on, and its payment method. */
+    async account(accountId: string, limit: number, filter: PaymentFilter) {
       const { bills, methods } = await db.batch({
-        bills: db
-          .select()
-          .from(payments)
-          .where(eq(payments.accountId, accountId))
-          .orderBy(desc(payments.date), desc(payments.id))
-          .limit(LISTED_PAYMENTS),
-        methods: db
-          .select({
-            kind: paymentMethods.kind,
-            brand: paymentMethods.brand,
-            lastFour: paymentMethods.lastFour,
-            expiry: paymentMethods.expiry,
-          })
-          .from(paymentMethods)
-          .where(eq(paymentMethods.accountId, accountId)),
+        bills: paymentsOf(db, accountId, limit, filter),
+        methods: methodOf(db, accountId),
       });
       return { payments: bills.map(paymentOf), method: methods[0] ?? null };
     },
 
-    /** @returns the account's bills, newest first; only those after the bill `after`. */
-    async payments(accountId: string, limit: number, after: { date: number; id: string } | null) {
-      const isAfter =
-        after &&
-        or(lt(payments.date, after.date), and(eq(payments.date, after.date), lt(payments.id, after.id)));
-      const bills = await db
-        .select()
-        .from(payments)
-        .where(and(eq(payments.accountId, accountId), isAfter ?? undefined))
-        .orderBy(desc(payments.date), desc(payments.id))
-        .limit(limit);
-      return bills.map(paymentOf);
+    /** @returns the account's payment method; null before its first payment. */
+    async paymentMethod(accountId: string) {
+      return (await methodOf(db, accountId))[0] ?? null;
+    },
+
+    /** @returns the account's bills of a filter, from its cursor on. */
+    async payments(accountId: string, limit: number, filter: PaymentFilter) {
+      return (await paymentsOf(db, accountId, limit, filter)).map(paymentOf);
     },
 
     async isPaymentOf(accountId: string, paymentId: string) {
@@ -209,6 +192,37 @@ export function billingStore(db: Db) {
 }
 
 export type BillingStore = ReturnType<typeof billingStore>;
+
+function methodOf(db: Db, accountId: string) {
+  return db
+    .select({
+      kind: paymentMethods.kind,
+      brand: paymentMethods.brand,
+      lastFour: paymentMethods.lastFour,
+      expiry: paymentMethods.expiry,
+    })
+    .from(paymentMethods)
+    .where(eq(paymentMethods.accountId, accountId));
+}
+
+function paymentsOf(db: Db, accountId: string, limit: number, { status, order, cursor }: PaymentFilter) {
+  const comparison = order === 'newest' ? sql`<` : sql`>`;
+  const direction = order === 'newest' ? desc : asc;
+  return db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.accountId, accountId),
+        status && eq(payments.status, status),
+        cursor
+          ? sql`(${payments.date}, ${payments.id}) ${comparison} (${cursor.date}, ${cursor.id})`
+          : undefined,
+      ),
+    )
+    .orderBy(direction(payments.date), direction(payments.id))
+    .limit(limit);
+}
 
 function releaseClaim(db: Db, accountId: string) {
   return db.update(accounts).set({ planChangeClaimedAt: null }).where(eq(accounts.id, accountId));

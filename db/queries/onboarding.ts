@@ -34,9 +34,10 @@ export interface NewInvitation {
  */
 export function onboardingStore(db: Db) {
   return {
-    async saveSurvey(input: { now: number; accountId: string; userId: string; answer: SurveyAnswer }) {
-      const { now, accountId, userId, answer } = input;
-      const row = { ...answer, userId, answeredAt: now };
+    async saveSurvey(input: ViewerAct & { answer: SurveyAnswer }) {
+      const { now, viewer, answer } = input;
+      const accountId = viewer.account.id;
+      const row = { ...answer, userId: viewer.user.id, answeredAt: now };
       await db.batch({
         // The instance runs with the registration's timezone; this message sends it another one.
         workspace: queueFacts(db, {
@@ -55,10 +56,13 @@ export function onboardingStore(db: Db) {
             surveyAnsweredAt: sql`coalesce(${accounts.surveyAnsweredAt}, ${now})`,
           })
           .where(eq(accounts.id, accountId)),
+        audit: viewerAuditRow(db, input, { kind: 'survey_answered' }),
       });
     },
 
-    async saveApps({ now, accountId, apps }: { now: number; accountId: string; apps: readonly string[] }) {
+    async saveApps(input: ViewerAct & { apps: readonly string[] }) {
+      const { now, viewer, apps } = input;
+      const accountId = viewer.account.id;
       await db.batch({
         old: db.delete(selectedApps).where(eq(selectedApps.accountId, accountId)),
         apps: db.insert(selectedApps).values(apps.map((app) => ({ accountId, app }))),
@@ -66,6 +70,7 @@ export function onboardingStore(db: Db) {
           .update(accounts)
           .set({ appsSelectedAt: sql`coalesce(${accounts.appsSelectedAt}, ${now})` })
           .where(eq(accounts.id, accountId)),
+        audit: viewerAuditRow(db, input, { kind: 'apps_selected' }),
       });
     },
 

@@ -1,8 +1,8 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { auditKinds } from '../../app/domain/access/audit.ts';
+import type { AuditKind } from '../../app/domain/access/audit.ts';
 import { roles } from '../../app/domain/access/roles.ts';
 
-/** Security events of an account, for its owner; they outlive the people whom they name. */
+/** What changed an account, for its owner; the rows outlive the people whom they name. */
 export const auditEvents = sqliteTable(
   'audit_events',
   {
@@ -10,8 +10,8 @@ export const auditEvents = sqliteTable(
     at: integer('at').notNull(),
     accountId: text('account_id'),
     userId: text('user_id'),
-    kind: text('kind', { enum: auditKinds }).notNull(),
-    /** The e-mail of the affected person, unless they acted themselves; or a new e-mail. */
+    kind: text('kind').$type<AuditKind>().notNull(),
+    /** Whom or what it concerns (`AuditEvent.subject`), unless that is who acted. */
     subject: text('subject'),
     /** The new role. */
     role: text('role', { enum: roles }),
@@ -22,6 +22,8 @@ export const auditEvents = sqliteTable(
   (table) => [
     // The Activity page reads an account's events, newest first.
     index('audit_events_by_account').on(table.accountId, table.at, table.id),
+    // The same by one person, without a scan of the account's other events.
+    index('audit_events_by_person').on(table.accountId, table.userId, table.at, table.id),
     // The cron copies each minute's events of all accounts out of the database.
     index('audit_events_by_time').on(table.at, table.id),
   ],

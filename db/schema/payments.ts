@@ -21,7 +21,7 @@ export const payments = sqliteTable(
     appliedBy: text('applied_by'),
   },
   (table) => [
-    // The billing page lists an account's bills, newest first.
-    index('payments_by_account').on(table.accountId, table.date),
+    // The billing page lists an account's bills by date, and by id where two are as old.
+    index('payments_by_account').on(table.accountId, table.date, table.id),
   ],
 );

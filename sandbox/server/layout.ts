@@ -1,4 +1,5 @@
-import { type Fragment, type Html, html } from './html.ts';
+import { markSvg } from '#app/domain/brand/identity.ts';
+import { type Fragment, Html, html } from './html.ts';
 import { stylesheet } from './stylesheet.ts';
 
 /** An instant (UTC milliseconds) as a person reads it, with the machine's form beside it. */
@@ -6,6 +7,8 @@ export function when(instant: number): Html {
   const iso = new Date(instant).toISOString();
   return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC</time>`;
 }
+
+const mark = new Html(markSvg({ warp: 'var(--warp)', weft: 'var(--thread)' }));
 
 /** The frame of every page of the sandbox. */
 export function layout(title: string, content: Fragment): Html {
@@ -18,7 +21,7 @@ export function layout(title: string, content: Fragment): Html {
 <style>${stylesheet}</style>
 </head>
 <body>
-<header><a href="/"><strong>Weft Cloud</strong> sandbox</a><nav><a href="/inbox">Inbox</a></nav></header>
+<header><a href="/">${mark}<span><strong>Weft Cloud</strong> sandbox</span></a><nav><a href="/inbox">Inbox</a></nav></header>
 <main>${content}</main>
 </body>
 </html>`;

@@ -1,16 +1,15 @@
+import { paletteCss } from '#app/domain/brand/identity.ts';
 import { Html } from './html.ts';
 
 /** The look of every page of the sandbox: the reader's own font, light or dark as they have it. */
 export const stylesheet = new Html(`
-:root { color-scheme: light dark; --ground: #f6f6f4; --card: #fff; --ink: #1c1d21; --quiet: #62646d; --line: #dfdfda;
-  --accent: #b8390e; --good: #17723c; --bad: #b3261e; }
-@media (prefers-color-scheme: dark) { :root { --ground: #141518; --card: #1e2024; --ink: #ececef; --quiet: #a0a3ad;
-  --line: #34363d; --accent: #ff8f66; --good: #6fd195; --bad: #ff8a80; } }
+:root { color-scheme: light dark; ${paletteCss()}; --ground: var(--canvas); --card: var(--surface); --quiet: var(--ink-muted);
+  --accent: var(--link); --good: var(--success); --bad: var(--danger); }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
 header, main { max-width: 60rem; margin: 0 auto; padding: 0 1.25rem; }
 header { display: flex; justify-content: space-between; padding-block: 1rem; }
-header > a { color: inherit; text-decoration: none; }
+header > a { display: flex; gap: .5rem; align-items: center; color: inherit; text-decoration: none; }
 main { padding-bottom: 4rem; }
 h1 { font-size: 1.75rem; line-height: 1.2; margin: 1rem 0; overflow-wrap: anywhere; }
 h2 { font-size: 1.125rem; margin: 2rem 0 .5rem; }
@@ -32,12 +31,12 @@ button { font: inherit; font-size: .875rem; padding: .375rem .75rem; border-radi
   background: var(--ground); color: inherit; cursor: pointer; min-height: 2.25rem; }
 button:hover { border-color: var(--quiet); }
 button[aria-pressed=true] { background: var(--ink); border-color: var(--ink); color: var(--card); }
-.primary { display: inline-block; padding: .5rem 1rem; border-radius: 8px; background: var(--accent); color: var(--card);
+.primary { display: inline-block; padding: .5rem 1rem; border-radius: 8px; background: var(--primary); color: var(--on-primary);
   text-decoration: none; font-weight: 600; }
 .filter { display: flex; gap: .5rem; align-items: end; margin-bottom: 1rem; flex-wrap: wrap; }
 input { font: inherit; padding: .375rem .625rem; border: 1px solid var(--line); border-radius: 8px; background: var(--card); color: inherit; }
 .facts { display: grid; grid-template-columns: max-content 1fr; gap: .125rem 1rem; margin: 0 0 1rem; }
 .facts dt { color: var(--quiet); } .facts dd { margin: 0; overflow-wrap: anywhere; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: .875rem/1.5 ui-monospace, monospace; }
-.mail { width: 100%; height: 26rem; border: 1px solid var(--line); border-radius: 12px; background: #fff; color-scheme: light; }
+.mail { width: 100%; height: 26rem; border: 1px solid var(--line); border-radius: 12px; background: #ffffff; color-scheme: light; }
 `);

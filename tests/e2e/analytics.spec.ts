@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Stack } from '#scripts/local/stack.ts';
+import { setUpOwner } from '../support/people.ts';
+import { openTestDatabase } from '../support/test-database.ts';
 import { expect, test } from './support/fixtures.ts';
 import { confirm, newVisitor, register, setUp } from './walk.ts';
 
@@ -185,4 +187,42 @@ test('the browser remembers the template, the variant that was set by hand, and 
   await expect(card).toBeHidden();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByLabel('Username or email')).toHaveValue(visitor.accountName);
+});
+
+test('the question is a bar at the foot, behind the content, and is answered once for all sign-ins', async ({
+  page,
+  stack,
+}) => {
+  await page.goto('/login');
+  const bar = page.getByRole('region', { name: 'May we count which pages are used?' });
+  await expect(bar).toBeVisible();
+  const { bottom, follows } = await bar.evaluate((element) => ({
+    bottom: innerHeight - element.getBoundingClientRect().bottom,
+    follows:
+      ((document.querySelector('main')?.compareDocumentPosition(element) ?? 0) &
+        Node.DOCUMENT_POSITION_FOLLOWING) !==
+      0,
+  }));
+  expect({ bottom, follows }).toEqual({ bottom: 0, follows: true });
+  // The page's last link can be scrolled out from behind it.
+  const last = page.getByRole('link', { name: 'Cookie settings' });
+  await last.scrollIntoViewIfNeeded();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const [link, box] = [await last.boundingBox(), await bar.boundingBox()];
+  expect((link?.y ?? 0) + (link?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0);
+
+  await bar.getByRole('button', { name: 'Decline' }).click();
+  await expect(bar).toBeHidden();
+  const database = openTestDatabase(stack.databaseUrl);
+  const owner = await setUpOwner(stack, database);
+  database.close();
+  await page.goto('/login');
+  await page.getByLabel('Username or email').fill(owner.fields.email);
+  await page.getByLabel('Password', { exact: true }).fill(owner.fields.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(bar).toBeHidden();
+  await page.context().clearCookies({ name: 'token' });
+  await page.goto('/login');
+  await expect(bar).toBeHidden();
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { type AuditKind, auditKinds } from '#app/domain/access/audit.ts';
+import { type AuditKind, auditKinds, type KindOf, kindsOfGroup } from '#app/domain/access/audit.ts';
 import {
   addTeammate,
   askForEmail,
@@ -22,18 +22,17 @@ import { openTestDatabase } from '../support/test-database.ts';
 const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 
-/**
- * A code, credentials and held webhooks want a workspace that runs: login-code.test.ts, backup-credentials.test.ts,
- * held-webhooks.test.ts; second factors have second-factor-activity.test.ts.
- */
+/** Of which other tests show each kind: activity-matrix.test.ts, and for webhooks held-webhooks.test.ts. */
+const otherGroups = ['billing', 'workspace', 'webhooks', 'backups', 'downloads'] as const;
+
+/** A code needs a workspace that runs: login-code.test.ts; second factors have second-factor-activity.test.ts. */
 type ShownHere = Exclude<
   AuditKind,
-  'signed_in_by_code' | `credentials_${string}` | `webhook${string}` | (typeof factorAuditKinds)[number]
+  'signed_in_by_code' | KindOf<(typeof otherGroups)[number]> | (typeof factorAuditKinds)[number]
 >;
 const isShownHere = (kind: AuditKind): kind is ShownHere =>
   kind !== 'signed_in_by_code' &&
-  !kind.startsWith('credentials_') &&
-  !kind.startsWith('webhook') &&
+  !otherGroups.some((group) => kindsOfGroup[group].includes(kind)) &&
   !factorAuditKinds.some((other) => other === kind);
 
 const ACTIVITY = '/account/activity';

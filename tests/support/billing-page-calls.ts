@@ -36,6 +36,13 @@ export const billingPageCalls: Calls = {
     }),
     billing('nothing known', {}, '400'),
   ],
+  'routes/manage-billing-csv loader': [
+    {
+      as: 'filtered',
+      path: '/manage/billing/payments.csv?status=paid',
+      ...{ isBilled: true, changes: true, admitted: '200' },
+    },
+  ],
   'routes/billing-invoice loader': [
     { path: '/manage/billing/invoice/txn_none', isBilled: true, admitted: '404' },
     {

@@ -311,6 +311,13 @@ export const pageCalls: Calls = {
       ...{ admitted: '200', foreign: '200' },
     },
   ],
+  'routes/account-activity-csv loader': [
+    {
+      as: 'filtered',
+      path: '/account/activity.csv?what=billing&order=oldest',
+      ...{ changes: true, admitted: '200' },
+    },
+  ],
   'routes/account-tokens loader': [{ path: '/account/tokens', steps: onceConfirmed, admitted: '200' }],
   'routes/account-tokens action': [
     {

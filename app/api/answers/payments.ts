@@ -34,7 +34,7 @@ export function definePayments(id: 'listPayments' | 'listTransactions', route: `
       const { context, viewer } = args;
       const entries = await readPage(args, (count, after) =>
         withErrorCode('billing_unavailable', () =>
-          context.services.billing.payments(viewer.account.id, count, after),
+          context.services.billing.payments(viewer.account.id, count, { order: 'newest', cursor: after }),
         ),
       );
       return entries.map(({ id, date, total, status, invoiceNumber }) => ({

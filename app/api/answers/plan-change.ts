@@ -94,7 +94,9 @@ export async function previewChange({ services }: RequestContext, viewer: Viewer
 
 /** Makes a change. @returns the account afterwards. */
 export async function makeChange(context: RequestContext, viewer: Viewer, change: Change) {
-  await withErrorOfChange(change, () => changePlan(context.services, viewer, change));
+  await withErrorOfChange(change, () =>
+    changePlan(context.services, { viewer, client: context.client }, change),
+  );
   const state = await withErrorCode('user_not_loaded', () => context.reloadViewer());
   const changed = viewerFor(state, 'billing:manage');
   // Signed out meanwhile; the change is made, and the next sign-in shows it.

@@ -3,7 +3,6 @@ import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { useFrame } from '../layout/page-flash.tsx';
 import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
 
 /** @returns whether this page asks for consent: only what is configured, and on its own page that asks by itself. */
 export function useIsAsked(): boolean {
@@ -12,19 +11,19 @@ export function useIsAsked(): boolean {
   return analytics?.consent === 'unasked' && pathname !== paths.consent;
 }
 
-/** The question, once: above the content and not over it, so that it hides nothing from the keyboard or the eye. */
-export function ConsentBanner() {
+/**
+ * The question, once: a bar at the foot of the window, behind the page's content for the keyboard and screen readers. It
+ * has its own place at the page's end, so it hides nothing there.
+ */
+export function ConsentBar() {
   const { pathname, search } = useLocation();
   return (
-    <Notice
-      tone="info"
-      role="none"
-      title={t('consent.question')}
-      action={<ConsentForm returnPath={pathname + search} />}
-    >
-      <p>{t('consent.body')}</p>
-      <p>{t('consent.settings', { settings: t('layout.footer.cookies') })}</p>
-    </Notice>
+    <section className="consent" aria-label={t('consent.question')}>
+      <p className="consent__words">
+        <strong>{t('consent.question')}</strong> {t('consent.short')}
+      </p>
+      <ConsentForm returnPath={pathname + search} />
+    </section>
   );
 }
 

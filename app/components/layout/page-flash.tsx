@@ -12,6 +12,8 @@ export interface FrameData {
   viewer: { name: string; username: string; email: string; role: Role; hasBilling: boolean } | null;
   notice: { code: NoticeCode; sentence: string } | null;
   portalHost: string;
+  /** The portal's origin; empty on an error page. */
+  portalUrl: string;
   /** Null before the first payment. `cancelsAt` is UTC ms. */
   billing: { status: BillingStatus; cancelsAt: number | null } | null;
   /** Whether the viewer closed the banner about `billing`. */
@@ -36,6 +38,7 @@ const nobody: FrameData = {
   viewer: null,
   notice: null,
   portalHost: '',
+  portalUrl: '',
   billing: null,
   isBannerClosed: false,
   closedUsageWarning: null,

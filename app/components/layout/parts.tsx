@@ -2,7 +2,7 @@ import { Form, Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
-import { ConsentBanner, useIsAsked } from '../analytics/consent-form.tsx';
+import { ConsentBar, useIsAsked } from '../analytics/consent-form.tsx';
 import { Logo } from '../brand/logo.tsx';
 import { Button } from '../ui/button.tsx';
 import { footerLinks } from './footer-links.ts';
@@ -45,13 +45,11 @@ export interface MessageSlots {
 }
 
 export function Messages({ banners, flash = <PageFlash /> }: MessageSlots) {
-  const isAsked = useIsAsked();
   return (
     <>
-      {(banners || isAsked) && (
+      {banners && (
         <section className="layout__banners stack stack--sm" aria-label={t('layout.banners')}>
           {banners}
-          {isAsked && <ConsentBanner />}
         </section>
       )}
       {flash}
@@ -61,6 +59,16 @@ export function Messages({ banners, flash = <PageFlash /> }: MessageSlots) {
 
 export function Footer() {
   const { analytics } = useFrame();
+  const isAsked = useIsAsked();
+  return (
+    <>
+      <FooterLinks hasAnalytics={analytics !== null} />
+      {isAsked && <ConsentBar />}
+    </>
+  );
+}
+
+function FooterLinks({ hasAnalytics }: { hasAnalytics: boolean }) {
   return (
     <footer className="footer">
       <nav className="footer__links" aria-label={t('layout.footer.label')}>
@@ -70,7 +78,7 @@ export function Footer() {
           </Link>
         ))}
         <Link to={paths.apiReference}>{t('layout.footer.api')}</Link>
-        {analytics && <Link to={paths.consent}>{t('layout.footer.cookies')}</Link>}
+        {hasAnalytics && <Link to={paths.consent}>{t('layout.footer.cookies')}</Link>}
       </nav>
       <span className="footer__brand">{t('layout.brand')}</span>
     </footer>

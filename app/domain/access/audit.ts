@@ -1,63 +1,130 @@
 import type { Role } from './roles.ts';
 
-/** Security events of an account, as stored and shown to its owner (design §2, "audit"). */
-export const auditKinds = [
-  'registered',
-  'email_confirmed',
-  'signed_in',
-  'signed_in_by_link',
-  'signed_in_by_code',
-  'sign_in_failed',
-  'sign_in_throttled',
-  'signed_out',
-  'magic_link_requested',
-  'password_reset_requested',
-  'password_reset',
-  'password_changed',
-  'password_refused',
-  'name_changed',
-  'email_change_requested',
-  'email_changed',
-  'session_ended',
-  'other_sessions_ended',
-  'account_switched',
-  'member_invited',
-  'invitation_resent',
-  'invitation_revoked',
-  'invitation_accepted',
-  'role_changed',
-  'member_removed',
-  'token_created',
-  'token_revoked',
-  'credentials_backup_requested',
-  'credentials_restore_requested',
-  'webhook_opened',
-  'webhooks_replay_requested',
-  'webhooks_drop_requested',
-  'webhooks_paused',
-  'webhooks_resumed',
-  'webhooks_order_changed',
-  'webhook_path_changed',
-  'second_factor_due',
-  'second_factor_passed',
-  'second_factor_refused',
-  'signed_in_by_passkey',
-  'passkey_counter_went_back',
-  'access_confirmed',
-  'authenticator_added',
-  'authenticator_removed',
-  'passkey_added',
-  'passkey_removed',
-  'recovery_code_used',
-  'recovery_codes_replaced',
-  'browser_forgotten',
-  'second_factor_removal_requested',
-  'second_factor_removal_refused',
-  'second_factor_removed',
-  'second_factor_required',
-  'second_factor_optional',
-] as const;
-export type AuditKind = (typeof auditKinds)[number];
+/**
+ * Every act and fact that changes an account, by what it concerns: stored, and shown to the account's owner
+ * (design §2, "audit"). The groups are the choices of the Activity page's filter.
+ *
+ * `..._requested` is recorded before the act, so that none goes unrecorded; it may still be refused.
+ */
+const auditGroupKinds = {
+  sign_in: [
+    'signed_in',
+    'signed_in_by_link',
+    'signed_in_by_code',
+    'signed_in_by_passkey',
+    'sign_in_failed',
+    'sign_in_throttled',
+    'signed_out',
+    'magic_link_requested',
+    'session_ended',
+    'other_sessions_ended',
+    'account_switched',
+    'second_factor_due',
+    'second_factor_passed',
+    'second_factor_refused',
+    'passkey_counter_went_back',
+    'recovery_code_used',
+    'access_confirmed',
+  ],
+  profile: [
+    'registered',
+    'email_confirmed',
+    'password_reset_requested',
+    'password_reset',
+    'password_changed',
+    'password_refused',
+    'name_changed',
+    'email_change_requested',
+    'email_changed',
+    'authenticator_added',
+    'authenticator_removed',
+    'passkey_added',
+    'passkey_removed',
+    'recovery_codes_replaced',
+    'browser_forgotten',
+    'second_factor_removal_requested',
+    'second_factor_removal_refused',
+    'second_factor_removed',
+  ],
+  members: [
+    'member_invited',
+    'invitation_resent',
+    'invitation_revoked',
+    'invitation_accepted',
+    'role_changed',
+    'member_removed',
+    'second_factor_required',
+    'second_factor_optional',
+  ],
+  tokens: ['token_created', 'token_revoked'],
+  billing: [
+    'checkout_requested',
+    'plan_change_requested',
+    'cancellation_requested',
+    'resubscription_requested',
+    'card_change_requested',
+    'billing_details_requested',
+    'subscription_started',
+    'plan_changed',
+    'subscription_paused',
+    'subscription_resumed',
+    'cancellation_scheduled',
+    'cancellation_undone',
+    'subscription_ended',
+    'card_changed',
+    'payment_succeeded',
+    'payment_failed',
+    'payment_refunded',
+  ],
+  workspace: [
+    'restart_requested',
+    'version_requested',
+    'earlier_version_requested',
+    'timezone_requested',
+    'saved_executions_requested',
+    'survey_answered',
+    'apps_selected',
+  ],
+  webhooks: [
+    'webhook_opened',
+    'webhooks_replay_requested',
+    'webhooks_drop_requested',
+    'webhooks_paused',
+    'webhooks_resumed',
+    'webhooks_order_changed',
+    'webhook_path_changed',
+  ],
+  backups: [
+    'backup_requested',
+    'credentials_backup_requested',
+    'archive_upload_requested',
+    'restore_requested',
+    'credentials_restore_requested',
+  ],
+  downloads: [
+    'backup_downloaded',
+    'invoice_downloaded',
+    'payments_downloaded',
+    'executions_downloaded',
+    'activity_downloaded',
+  ],
+} as const;
+
+export type AuditGroup = keyof typeof auditGroupKinds;
+export type KindOf<Group extends AuditGroup> = (typeof auditGroupKinds)[Group][number];
+export type AuditKind = (typeof auditGroupKinds)[AuditGroup][number];
+
+/** Each group's kinds. */
+export const kindsOfGroup: Readonly<Record<AuditGroup, readonly AuditKind[]>> = auditGroupKinds;
+export const auditGroups = Object.keys(auditGroupKinds) as readonly AuditGroup[];
+export const auditKinds: readonly AuditKind[] = Object.values(auditGroupKinds).flat();
+
+/** A person's act, as its use case records it. */
+export interface RecordedAct {
+  kind: AuditKind;
+  /** As `AuditEvent.subject`. */
+  subject?: string | null;
+}
 
 /** One row of the Activity page. */
 export interface AuditEvent {
@@ -68,7 +135,7 @@ export interface AuditEvent {
   actor: { name: string; email: string } | null;
   /**
    * Whom or what the event concerns, unless it is the actor: the e-mail of an invited, changed or removed person, a new
-   * e-mail or name, a token's name, or the path or ids of webhooks.
+   * e-mail or name, a token's name, the path or ids of webhooks, a plan, an amount, a version or a file.
    */
   subject: string | null;
   /** The role that was given. */

@@ -31,6 +31,15 @@ export interface PlanChoice {
   quota: Quota | null;
 }
 
+/** @returns a choice as the account's activity stores it: `pro-1/yearly`, `custom/monthly/20000/25`. */
+export function choiceText({
+  planId,
+  period,
+  quota,
+}: Omit<PlanChoice, 'planId'> & { planId: string }): string {
+  return [planId, period, ...(quota ? [quota.executions, quota.activeWorkflows] : [])].join('/');
+}
+
 export interface PurchaseItem {
   priceId: string;
   quantity: number;

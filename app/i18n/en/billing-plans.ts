@@ -17,6 +17,7 @@ export const billingPlans = {
       'A plan with more memory or more concurrent executions restarts a running workspace for a few seconds.',
     noPrices: 'Prices can’t be loaded right now. You can still see what each plan includes.',
     perMonth: 'That is {{amount}} a month.',
+    saving: 'Saves {{amount}} a year compared with monthly billing.',
     present: 'Your plan',
     legacy: {
       title: '{{name}}: your current plan',
@@ -31,6 +32,39 @@ export const billingPlans = {
     concurrent: '{{text}} concurrent executions',
     logs: 'Logs kept for {{days}} days, up to 10,000 executions',
     features: 'What {{name}} includes',
+  },
+  difference: {
+    gain: 'You gain:',
+    lose: 'You lose:',
+    figure: {
+      executions: '{{text}} executions a month',
+      activeWorkflows: '{{text}} active workflows',
+      concurrentExecutions: '{{text}} concurrent executions',
+      memoryMib: '{{text}} MB of memory',
+      logRetentionDays: '{{text}} days of logs',
+    },
+  },
+  table: {
+    title: 'Compare plans',
+    what: 'Limit or feature',
+    price: { monthly: 'Price a month', yearly: 'Price a year' },
+    from: 'from {{amount}}',
+    yes: 'Included',
+    no: 'Not included',
+    figure: {
+      executions: 'Executions a month',
+      activeWorkflows: 'Active workflows',
+      concurrentExecutions: 'Concurrent executions',
+      memoryMib: 'Memory',
+      logRetentionDays: 'Logs kept for',
+    },
+    value: {
+      executions: '{{text}}',
+      activeWorkflows: '{{text}}',
+      concurrentExecutions: '{{text}}',
+      memoryMib: '{{text}} MB',
+      logRetentionDays: '{{text}} days',
+    },
   },
   feature: {
     'one-project': 'One project',

@@ -109,6 +109,19 @@ export const billing = {
   payments: {
     title: 'Payments',
     empty: 'No payments yet.',
+    noMatch: 'No payments match.',
+    older: 'Older',
+    newer: 'Newer',
+    firstPage: 'Back to the start',
+    csv: 'Download as CSV',
+    filter: {
+      status: 'Status',
+      any: 'Any status',
+      order: 'Order',
+      newestFirst: 'Newest first',
+      oldestFirst: 'Oldest first',
+      submit: 'Show',
+    },
     invoice: 'Invoice {{number}}',
     status: {
       paid: 'Paid',

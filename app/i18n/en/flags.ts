@@ -6,7 +6,7 @@ export const flags = {
     lead: 'We need no consent for signing you in. We ask before we count which pages are used.',
     question: 'May we count which pages are used?',
     body: 'It shows us what to improve. We count the type of page, never your name, your email or what you type.',
-    settings: 'You can change your mind at any time under “{{settings}}” at the foot of every page.',
+    short: 'Only the type of page, never your name or what you type.',
     allow: 'Allow',
     decline: 'Decline',
     state: {

@@ -1,6 +1,7 @@
 /** Words of the layouts: header, footer, skip link and the error page. */
 export const layout = {
   brand: 'Weft Cloud',
+  socialCard: 'Weft Cloud: your workflows, online within a minute',
   homeLink: 'Weft Cloud, home',
   skipToContent: 'Skip to content',
   navigation: {

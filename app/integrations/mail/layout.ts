@@ -1,3 +1,4 @@
+import { iconPath, lightColor } from '#app/domain/brand/identity.ts';
 import { escapeHtml } from '#app/domain/encoding/html.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 
@@ -24,18 +25,22 @@ export interface MailContent {
   smallPrint: string;
 }
 
-// Mail clients read little more than inline styles and tables.
+const color = lightColor;
+const rule = `1px solid ${color('line')}`;
+
+// Mail clients read little more than inline styles and tables, and show no SVG.
 const STYLE = {
-  body: 'margin:0;padding:32px 16px;background:#f3f5f4;color:#17231f;font:16px/1.55 system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif',
-  card: 'max-width:560px;margin:0 auto;background:#ffffff;border:1px solid #d9e0dd;border-radius:12px;padding:32px',
-  brand: 'margin:0 0 24px;font-weight:700;font-size:18px;color:#0b5d4a',
-  quote:
-    'margin:20px 0;padding:4px 0 4px 16px;border-left:3px solid #d9e0dd;white-space:pre-wrap;overflow-wrap:anywhere',
-  label: 'padding:2px 16px 2px 0;vertical-align:top;white-space:nowrap;color:#52605b',
+  body: `margin:0;padding:32px 16px;background:${color('canvas')};color:${color('ink')};font:16px/1.55 'Hanken Grotesk',system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif`,
+  card: `max-width:560px;margin:0 auto;background:${color('surface')};border:${rule};border-radius:14px;padding:32px`,
+  brand: `margin:0 0 24px;font-weight:700;font-size:18px;color:${color('primary')}`,
+  mark: 'vertical-align:middle;margin-right:10px;border:0',
+  quote: `margin:20px 0;padding:4px 0 4px 16px;border-left:3px solid ${color('line')};white-space:pre-wrap;overflow-wrap:anywhere`,
+  label: `padding:2px 16px 2px 0;vertical-align:top;white-space:nowrap;color:${color('ink-muted')}`,
   value: 'padding:2px 0;overflow-wrap:anywhere',
-  button:
-    'display:inline-block;background:#0b5d4a;color:#ffffff;text-decoration:none;font-weight:600;padding:12px 20px;border-radius:8px',
-  small: 'margin:24px 0 0;padding-top:16px;border-top:1px solid #d9e0dd;font-size:13px;color:#52605b',
+  button: `display:inline-block;background:${color('primary')};color:${color('on-primary')};text-decoration:none;font-weight:600;padding:12px 20px;border-radius:8px`,
+  hint: `font-size:13px;color:${color('ink-muted')}`,
+  link: `color:${color('link')};word-break:break-all`,
+  small: `margin:24px 0 0;padding-top:16px;border-top:${rule};font-size:13px;color:${color('ink-muted')}`,
 } as const;
 
 /** Lays a mail out twice, as HTML and as plain text. Everything from a person is escaped here, once. */
@@ -51,12 +56,13 @@ export function renderMail(content: MailContent & { greeting: string }, portalUr
   const table = rows.length === 0 ? '' : `<table role="presentation">${rows.join('')}</table>`;
   const quoted = quote === undefined ? '' : `<div style="${STYLE.quote}">${escapeHtml(quote)}</div>`;
   const url = escapeHtml(content.action.url);
+  const mark = escapeHtml(`${portalUrl}${iconPath}`);
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light">
 <title>${escapeHtml(content.subject)}</title></head><body style="${STYLE.body}"><div style="${STYLE.card}">
-<p style="${STYLE.brand}">${escapeHtml(t('layout.brand'))}</p>
+<p style="${STYLE.brand}"><img src="${mark}" width="28" height="28" alt="" style="${STYLE.mark}">${escapeHtml(t('layout.brand'))}</p>
 <p>${escapeHtml(content.greeting)}</p>${paragraphs}${table}${quoted}
 <p style="margin:28px 0"><a href="${url}" style="${STYLE.button}">${escapeHtml(content.action.label)}</a></p>
-<p style="font-size:13px;color:#52605b">${escapeHtml(linkHint)}<br><a href="${url}" style="color:#0b5d4a;word-break:break-all">${url}</a></p>
+<p style="${STYLE.hint}">${escapeHtml(linkHint)}<br><a href="${url}" style="${STYLE.link}">${url}</a></p>
 <p style="${STYLE.small}">${escapeHtml(content.smallPrint)}</p></div></body></html>`;
   const text = [
     content.greeting,

@@ -1,36 +1,53 @@
+import { sentenceOf } from '#app/components/account/activity-sentence.ts';
 import { useDeviceText, whereText } from '#app/components/account/device-text.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
+import { type ActivityFilter, isFiltered, queryOfActivity } from '#app/domain/access/activity-filter.ts';
 import type { AuditEvent, AuditKind } from '#app/domain/access/audit.ts';
+import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
+import { ActivityFilterForm, type ActivityFilterFormProps } from './activity-filter-form.tsx';
 
 /** Events that an owner should check. */
 const refusals: ReadonlySet<AuditKind> = new Set(['sign_in_failed', 'sign_in_throttled', 'password_refused']);
 
-export interface ActivityListProps {
-  /** Newest first. */
+export interface ActivityListProps extends ActivityFilterFormProps {
+  /** In the filter's order. */
   events: readonly AuditEvent[];
-  /** Where the events before these are; null when there are none. */
-  olderTo: string | null;
+  /** The last event when more follow; null on the last page. */
+  next: ActivityFilter['cursor'];
 }
 
-/** The account's security events: a sentence each, with time, device and place. */
-export function ActivityList({ events, olderTo }: ActivityListProps) {
+/** What changed the account: a sentence each, with time, device and place. */
+export function ActivityList({ events, next, filter, members }: ActivityListProps) {
+  const pathOf = (changes: Partial<ActivityFilter>, path: string = paths.accountActivity) => {
+    const query = queryOfActivity({ ...filter, ...changes });
+    return query === '' ? path : `${path}?${query}`;
+  };
   return (
     <Card
       title={t('activity.title')}
       footer={
-        olderTo !== null && (
-          <ButtonLink to={olderTo} trailingIcon="arrow-right">
-            {t('activity.older')}
+        <>
+          {filter.cursor && <ButtonLink to={pathOf({ cursor: null })}>{t('activity.firstPage')}</ButtonLink>}
+          {next && (
+            <ButtonLink to={pathOf({ cursor: next })} trailingIcon="arrow-right">
+              {t(filter.order === 'newest' ? 'activity.older' : 'activity.newer')}
+            </ButtonLink>
+          )}
+          <ButtonLink to={pathOf({ cursor: null }, paths.accountActivityCsv)} variant="quiet" reloadDocument>
+            {t('activity.csv')}
           </ButtonLink>
-        )
+        </>
       }
     >
       <p className="text-muted">{t('activity.lead')}</p>
-      {events.length === 0 && <p>{t('activity.empty')}</p>}
+      <ActivityFilterForm filter={filter} members={members} />
+      {events.length === 0 && (
+        <p>{t(isFiltered(filter) || filter.cursor ? 'activity.noMatch' : 'activity.empty')}</p>
+      )}
       <ol className="timeline">
         {events.map((event) => (
           <Entry key={event.id} event={event} />
@@ -41,24 +58,19 @@ export function ActivityList({ events, olderTo }: ActivityListProps) {
 }
 
 function Entry({ event }: { event: AuditEvent }) {
-  const { kind, actor, subject, role } = event;
   const deviceText = useDeviceText();
-  const details = [actor?.email, deviceText(event.userAgent), whereText(event)];
+  // What the billing provider reports comes from no device of the account's people.
+  const device = event.address === '' && event.userAgent === '' ? '' : deviceText(event.userAgent);
+  const details = [event.actor?.email, device, whereText(event)];
   return (
     <li className="timeline__entry">
       <p className="text-muted text-sm">
         <LocalTime at={event.at} format="dateTime" />
       </p>
       <div className="rows__words">
-        <p>
-          {t(`activity.kind.${kind}`, {
-            actor: actor?.name ?? t('activity.somebody'),
-            subject: subject ?? actor?.email ?? t('activity.somePerson'),
-            role: t(role === null ? 'activity.someRole' : `roles.${role}`),
-          })}
-        </p>
+        <p>{sentenceOf(event)}</p>
         <p className="text-muted text-sm">{details.filter(Boolean).join(' · ')}</p>
-        {refusals.has(kind) && <StatusBadge tone="danger">{t('activity.refused')}</StatusBadge>}
+        {refusals.has(event.kind) && <StatusBadge tone="danger">{t('activity.refused')}</StatusBadge>}
       </div>
     </li>
   );

@@ -5,8 +5,10 @@ import type { PlanOffer, SoldPlanId } from '#app/domain/billing/offer.ts';
 import type { BillingPeriod, Subscription } from '#app/domain/billing/subscription.ts';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
+import { CompareTable, heldPlan } from './compare-table.tsx';
 import { EnterpriseCard } from './enterprise-card.tsx';
 import { isLegacyPlan, LegacyPlanCard, PlanCard } from './plan-card.tsx';
+import { planDifference } from './plan-difference.ts';
 import { QuotaCard } from './quota-card.tsx';
 import type { QuotaBounds } from './quota-price.ts';
 import { SalesTalk } from './sales-talk.tsx';
@@ -36,6 +38,7 @@ export function ChoosePlan(props: ChoosePlanProps) {
   const next = isLegacyPlan(present.planId)
     ? undefined
     : planIds[(planIds as readonly string[]).indexOf(present.planId) + 1];
+  const held = heldPlan(present.planId, present.choice?.quota ?? null);
   return (
     <>
       {offers.length === 0 && (
@@ -58,6 +61,11 @@ export function ChoosePlan(props: ChoosePlanProps) {
                 isOtherPeriod={present.choice?.planId === planId && present.choice.period !== period}
                 isSubscribed={isSubscribed}
                 isNext={planId === next}
+                difference={
+                  isSubscribed && held && held.planId !== planId
+                    ? planDifference(held, { planId, quota: null })
+                    : null
+                }
               />
             ),
         )}
@@ -77,6 +85,7 @@ export function ChoosePlan(props: ChoosePlanProps) {
           taxInclusive={taxInclusive}
         />
       )}
+      <CompareTable planIds={planIds} period={period} offers={offers} present={held} />
       <EnterpriseCard period={period} />
       {offers.length > 0 && (
         <p className="text-muted text-sm">

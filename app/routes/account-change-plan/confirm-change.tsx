@@ -16,6 +16,8 @@ import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import type { PlanId } from '#app/domain/plan/plan.ts';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
+import { DifferenceList } from './difference-list.tsx';
+import { planDifference } from './plan-difference.ts';
 import { PlanPrice } from './plan-price.tsx';
 
 export interface ConfirmChangeProps {
@@ -62,6 +64,9 @@ export function ConfirmChange(props: ConfirmChangeProps) {
             </dd>
           </div>
         </dl>
+        {from && (
+          <DifferenceList difference={planDifference({ planId: from, quota: present.quota }, choice)} />
+        )}
         {now || later ? (
           <Form method="post" action={paths.changePlan} className="form">
             <ChosenFields choice={choice} />

@@ -13,6 +13,8 @@ import type { PlanId } from '#app/domain/plan/plan.ts';
 import { featuresByPlan } from '#app/domain/plan/plan-features.ts';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
+import { DifferenceList } from './difference-list.tsx';
+import type { PlanDifference } from './plan-difference.ts';
 import { PlanPrice } from './plan-price.tsx';
 
 export interface PlanCardProps {
@@ -25,6 +27,8 @@ export interface PlanCardProps {
   isSubscribed: boolean;
   /** The next larger than the present plan: the one that stands out. */
   isNext: boolean;
+  /** Against the current plan; null without one, and for the current plan itself. */
+  difference: PlanDifference | null;
 }
 
 /** One plan: its price, what it allows and holds, and the way to it. */
@@ -41,7 +45,8 @@ export function PlanCard(props: PlanCardProps) {
       }
       footer={!isPresent && <Choose {...props} name={name} />}
     >
-      {offer && <PlanPrice price={offer[period]} period={period} />}
+      {offer && <PlanPrice price={offer[period]} monthly={offer.monthly} period={period} />}
+      {props.difference && <DifferenceList difference={props.difference} />}
       <PlanHolds planId={planId} />
     </Card>
   );

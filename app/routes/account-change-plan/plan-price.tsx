@@ -3,8 +3,17 @@ import type { BillingPeriod } from '#app/domain/billing/subscription.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 
-/** A price each period; a yearly one also by the month, where that is no rounded figure. */
-export function PlanPrice({ price, period }: { price: Money; period: BillingPeriod }) {
+export interface PlanPriceProps {
+  /** Each period. */
+  price: Money;
+  period: BillingPeriod;
+  /** What the same costs each month when it is billed monthly. */
+  monthly?: Money | null;
+}
+
+/** A price each period; a yearly one also by the month, where that is no rounded figure, and with what it saves. */
+export function PlanPrice({ price, period, monthly = null }: PlanPriceProps) {
+  const saving = period === 'yearly' && monthly ? 12 * monthly.amount - price.amount : 0;
   const isWholeByMonth = period === 'yearly' && price.amount % 12 === 0;
   return (
     <div>
@@ -18,6 +27,11 @@ export function PlanPrice({ price, period }: { price: Money; period: BillingPeri
       {isWholeByMonth && (
         <p className="text-muted text-sm">
           {t('billing.choose.perMonth', { amount: moneyText(money(price.amount / 12, price.currency)) })}
+        </p>
+      )}
+      {saving > 0 && (
+        <p className="text-sm">
+          {t('billing.choose.saving', { amount: moneyText(money(saving, price.currency)) })}
         </p>
       )}
     </div>

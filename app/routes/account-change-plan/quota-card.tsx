@@ -86,7 +86,13 @@ export function QuotaCard(props: QuotaCardProps) {
         </div>
         <div className="stack">
           <div role="status">
-            {price && <PlanPrice price={price} period={period} />}
+            {price && (
+              <PlanPrice
+                price={price}
+                monthly={offer && quotaPrice(offer, 'monthly', quota, bounds)}
+                period={period}
+              />
+            )}
             {offer && !price && <WrongQuota quota={quota} bounds={bounds} />}
           </div>
           {!isHydrated && offer && (

@@ -49,7 +49,12 @@ export const action = formAction(member('billing:manage'), async ({ request, con
     switch (posted.intent) {
       case 'checkout': {
         const returnUrl = checkoutReturnUrl(context.portal.url, 'subscribe');
-        const checkout = await beginCheckout(context.services, viewer, readPlanChoice(form), returnUrl);
+        const checkout = await beginCheckout(
+          context.services,
+          { viewer, client: context.client },
+          readPlanChoice(form),
+          returnUrl,
+        );
         return redirectToCheckout(context, viewer, checkout, 'subscribe');
       }
       case 'change':
@@ -64,7 +69,11 @@ export const action = formAction(member('billing:manage'), async ({ request, con
 async function change(context: RequestContext, viewer: Viewer, form: URLSearchParams) {
   const charge = chargeTimes.find((time) => time === form.get('charge'));
   if (!charge) throw new AppError('malformed_body');
-  await changePlan(context.services, viewer, { choice: readPlanChoice(form), charge });
+  await changePlan(
+    context.services,
+    { viewer, client: context.client },
+    { choice: readPlanChoice(form), charge },
+  );
   return redirect(paths.billing, {
     headers: { 'Set-Cookie': noticeCookie('plan-changed', context.portal.isSecure) },
   });

@@ -48,7 +48,7 @@ export const action = formAction(
       const submission = form.parse(portalForms.selectedApps);
       if (submission.status !== 'success') return rejectForm(submission);
       try {
-        await selectApps(context.services, viewer, submission.value.apps);
+        await selectApps(context.services, { viewer, client: context.client }, submission.value.apps);
       } catch (error) {
         return rejectWithError(submission, error);
       }
@@ -57,7 +57,7 @@ export const action = formAction(
     const submission = form.parse(portalForms.survey);
     if (submission.status !== 'success') return rejectForm(submission);
     try {
-      await answerSurvey(context.services, viewer, submission.value);
+      await answerSurvey(context.services, { viewer, client: context.client }, submission.value);
     } catch (error) {
       return rejectWithError(submission, error);
     }

@@ -5,5 +5,5 @@ import { openBackup } from '#app/use-cases/backups/manage-backups.ts';
 
 /** One backup's archive. A backup of another account is not found, as an unknown one. */
 export const loader = page(member('backup:export'), async ({ params, context, viewer }) =>
-  archiveAnswer(await openBackup(context.services, viewer, params.backupId ?? '')),
+  archiveAnswer(await openBackup(context.services, viewer, params.backupId ?? '', context.client)),
 );

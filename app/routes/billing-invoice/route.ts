@@ -5,5 +5,5 @@ import { readInvoice } from '#app/use-cases/billing/read-billing.ts';
 
 /** Redirects to a payment's invoice. The provider's address lasts an hour, so each click asks for a new one. */
 export const loader = page(billed('billing:manage'), async ({ params, context, viewer }) =>
-  redirect(await readInvoice(context.services, viewer, params.paymentId ?? '')),
+  redirect(await readInvoice(context.services, { viewer, client: context.client }, params.paymentId ?? '')),
 );

@@ -23,7 +23,12 @@ export interface BillingRefusal {
 /** Leads to the provider's form for another card. */
 export async function changeCard(context: RequestContext, viewer: Viewer): Promise<Response> {
   try {
-    return redirectToCheckout(context, viewer, await beginCardUpdate(context.services, viewer), 'card');
+    return redirectToCheckout(
+      context,
+      viewer,
+      await beginCardUpdate(context.services, { viewer, client: context.client }),
+      'card',
+    );
   } catch (error) {
     return refused(error);
   }
@@ -33,7 +38,7 @@ export async function changeCard(context: RequestContext, viewer: Viewer): Promi
 export async function resubscribeByForm(context: RequestContext, viewer: Viewer): Promise<Response> {
   try {
     const returnUrl = checkoutReturnUrl(context.portal.url, 'resubscribe');
-    const outcome = await resubscribe(context.services, viewer, returnUrl);
+    const outcome = await resubscribe(context.services, { viewer, client: context.client }, returnUrl);
     if (outcome.kind === 'checkout') {
       return redirectToCheckout(context, viewer, outcome.checkout, outcome.purpose);
     }
@@ -53,7 +58,11 @@ export async function cancelByForm(
   const submission = form.parse(portalForms.cancellation);
   if (submission.status !== 'success') return wrapped('cancel', rejectForm(submission));
   try {
-    await cancelSubscription(context.services, viewer, submission.value.workspaceName);
+    await cancelSubscription(
+      context.services,
+      { viewer, client: context.client },
+      submission.value.workspaceName,
+    );
   } catch (error) {
     return wrapped('cancel', rejectWithError(submission, error));
   }
@@ -69,7 +78,7 @@ export async function changeDetailsByForm(
   const submission = form.parse(portalForms.billingDetails);
   if (submission.status !== 'success') return wrapped('details', rejectForm(submission));
   try {
-    await changeBillingDetails(context.services, viewer, submission.value);
+    await changeBillingDetails(context.services, { viewer, client: context.client }, submission.value);
   } catch (error) {
     return wrapped('details', rejectWithError(submission, error));
   }

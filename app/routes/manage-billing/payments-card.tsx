@@ -1,11 +1,14 @@
+import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { StatusBadge, type StatusBadgeProps } from '#app/components/ui/status-badge.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { moneyText } from '#app/domain/billing/money.ts';
 import type { Payment, PaymentStatus } from '#app/domain/billing/payment.ts';
+import { type PaymentFilter, queryOfPayments } from '#app/domain/billing/payment-filter.ts';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
+import { PaymentFilterForm } from './payment-filter-form.tsx';
 
 const tones: Record<PaymentStatus, StatusBadgeProps['tone']> = {
   paid: 'success',
@@ -14,41 +17,90 @@ const tones: Record<PaymentStatus, StatusBadgeProps['tone']> = {
   refunded: 'neutral',
 };
 
-/** Every bill, the newest first, with its invoice where there is one. */
-export function PaymentsCard({ payments }: { payments: readonly Payment[] }) {
+/** Where a page of the list is found again in the long page. */
+const ANCHOR = 'payments';
+/** Fewer payments are seen at a glance. */
+const FILTERED_FROM = 5;
+
+export interface PaymentsCardProps {
+  /** A page of them, in the filter's order. */
+  payments: readonly Payment[];
+  filter: PaymentFilter;
+  /** The last payment of the page when more follow; null on the last page. */
+  next: PaymentFilter['cursor'];
+}
+
+/** The payments, with an invoice where there is one. */
+export function PaymentsCard({ payments, filter, next }: PaymentsCardProps) {
+  const pathOf = (changes: Partial<PaymentFilter>, path: string, fragment = '') => {
+    const query = queryOfPayments({ ...filter, ...changes });
+    return `${path}${query === '' ? '' : `?${query}`}${fragment}`;
+  };
+  const isWhole = filter.status === undefined && filter.cursor === null;
+  const hasAny = payments.length > 0 || !isWhole;
+  const isLong = payments.length > FILTERED_FROM || next !== null || !isWhole || filter.order === 'oldest';
   return (
-    <Card title={t('billing.payments.title')}>
+    <Card
+      title={t('billing.payments.title')}
+      footer={
+        hasAny && (
+          <>
+            {filter.cursor && (
+              <ButtonLink to={pathOf({ cursor: null }, paths.billing, `#${ANCHOR}`)}>
+                {t('billing.payments.firstPage')}
+              </ButtonLink>
+            )}
+            {next && (
+              <ButtonLink
+                to={pathOf({ cursor: next }, paths.billing, `#${ANCHOR}`)}
+                trailingIcon="arrow-right"
+              >
+                {t(filter.order === 'newest' ? 'billing.payments.older' : 'billing.payments.newer')}
+              </ButtonLink>
+            )}
+            <ButtonLink to={pathOf({ cursor: null }, paths.billingCsv)} variant="quiet" reloadDocument>
+              {t('billing.payments.csv')}
+            </ButtonLink>
+          </>
+        )
+      }
+    >
+      {isLong && <PaymentFilterForm {...filter} />}
       {payments.length === 0 ? (
-        <p className="text-muted">{t('billing.payments.empty')}</p>
+        <p className="text-muted">{t(isWhole ? 'billing.payments.empty' : 'billing.payments.noMatch')}</p>
       ) : (
-        <ul className="rows">
+        <ul className="rows" id={ANCHOR}>
           {payments.map((payment) => (
-            <li key={payment.id} className="rows__entry">
-              <div className="rows__words">
-                <p>
-                  <strong>{moneyText(payment.total)}</strong>
-                </p>
-                <p className="text-muted text-sm">
-                  <LocalTime at={payment.date} format="date" />
-                </p>
-              </div>
-              <StatusBadge tone={tones[payment.status]}>
-                {t(`billing.payments.status.${payment.status}`)}
-              </StatusBadge>
-              {payment.invoiceNumber !== null && (
-                <a
-                  href={`${paths.billingInvoice}/${encodeURIComponent(payment.id)}`}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                >
-                  {t('billing.payments.invoice', { number: payment.invoiceNumber })}
-                  <VisuallyHidden> {t('ui.opensInNewTab')}</VisuallyHidden>
-                </a>
-              )}
-            </li>
+            <Entry key={payment.id} payment={payment} />
           ))}
         </ul>
       )}
     </Card>
+  );
+}
+
+function Entry({ payment }: { payment: Payment }) {
+  return (
+    <li className="rows__entry">
+      <div className="rows__words">
+        <p>
+          <strong>{moneyText(payment.total)}</strong>
+        </p>
+        <p className="text-muted text-sm">
+          <LocalTime at={payment.date} format="date" />
+        </p>
+      </div>
+      <StatusBadge tone={tones[payment.status]}>{t(`billing.payments.status.${payment.status}`)}</StatusBadge>
+      {payment.invoiceNumber !== null && (
+        <a
+          href={`${paths.billingInvoice}/${encodeURIComponent(payment.id)}`}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          {t('billing.payments.invoice', { number: payment.invoiceNumber })}
+          <VisuallyHidden> {t('ui.opensInNewTab')}</VisuallyHidden>
+        </a>
+      )}
+    </li>
   );
 }

@@ -10,6 +10,7 @@ import { accountStateOf, workspaceStateOf } from '#app/domain/billing/account-st
 import { billingDetailsSchema } from '#app/domain/billing/billing-forms.ts';
 import { countries } from '#app/domain/billing/countries.ts';
 import type { Money } from '#app/domain/billing/money.ts';
+import { readPaymentFilter } from '#app/domain/billing/payment-filter.ts';
 import type { Subscription } from '#app/domain/billing/subscription.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { type FailedForm, isFailedForm } from '#app/domain/errors/failed-form.ts';
@@ -39,17 +40,21 @@ export const meta: MetaFunction = () => [{ title: t('billing.pageTitle') }];
 export const loader = page(billed('billing:manage'), async ({ request, context, viewer }) => {
   const { subscription } = viewer;
   const { services, reportError } = context;
-  const [{ payments, method, provider }, instance] = await Promise.all([
-    readBilling({ ...services, reportError }, viewer),
+  const query = new URL(request.url).searchParams;
+  const paymentFilter = readPaymentFilter(query);
+  const [{ payments, nextPayments, method, provider }, instance] = await Promise.all([
+    readBilling({ ...services, reportError }, viewer, paymentFilter),
     readInstance(context, viewer),
   ]);
-  const isCancelling = new URL(request.url).searchParams.get('dialog') === 'cancel';
+  const isCancelling = query.get('dialog') === 'cancel';
   return json({
     instance,
     planName: viewer.plan.displayName,
     subscription,
     facts: subscriptionFactsOf(viewer),
     payments,
+    nextPayments,
+    paymentFilter,
     method,
     provider,
     countries: provider && countries(),
@@ -110,7 +115,7 @@ export default function ManageBilling() {
         nextPayment={provider?.nextPayment ?? null}
       />
       <PaymentMethodCard method={data.method} status={subscription.status} />
-      <PaymentsCard payments={data.payments} />
+      <PaymentsCard payments={data.payments} filter={data.paymentFilter} next={data.nextPayments} />
       {provider && data.countries ? (
         <BillingDetailsForm
           details={provider.details}

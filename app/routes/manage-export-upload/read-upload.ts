@@ -16,7 +16,7 @@ const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
  */
 export async function readUpload(
   request: Request,
-  { services }: RequestContext,
+  { services, client }: RequestContext,
   viewer: Viewer,
 ): Promise<string> {
   const file = await openMultipartFile(request, 'archive');
@@ -24,7 +24,8 @@ export async function readUpload(
     if (file.fileName === '') throw new AppError('archive_missing');
     const length = request.headers.get('Content-Length');
     if (Number(length ?? 0) > UPLOAD_MAX_BYTES + MAX_FORM_BYTES) throw new AppError('archive_too_large');
-    return await keepUpload(services, viewer, file.content, length === null ? null : Number(length));
+    const bytes = length === null ? null : Number(length);
+    return await keepUpload(services, { viewer, client }, file.content, bytes);
   } finally {
     await file.discardRest(MAX_DISCARDED_BYTES);
   }

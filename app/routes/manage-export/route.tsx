@@ -38,7 +38,7 @@ export const loader = page(member('workspace:view'), async ({ request, context, 
 export const action = formAction(member('backup:export'), async ({ request, context, viewer }) => {
   if ((await readForm(request)).intent !== 'back-up') throw new AppError('malformed_body');
   return runRowAction(context, paths.backups, 'backup-begun', async () => {
-    await beginBackup(context.services, viewer);
+    await beginBackup(context.services, viewer, context.client);
   });
 });
 

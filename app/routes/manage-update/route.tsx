@@ -30,7 +30,7 @@ export const action = formAction(member('workspace:configure'), async ({ request
   const form = await readForm(request);
   if (form.intent !== 'go-back') throw new AppError('malformed_body');
   return runAction(async () => {
-    await goBackToEarlierVersion(context.services, viewer);
+    await goBackToEarlierVersion(context.services, viewer, context.client);
     return redirectWithNotice(context, paths.manageUpdate, 'going-back-begun');
   });
 });

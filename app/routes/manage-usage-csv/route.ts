@@ -1,21 +1,14 @@
 import { timeframeOf } from '#app/domain/instance/usage.ts';
 import { readExecutionFilter } from '#app/domain/usage/executions.ts';
 import { member } from '#app/http/admission.ts';
-import { contentDisposition } from '#app/http/content-disposition.ts';
+import { csvAnswer } from '#app/http/csv-answer.ts';
 import { page } from '#app/http/handlers.ts';
 import { exportExecutions } from '#app/use-cases/workspace/export-executions.ts';
 
 /** The executions that /manage/usage shows for the same query, all of them, as a file. */
 export const loader = page(member('workspace:view'), async ({ request, context, viewer }) => {
-  const { services } = context;
+  const { services, client } = context;
   const filter = readExecutionFilter(new URL(request.url).searchParams, timeframeOf(services.clock.now()));
-  const content = await exportExecutions(services, viewer, { ...filter, cursor: undefined });
-  return new Response(content, {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': contentDisposition(`executions-${viewer.workspace.name}-${filter.month}.csv`),
-      'Cache-Control': 'private, no-store',
-      'X-Content-Type-Options': 'nosniff',
-    },
-  });
+  const content = await exportExecutions(services, { viewer, client }, { ...filter, cursor: undefined });
+  return csvAnswer(content, `executions-${viewer.workspace.name}-${filter.month}.csv`);
 });

@@ -1,7 +1,6 @@
 import { Form } from '@remix-run/react';
-import { type ReactNode, useId } from 'react';
+import { FilterSelect } from '#app/components/form/filter-select.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import { Icon } from '#app/components/ui/icons.tsx';
 import { useMonthText } from '#app/components/ui/month-text.ts';
 import { timeframeOf } from '#app/domain/instance/usage.ts';
 import type { WorkflowUsage } from '#app/domain/usage/by-workflow.ts';
@@ -25,22 +24,22 @@ export function ExecutionFilterForm({ filter, workflows, now }: ExecutionFilterF
   return (
     // A new key resets the fields to what the address says.
     <Form method="get" className="filter" key={JSON.stringify(filter)} preventScrollReset>
-      <Choice name="month" label={t('usage.month.label')} value={month}>
+      <FilterSelect name="month" label={t('usage.month.label')} value={month}>
         {months.map((value) => (
           <option key={value} value={value}>
             {monthText(value)}
           </option>
         ))}
-      </Choice>
-      <Choice name="day" label={t('usage.executions.day')} value={day === undefined ? '' : String(day)}>
+      </FilterSelect>
+      <FilterSelect name="day" label={t('usage.executions.day')} value={day === undefined ? '' : String(day)}>
         <option value="">{t('usage.executions.anyDay')}</option>
         {Array.from({ length: daysInMonth(month) }, (_, index) => String(index + 1)).map((value) => (
           <option key={value} value={value}>
             {value}
           </option>
         ))}
-      </Choice>
-      <Choice name="workflow" label={t('usage.executions.workflow')} value={workflowId ?? ''}>
+      </FilterSelect>
+      <FilterSelect name="workflow" label={t('usage.executions.workflow')} value={workflowId ?? ''}>
         <option value="">{t('usage.executions.anyWorkflow')}</option>
         {workflows
           .filter(({ id }) => id !== '')
@@ -49,37 +48,13 @@ export function ExecutionFilterForm({ filter, workflows, now }: ExecutionFilterF
               {name || id}
             </option>
           ))}
-      </Choice>
-      <Choice name="counted" label={t('usage.executions.counted')} value={counted}>
+      </FilterSelect>
+      <FilterSelect name="counted" label={t('usage.executions.counted')} value={counted}>
         <option value="">{t('usage.executions.countedOptions.any')}</option>
         <option value="yes">{t('usage.executions.countedOptions.yes')}</option>
         <option value="no">{t('usage.executions.countedOptions.no')}</option>
-      </Choice>
+      </FilterSelect>
       <Button type="submit">{t('usage.executions.filter')}</Button>
     </Form>
-  );
-}
-
-interface ChoiceProps {
-  name: string;
-  label: string;
-  value: string;
-  children: ReactNode;
-}
-
-function Choice({ name, label, value, children }: ChoiceProps) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label className="field__label" htmlFor={id}>
-        {label}
-      </label>
-      <div className="input-box input-box--select">
-        <select id={id} className="input-box__input" name={name} defaultValue={value}>
-          {children}
-        </select>
-        <Icon name="chevron-down" />
-      </div>
-    </div>
   );
 }

@@ -61,7 +61,7 @@ export const action = formAction(
 
 async function restart(context: RequestContext, viewer: Viewer) {
   try {
-    await restartWorkspace(context.services, viewer);
+    await restartWorkspace(context.services, viewer, context.client);
   } catch (error) {
     if (!(error instanceof AppError) || isInfrastructureFailure(error)) throw error;
     return json<Refused>({ restart: t(`errors.${error.code}`) }, { status: error.status });
@@ -75,7 +75,12 @@ async function save(context: RequestContext, viewer: Viewer, form: PostedForm) {
   const submission = form.parse(portalForms.settings);
   if (submission.status !== 'success') return asSettings(rejectForm(submission));
   try {
-    const { isRehearsed } = await configureWorkspace(context.services, viewer, submission.value);
+    const { isRehearsed } = await configureWorkspace(
+      context.services,
+      viewer,
+      submission.value,
+      context.client,
+    );
     if (isRehearsed) return redirect(paths.manageUpdate);
   } catch (error) {
     return asSettings(rejectWithError(submission, error));

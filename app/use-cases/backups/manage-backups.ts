@@ -1,3 +1,4 @@
+import type { RecordedAct } from '#app/domain/access/audit.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { holds } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
@@ -7,6 +8,7 @@ import { uploadName } from '#app/domain/backup/upload.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
+import { type Actor, type RecordPorts, recordActs } from '../record-acts.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import type { Services } from '../services.ts';
 import { countUpload, type UploadPorts } from '../throttle/count-upload.ts';
@@ -21,9 +23,6 @@ interface Objects<Methods extends keyof WorkspaceRpc> {
 }
 
 type Files = Pick<Services, 'backupFiles'>;
-
-/** What a request for credentials needs. */
-type CredentialPorts = Pick<Services, 'clock' | 'credentialLog'>;
 
 /** What the final backup's link in the deletion mail needs. */
 export type FinalBackupPorts = Objects<'findFinalBackup'> & Pick<Services, 'readFinalBackupToken'>;
@@ -49,8 +48,13 @@ export function listBackups(ports: Objects<'listBackups'>, viewer: Viewer): Prom
  * @returns its id, or the id of the running backup.
  * @throws AppError forbidden, workspace_not_found, workspace_not_online, backups_unavailable.
  */
-export async function beginBackup(ports: Objects<'startBackup'>, viewer: Viewer): Promise<{ id: string }> {
+export async function beginBackup(
+  ports: Objects<'startBackup'> & RecordPorts,
+  viewer: Viewer,
+  client: ClientInfo,
+): Promise<{ id: string }> {
   requireExporter(viewer);
+  await record(ports, viewer, client, { kind: 'backup_requested' });
   const object = ports.workspaceObject(viewer.workspace.id);
   return callObject('backups_unavailable', () => object.startBackup(viewer.account.id));
 }
@@ -62,14 +66,13 @@ export async function beginBackup(ports: Objects<'startBackup'>, viewer: Viewer)
  *   credentials_unavailable, backups_unavailable.
  */
 export async function beginCredentialBackup(
-  ports: Objects<'startBackupWithCredentials'> & CredentialPorts,
+  ports: Objects<'startBackupWithCredentials'> & RecordPorts,
   viewer: Viewer,
   passphrase: string,
   client: ClientInfo,
 ): Promise<{ id: string }> {
   requireCredentialAccess(ports, viewer);
-  const act = { now: ports.clock.now(), viewer, client };
-  await reach(() => ports.credentialLog.record({ ...act, kind: 'credentials_backup_requested' }));
+  await record(ports, viewer, client, { kind: 'credentials_backup_requested' });
   const object = ports.workspaceObject(viewer.workspace.id);
   const request = { accountId: viewer.account.id, passphrase };
   return callObject('backups_unavailable', () => object.startBackupWithCredentials(request));
@@ -90,9 +93,10 @@ export function requireCredentialAccess(ports: { clock: Clock }, viewer: Viewer)
  * @throws AppError forbidden, backup_not_found, backup_running while the backup runs, backups_unavailable.
  */
 export async function openBackup(
-  ports: Objects<'findBackup' | 'listBackups'> & Files,
+  ports: Objects<'findBackup' | 'listBackups'> & Files & RecordPorts,
   viewer: Viewer,
   backupId: string,
+  client: ClientInfo,
 ): Promise<OpenArchive> {
   requireExporter(viewer);
   const accountId = viewer.account.id;
@@ -105,6 +109,7 @@ export async function openBackup(
   const found = unwrap(archive);
   // Also when encrypted: anyone with the file can try passphrases on it without limit.
   if (found.hasCredentials && !holds(viewer, 'backup:credentials')) throw new AppError('forbidden');
+  await record(ports, viewer, client, { kind: 'backup_downloaded', subject: found.fileName });
   return openArchive(ports, found);
 }
 
@@ -133,13 +138,14 @@ export async function findFinalBackup(ports: FinalBackupPorts, token: string): P
  * @throws AppError forbidden, archive_too_large, uploads_used_up, backups_unavailable.
  */
 export async function keepUpload(
-  ports: Files & UploadPorts,
-  viewer: Viewer,
+  ports: Files & UploadPorts & RecordPorts,
+  { viewer, client }: Actor,
   content: ReadableStream<Uint8Array>,
   announcedBytes: number | null,
 ): Promise<string> {
   requireExporter(viewer);
   const { id } = viewer.account;
+  await record(ports, viewer, client, { kind: 'archive_upload_requested' });
   await reach(() => countUpload(ports, id, Math.min(announcedBytes ?? UPLOAD_MAX_BYTES, UPLOAD_MAX_BYTES)));
   return uploadName(await reach(() => ports.backupFiles.putUpload(id, content, UPLOAD_MAX_BYTES)));
 }
@@ -170,7 +176,7 @@ export async function previewRestore(
  *   credentials_not_restored, only_credentials_restored, restore_failed.
  */
 export async function restoreWorkflows(
-  ports: Objects<'restore'> & Files & CredentialPorts & { reportError(error: unknown): void },
+  ports: Objects<'restore'> & Files & RecordPorts & { reportError(error: unknown): void },
   viewer: Viewer,
   source: RestoreSource,
   { workflowIds, passphrase, client }: RestoreChoice & { client: ClientInfo },
@@ -178,9 +184,9 @@ export async function restoreWorkflows(
   requireExporter(viewer);
   if (passphrase !== null) {
     requireCredentialAccess(ports, viewer);
-    const act = { now: ports.clock.now(), viewer, client };
-    await reach(() => ports.credentialLog.record({ ...act, kind: 'credentials_restore_requested' }));
+    await record(ports, viewer, client, { kind: 'credentials_restore_requested' });
   } else if (workflowIds.length === 0) throw new AppError('no_workflow_chosen');
+  if (workflowIds.length > 0) await record(ports, viewer, client, { kind: 'restore_requested' });
   const object = ports.workspaceObject(viewer.workspace.id);
   const request = { accountId: viewer.account.id, source, workflowIds, passphrase };
   const restored = await withFailureCode('restore_failed', () => object.restore(request));
@@ -199,6 +205,10 @@ async function openArchive(
   // The list has the archive, so its absence is a fault of the store, which somebody must examine.
   if (!content) throw new AppError('backups_unavailable', { cause: new Error(`${key} is missing.`) });
   return { content, bytes, fileName };
+}
+
+function record(ports: RecordPorts, viewer: Viewer, client: ClientInfo, act: RecordedAct): Promise<void> {
+  return recordActs(ports, { viewer, client }, 'backups_unavailable', [act]);
 }
 
 function requireExporter(viewer: Viewer): void {

@@ -1,7 +1,8 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { itemsOf, type PlanChoice } from '#app/domain/billing/offer.ts';
+import { choiceText, itemsOf, type PlanChoice } from '#app/domain/billing/offer.ts';
 import { type ChangePreview, type ChargeTime, changeRefusal } from '#app/domain/billing/plan-change.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { type Actor, type RecordPorts, recordActs } from '../record-acts.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import type { Services } from '../services.ts';
 import { requireSubscription } from './require-billing.ts';
@@ -30,13 +31,15 @@ export async function previewPlanChange(
  * @throws as previewPlanChange; payment_declined, plan_change_pending while another is under way.
  */
 export async function changePlan(
-  ports: Ports,
-  viewer: Viewer,
+  ports: Ports & RecordPorts,
+  { viewer, client }: Actor,
   change: { choice: PlanChoice; charge: ChargeTime },
 ): Promise<void> {
   requireRecentProof(ports, viewer);
   const subscription = requireChangeable(viewer);
   const items = itemsOf(change.choice, await ports.billingProvider.prices());
+  const act = { kind: 'plan_change_requested', subject: choiceText(change.choice) } as const;
+  await recordActs(ports, { viewer, client }, 'plan_change_failed', [act]);
   await changeWithClaim(ports, viewer.account.id, () =>
     ports.billingProvider.change(subscription.providerId, items, change.charge),
   );

@@ -1,9 +1,9 @@
 import { newId } from '#app/crypto/secrets.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { itemsOf, type PlanChoice } from '#app/domain/billing/offer.ts';
+import { choiceText, itemsOf, type PlanChoice } from '#app/domain/billing/offer.ts';
 import type { Checkout } from '#app/domain/billing/provider-port.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { Clock } from '#app/domain/time/clock.ts';
+import { type Actor, type RecordPorts, recordActs } from '../record-acts.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import type { Services } from '../services.ts';
 import { requirePayer, requireSubscription } from './require-billing.ts';
@@ -22,14 +22,16 @@ const MAX_TRIES = 3;
  *   billing_unavailable.
  */
 export async function beginCheckout(
-  ports: Ports,
-  viewer: Viewer,
+  ports: Ports & RecordPorts,
+  { viewer, client }: Actor,
   choice: PlanChoice,
   returnUrl: string,
 ): Promise<Checkout> {
   requirePayer(viewer);
   const { subscription } = viewer;
   if (subscription && subscription.status !== 'deleted') throw new AppError('already_subscribed');
+  const act = { kind: 'checkout_requested', subject: choiceText(choice) } as const;
+  await recordActs(ports, { viewer, client }, 'checkout_failed', [act]);
   return openCheckout(ports, viewer, choice, returnUrl);
 }
 
@@ -89,7 +91,12 @@ async function openCheckout(
 }
 
 /** Who pays: begins replacing the card. @throws AccessUnconfirmed; AppError forbidden, no_subscription, billing_unavailable. */
-export async function beginCardUpdate(ports: Ports & { clock: Clock }, viewer: Viewer): Promise<Checkout> {
+export async function beginCardUpdate(
+  ports: Ports & RecordPorts,
+  { viewer, client }: Actor,
+): Promise<Checkout> {
   requireRecentProof(ports, viewer);
-  return ports.billingProvider.cardUpdate(requireSubscription(viewer).providerId);
+  const { providerId } = requireSubscription(viewer);
+  await recordActs(ports, { viewer, client }, 'checkout_failed', [{ kind: 'card_change_requested' }]);
+  return ports.billingProvider.cardUpdate(providerId);
 }

@@ -2,6 +2,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Checkout } from '#app/domain/billing/provider-port.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
+import { type Actor, type RecordPorts, recordActs } from '../record-acts.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import type { Services } from '../services.ts';
 import { beginCardUpdate, beginResubscription } from './checkout.ts';
@@ -18,7 +19,11 @@ type Ports = Pick<Services, 'clock' | 'billing' | 'billingProvider'>;
  * @throws AppError forbidden, no_subscription, invalid_form when the name is not it, plan_change_pending,
  *   billing_unavailable.
  */
-export async function cancelSubscription(ports: Ports, viewer: Viewer, typedName: string): Promise<void> {
+export async function cancelSubscription(
+  ports: Ports & RecordPorts,
+  { viewer, client }: Actor,
+  typedName: string,
+): Promise<void> {
   requireRecentProof(ports, viewer);
   const { providerId, cancelsAt } = requireSubscription(viewer);
   if (typedName.trim() !== viewer.workspace.name) {
@@ -26,6 +31,7 @@ export async function cancelSubscription(ports: Ports, viewer: Viewer, typedName
   }
   // Asked for already: a form posted twice.
   if (cancelsAt !== null) return;
+  await recordActs(ports, { viewer, client }, 'billing_unavailable', [{ kind: 'cancellation_requested' }]);
   await changeWithClaim(ports, viewer.account.id, () => ports.billingProvider.cancel(providerId));
 }
 
@@ -50,12 +56,19 @@ export type Resubscription =
  * @throws AppError forbidden, no_subscription, resubscription_failed, checkout_paid, checkout_failed,
  *   billing_unavailable.
  */
-export async function resubscribe(ports: Ports, viewer: Viewer, returnUrl: string): Promise<Resubscription> {
+export async function resubscribe(
+  ports: Ports & RecordPorts,
+  { viewer, client }: Actor,
+  returnUrl: string,
+): Promise<Resubscription> {
   requireRecentProof(ports, viewer);
   const { status, cancelsAt } = requireSubscription(viewer);
   if (status === 'deleted') return { kind: 'choose-plan' };
+  await recordActs(ports, { viewer, client }, 'resubscription_failed', [
+    { kind: 'resubscription_requested' },
+  ]);
   if (status === 'past_due') {
-    return { kind: 'checkout', purpose: 'pay', checkout: await beginCardUpdate(ports, viewer) };
+    return { kind: 'checkout', purpose: 'pay', checkout: await beginCardUpdate(ports, { viewer, client }) };
   }
   if (status === 'paused') {
     const checkout = await beginResubscription(ports, viewer, returnUrl);

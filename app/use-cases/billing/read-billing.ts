@@ -1,15 +1,22 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Payment, PaymentMethod } from '#app/domain/billing/payment.ts';
+import type { PaymentFilter } from '#app/domain/billing/payment-filter.ts';
 import type { UpcomingBill } from '#app/domain/billing/plan-change.ts';
 import type { BillingDetails } from '#app/domain/billing/provider-port.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { type Actor, type RecordPorts, recordActs } from '../record-acts.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import type { Services } from '../services.ts';
 import { requireSubscription } from './require-billing.ts';
 
+const PAGE_LENGTH = 20;
+
 /** What the billing page shows. The provider's part is null while it is down; the page works without it. */
 export interface BillingOverview {
+  /** A page of them. */
   payments: Payment[];
+  /** The last payment of the page when more follow; null on the last page. */
+  nextPayments: PaymentFilter['cursor'];
   method: PaymentMethod | null;
   provider: { nextPayment: UpcomingBill | null; details: BillingDetails } | null;
 }
@@ -18,10 +25,12 @@ export interface BillingOverview {
 export async function readBilling(
   ports: Pick<Services, 'billing' | 'billingProvider'> & { reportError(error: unknown): void },
   viewer: Viewer,
+  filter: PaymentFilter,
 ): Promise<BillingOverview> {
   const { providerId } = requireSubscription(viewer);
-  const [account, provider] = await Promise.all([
-    ports.billing.account(viewer.account.id),
+  const [{ payments, method }, provider] = await Promise.all([
+    // One more payment than shown reveals whether more follow.
+    ports.billing.account(viewer.account.id, PAGE_LENGTH + 1, filter),
     Promise.all([
       ports.billingProvider.nextPayment(providerId),
       ports.billingProvider.details(providerId),
@@ -33,7 +42,12 @@ export async function readBilling(
       },
     ),
   ]);
-  return { ...account, provider };
+  const shown = payments.slice(0, PAGE_LENGTH);
+  const last = payments.length > PAGE_LENGTH ? shown.at(-1) : undefined;
+  return {
+    ...{ payments: shown, method, provider },
+    nextPayments: last ? { date: last.date, id: last.id } : null,
+  };
 }
 
 /**
@@ -41,23 +55,27 @@ export async function readBilling(
  * @throws AppError forbidden, invoice_not_found for another account's, billing_unavailable.
  */
 export async function readInvoice(
-  ports: Pick<Services, 'billing' | 'billingProvider'>,
-  viewer: Viewer,
+  ports: Pick<Services, 'billing' | 'billingProvider'> & RecordPorts,
+  { viewer, client }: Actor,
   paymentId: string,
 ): Promise<string> {
   requireSubscription(viewer);
   const isTheirs = await ports.billing.isPaymentOf(viewer.account.id, paymentId);
   const url = isTheirs ? await ports.billingProvider.invoiceUrl(paymentId) : null;
   if (url === null) throw new AppError('invoice_not_found');
+  const act = { kind: 'invoice_downloaded', subject: paymentId } as const;
+  await recordActs(ports, { viewer, client }, 'billing_unavailable', [act]);
   return url;
 }
 
 /** Who pays: changes whom the bills name. @throws AppError forbidden, no_subscription, billing_unavailable. */
 export async function changeBillingDetails(
-  ports: Pick<Services, 'clock' | 'billingProvider'>,
-  viewer: Viewer,
+  ports: Pick<Services, 'billingProvider'> & RecordPorts,
+  { viewer, client }: Actor,
   details: BillingDetails,
 ): Promise<void> {
   requireRecentProof(ports, viewer);
-  await ports.billingProvider.changeDetails(requireSubscription(viewer).providerId, details);
+  const { providerId } = requireSubscription(viewer);
+  await recordActs(ports, { viewer, client }, 'billing_unavailable', [{ kind: 'billing_details_requested' }]);
+  await ports.billingProvider.changeDetails(providerId, details);
 }

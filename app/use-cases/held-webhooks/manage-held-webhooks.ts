@@ -1,21 +1,18 @@
+import type { RecordedAct } from '#app/domain/access/audit.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { holds } from '#app/domain/access/grants.ts';
 import type { Permission } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { HeldDetail, HeldList, HeldSettings } from '#app/domain/held-webhooks/held.ts';
-import type { Services } from '../services.ts';
-import { callObject, withFailureCode } from '../workspace/call-object.ts';
+import { type RecordPorts, recordActs } from '../record-acts.ts';
+import { callObject } from '../workspace/call-object.ts';
 import type { HeldChoice, HeldFilter, HeldSelection } from '../workspace/held-rpc.ts';
 import type { WorkspaceObjects, WorkspaceRpc } from '../workspace/rpc.ts';
 
 interface Objects<Methods extends keyof WorkspaceRpc> {
   workspaceObject: WorkspaceObjects<Methods>;
 }
-
-/** What records an access or a change, ahead of it. */
-type Log = Pick<Services, 'clock' | 'webhookLog'>;
-type LoggedEvents = Parameters<Services['webhookLog']['record']>[1];
 
 /** The account comes from the viewer alone. */
 type OfAccount<Request> = Request extends unknown ? Omit<Request, 'accountId'> : never;
@@ -42,7 +39,7 @@ export async function listHeldWebhooks(
  * @throws AppError forbidden, held_request_not_found also for another account's, held_webhooks_unavailable.
  */
 export async function openHeldWebhook(
-  ports: Objects<'findHeld'> & Log,
+  ports: Objects<'findHeld'> & RecordPorts,
   viewer: Viewer,
   id: string,
   client: ClientInfo,
@@ -52,7 +49,9 @@ export async function openHeldWebhook(
   const found = await callObject('held_webhooks_unavailable', () =>
     object.findHeld({ accountId: viewer.account.id, id }),
   );
-  await record(ports, viewer, client, [{ kind: 'webhook_opened', subject: `${found.path} (${found.id})` }]);
+  await recordActs(ports, { viewer, client }, 'held_webhooks_unavailable', [
+    { kind: 'webhook_opened', subject: `${found.path} (${found.id})` },
+  ]);
   return found;
 }
 
@@ -62,7 +61,7 @@ export async function openHeldWebhook(
  * @throws AppError forbidden, held_request_not_found, held_content_gone, held_webhooks_unavailable.
  */
 export function replayHeldWebhooks(
-  ports: Objects<'replayHeld'> & Log,
+  ports: Objects<'replayHeld'> & RecordPorts,
   viewer: Viewer,
   selection: OfAccount<HeldSelection>,
   client: ClientInfo,
@@ -79,7 +78,7 @@ export function replayHeldWebhooks(
  * @throws AppError forbidden, held_request_not_found, held_webhooks_unavailable.
  */
 export function dropHeldWebhooks(
-  ports: Objects<'dropHeld'> & Log,
+  ports: Objects<'dropHeld'> & RecordPorts,
   viewer: Viewer,
   selection: OfAccount<HeldSelection>,
   client: ClientInfo,
@@ -96,7 +95,7 @@ export function dropHeldWebhooks(
  * @throws AppError forbidden, workspace_not_found, held_webhooks_unavailable.
  */
 export function changeHeldSettings(
-  ports: Objects<'setHeldChoice'> & Log,
+  ports: Objects<'setHeldChoice'> & RecordPorts,
   viewer: Viewer,
   change: OfAccount<HeldChoice>,
   client: ClientInfo,
@@ -107,29 +106,18 @@ export function changeHeldSettings(
 }
 
 async function act<Value>(
-  ports: Log,
+  ports: RecordPorts,
   viewer: Viewer,
   client: ClientInfo,
-  events: LoggedEvents,
+  events: readonly RecordedAct[],
   call: Parameters<typeof callObject<Value>>[1],
 ): Promise<Value> {
   requirePermission(viewer, 'workspace:configure');
-  await record(ports, viewer, client, events);
+  await recordActs(ports, { viewer, client }, 'held_webhooks_unavailable', events);
   return callObject('held_webhooks_unavailable', call);
 }
 
-function record(
-  { clock, webhookLog }: Log,
-  viewer: Viewer,
-  client: ClientInfo,
-  events: LoggedEvents,
-): Promise<void> {
-  return withFailureCode('held_webhooks_unavailable', () =>
-    webhookLog.record({ now: clock.now(), viewer, client }, events),
-  );
-}
-
-function eventsOf({ paused, order, path }: OfAccount<HeldChoice>): LoggedEvents {
+function eventsOf({ paused, order, path }: OfAccount<HeldChoice>): readonly RecordedAct[] {
   return [
     ...(paused === undefined
       ? []

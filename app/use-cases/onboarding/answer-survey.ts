@@ -1,7 +1,7 @@
 import { holds } from '#app/domain/access/grants.ts';
-import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { SurveyAnswer } from '#app/domain/account/survey.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import type { Actor } from '../record-acts.ts';
 import type { Services } from '../services.ts';
 
 /**
@@ -12,17 +12,12 @@ import type { Services } from '../services.ts';
  */
 export async function answerSurvey(
   ports: Pick<Services, 'clock' | 'onboarding'>,
-  viewer: Viewer,
+  { viewer, client }: Actor,
   answer: SurveyAnswer,
 ): Promise<void> {
   if (!holds(viewer, 'account:setup')) throw new AppError('forbidden');
   try {
-    await ports.onboarding.saveSurvey({
-      now: ports.clock.now(),
-      accountId: viewer.account.id,
-      userId: viewer.user.id,
-      answer,
-    });
+    await ports.onboarding.saveSurvey({ now: ports.clock.now(), viewer, client, answer });
   } catch (cause) {
     throw new AppError('survey_not_saved', { cause });
   }

@@ -1,7 +1,7 @@
 import { holds } from '#app/domain/access/grants.ts';
-import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
+import type { Actor } from '../record-acts.ts';
 import type { Services } from '../services.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { Services } from '../services.ts';
  */
 export async function selectApps(
   ports: Pick<Services, 'clock' | 'onboarding' | 'catalogue'>,
-  viewer: Viewer,
+  { viewer, client }: Actor,
   apps: readonly string[],
 ): Promise<void> {
   if (!holds(viewer, 'account:setup')) throw new AppError('forbidden');
@@ -23,8 +23,7 @@ export async function selectApps(
   }
   try {
     await ports.onboarding.saveApps({
-      now: ports.clock.now(),
-      accountId: viewer.account.id,
+      ...{ now: ports.clock.now(), viewer, client },
       apps: [...new Set(apps)],
     });
   } catch (cause) {

@@ -1,9 +1,12 @@
+import type { RecordedAct } from '#app/domain/access/audit.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { holds } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ConfigurationChange } from '#app/domain/instance/machine/events.ts';
 import { type OfferedVersion, offeredVersions } from '#app/domain/instance/releases.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
+import { type RecordPorts, recordActs } from '../record-acts.ts';
 import type { Services } from '../services.ts';
 import { callObject } from './call-object.ts';
 import type { SavedSettings, WorkspaceObjects } from './rpc.ts';
@@ -17,11 +20,13 @@ import type { SavedSettings, WorkspaceObjects } from './rpc.ts';
  *   breaking_change_unconfirmed, update_under_way, settings_not_saved.
  */
 export async function configureWorkspace(
-  ports: Pick<Services, 'releases'> & { workspaceObject: WorkspaceObjects<'saveSettings'> },
+  ports: Pick<Services, 'releases'> & RecordPorts & { workspaceObject: WorkspaceObjects<'saveSettings'> },
   viewer: Viewer,
   change: ConfigurationChange,
+  client: ClientInfo,
 ): Promise<SavedSettings> {
   refuseUnlessOperator(viewer);
+  await recordActs(ports, { viewer, client }, 'settings_not_saved', actsOf(change));
   const { releases } = change.version === undefined ? { releases: [] } : await ports.releases.all();
   const request = { accountId: viewer.account.id, change, releases };
   const object = ports.workspaceObject(viewer.workspace.id);
@@ -33,10 +38,12 @@ export async function configureWorkspace(
  * @throws AppError forbidden, workspace_pending, workspace_stopped, restart_failed.
  */
 export async function restartWorkspace(
-  ports: { workspaceObject: WorkspaceObjects<'restart'> },
+  ports: RecordPorts & { workspaceObject: WorkspaceObjects<'restart'> },
   viewer: Viewer,
+  client: ClientInfo,
 ): Promise<InstanceView> {
   refuseUnlessOperator(viewer);
+  await recordActs(ports, { viewer, client }, 'restart_failed', [{ kind: 'restart_requested' }]);
   const object = ports.workspaceObject(viewer.workspace.id);
   return callObject('restart_failed', () => object.restart(viewer.account.id));
 }
@@ -46,10 +53,12 @@ export async function restartWorkspace(
  * @throws AppError forbidden, workspace_pending, workspace_stopped, going_back_unavailable, settings_not_saved.
  */
 export async function goBackToEarlierVersion(
-  ports: { workspaceObject: WorkspaceObjects<'goBack'> },
+  ports: RecordPorts & { workspaceObject: WorkspaceObjects<'goBack'> },
   viewer: Viewer,
+  client: ClientInfo,
 ): Promise<InstanceView> {
   refuseUnlessOperator(viewer);
+  await recordActs(ports, { viewer, client }, 'settings_not_saved', [{ kind: 'earlier_version_requested' }]);
   const object = ports.workspaceObject(viewer.workspace.id);
   return callObject('settings_not_saved', () => object.goBack(viewer.account.id));
 }
@@ -67,6 +76,14 @@ export async function listVersions(
   refuseUnlessOperator(viewer);
   const { releases } = await ports.releases.all();
   return offeredVersions(releases, current);
+}
+
+function actsOf({ version, timezone, saveExecutions }: ConfigurationChange): RecordedAct[] {
+  return [
+    ...(version === undefined ? [] : [{ kind: 'version_requested', subject: version } as const]),
+    ...(timezone === undefined ? [] : [{ kind: 'timezone_requested', subject: timezone } as const]),
+    ...(saveExecutions === undefined ? [] : [{ kind: 'saved_executions_requested' } as const]),
+  ];
 }
 
 function refuseUnlessOperator(viewer: Viewer): void {

@@ -1,6 +1,6 @@
-import type { Viewer } from '#app/domain/access/viewer.ts';
-import { csvLine } from '#app/domain/encoding/csv.ts';
 import type { ExecutionFilter, ExecutionPage, ExecutionRow } from '#app/domain/usage/executions.ts';
+import { type CsvPage, csvStream } from '../csv-stream.ts';
+import { type Actor, type RecordPorts, recordActs } from '../record-acts.ts';
 import type { Services } from '../services.ts';
 import { callObject } from './call-object.ts';
 
@@ -10,49 +10,34 @@ const PAGE_ROWS = 1_000;
 const HEADER = ['id', 'at', 'workflow id', 'workflow', 'trigger', 'counted', 'reason'];
 
 /**
- * Exports the executions of a filter as CSV, the newest first, page by page as the reader takes them.
+ * Exports the executions of a filter as CSV, the newest first.
  *
- * @throws AppError of the first page: workspace_not_found, workspace_not_online, workspace_status_unavailable. A later
- *   failure breaks the stream off.
+ * @throws AppError of the first page: workspace_not_found, workspace_not_online, workspace_status_unavailable.
  */
 export async function exportExecutions(
-  { workspaceObject }: Pick<Services, 'workspaceObject'>,
-  { workspace, account }: Viewer,
+  ports: Pick<Services, 'workspaceObject'> & RecordPorts,
+  { viewer, client }: Actor,
   filter: ExecutionFilter,
 ): Promise<ReadableStream<Uint8Array>> {
-  const read = (cursor: string | undefined) =>
-    callObject<ExecutionPage>('workspace_status_unavailable', () =>
-      workspaceObject(workspace.id).executions({
+  const { workspace, account } = viewer;
+  const read = async (cursor: string | undefined): Promise<CsvPage> => {
+    const page = await callObject<ExecutionPage>('workspace_status_unavailable', () =>
+      ports.workspaceObject(workspace.id).executions({
         accountId: account.id,
         filter: { ...filter, cursor },
         limit: PAGE_ROWS,
       }),
     );
-  const bytes = new TextEncoder();
-  let page: ExecutionPage | null = await read(undefined);
-  let isFirst = true;
-  return new ReadableStream({
-    async pull(controller) {
-      const current = page;
-      if (!current) return controller.close();
-      const lines = [...(isFirst ? [csvLine(HEADER)] : []), ...current.rows.map(lineOf)];
-      isFirst = false;
-      if (lines.length > 0) controller.enqueue(bytes.encode(lines.join('')));
-      page = current.next === null ? null : await read(current.next);
-      if (!page) controller.close();
-    },
-  });
+    const { next } = page;
+    return { lines: page.rows.map(lineOf), next: next === null ? null : () => read(next) };
+  };
+  const first = await read(undefined);
+  const act = { kind: 'executions_downloaded', subject: filter.month } as const;
+  await recordActs(ports, { viewer, client }, 'workspace_status_unavailable', [act]);
+  return csvStream(HEADER, first);
 }
 
-function lineOf({ id, at, workflowId, workflowName, trigger, reason }: ExecutionRow): string {
+function lineOf({ id, at, workflowId, workflowName, trigger, reason }: ExecutionRow): string[] {
   const counted = reason === null ? 'yes' : 'no';
-  return csvLine([
-    String(id),
-    new Date(at).toISOString(),
-    workflowId,
-    workflowName,
-    trigger,
-    counted,
-    reason ?? '',
-  ]);
+  return [String(id), new Date(at).toISOString(), workflowId, workflowName, trigger, counted, reason ?? ''];
 }

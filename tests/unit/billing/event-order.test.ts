@@ -158,7 +158,9 @@ async function outcome(ending = '') {
   );
   const { applied_by: _by, updated_at: _at, ...subscription } = { ...subscriptions?.rows[0] };
   const facts = await workspaceStore(db).instanceFacts(`wks_1${ending}`);
-  const { payments, method } = await billingStore(db).account(id);
+  const { payments, method } = await billingStore(db).account(id, 100, {
+    ...{ order: 'newest', cursor: null },
+  });
   const { factsRevision: _revision, ...limits } = facts ?? { factsRevision: 0 };
   const all = { subscription, account: { ...accounts?.rows[0] }, limits, method, payments };
   return JSON.parse(JSON.stringify(all).replaceAll(ending, '')) as typeof all;

@@ -235,11 +235,13 @@ const event = (other: Partial<AuditEvent>): AuditEvent => ({
   ...other,
 });
 
+const all = { filter: { order: 'newest', cursor: null }, members: [], next: null } as const;
+
 test('each kind of event has its sentence, with the people and facts that are known', async () => {
   const full = auditKinds.map((kind) => event({ kind, subject: 'bob@x.example', role: 'operator' }));
   const bare = auditKinds.map((kind) => event({ kind, actor: null, place: null, userAgent: '' }));
   for (const events of [full, bare]) {
-    const html = await renderPage(<ActivityList events={events} olderTo={null} />);
+    const html = await renderPage(<ActivityList events={events} {...all} />);
     expect(html.match(/<li /g)).toHaveLength(auditKinds.length);
     expect(textOf(html)).not.toMatch(/\{\{|undefined|null|activity\./);
     expect(textOf(html).match(/Refused/g)).toHaveLength(3);
@@ -251,17 +253,39 @@ test.each<[Partial<AuditEvent>, string]>([
   [{ kind: 'sign_in_failed', actor: null, subject: 'bob@x' }, 'A sign-in as bob@x failed'],
   [{ kind: 'signed_out', actor: null }, 'Someone signed out'],
 ])('%o reads as "%s"', async (other, sentence) => {
-  const html = await renderPage(<ActivityList events={[event(other)]} olderTo={null} />);
+  const html = await renderPage(<ActivityList events={[event(other)]} {...all} />);
   expect(textOf(html)).toContain(`3 Dec 2026, 14:05 UTC ${sentence}`);
   expect(textOf(html)).toContain('Firefox on Linux · Berlin, DE · 203.0.113.7');
 });
 
+test('a name from right to left does not turn the sentence around it', async () => {
+  const actor = { name: 'محمد', email: 'm@example.com' };
+  const html = await renderPage(<ActivityList events={[event({ actor })]} {...all} />);
+  expect(textOf(html)).toContain('\u2068محمد\u2069 signed in');
+});
+
 test('the activity links older events, and says when there are none', async () => {
-  const older = await renderPage(<ActivityList events={[event({})]} olderTo="/account/activity?before=e" />);
-  expect(older).toContain('href="/account/activity?before=e"');
-  const none = await renderPage(<ActivityList events={[]} olderTo={null} />);
+  const next = { at: 7, id: 'aud_e' };
+  const older = await renderPage(<ActivityList events={[event({})]} {...all} next={next} />);
+  expect(older).toContain('href="/account/activity?before=7.aud_e"');
+  const none = await renderPage(<ActivityList events={[]} {...all} />);
   expect(textOf(none)).toContain(en.activity.empty);
-  expect(none).not.toContain('<a ');
+  expect(none).not.toContain('?before=');
+});
+
+test('a filter stays in the links to the next page and to the file, and says when nothing matches', async () => {
+  const members = [{ userId: 'usr_1', name: 'Ada' }];
+  const filter = { who: 'usr_1', what: 'billing', order: 'oldest', cursor: { at: 1, id: 'aud_a' } } as const;
+  const next = { at: 2, id: 'aud_b' };
+  const html = await renderPage(<ActivityList events={[]} {...{ filter, members, next }} />);
+  expect(textOf(html)).toContain(en.activity.noMatch);
+  const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href?.replaceAll('&amp;', '&'));
+  const query = 'who=usr_1&what=billing&order=oldest';
+  expect(links).toEqual([
+    `/account/activity?${query}`,
+    `/account/activity?${query}&before=2.aud_b`,
+    `/account/activity.csv?${query}`,
+  ]);
 });
 
 test.each([

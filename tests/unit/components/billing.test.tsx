@@ -261,6 +261,32 @@ test('an unchanged custom plan has no confirmation', async () => {
   expect(await show('13000')).toContain('name="confirm"');
 });
 
+test('a yearly price says in money what it saves', async () => {
+  expect(textOf(await choosePlan({ period: 'yearly' }))).toContain('Saves $48.00 a year');
+  expect(textOf(await choosePlan())).not.toContain('Saves');
+});
+
+test('one table compares every plan, with the current one marked, also one that is no longer sold', async () => {
+  const tableOf = (html: string) => html.match(/<table.*?<\/table>/s)?.[0] ?? '';
+  const columns = (html: string) =>
+    [...tableOf(html).matchAll(/<th scope="col"[^>]*>(.*?)<\/th>/gs)].map(([, cell]) => textOf(cell ?? ''));
+  expect(columns(await choosePlan()).join()).not.toContain(en.billing.choose.present);
+  const starter = { planId: 'starter', choice: subscription() };
+  const marked = columns(await choosePlan({ present: starter }));
+  expect(marked.filter((column) => column.includes(en.billing.choose.present))).toEqual([
+    `Starter ${en.billing.choose.present}`,
+  ]);
+  const power = { planId: 'power', choice: subscription({ planId: 'power' }) };
+  expect(columns(await choosePlan({ present: power }))[1]).toBe(`Power ${en.billing.choose.present}`);
+});
+
+test('each other plan says what a change to it gains and loses', async () => {
+  const present = { planId: 'pro-1', choice: subscription({ planId: 'pro-1' }) };
+  const text = textOf(await choosePlan({ present }));
+  expect(text).toContain(`${en.billing.difference.lose} 7,500 executions a month`);
+  expect(text).toContain(`${en.billing.difference.gain} 40,000 executions a month`);
+});
+
 test('only accounts on a legacy plan see it', async () => {
   const html = await choosePlan({ present: { planId: 'power', choice: subscription({ planId: 'power' }) } });
   expect(textOf(html)).toContain('Power: your current plan 50,000 executions a month');
@@ -493,13 +519,33 @@ test('each payment has its date, amount and status, and its invoice where there 
     total: usd(2_856),
   });
   const html = await renderPage(
-    <PaymentsCard payments={[payment('txn_2', 'failed', null), payment('txn_1', 'paid', '7-1')]} />,
+    <PaymentsCard
+      payments={[payment('txn_2', 'failed', null), payment('txn_1', 'paid', '7-1')]}
+      filter={{ order: 'newest', cursor: null }}
+      next={null}
+    />,
   );
   expect(textOf(html)).toContain('$28.56 3 Dec 2026 Failed $28.56 3 Dec 2026 Paid Invoice 7-1');
   expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
     '/manage/billing/invoice/txn_1',
+    '/manage/billing/payments.csv',
   ]);
-  expect(textOf(await renderPage(<PaymentsCard payments={[]} />))).toContain(en.billing.payments.empty);
+  const none = <PaymentsCard payments={[]} filter={{ order: 'newest', cursor: null }} next={null} />;
+  expect(textOf(await renderPage(none))).toContain(en.billing.payments.empty);
+});
+
+test('a page of payments links the next one, the first one and the file of the same filter', async () => {
+  const filter = { status: 'paid', order: 'oldest', cursor: { date: at, id: 'txn_9' } } as const;
+  const html = await renderPage(
+    <PaymentsCard payments={[]} filter={filter} next={{ date: at, id: 'txn_1' }} />,
+  );
+  expect(textOf(html)).toContain(en.billing.payments.noMatch);
+  const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href?.replaceAll('&amp;', '&'));
+  expect(links).toEqual([
+    '/manage/billing?status=paid&order=oldest#payments',
+    `/manage/billing?status=paid&order=oldest&before=${at}.txn_1#payments`,
+    '/manage/billing/payments.csv?status=paid&order=oldest',
+  ]);
 });
 
 test('cancelling shows the date, and asks for the workspace’s name until it is correct', async () => {

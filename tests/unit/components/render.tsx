@@ -23,6 +23,7 @@ export async function renderFramed(
     viewer: null,
     notice: null,
     portalHost: 'weft.example',
+    portalUrl: 'https://weft.example',
     billing: null,
     isBannerClosed: false,
     closedUsageWarning: null,

@@ -140,8 +140,7 @@ const writers: Record<string, () => Promise<unknown>> = {
       ...{ workArea: 'product', otherWorkArea: '', codingSkills: 1, companyIndustry: 'saas' },
       ...{ otherCompanyIndustry: '', companySize: '<20', timezone: 'Asia/Tokyo' },
     });
-    const { accountId, owner } = account;
-    await store.saveSurvey({ now, accountId, userId: owner.userId, answer });
+    await store.saveSurvey({ ...act(), answer });
     const mail = newMessage({
       ...{ template: 'invitation' as const, to: 'alan@example.com' },
       data: {

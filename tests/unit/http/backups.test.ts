@@ -60,7 +60,7 @@ function ports(object: Partial<WorkspaceRpc> = {}, files: Partial<BackupFiles> =
       remove: vi.fn(async () => {}),
       ...files,
     },
-    credentialLog: { record: vi.fn(async () => {}) },
+    auditTrail: { record: vi.fn(async () => {}) },
     clock: { now: () => 0 },
     throttles: { count: async () => [] },
     reportError: vi.fn(),
@@ -76,9 +76,9 @@ test.for(['billing', 'member'] as const)('%s sees the backups without any action
   expect(await listBackups(ports(), who)).toEqual(emptyList);
   const source = { kind: 'backup', backupId: 'bkp_1' } as const;
   for (const act of [
-    () => beginBackup(ports(), who),
-    () => openBackup(ports(), who, 'bkp_1'),
-    () => keepUpload(ports(), who, new Blob().stream(), 0),
+    () => beginBackup(ports(), who, client),
+    () => openBackup(ports(), who, 'bkp_1', client),
+    () => keepUpload(ports(), { viewer: who, client }, new Blob().stream(), 0),
     () => previewRestore(ports(), who, source),
     () => restoreWorkflows(ports(), who, source, chosen),
   ]) {
@@ -89,9 +89,9 @@ test.for(['billing', 'member'] as const)('%s sees the backups without any action
 test('a backup store that is down has its own error, and the action can be repeated', async () => {
   const failing = ports({ startBackup: down }, { open: down, putUpload: down });
   for (const act of [
-    () => beginBackup(failing, viewer()),
-    () => openBackup(failing, viewer(), 'bkp_1'),
-    () => keepUpload(failing, viewer(), new Blob().stream(), 0),
+    () => beginBackup(failing, viewer(), client),
+    () => openBackup(failing, viewer(), 'bkp_1', client),
+    () => keepUpload(failing, { viewer: viewer(), client }, new Blob().stream(), 0),
   ]) {
     await expect(act()).rejects.toMatchObject({
       code: 'backups_unavailable',
@@ -103,15 +103,21 @@ test('a backup store that is down has its own error, and the action can be repea
 
 test('a listed backup without its file is an internal failure, not an unknown backup', async () => {
   const lost = ports({}, { open: async () => null });
-  await expect(openBackup(lost, viewer(), 'bkp_1')).rejects.toMatchObject({ code: 'backups_unavailable' });
+  await expect(openBackup(lost, viewer(), 'bkp_1', client)).rejects.toMatchObject({
+    code: 'backups_unavailable',
+  });
 });
 
 test('a running backup is not ready; any other unknown backup is not found', async () => {
   const refused = async () => ({ ok: false, code: 'backup_not_found' }) as const;
   const running = { id: 'bkp_2', trigger: 'manual' as const, startedAt: 0, workflows: 0, bytes: 0 };
   const backups = ports({ findBackup: refused, listBackups: async () => ({ ...emptyList, running }) });
-  await expect(openBackup(backups, viewer(), 'bkp_2')).rejects.toMatchObject({ code: 'backup_running' });
-  await expect(openBackup(backups, viewer(), 'bkp_3')).rejects.toMatchObject({ code: 'backup_not_found' });
+  await expect(openBackup(backups, viewer(), 'bkp_2', client)).rejects.toMatchObject({
+    code: 'backup_running',
+  });
+  await expect(openBackup(backups, viewer(), 'bkp_3', client)).rejects.toMatchObject({
+    code: 'backup_not_found',
+  });
   for (const token of ['forged', 'genuine']) {
     await expect(openFinalBackup(backups, token)).rejects.toMatchObject({ code: 'backup_not_found' });
   }
@@ -147,11 +153,11 @@ test.for(['operator', 'billing', 'member'] as const)(
     for (const act of [
       () => beginCredentialBackup(given, viewer(role), passphrase, client),
       () => restoreWorkflows(given, viewer(role), source, { ...chosen, passphrase }),
-      () => openBackup(given, viewer(role), 'bkp_1'),
+      () => openBackup(given, viewer(role), 'bkp_1', client),
     ]) {
       await expect(act()).rejects.toMatchObject({ code: 'forbidden' });
     }
-    expect(given.credentialLog.record).not.toHaveBeenCalled();
+    expect(given.auditTrail.record).not.toHaveBeenCalled();
   },
 );
 
@@ -171,7 +177,7 @@ test('credentials need a recent proof; workflows do not', async () => {
   ]) {
     await expect(act()).rejects.toBeInstanceOf(AccessUnconfirmed);
   }
-  expect(late.credentialLog.record).not.toHaveBeenCalled();
+  expect(late.auditTrail.record).not.toHaveBeenCalled();
   expect(await restoreWorkflows(late, viewer(), source, chosen)).toMatchObject({ added: 1 });
 });
 
@@ -184,7 +190,10 @@ test('the request for credentials is recorded before the workspace is called', a
         return { ok: true, value: { id: 'bkp_1' } };
       },
     }),
-    credentialLog: { record: async ({ kind }: { kind: string }) => void order.push(kind) },
+    auditTrail: {
+      record: async (_by: unknown, acts: ReadonlyArray<{ kind: string }>) =>
+        void order.push(...acts.map(({ kind }) => kind)),
+    },
   };
   expect(await beginCredentialBackup(asked, viewer(), passphrase, client)).toEqual({ id: 'bkp_1' });
   expect(order).toEqual(['credentials_backup_requested', 'asked']);
@@ -257,7 +266,7 @@ test('an upload announced as larger than 50 MiB is discarded and read to its end
   form.set('archive', new Blob(['zip']), 'a.zip');
   const request = sent(form, { 'Content-Length': String(51 * 1024 * 1024) });
   await expect(
-    readUpload(request, { services } as unknown as RequestContext, viewer()),
+    readUpload(request, { services, client } as unknown as RequestContext, viewer()),
   ).rejects.toMatchObject({ code: 'archive_too_large' });
   expect(putUpload).not.toHaveBeenCalled();
   expect(request.bodyUsed).toBe(true);
@@ -267,6 +276,6 @@ test('a form without a chosen file is refused with its own error', async () => {
   const form = new FormData();
   form.set('archive', new Blob([]), '');
   await expect(
-    readUpload(sent(form), { services: ports() } as unknown as RequestContext, viewer()),
+    readUpload(sent(form), { services: ports(), client } as unknown as RequestContext, viewer()),
   ).rejects.toMatchObject({ code: 'archive_missing' });
 });

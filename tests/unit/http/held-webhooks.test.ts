@@ -39,7 +39,7 @@ function ports({ isLogDown = false, isObjectDown = false } = {}) {
         setHeldChoice: answer('setHeldChoice', {}),
       };
     },
-    webhookLog: {
+    auditTrail: {
       record: async (_act: unknown, events: readonly unknown[]) => {
         if (isLogDown) throw new Error('The database is down.');
         asked.push(...events);

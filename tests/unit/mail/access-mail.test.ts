@@ -96,7 +96,7 @@ test.each(['email_change_requested', 'email_changed'] as const)(
   (template) => {
     const newEmail = '"<img/src=x>"@example.com';
     const { html } = writeMail({ template, to, data: { name: 'Ada', newEmail } }, portal);
-    expect(html).not.toContain('<img');
+    expect(html).not.toContain('<img/');
     expect(html).toContain('&lt;img/src=x&gt;');
   },
 );

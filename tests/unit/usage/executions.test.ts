@@ -87,13 +87,19 @@ test('the CSV has every page, and asks for the next only when it is read', async
       return { ok: true as const, value: pages[asked.length - 1] ?? { rows: [], next: null } };
     },
   };
-  const services = { workspaceObject: () => object } as unknown as Parameters<typeof exportExecutions>[0];
-  const viewer = { workspace: { id: 'wks_1' }, account: { id: 'acc_1' } } as Parameters<
-    typeof exportExecutions
-  >[1];
-  const stream = await exportExecutions(services, viewer, { month: '2026-11' });
+  const recorded: unknown[] = [];
+  const services = {
+    ...{ workspaceObject: () => object, clock: { now: () => 0 } },
+    auditTrail: { record: async (_by: unknown, acts: readonly unknown[]) => void recorded.push(...acts) },
+  } as unknown as Parameters<typeof exportExecutions>[0];
+  const actor = {
+    viewer: { workspace: { id: 'wks_1' }, account: { id: 'acc_1' } },
+    client: {},
+  } as Parameters<typeof exportExecutions>[1];
+  const stream = await exportExecutions(services, actor, { month: '2026-11' });
   const text = await new Response(stream).text();
   expect(asked).toEqual([undefined, '3']);
+  expect(recorded).toEqual([{ kind: 'executions_downloaded', subject: '2026-11' }]);
   expect(text.split('\r\n')).toEqual([
     'id,at,workflow id,workflow,trigger,counted,reason',
     '4,2026-11-21T08:00:00.000Z,a,A,webhook,yes,',

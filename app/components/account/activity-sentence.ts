@@ -1,0 +1,45 @@
+import { countText, knownPlanId } from '#app/components/billing/plan-figures.ts';
+import type { AuditEvent, AuditKind } from '#app/domain/access/audit.ts';
+import { t } from '#app/i18n/t.ts';
+
+const ofPlans: ReadonlySet<AuditKind> = new Set([
+  'checkout_requested',
+  'plan_change_requested',
+  'subscription_started',
+  'plan_changed',
+  'subscription_paused',
+  'subscription_resumed',
+  'cancellation_scheduled',
+  'cancellation_undone',
+  'subscription_ended',
+]);
+
+/** Letters of scripts that are written from right to left. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** @returns a name that does not turn the words around it: in Unicode's isolates where it reads from right to left. */
+function isolated(name: string): string {
+  return rightToLeft.test(name) ? `\u2068${name}\u2069` : name;
+}
+
+/** @returns an event as a sentence. */
+export function sentenceOf({ kind, actor, subject, role }: AuditEvent): string {
+  const concerns = subject !== null && ofPlans.has(kind) ? choiceWords(subject) : subject;
+  return t(`activity.kind.${kind}`, {
+    actor: isolated(actor?.name ?? t('activity.somebody')),
+    subject: isolated(concerns ?? actor?.email ?? t('activity.somePerson')),
+    role: t(role === null ? 'activity.someRole' : `roles.${role}`),
+  });
+}
+
+/** @param text a choice as `choiceText` stores it. */
+function choiceWords(text: string): string {
+  const [id = '', period, executions, workflows] = text.split('/');
+  const planId = knownPlanId(id);
+  const plan = planId ? t(`billing.planName.${planId}`) : id;
+  if (period !== 'monthly' && period !== 'yearly') return plan;
+  const words = t(`activity.choice.${period}`, { plan });
+  if (executions === undefined || workflows === undefined) return words;
+  const quota = { executions: countText(Number(executions)), workflows: countText(Number(workflows)) };
+  return `${words} (${t('billing.plan.quotaText', quota)})`;
+}

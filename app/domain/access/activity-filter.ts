@@ -1,0 +1,52 @@
+import { type AuditGroup, auditGroups } from './audit.ts';
+
+/** Who acted: a person's id; `nobody` for the billing provider, strangers and people who are gone. */
+const NOBODY = 'nobody';
+const whoPattern = /^usr_[\w-]{1,64}$/;
+
+/** Where a page of the list begins: after this event, which may be gone. */
+interface ActivityCursor {
+  /** UTC ms. */
+  at: number;
+  id: string;
+}
+
+/** Which events the Activity page lists, as its address says. */
+export interface ActivityFilter {
+  who?: string | undefined;
+  what?: AuditGroup | undefined;
+  order: 'newest' | 'oldest';
+  cursor: ActivityCursor | null;
+}
+
+/** Reads a filter from an address; ignores what it cannot use, so that an old link shows more rather than nothing. */
+export function readActivityFilter(query: URLSearchParams): ActivityFilter {
+  const who = query.get('who') ?? '';
+  const [, at, id] = query.get('before')?.match(/^(\d{1,15})\.(aud_[\w-]{1,64})$/) ?? [];
+  return {
+    who: who === NOBODY || whoPattern.test(who) ? who : undefined,
+    what: auditGroups.find((group) => group === query.get('what')),
+    order: query.get('order') === 'oldest' ? 'oldest' : 'newest',
+    cursor: at !== undefined && id !== undefined ? { at: Number(at), id } : null,
+  };
+}
+
+/** @returns the address's query of a filter, empty for the whole list; the other direction of {@link readActivityFilter}. */
+export function queryOfActivity({ who, what, order, cursor }: ActivityFilter): string {
+  const query = new URLSearchParams();
+  if (who !== undefined) query.set('who', who);
+  if (what !== undefined) query.set('what', what);
+  if (order === 'oldest') query.set('order', order);
+  if (cursor) query.set('before', `${cursor.at}.${cursor.id}`);
+  return query.toString();
+}
+
+/** @returns whether a filter leaves events out. */
+export function isFiltered({ who, what }: ActivityFilter): boolean {
+  return who !== undefined || what !== undefined;
+}
+
+/** @returns the person of a filter; null for events that nobody of the account caused, undefined for everybody's. */
+export function personOf({ who }: ActivityFilter): string | null | undefined {
+  return who === NOBODY ? null : who;
+}

@@ -1,0 +1,34 @@
+import { type PaymentStatus, paymentStatuses } from './payment.ts';
+
+/** Where a page of payments begins: after this one, which may be gone. */
+interface PaymentCursor {
+  /** UTC ms. */
+  date: number;
+  id: string;
+}
+
+/** Which payments the billing page lists, as its address says. */
+export interface PaymentFilter {
+  status?: PaymentStatus | undefined;
+  order: 'newest' | 'oldest';
+  cursor: PaymentCursor | null;
+}
+
+/** Reads a filter from an address; ignores what it cannot use, so that an old link shows more rather than nothing. */
+export function readPaymentFilter(query: URLSearchParams): PaymentFilter {
+  const [, date, id] = query.get('before')?.match(/^(\d{1,15})\.(\w{1,64})$/) ?? [];
+  return {
+    status: paymentStatuses.find((status) => status === query.get('status')),
+    order: query.get('order') === 'oldest' ? 'oldest' : 'newest',
+    cursor: date !== undefined && id !== undefined ? { date: Number(date), id } : null,
+  };
+}
+
+/** @returns the address's query of a filter, empty for the whole list; the other direction of {@link readPaymentFilter}. */
+export function queryOfPayments({ status, order, cursor }: PaymentFilter): string {
+  const query = new URLSearchParams();
+  if (status !== undefined) query.set('status', status);
+  if (order === 'oldest') query.set('order', order);
+  if (cursor) query.set('before', `${cursor.date}.${cursor.id}`);
+  return query.toString();
+}

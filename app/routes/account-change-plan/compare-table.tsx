@@ -1,0 +1,121 @@
+import { countText, knownPlanId } from '#app/components/billing/plan-figures.ts';
+import { Card } from '#app/components/ui/card.tsx';
+import { Icon } from '#app/components/ui/icons.tsx';
+import { StatusBadge } from '#app/components/ui/status-badge.tsx';
+import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
+import { moneyText } from '#app/domain/billing/money.ts';
+import type { PlanOffer, SoldPlanId } from '#app/domain/billing/offer.ts';
+import type { BillingPeriod } from '#app/domain/billing/subscription.ts';
+import type { PlanId } from '#app/domain/plan/plan.ts';
+import { featuresByPlan, planFeatures } from '#app/domain/plan/plan-features.ts';
+import { t } from '#app/i18n/t.ts';
+import { comparedFigures, figureOf, type HeldPlan } from './plan-difference.ts';
+
+export interface CompareTableProps {
+  planIds: readonly SoldPlanId[];
+  period: BillingPeriod;
+  offers: readonly PlanOffer[];
+  /** The plan that the account has, which may be one that is no longer sold. */
+  present: HeldPlan | null;
+}
+
+/** Every plan in one table, with a column for the current one where it is no longer sold. */
+export function CompareTable({ planIds, period, offers, present }: CompareTableProps) {
+  const isSold = (planIds as readonly string[]).includes(present?.planId ?? '');
+  const plans: HeldPlan[] = [
+    ...(present && !isSold ? [present] : []),
+    ...planIds.map((planId) => (present?.planId === planId ? present : { planId, quota: null })),
+  ];
+  const all = new Set(plans.flatMap(({ planId }) => [...featuresByPlan[planId]] as string[]));
+  const prices = plans.map(({ planId }) => offers.find((offer) => offer.planId === planId)?.[period]);
+  return (
+    <Card title={t('billing.table.title')}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls sideways, also by keyboard. */}
+      <section className="table-scroll" tabIndex={0} aria-label={t('billing.table.title')}>
+        <table className="table table--figures table--plans">
+          <thead>
+            <tr>
+              <th scope="col">
+                <VisuallyHidden>{t('billing.table.what')}</VisuallyHidden>
+              </th>
+              {plans.map((plan) => (
+                <th key={plan.planId} scope="col" data-current={plan === present || undefined}>
+                  {t(`billing.planName.${plan.planId}`)}
+                  {plan === present && (
+                    <StatusBadge tone="success">{t('billing.choose.present')}</StatusBadge>
+                  )}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {offers.length > 0 && (
+              <tr>
+                <th scope="row">{t(`billing.table.price.${period}`)}</th>
+                {plans.map((plan, index) => {
+                  const price = prices[index];
+                  const from = plan.planId === 'custom' && price;
+                  return (
+                    <td key={plan.planId} data-current={plan === present || undefined}>
+                      {from
+                        ? t('billing.table.from', { amount: moneyText(from) })
+                        : price
+                          ? moneyText(price)
+                          : '–'}
+                    </td>
+                  );
+                })}
+              </tr>
+            )}
+            {comparedFigures.map((figure) => (
+              <tr key={figure}>
+                <th scope="row">{t(`billing.table.figure.${figure}`)}</th>
+                {plans.map((plan) => (
+                  <td key={plan.planId} data-current={plan === present || undefined}>
+                    {t(`billing.table.value.${figure}`, { text: countText(figureOf(plan, figure)) })}
+                  </td>
+                ))}
+              </tr>
+            ))}
+            {planFeatures
+              .filter((feature) => all.has(feature))
+              .map((feature) => (
+                <tr key={feature}>
+                  <th scope="row">{t(`billing.feature.${feature}`)}</th>
+                  {plans.map((plan) => (
+                    <td key={plan.planId} data-current={plan === present || undefined}>
+                      <Held isHeld={holdsFeature(plan.planId, feature)} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </section>
+    </Card>
+  );
+}
+
+function Held({ isHeld }: { isHeld: boolean }) {
+  return isHeld ? (
+    <>
+      <Icon name="check" />
+      <VisuallyHidden>{t('billing.table.yes')}</VisuallyHidden>
+    </>
+  ) : (
+    <>
+      <span aria-hidden="true">–</span>
+      <VisuallyHidden>{t('billing.table.no')}</VisuallyHidden>
+    </>
+  );
+}
+
+function holdsFeature(planId: PlanId, feature: string): boolean {
+  return (featuresByPlan[planId] as readonly string[]).includes(feature);
+}
+
+/** @returns the plan of an account as the page compares it; null for a trial's and for one of a newer deployment. */
+export function heldPlan(planId: string, quota: HeldPlan['quota']): HeldPlan | null {
+  const known = knownPlanId(planId);
+  return known === null || known === 'trial-1' ? null : { planId: known, quota };
+}

@@ -1,0 +1,26 @@
+import { countText } from '#app/components/billing/plan-figures.ts';
+import { t } from '#app/i18n/t.ts';
+import type { PlanDifference } from './plan-difference.ts';
+
+/** What a change of plan gains and loses, in words; nothing where it does neither. */
+export function DifferenceList({ difference }: { difference: PlanDifference }) {
+  const { more, less, gained, lost } = difference;
+  const figures = (list: PlanDifference['more']) =>
+    list.map(({ figure, by }) => t(`billing.difference.figure.${figure}`, { text: countText(by) }));
+  const features = (list: PlanDifference['gained']) => list.map((feature) => t(`billing.feature.${feature}`));
+  return (
+    <>
+      <Line label={t('billing.difference.gain')} items={[...figures(more), ...features(gained)]} />
+      <Line label={t('billing.difference.lose')} items={[...figures(less), ...features(lost)]} />
+    </>
+  );
+}
+
+function Line({ label, items }: { label: string; items: string[] }) {
+  if (items.length === 0) return null;
+  return (
+    <p className="text-sm">
+      <strong>{label}</strong> {items.join(' · ')}
+    </p>
+  );
+}

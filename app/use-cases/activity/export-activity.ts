@@ -1,0 +1,42 @@
+import type { ActivityFilter } from '#app/domain/access/activity-filter.ts';
+import type { AuditEvent } from '#app/domain/access/audit.ts';
+import { holds } from '#app/domain/access/grants.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { type CsvPage, csvStream } from '../csv-stream.ts';
+import type { Actor, RecordPorts } from '../record-acts.ts';
+import type { Services } from '../services.ts';
+
+const PAGE_ROWS = 1_000;
+
+const HEADER = ['at', 'event', 'kind', 'by', 'email of by', 'concerns', 'address', 'place', 'browser'];
+
+/**
+ * The owner: exports the events of a filter as CSV, in its order.
+ *
+ * @param sentenceOf an event as the page words it.
+ * @throws AppError forbidden.
+ */
+export async function exportActivity(
+  ports: Pick<Services, 'activity'> & RecordPorts,
+  { viewer, client }: Actor,
+  filter: ActivityFilter,
+  sentenceOf: (event: AuditEvent) => string,
+): Promise<ReadableStream<Uint8Array>> {
+  if (!holds(viewer, 'activity:view')) throw new AppError('forbidden');
+  const by = { now: ports.clock.now(), viewer, client };
+  await ports.auditTrail.record(by, [{ kind: 'activity_downloaded' }]);
+  const read = async (cursor: ActivityFilter['cursor']): Promise<CsvPage> => {
+    const events = await ports.activity.page(viewer.account.id, { ...filter, cursor }, PAGE_ROWS);
+    const last = events.length === PAGE_ROWS ? events.at(-1) : undefined;
+    return {
+      lines: events.map((event) => lineOf(event, sentenceOf(event))),
+      next: last ? () => read({ at: last.at, id: last.id }) : null,
+    };
+  };
+  return csvStream(HEADER, await read(null));
+}
+
+function lineOf({ at, kind, actor, subject, address, place, userAgent }: AuditEvent, sentence: string) {
+  const who = [actor?.name ?? '', actor?.email ?? ''];
+  return [new Date(at).toISOString(), sentence, kind, ...who, subject ?? '', address, place ?? '', userAgent];
+}

@@ -1,0 +1,29 @@
+import { csvLine } from '#app/domain/encoding/csv.ts';
+
+/** Some lines of a file, and how to read the lines after them; null after the last. */
+export interface CsvPage {
+  lines: ReadonlyArray<readonly string[]>;
+  next: (() => Promise<CsvPage>) | null;
+}
+
+/**
+ * Streams a CSV file page by page, as its reader takes it, so that no file is held as a whole.
+ *
+ * @param first is read by the caller: its failure is an answer of its own. A later failure breaks the stream off.
+ */
+export function csvStream(header: readonly string[], first: CsvPage): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder();
+  let page: CsvPage | null = first;
+  let isFirst = true;
+  return new ReadableStream({
+    async pull(controller) {
+      const current = page;
+      if (!current) return controller.close();
+      const lines = [...(isFirst ? [header] : []), ...current.lines].map(csvLine);
+      isFirst = false;
+      if (lines.length > 0) controller.enqueue(bytes.encode(lines.join('')));
+      page = current.next && (await current.next());
+      if (!page) controller.close();
+    },
+  });
+}

@@ -1,0 +1,30 @@
+import type { RecordedAct } from '#app/domain/access/audit.ts';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import type { Services } from './services.ts';
+import { withFailureCode } from './workspace/call-object.ts';
+
+/** What a use case needs to record an act. */
+export type RecordPorts = Pick<Services, 'clock' | 'auditTrail'>;
+
+/** Who acts, and from where. */
+export interface Actor {
+  viewer: Viewer;
+  client: ClientInfo;
+}
+
+/**
+ * Records a person's acts in their account's activity. A use case calls it before an act elsewhere (a workspace, the
+ * billing provider), so that no act goes unrecorded; a write of the database has its row in the same batch instead.
+ *
+ * @param code of the error when the database is down; nothing has been done then.
+ */
+export function recordActs(
+  { clock, auditTrail }: RecordPorts,
+  { viewer, client }: Actor,
+  code: ErrorCode,
+  acts: readonly RecordedAct[],
+): Promise<void> {
+  return withFailureCode(code, () => auditTrail.record({ now: clock.now(), viewer, client }, acts));
+}

@@ -1,0 +1,154 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { AuditKind } from '#app/domain/access/audit.ts';
+import { moneyText } from '#app/domain/billing/money.ts';
+import { choiceText } from '#app/domain/billing/offer.ts';
+import { type ProviderEvent, sortableInstant } from '#app/domain/billing/provider-event.ts';
+import type { Db } from '../client.ts';
+import { accounts, auditEvents, paymentMethods, payments, plans, subscriptions } from '../schema/index.ts';
+import { accountOf } from './billing-event-account.ts';
+import type { EventWrite } from './billing-event-mails.ts';
+
+type Of<Kind extends ProviderEvent['kind']> = Extract<ProviderEvent, { kind: Kind }>;
+
+const given = (name: string) => sql`received.value ->> ${sql.raw(`'${name}'`)}`;
+const is = (kind: AuditKind, condition: SQL) => sql`WHEN ${kind} THEN ${condition}`;
+const isOver = sql`${given('status')} = 'deleted'`;
+
+/** What an event says of a subscription, beside the stored row `known`, whose columns are NULL before the first event. */
+const subscriptionFacts = {
+  subscription_started: sql`known.id IS NULL AND NOT ${isOver}`,
+  plan_changed: sql`(known.plan_id, known.period, coalesce(known.executions_quota, 0), coalesce(known.workflows_quota, 0))
+    <> (${given('planId')}, ${given('period')}, coalesce(${given('executions')}, 0), coalesce(${given('activeWorkflows')}, 0))`,
+  subscription_paused: sql`known.status <> 'paused' AND ${given('status')} = 'paused'`,
+  subscription_resumed: sql`known.status = 'paused' AND ${given('status')} IN ('active', 'trialing')`,
+  cancellation_scheduled: sql`known.cancels_at IS NULL AND known.id IS NOT NULL AND ${given('cancelsAt')} IS NOT NULL AND NOT ${isOver}`,
+  cancellation_undone: sql`known.cancels_at IS NOT NULL AND ${given('cancelsAt')} IS NULL AND NOT ${isOver}`,
+  subscription_ended: sql`known.status <> 'deleted' AND ${isOver}`,
+} satisfies Partial<Record<AuditKind, SQL>>;
+
+/**
+ * The statements that record what events change of subscriptions and cards. They compare the events with the stored
+ * state, so they run before the statements that apply the events; an event that is not newer records nothing. The rows name
+ * nobody: the use case of a person's own act has recorded who asked for it.
+ */
+export function changeActivity(db: Db, events: readonly ProviderEvent[], write: EventWrite) {
+  const isNew = (known: SQL) => sql`(${known}.event_id IS NULL
+    OR (${known}.event_at, ${known}.event_id) < (${given('at')}, ${given('id')}))`;
+  const rows = newestOfEach(events.filter((event) => event.kind === 'subscription').map(subscriptionRow));
+  const cards = newestOfEach(events.filter((event) => event.kind === 'transaction').flatMap(cardRow));
+  const account = (transactionId: string) =>
+    sql`INNER JOIN ${accounts} ON ${accounts.id} = ${accountOf({ subscriptionId: 'subscriptionId', transactionId })}`;
+  const facts = Object.entries(subscriptionFacts).map(([kind, when]) => is(kind as AuditKind, when));
+  return [
+    ...(rows.length === 0
+      ? []
+      : [
+          insert(db, write, {
+            ...{ accountId: sql`${accounts.id}`, kind: sql`fact.value`, subject: given('choice') },
+            from: sql`json_each(${JSON.stringify(rows)}) AS received ${account('boughtBy')}
+              INNER JOIN ${plans} ON ${plans.id} = ${given('planId')}
+              INNER JOIN json_each(${JSON.stringify(Object.keys(subscriptionFacts))}) AS fact
+              LEFT JOIN ${subscriptions} AS known ON known.id = ${given('subscriptionId')}`,
+            where: sql`${isNew(sql`known`)} AND CASE fact.value ${sql.join(facts, sql` `)} END`,
+          }),
+        ]),
+    ...(cards.length === 0
+      ? []
+      : [
+          insert(db, write, {
+            ...{ accountId: sql`${accounts.id}`, kind: sql`'card_changed'`, subject: given('lastFour') },
+            from: sql`json_each(${JSON.stringify(cards)}) AS received ${account('paymentId')}
+              LEFT JOIN ${paymentMethods} AS known ON known.account_id = ${accounts.id}`,
+            where: sql`(known.event_at IS NULL OR known.event_at < ${given('at')})
+              AND (known.last_four, known.expiry) IS NOT (${given('lastFour')}, ${given('expiry')})`,
+          }),
+        ]),
+  ];
+}
+
+/** The statements that record bills that the events of this write settled. They read the bills, so they run after them. */
+export function billActivity(db: Db, events: readonly ProviderEvent[], write: EventWrite) {
+  const bills = events.filter((event) => event.kind === 'transaction').map(billRow);
+  const refunds = events.filter((event) => event.kind === 'refund').map(refundRow);
+  const rows = JSON.stringify([...bills, ...refunds]);
+  const settled = {
+    paid: 'payment_succeeded',
+    failed: 'payment_failed',
+    refunded: 'payment_refunded',
+  } as const;
+  const kinds = Object.entries(settled).map(([status, kind]) => sql`WHEN ${status} THEN ${kind}`);
+  return bills.length + refunds.length === 0
+    ? []
+    : [
+        insert(db, write, {
+          // One row for each state of a bill, however often the provider repeats it.
+          id: sql`'aud_' || ${payments.status} || '_' || ${payments.id}`,
+          accountId: sql`${payments.accountId}`,
+          kind: sql`CASE ${payments.status} ${sql.join(kinds, sql` `)} END`,
+          subject: sql`coalesce(${given('amount')}, ${payments.amount} || ' ' || ${payments.currency})`,
+          from: sql`json_each(${rows}) AS received INNER JOIN ${payments} ON ${payments.id} = ${given('paymentId')}`,
+          where: sql`${payments.status} IN ${Object.keys(settled)}
+            AND (${given('status')} = 'refunded' OR (${payments.eventId} = ${given('id')} AND ${payments.appliedBy} = ${write.id}))`,
+        }),
+      ];
+}
+
+function insert(
+  db: Db,
+  { now }: EventWrite,
+  row: { id?: SQL; accountId: SQL; kind: SQL; subject: SQL; from: SQL; where: SQL },
+) {
+  return db.run(sql`INSERT INTO ${auditEvents} (id, at, account_id, kind, subject, address, user_agent)
+    SELECT ${row.id ?? sql`'aud_' || lower(hex(randomblob(12)))`}, ${now}, ${row.accountId}, ${row.kind}, ${row.subject}, '', ''
+    FROM ${row.from} WHERE ${row.where} ON CONFLICT DO NOTHING`);
+}
+
+/** @returns the newest row of each entity: a batch of events changes its stored state once. */
+function newestOfEach<Row extends { of: string; at: string; id: string }>(rows: readonly Row[]): Row[] {
+  const isNewer = (row: Row, other: Row) => row.at > other.at || (row.at === other.at && row.id > other.id);
+  return rows.filter((row) => !rows.some((other) => other.of === row.of && isNewer(other, row)));
+}
+
+function subscriptionRow({ id, occurredAt, snapshot }: Of<'subscription'>) {
+  const { claim, boughtBy, subscription } = snapshot;
+  const { quota, providerId, status, planId, period, cancelsAt } = subscription;
+  return {
+    ...{
+      id,
+      of: providerId,
+      at: sortableInstant(occurredAt),
+      ...claim,
+      boughtBy,
+      subscriptionId: providerId,
+    },
+    ...{ status, planId, period, cancelsAt, choice: choiceText({ planId, period, quota }) },
+    ...{ executions: quota?.executions ?? null, activeWorkflows: quota?.activeWorkflows ?? null },
+  };
+}
+
+/** @returns none for a transaction without a card, such as one by PayPal. */
+function cardRow({ id, occurredAt, claim, subscriptionId, payment, method }: Of<'transaction'>) {
+  if (method === null || method.lastFour === null) return [];
+  const { lastFour, expiry } = method;
+  const of = subscriptionId ?? payment.id;
+  return [
+    {
+      id,
+      of,
+      at: sortableInstant(occurredAt),
+      ...claim,
+      subscriptionId,
+      paymentId: payment.id,
+      lastFour,
+      expiry,
+    },
+  ];
+}
+
+function billRow({ id, payment }: Of<'transaction'>) {
+  return { id, paymentId: payment.id, status: payment.status, amount: moneyText(payment.total) };
+}
+
+function refundRow({ id, transactionId }: Of<'refund'>) {
+  return { id, paymentId: transactionId, status: 'refunded', amount: null };
+}

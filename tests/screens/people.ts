@@ -1,0 +1,135 @@
+import type { Client } from '@libsql/client';
+import type { Stack } from '#scripts/local/stack.ts';
+import { simulate, subscribe } from '../support/billing-calls.ts';
+import { addTeammate, idsOf, invite, type Owner, setUpOwner } from '../support/people.ts';
+import { PortalClient } from '../support/portal-client.ts';
+import { setUpOnline } from '../support/set-up.ts';
+
+const starter = { planId: 'starter', period: 'monthly' };
+const pro = { planId: 'pro-1', period: 'yearly' };
+const WIDE_NAME = 'w'.repeat(25);
+
+/** Who looks at a screen; each is made once for a whole gallery. */
+export interface People {
+  visitor: PortalClient;
+  /** At each step of the set-up. */
+  unconfirmed: PortalClient;
+  survey: PortalClient;
+  apps: PortalClient;
+  inviting: PortalClient;
+  launching: PortalClient;
+  /** In the trial, before a workspace exists. */
+  trial: PortalClient;
+  /** Pays for a workspace that is online, with teammates, tokens, executions and a backup. */
+  online: PortalClient;
+  /** A member of the same account, who can only look. */
+  member: PortalClient;
+  pastDue: PortalClient;
+  paused: PortalClient;
+  cancelled: PortalClient;
+  ended: PortalClient;
+  /** 10,000 payments and 10,000 events, and amounts of nine digits. */
+  many: PortalClient;
+  /** The widest name, and teammates whose names are in Arabic, Japanese and emoji. */
+  odd: PortalClient;
+}
+
+/** Makes everybody. They need a minute: one of them waits for a workspace to start. */
+export async function makePeople(stack: Stack, database: Client): Promise<People> {
+  const paying = async (plan = starter) => {
+    const owner = await setUpOwner(stack, database);
+    await subscribe(owner, plan);
+    return owner;
+  };
+  const [pastDue, paused, cancelled, ended] = [
+    await paying(),
+    await paying(),
+    await paying(pro),
+    await paying(),
+  ];
+  await simulate(pastDue, database, 'payment_failed', 'past_due');
+  await simulate(paused, database, 'payment_failed', 'past_due');
+  await simulate(paused, database, 'paused', 'paused');
+  const workspaceName = cancelled.fields.accountName;
+  await cancelled.client.post('/manage/billing', { intent: 'cancel', workspaceName });
+  await simulate(ended, database, 'canceled', 'deleted');
+  const { online, member } = await makeOnline(stack, database);
+  return {
+    ...(await makeSetUps(stack)),
+    ...{ visitor: new PortalClient(stack), online, member },
+    trial: (await setUpOwner(stack, database, { accountName: 'charles' })).client,
+    ...{ pastDue: pastDue.client, paused: paused.client, cancelled: cancelled.client, ended: ended.client },
+    many: await makeMany(await paying(), database),
+    odd: await makeOdd(stack, database),
+  };
+}
+
+async function makeSetUps(stack: Stack) {
+  const unconfirmed = new PortalClient(stack);
+  await unconfirmed.register();
+  const steps = [
+    { workArea: 'ops', codingSkills: '3', companyIndustry: 'saas', companySize: '<20', timezone: 'Etc/UTC' },
+    { intent: 'apps', apps: 'n8n-nodes-base.slack' },
+  ];
+  const atStep = async (done: number) => {
+    const client = new PortalClient(stack);
+    await client.registerConfirmed();
+    for (const fields of steps.slice(0, done)) await client.post('/account/setup', fields);
+    if (done > steps.length) await client.post('/invite-teammate', { intent: 'skip' });
+    return client;
+  };
+  const [survey, apps, inviting, launching] = [
+    await atStep(0),
+    await atStep(1),
+    await atStep(2),
+    await atStep(3),
+  ];
+  return { unconfirmed, survey, apps, inviting, launching };
+}
+
+async function makeOnline(stack: Stack, database: Client) {
+  const client = new PortalClient(stack);
+  const fields = await setUpOnline(client);
+  const owner = { client, fields, ...(await idsOf(database, fields.accountName)) };
+  await subscribe(owner, pro);
+  const member = await addTeammate(owner, database);
+  await addTeammate(owner, database, 'billing');
+  await invite(owner, 'alan@example.com', 'operator');
+  const token = { name: 'Nightly export', lifetime: '30', scopes: 'workspace:view' };
+  await client.post('/account/tokens', { intent: 'create', ...token });
+  await client.post('/manage/export', { intent: 'back-up' });
+  return { online: client, member: member.client };
+}
+
+async function makeMany({ client, accountId }: Owner, database: Client) {
+  const numbers = `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 10000)`;
+  const now = Date.now();
+  await database.batch(
+    [
+      {
+        sql: `${numbers} INSERT INTO payments (id, account_id, date, amount, currency, status, invoice_number, event_at, event_id)
+          SELECT 'txn_many' || n, ?1, ?2 - n * 86400000, iif(n % 7 = 0, 123456789, 2400 + n), iif(n % 5 = 0, 'EUR', 'USD'),
+            iif(n % 11 = 0, 'failed', iif(n % 13 = 0, 'refunded', 'paid')), iif(n % 11 = 0, NULL, '2026-' || n), '', '' FROM numbers`,
+        args: [accountId, now],
+      },
+      {
+        sql: `${numbers} INSERT INTO audit_events (id, at, account_id, kind, subject, address, place, user_agent)
+          SELECT 'aud_many' || n, ?2 - n * 60000, ?1, iif(n % 3 = 0, 'payment_succeeded', 'sign_in_failed'),
+            iif(n % 3 = 0, '$1,234,567.89', 'ada' || n || '@example.com'), '192.0.2.1', 'Berlin, DE', 'Mozilla/5.0' FROM numbers`,
+        args: [accountId, now],
+      },
+    ],
+    'write',
+  );
+  return client;
+}
+
+async function makeOdd(stack: Stack, database: Client) {
+  const owner = await setUpOwner(stack, database, { fullName: WIDE_NAME, accountName: WIDE_NAME });
+  await subscribe(owner, starter);
+  for (const name of ['محمد بن عبد الله الخوارزمي', '山田 太郎', '👩‍💻 Ada 🧵🧵🧵', WIDE_NAME]) {
+    const { client } = await addTeammate(owner, database, 'operator');
+    await client.post('/account?dialog=name', { intent: 'change-name', fullName: name });
+  }
+  return owner.client;
+}

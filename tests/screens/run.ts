@@ -1,0 +1,84 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { type Browser, chromium } from '@playwright/test';
+import { browserOptions } from '#scripts/screens/browser.ts';
+import type { PortalClient } from '../support/portal-client.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+import { startTestStack } from '../support/test-stack.ts';
+import { galleryPage } from './gallery.ts';
+import { makePeople } from './people.ts';
+import { type Screen, schemes, screens, widths } from './screens.ts';
+
+/**
+ * `npm run screens [name …]`: draws every screen in every state, or those whose names begin so, light and dark and at each
+ * width, into `.reports/screens` with a page to look at them. `--widths 360,1280` draws fewer; `--readme` draws the
+ * README's pictures into `docs/images` instead.
+ */
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { widths: { type: 'string' }, readme: { type: 'boolean', default: false } },
+});
+const folder = '.reports/screens';
+const chosen = screens.filter(
+  ({ name, readme }) =>
+    (positionals.length === 0 || positionals.some((start) => name.startsWith(start))) &&
+    (!values.readme || readme !== undefined),
+);
+const drawnWidths = widths.filter((width) => values.widths?.split(',').includes(String(width)) ?? true);
+
+const stack = await startTestStack();
+const database = openTestDatabase(stack.databaseUrl);
+const browser = await chromium.launch(browserOptions);
+try {
+  const people = await makePeople(stack, database);
+  for (const screen of chosen) {
+    if (values.readme) await drawForReadme(browser, screen, people[screen.as]);
+    else await drawAll(browser, screen, people[screen.as]);
+    console.info(screen.name);
+  }
+  if (!values.readme) writeFileSync(`${folder}/index.html`, galleryPage(chosen, drawnWidths));
+} finally {
+  await browser.close();
+  database.close();
+  await stack.stop();
+}
+
+async function drawAll(by: Browser, screen: Screen, person: PortalClient): Promise<void> {
+  mkdirSync(`${folder}/${screen.name}`, { recursive: true });
+  for (const scheme of schemes) {
+    const page = await open(by, screen, person, scheme);
+    for (const width of drawnWidths) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.screenshot({ path: `${folder}/${screen.name}/${scheme}-${width}.png`, fullPage: true });
+    }
+    await page.context().close();
+  }
+}
+
+/** As large as a README shows it. */
+async function drawForReadme(by: Browser, screen: Screen, person: PortalClient): Promise<void> {
+  const page = await open(by, screen, person, 'light');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.screenshot({ path: `docs/images/${screen.readme}.png` });
+  await page.context().close();
+}
+
+/** Opens a screen as a person sees it once it has settled: its font loaded, its script running, nothing moving. */
+async function open(by: Browser, { path, isAsked }: Screen, person: PortalClient, scheme: 'light' | 'dark') {
+  const context = await by.newContext({
+    ...{
+      baseURL: stack.portalUrl,
+      colorScheme: scheme,
+      reducedMotion: 'reduce',
+      timezoneId: 'Europe/Berlin',
+    },
+  });
+  const answered = isAsked === true ? [] : [['consent', 'denied'] as const];
+  await context.addCookies(
+    [...person.cookies, ...answered].map(([name, value]) => ({ name, value, url: stack.portalUrl })),
+  );
+  const page = await context.newPage();
+  await page.goto(path, { waitUntil: 'load' });
+  await page.evaluate(() => document.fonts.ready);
+  return page;
+}

@@ -1,0 +1,153 @@
+import type { AuditKind } from '#app/domain/access/audit.ts';
+
+/** What an act leaves in the account's activity: one of these kinds, or nothing, for a reason. */
+export type Recorded = readonly AuditKind[] | { none: string };
+
+const none = (reason: string): Recorded => ({ none: reason });
+const settings: Recorded = ['version_requested', 'timezone_requested', 'saved_executions_requested'];
+const signIn: Recorded = ['signed_in', 'second_factor_due', 'sign_in_failed', 'sign_in_throttled'];
+const planChange: Recorded = ['plan_change_requested'];
+const preview = none('shows a price and changes nothing');
+const step = none('goes on in the set-up and changes nothing else');
+
+/**
+ * Every act of docs/permissions.md that changes anything, and every download, with what it leaves in the account's
+ * activity. `tests/unit/docs/recorded-acts.test.ts` holds it to that table and to the kinds of events;
+ * `tests/portal/activity-matrix.test.ts` does each act.
+ */
+export const recordedActs: Readonly<Record<string, Recorded>> = {
+  'POST /login': signIn,
+  'POST /login passkey': ['signed_in_by_passkey', 'passkey_counter_went_back'],
+  'POST /login/second-factor code': ['second_factor_passed', 'second_factor_refused', 'recovery_code_used'],
+  'POST /login/second-factor passkey': ['second_factor_passed', 'second_factor_refused'],
+  'POST /login/second-factor lost': ['second_factor_removal_requested'],
+  'POST /second-factor/remove': ['second_factor_removed'],
+  'POST /second-factor/keep': ['second_factor_removal_refused'],
+  'POST /register': ['registered'],
+  'POST /confirm-email': ['email_confirmed'],
+  'POST /confirm-email resend': none('mails the same link again'),
+  'POST /magic-link': ['magic_link_requested', 'signed_in_by_link'],
+  'POST /forgot-password': ['password_reset_requested'],
+  'POST /reset-password': ['password_reset'],
+  'POST /change-email': ['email_changed'],
+  'POST /dashboard': none('opens the workspace, which keeps its own record of sign-ins'),
+  'POST /help': none('writes to support and changes nothing of the account'),
+  'POST /invitation': ['invitation_accepted'],
+  'POST /invite-teammate': ['member_invited'],
+  'POST /invite-teammate skip': step,
+  'POST /manage restart': ['restart_requested'],
+  'POST /manage': settings,
+  'POST /manage/instance restart': ['restart_requested'],
+  'POST /manage/instance': settings,
+  'POST /manage/update go-back': ['earlier_version_requested'],
+  'POST /manage/webhooks replay': ['webhooks_replay_requested'],
+  'POST /manage/webhooks drop': ['webhooks_drop_requested'],
+  'POST /manage/webhooks replay-path': ['webhooks_replay_requested'],
+  'POST /manage/webhooks drop-path': ['webhooks_drop_requested'],
+  'POST /manage/webhooks pause': ['webhooks_paused'],
+  'POST /manage/webhooks resume': ['webhooks_resumed'],
+  'POST /manage/webhooks set-choice': ['webhook_path_changed'],
+  'POST /manage/webhooks set-order': ['webhooks_order_changed'],
+  'POST /manage/export back-up': ['backup_requested'],
+  'POST /manage/export/upload': ['archive_upload_requested'],
+  'POST /manage/export/credentials': ['credentials_backup_requested'],
+  'POST /manage/export/restore': ['restore_requested', 'credentials_restore_requested'],
+  'POST /manage/billing change-card': ['card_change_requested'],
+  'POST /manage/billing resubscribe': ['resubscription_requested'],
+  'POST /manage/billing cancel': ['cancellation_requested'],
+  'POST /manage/billing details': ['billing_details_requested'],
+  'POST /account change-name': ['name_changed'],
+  'POST /account change-email': ['email_change_requested', 'password_refused'],
+  'POST /account change-password': ['password_changed', 'password_refused'],
+  'POST /account end-session': ['session_ended'],
+  'POST /account end-other-sessions': ['other_sessions_ended'],
+  'POST /account switch-account': ['account_switched'],
+  'POST /account/security add-app': ['authenticator_added'],
+  'POST /account/security add-passkey': ['passkey_added'],
+  'POST /account/security replace-codes': ['recovery_codes_replaced'],
+  'POST /account/security remove-app': ['authenticator_removed'],
+  'POST /account/security remove-passkey': ['passkey_removed'],
+  'POST /account/security forget-browser': ['browser_forgotten'],
+  'POST /account/confirm-access password': ['access_confirmed', 'password_refused'],
+  'POST /account/confirm-access code': ['access_confirmed', 'second_factor_refused'],
+  'POST /account/confirm-access passkey': ['access_confirmed', 'second_factor_refused'],
+  'POST /account/members change-role': ['role_changed'],
+  'POST /account/members remove-member': ['member_removed'],
+  'POST /account/members resend-invitation': ['invitation_resent'],
+  'POST /account/members revoke-invitation': ['invitation_revoked'],
+  'POST /account/members require-second-factor': ['second_factor_required'],
+  'POST /account/members make-second-factor-optional': ['second_factor_optional'],
+  'POST /account/tokens create': ['token_created'],
+  'POST /account/tokens revoke': ['token_revoked'],
+  'POST /account/change-plan checkout': ['checkout_requested'],
+  'POST /account/change-plan change': planChange,
+  'POST /account/close-banner': none('hides a banner in one browser'),
+  'POST /account/launching': step,
+  'POST /account/setup': ['survey_answered'],
+  'POST /account/setup apps': ['apps_selected'],
+  'POST /consent': none('is kept in the browser alone'),
+  'POST /sign-out': ['signed_out'],
+  'ANY /*': none('is no page'),
+  'POST /api/auth/login': signIn,
+  'POST /api/auth/login/code': ['signed_in_by_code'],
+  'POST /api/auth/confirm-access': ['access_confirmed', 'password_refused', 'second_factor_refused'],
+  'POST /api/auth/register': ['registered'],
+  'POST /api/auth/resend-confirmation': none('mails the same link again'),
+  'POST /api/auth/confirm-email': ['email_confirmed'],
+  'POST /api/user/magic-link': ['magic_link_requested'],
+  'POST /api/workspace/login-code': none('makes a code, whose use is recorded'),
+  'POST /api/personalization-survey/answer': ['survey_answered'],
+  'POST /api/account/invite-members': ['member_invited'],
+  'POST /api/account/selected-apps': ['apps_selected'],
+  'POST /api/account/plan/change/preview': preview,
+  'POST /api/account/plan/change': planChange,
+  'POST /api/account/plan/change/custom/preview': preview,
+  'PATCH /api/account/plan/change/custom': planChange,
+  'POST /api/account/complete-checkout': none('asks what the provider has told; its events are recorded'),
+  'PUT /api/instance/configuration': settings,
+  'PUT /api/instance/restart': ['restart_requested'],
+  'PUT /api/instance/go-back': ['earlier_version_requested'],
+  'PUT /api/instance/webhook-queue': [
+    'webhooks_paused',
+    'webhooks_resumed',
+    'webhooks_order_changed',
+    'webhook_path_changed',
+  ],
+  'POST /api/instance/webhook-queue/replay': ['webhooks_replay_requested'],
+  'POST /api/instance/webhook-queue/drop': ['webhooks_drop_requested'],
+  'POST /api/export/workflows': ['backup_requested'],
+  'POST /api/v1/paddle/plan/:id/generatePayLink': ['checkout_requested'],
+  'ANY /api/*': none('is no call'),
+  'POST /webhooks/paddle': [
+    'subscription_started',
+    'plan_changed',
+    'subscription_paused',
+    'subscription_resumed',
+    'cancellation_scheduled',
+    'cancellation_undone',
+    'subscription_ended',
+    'card_changed',
+    'payment_succeeded',
+    'payment_failed',
+    'payment_refunded',
+  ],
+  'POST /sandbox/clock': none('moves the sandbox’s clock'),
+
+  // A download takes something out of the account.
+  'GET /manage/webhooks/:heldId': ['webhook_opened'],
+  'GET /api/instance/held-webhooks/:id': ['webhook_opened'],
+  'GET /manage/export/:backupId/download': ['backup_downloaded'],
+  'GET /api/export/:id': ['backup_downloaded'],
+  'GET /manage/billing/invoice/:paymentId': ['invoice_downloaded'],
+  'GET /manage/billing/payments.csv': ['payments_downloaded'],
+  'GET /manage/usage/executions.csv': ['executions_downloaded'],
+  'GET /account/activity.csv': ['activity_downloaded'],
+  'GET /final-backup/archive': none('the account is deleted by then, and its activity with it'),
+  'GET /help/tickets/:ticketId/attachment': none('is the person’s own file, as support got it'),
+};
+
+/** @returns the kinds of an act; empty for one that leaves nothing. */
+export function kindsOf(act: string): readonly AuditKind[] {
+  const recorded = recordedActs[act];
+  return recorded === undefined || 'none' in recorded ? [] : recorded;
+}
