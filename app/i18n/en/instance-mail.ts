@@ -70,7 +70,7 @@ export const instanceMail = {
         'We tried to check n8n {{target}} on a copy of your workspace “{{workspaceName}}”, but the check didn’t finish. Your workspace still runs n8n {{version}}.',
     },
     advice:
-      'Your workspace will be updated to n8n {{target}} on {{date}}. You can update earlier, or change workflows until then. If the update fails, your workspace goes back by itself.',
+      'Your workspace will be updated to n8n {{target}} on {{date}}. You can update earlier, or change workflows before then. If the update fails, your workspace goes back by itself.',
   },
   updateWentBack: {
     subject: '{{workspaceName}} went back to n8n {{version}}',

@@ -35,7 +35,7 @@ export const update = {
   announced: {
     passed: 'No active workflow breaks. Your workspace will be updated from {{from}} on the announced date.',
     blocked:
-      'Your workspace still runs {{from}}. It will be updated on the announced date: change or deactivate the workflows below until then.',
+      'Your workspace still runs {{from}}. It will be updated on the announced date: change or deactivate the workflows below before then.',
   },
   result: {
     not_saved:

@@ -29,6 +29,7 @@ export class RehearsalRig {
   state: InstanceState;
   row: RehearsalState | null = null;
   readonly files = new Map<string, Uint8Array>();
+  readonly mails: Array<{ id: string; template: string; data: object }> = [];
   readonly #world: World;
   readonly #schedules = new Map<string, Schedule>();
   #object: { rehearsals: ReturnType<typeof workspaceRehearsals>; alarms: ReturnType<typeof alarmClock> };
@@ -154,7 +155,7 @@ export class RehearsalRig {
           },
         },
         takeLastBackup: async () => true,
-        queueMail: () => {},
+        queueMail: (id, { template, data }) => void this.mails.push({ id, template, data }),
         reportError: () => {},
       },
       {

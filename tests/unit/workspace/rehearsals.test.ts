@@ -118,3 +118,20 @@ test('a copy that a crash left over is removed, and a running one is not', SLOW,
     return (await rig.copyParts()).length === 0;
   });
 });
+
+test('a forced update that is rehearsed ahead is reported by mail and changes nothing', SLOW, async () => {
+  const rig = new RehearsalRig(world, 'ahead');
+  await rig.start([workflowWith('old', REMOVED_NODE)]);
+  const updateAt = rig.now + 7 * 24 * 3_600_000;
+  await rig.rehearsals.handle({ kind: 'requested', from: FROM, target: NEXT, updateAt });
+  await rig.runUntil('reported');
+  expect(rig.row?.phase).toMatchObject({ result: 'announced', outcome: { verdict: 'blocked' } });
+  expect(rig.mails).toEqual([
+    {
+      ...{ id: `update_rehearsed:${NEXT}:1`, template: 'update_rehearsed' },
+      data: { version: FROM, target: NEXT, updateAt, verdict: 'blocked', problems: 1 },
+    },
+  ]);
+  expect(rig.state.configuration.version).toBe(FROM);
+  expect(await rig.copyParts()).toEqual([]);
+});
