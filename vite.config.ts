@@ -1,7 +1,7 @@
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig, type Plugin } from 'vite';
 import { asn1Alias, routeModulesAlias } from './vite.alias.ts';
-import { withoutUnusedRemix } from './vite.remix.ts';
+import { withoutUnusedParts } from './vite.unused.ts';
 import { pageWords } from './vite.words.ts';
 
 /**
@@ -48,7 +48,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     }),
     workerBuild(),
     pageWords(),
-    withoutUnusedRemix(),
+    withoutUnusedParts(),
   ],
   resolve: { alias: [asn1Alias, routeModulesAlias] },
   ssr: {

@@ -1,5 +1,5 @@
 /**
- * In place of Remix's module of the same exports (`vite.remix.ts`): the browser knows all routes from one manifest, so
+ * In place of Remix's module of the same exports (`vite.unused.ts`): the browser knows all routes from one manifest, so
  * `v3_lazyRouteDiscovery` is false and its code would only be loaded (docs/decisions/speed.md).
  */
 export const isFogOfWarEnabled = () => false;
@@ -9,5 +9,5 @@ export const getPatchRoutesOnNavigationFunction = () => undefined;
 export const useFogOFWarDiscovery = () => {};
 
 export function getPartialManifest(): never {
-  throw new Error('v3_lazyRouteDiscovery is off: remove its line from vite.remix.ts to switch it on.');
+  throw new Error('v3_lazyRouteDiscovery is off: remove its line from vite.unused.ts to switch it on.');
 }

@@ -1,9 +1,9 @@
 /**
- * In place of Remix's module of the same exports (`vite.remix.ts`): single fetch is off, and its decoder would cost every visitor
+ * In place of Remix's module of the same exports (`vite.unused.ts`): single fetch is off, and its decoder would cost every visitor
  * 4 kB (docs/decisions/speed.md). Remix calls none of these while `v3_singleFetch` is false.
  */
 function isOff(): never {
-  throw new Error('v3_singleFetch is off: remove its line from vite.remix.ts to switch it on.');
+  throw new Error('v3_singleFetch is off: remove its line from vite.unused.ts to switch it on.');
 }
 
 export {

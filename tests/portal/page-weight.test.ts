@@ -16,7 +16,7 @@ interface Manifest {
 /** kB of 1,000 bytes, gzip. Lower a budget when a page shrinks; raise one only with its reason in docs/decisions/speed.md. */
 const BUDGET_KB: Record<string, number> = { 'routes/login': 109, 'routes/help': 122 };
 const LARGEST_KB = 120;
-const WORKER_KB = 540;
+const WORKER_KB = 485;
 
 const [manifestFile = ''] = globSync('build/client/assets/manifest-*.js');
 const source = readFileSync(manifestFile, 'utf8');
