@@ -85,6 +85,7 @@ test('all three switches may be off', async () => {
 test('a form left open does not bring back the version that was updated since', async () => {
   const { client } = await newOwner();
   await client.post('/manage', { ...untouched, version: '2.41.3' });
+  await eventually(async () => (await instanceOf(client)).version.name === '2.41.3');
   await client.post('/manage', { ...untouched, timezone: 'Asia/Tokyo' });
   expect(await instanceOf(client)).toMatchObject({ version: { name: '2.41.3' }, timezone: 'Asia/Tokyo' });
 });
@@ -158,6 +159,8 @@ test('a stopped workspace shows its settings, why they are fixed, and when it is
   });
   expect(deleted).toContain('The final backup of its workflows is kept until');
   expect(deleted).not.toContain('Your workspace will be deleted in');
+  // The final backup is the last one, and what is deleted cannot be opened.
+  for (const untrue of ['None yet', 'Open workspace', '>Stopped<']) expect(deleted).not.toContain(untrue);
   expect(await (await client.get('/manage')).text()).toContain('The workspace was deleted.');
 });
 

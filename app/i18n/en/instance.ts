@@ -8,6 +8,8 @@ export const instance = {
     Pending: 'Pending',
     Stopped: 'Stopped',
   } satisfies Record<InstanceStatusName, string>,
+  /** In place of Stopped, for a workspace that does not start again. */
+  deletion: { deleting: 'Being deleted', deleted: 'Deleted' },
   online: 'Your workspace is now online.',
   cause: {
     provision: 'It is being set up.',
@@ -15,6 +17,7 @@ export const instance = {
     configure: 'Your changes are being applied.',
     plan: 'It restarts to apply your new plan.',
     update: 'It is being updated.',
+    go_back: 'It is going back to the earlier version.',
     resume: 'It is starting again.',
     recover: 'It stopped responding and is being restarted.',
   } satisfies Record<PendingCause, string>,
