@@ -1,6 +1,7 @@
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig, type Plugin } from 'vite';
 import { asn1Alias, routeModulesAlias } from './vite.alias.ts';
+import { withoutUnusedParts } from './vite.unused.ts';
 import { pageWords } from './vite.words.ts';
 
 /**
@@ -47,6 +48,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     }),
     workerBuild(),
     pageWords(),
+    withoutUnusedParts(),
   ],
   resolve: { alias: [asn1Alias, routeModulesAlias] },
   ssr: {
@@ -59,6 +61,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     // A reported error of the Worker says where it happened: wrangler uploads the maps. The browser's are nobody's business.
     sourcemap: isSsrBuild === true,
     assetsInlineLimit: 0,
-    minify: true,
+    // Of what a browser loads, terser leaves 4 % less than esbuild, in four times the time.
+    minify: isSsrBuild ? 'esbuild' : 'terser',
+    terserOptions: { ecma: 2020, compress: { passes: 2 } },
   },
 }));

@@ -1,5 +1,4 @@
 import * as build from 'virtual:remix/server-build';
-import { createRequestHandler } from '@remix-run/cloudflare';
 import { calls } from '#app/api/index.ts';
 import { createRouter } from '#app/api/plumbing/router.ts';
 import { newId, newToken } from '#app/crypto/secrets.ts';
@@ -18,6 +17,7 @@ import { proxyToWorkspace } from './gateway.ts';
 import { liveStatus } from './live-status.ts';
 import { logRefusal } from './log-refusal.ts';
 import { paddleWebhook } from './paddle-webhook.ts';
+import { createPageHandler } from './page-handlers.ts';
 import { admitRequest, refuseDuplicateCookies, withoutEmptyBody } from './refuse-ahead.ts';
 import { refuseFlood, refuseForeignOrigin, refuseTokenInAddress, withBoundedBody } from './request-guards.ts';
 import { redirectToHttps } from './require-https.ts';
@@ -29,11 +29,11 @@ import {
   withFileHeaders,
 } from './security-headers.ts';
 
+export { PasswordHasher } from '#durable-objects/password-hasher/object.ts';
 export { WorkspaceObject } from '#durable-objects/workspace/object.ts';
 
-const handleRemix = createRequestHandler(
+const handleRemix = createPageHandler(
   denyUndeclaredRoutes(build, (error) => reportError(error, { reference: newId('req') })),
-  'production',
 );
 
 const answerApi = createRouter(calls);

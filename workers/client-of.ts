@@ -22,3 +22,8 @@ export function clientOf(request: Request, env: Env): ClientInfo {
     newDeviceToken,
   };
 }
+
+/** @returns Cloudflare's code of the data center that took the request; undefined on a developer's machine. */
+export function placeOf(request: Request): string | undefined {
+  return (request.cf as IncomingRequestCfProperties | undefined)?.colo;
+}

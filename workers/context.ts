@@ -26,13 +26,14 @@ import { billingStore } from '#db/queries/billing.ts';
 import { openStores } from '#db/stores.ts';
 import { verifyCloudCredential } from '#durable-objects/workspace/cloud-credential.ts';
 import { verifyFinalBackupToken } from '#durable-objects/workspace/final-backup-token.ts';
-import { clientOf } from './client-of.ts';
+import { clientOf, placeOf } from './client-of.ts';
 import { configOf } from './config-of.ts';
 import { createDeliverers } from './deliver-in-turn.ts';
 import type { Env } from './env.ts';
 import { workspaceStub } from './instances.ts';
 import { composeKeyWork } from './key-work.ts';
 import { withLoggedFailures } from './log-refusal.ts';
+import { remoteDeriveKey } from './password-hasher.ts';
 import { readViewer } from './read-viewer.ts';
 
 /** What a request used outside the Worker; sent in `Server-Timing`. */
@@ -48,8 +49,8 @@ const outbound = createOutbound({ fetch: (...request) => fetch(...request), cloc
 
 const deliverInTurn = createDeliverers(systemClock);
 
-/** Everything the use cases need, on this Worker's bindings. */
-export function composeServices(env: Env, metrics: RequestMetrics) {
+/** Everything the use cases need, on this Worker's bindings. @param place whose object hashes passwords. */
+export function composeServices(env: Env, metrics: RequestMetrics, place?: string) {
   const config = configOf(env);
   const clock = systemClock;
   const db = openDatabase(config.database, metrics, () => {
@@ -67,7 +68,7 @@ export function composeServices(env: Env, metrics: RequestMetrics) {
     verifyCloudCredential: (...asked) => verifyCloudCredential(config.workspaceMasterKeys, ...asked),
     logDroppedMail,
     humanCheck: check.verifier,
-    passwords: createPasswords(config.passwordHashCost),
+    passwords: createPasswords(config.passwordHashCost, remoteDeriveKey(env, place)),
     breachedPasswords: pwnedPasswords({ url: config.breachedPasswordsUrl, outbound, reportError: report }),
     mailer: resendMailer({ ...config.mail, portalUrl: config.portal.url, outbound }),
     catalogue: n8nCatalogue({ url: config.catalogueUrl, outbound, reportError: report }),
@@ -123,7 +124,7 @@ function composeHumanCheck({ humanCheck }: Config): {
 export function composeRequest(request: Request, env: Env, execution: ExecutionContext) {
   const config = configOf(env);
   const metrics: RequestMetrics = { roundTrips: 0, objectCalls: 0, writes: 0 };
-  const { services: composed, humanCheck } = composeServices(env, metrics);
+  const { services: composed, humanCheck } = composeServices(env, metrics, placeOf(request));
   const reference = newId('req');
   const client = clientOf(request, env);
   const check = withLoggedFailures(composed.humanCheck, request, { client, reference });

@@ -49,7 +49,9 @@ export function answerFailedForm(
     sentence,
     formIntent: intent,
   };
-  const { status, retryAfterSeconds } = statusOf(new AppError(code, { cause }));
+  const { status, retryAfterSeconds } = statusOf(
+    cause instanceof AppError ? cause : new AppError(code, { cause }),
+  );
   const headers: HeadersInit =
     retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
   return Response.json(answer, { status, headers });

@@ -1,10 +1,9 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { type DeriveKey, deriveKey } from '#app/crypto/derive-key.ts';
 import { PASSWORD_HASH_COST } from '#app/domain/account/password.ts';
 
 const BLOCK_SIZE = 8;
 const PARALLELISM = 3;
-const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
-const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 
 export type Passwords = ReturnType<typeof createPasswords>;
@@ -12,15 +11,16 @@ export type Passwords = ReturnType<typeof createPasswords>;
 /**
  * Hashes passwords and verifies them.
  * @param cost scrypt's N, a power of two. A stored hash names its own parameters, so they can be raised later.
+ * @param derive where the hash is computed; its errors are those of `hash` and `verify`.
  */
-export function createPasswords(cost = PASSWORD_HASH_COST) {
+export function createPasswords(cost = PASSWORD_HASH_COST, derive: DeriveKey = deriveKey) {
   const parameters = `scrypt$${cost}$${BLOCK_SIZE}$${PARALLELISM}$`;
   return {
     /** @returns `scrypt$N$r$p$salt$key`. */
     async hash(password: string): Promise<string> {
       const salt = randomBytes(SALT_BYTES);
-      const key = await derive(password, salt, cost, BLOCK_SIZE, PARALLELISM);
-      return `${parameters}${salt.toString('base64')}$${key.toString('base64')}`;
+      const key = await derive(normalize(password), salt, { N: cost, r: BLOCK_SIZE, p: PARALLELISM });
+      return `${parameters}${salt.toString('base64')}$${Buffer.from(key).toString('base64')}`;
     },
 
     /** @returns whether the parameters of a hash differ from the current ones, so that a sign-in should renew it. */
@@ -31,13 +31,11 @@ export function createPasswords(cost = PASSWORD_HASH_COST) {
       const [scheme, storedCost, blockSize, parallelism, salt, key] = stored.split('$');
       if (scheme !== 'scrypt' || !salt || !key) return false;
       const expected = Buffer.from(key, 'base64');
-      const actual = await derive(
-        password,
-        Buffer.from(salt, 'base64'),
-        Number(storedCost),
-        Number(blockSize),
-        Number(parallelism),
-      );
+      const actual = await derive(normalize(password), Buffer.from(salt, 'base64'), {
+        N: Number(storedCost),
+        r: Number(blockSize),
+        p: Number(parallelism),
+      });
       return actual.length === expected.length && timingSafeEqual(actual, expected);
     },
 
@@ -46,15 +44,7 @@ export function createPasswords(cost = PASSWORD_HASH_COST) {
   };
 }
 
-function derive(password: string, salt: Buffer, N: number, r: number, p: number): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    // NFKC: the same password typed on another keyboard or system is the same bytes (NIST SP 800-63B, 3.1.1.2).
-    scrypt(
-      password.normalize('NFKC'),
-      salt,
-      KEY_BYTES,
-      { N, r, p, maxmem: MAX_MEMORY_BYTES },
-      (error, key) => (error ? reject(error) : resolve(key)),
-    );
-  });
+/** NFKC: the same password typed on another keyboard or system is the same bytes (NIST SP 800-63B, 3.1.1.2). */
+function normalize(password: string): string {
+  return password.normalize('NFKC');
 }

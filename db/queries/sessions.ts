@@ -131,6 +131,11 @@ export function sessionStore(db: Db) {
       });
     },
 
+    /** Takes an attempt off its counter: its password was never checked. */
+    async forgive(key: string) {
+      await forgiveAttempt(db, key);
+    },
+
     async touch(tokenHash: string, now: number) {
       await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.tokenHash, tokenHash));
     },

@@ -3,6 +3,7 @@ import { effectivePermissions } from '#app/domain/access/grants.ts';
 import type { PresentToken, Viewer } from '#app/domain/access/viewer.ts';
 import { planNameOf } from '#app/domain/plan/plan-spec.ts';
 import type { Db } from '../client.ts';
+import { compileOnce } from '../compiled.ts';
 import {
   accounts,
   apiTokens,
@@ -28,7 +29,7 @@ export async function viewerRow(
   db: Db,
   tokenHash: string,
 ): Promise<{ viewer: Viewer; isFactorDue: boolean } | null> {
-  const found = await viewerOf(db, sessionHolder(db, tokenHash));
+  const found = viewerOf(await readSession(db, { tokenHash }));
   return found && { viewer: found.viewer, isFactorDue: found.holder.isFactorDue === 1 };
 }
 
@@ -37,69 +38,76 @@ export async function tokenViewerRow(
   db: Db,
   tokenHash: string,
 ): Promise<{ viewer: Viewer; token: PresentToken } | null> {
-  const found = await viewerOf(db, tokenHolder(db, tokenHash));
+  const found = viewerOf(await readToken(db, { tokenHash }));
   if (!found) return null;
   const { viewer, holder } = found;
   return { viewer, token: { lastUsedAt: holder.usedAt, expiresAt: holder.expiresAt } };
 }
 
+const readSession = compileOnce((db) => viewerRows(db, sessionHolder(db)));
+const readToken = compileOnce((db) => viewerRows(db, tokenHolder(db)));
+
 /** @param holder the session or API token of the request, and its person. */
-async function viewerOf(db: Db, holder: ReturnType<typeof sessionHolder>) {
-  const rows = await db
-    .select({
-      holder: {
-        id: holder.id,
-        tokenHash: holder.tokenHash,
-        createdAt: holder.createdAt,
-        usedAt: holder.usedAt,
-        expiresAt: holder.expiresAt,
-        scopes: holder.scopes,
-        provedAt: holder.provedAt,
-        isFactorDue: holder.isFactorDue,
-      },
-      user: {
-        id: users.id,
-        username: users.username,
-        name: users.name,
-        email: users.email,
-        confirmationSentAt: users.confirmationSentAt,
-        confirmedAt: users.confirmedAt,
-        hasApp: sql<number>`${hasApp(sql`${users.id}`)}`.as('has_app'),
-        hasPasskey: sql<number>`${hasPasskey(sql`${users.id}`)}`.as('has_passkey'),
-      },
-      role: memberships.role,
-      account: {
-        id: accounts.id,
-        name: accounts.name,
-        timezone: accounts.timezone,
-        taxInclusive: accounts.taxInclusive,
-        requiresSecondFactor: accounts.requiresSecondFactor,
-      },
-      progress: {
-        surveyAnsweredAt: accounts.surveyAnsweredAt,
-        appsSelectedAt: accounts.appsSelectedAt,
-        teammatesInvitedAt: accounts.teammatesInvitedAt,
-        launchedAt: accounts.launchedAt,
-      },
-      planId: accounts.planId,
-      plan: planSpecColumns,
-      subscription: subscriptionColumns,
-      workspace: { id: workspaces.id, name: workspaces.name },
-      flagOverrides: flagOverridesOf(accounts.id),
-    })
-    .from(holder)
-    .innerJoin(users, eq(users.id, holder.userId))
-    // Every request reads the membership, so a person removed from the account is out immediately.
-    .innerJoin(
-      memberships,
-      and(eq(memberships.userId, holder.userId), eq(memberships.accountId, holder.accountId)),
-    )
-    .innerJoin(accounts, eq(accounts.id, holder.accountId))
-    // A missing plan is our failure, and must not read as an expired session.
-    .leftJoin(plans, eq(plans.id, accounts.planId))
-    .innerJoin(workspaces, eq(workspaces.accountId, accounts.id))
-    .leftJoin(subscriptions, currentSubscriptionOf(accounts.id));
-  const row = rows[0];
+function viewerRows(db: Db, holder: ReturnType<typeof sessionHolder>) {
+  return (
+    db
+      .select({
+        holder: {
+          id: holder.id,
+          tokenHash: holder.tokenHash,
+          createdAt: holder.createdAt,
+          usedAt: holder.usedAt,
+          expiresAt: holder.expiresAt,
+          scopes: holder.scopes,
+          provedAt: holder.provedAt,
+          isFactorDue: holder.isFactorDue,
+        },
+        user: {
+          id: users.id,
+          username: users.username,
+          name: users.name,
+          email: users.email,
+          confirmationSentAt: users.confirmationSentAt,
+          confirmedAt: users.confirmedAt,
+          hasApp: sql<number>`${hasApp(sql`${users.id}`)}`.as('has_app'),
+          hasPasskey: sql<number>`${hasPasskey(sql`${users.id}`)}`.as('has_passkey'),
+        },
+        role: memberships.role,
+        account: {
+          id: accounts.id,
+          name: accounts.name,
+          timezone: accounts.timezone,
+          taxInclusive: accounts.taxInclusive,
+          requiresSecondFactor: accounts.requiresSecondFactor,
+        },
+        progress: {
+          surveyAnsweredAt: accounts.surveyAnsweredAt,
+          appsSelectedAt: accounts.appsSelectedAt,
+          teammatesInvitedAt: accounts.teammatesInvitedAt,
+          launchedAt: accounts.launchedAt,
+        },
+        planId: accounts.planId,
+        plan: planSpecColumns,
+        subscription: subscriptionColumns,
+        workspace: { id: workspaces.id, name: workspaces.name },
+        flagOverrides: flagOverridesOf(accounts.id),
+      })
+      .from(holder)
+      .innerJoin(users, eq(users.id, holder.userId))
+      // Every request reads the membership, so a person removed from the account is out immediately.
+      .innerJoin(
+        memberships,
+        and(eq(memberships.userId, holder.userId), eq(memberships.accountId, holder.accountId)),
+      )
+      .innerJoin(accounts, eq(accounts.id, holder.accountId))
+      // A missing plan is our failure, and must not read as an expired session.
+      .leftJoin(plans, eq(plans.id, accounts.planId))
+      .innerJoin(workspaces, eq(workspaces.accountId, accounts.id))
+      .leftJoin(subscriptions, currentSubscriptionOf(accounts.id))
+  );
+}
+
+function viewerOf([row]: Awaited<ReturnType<typeof viewerRows>>) {
   if (!row) return null;
   const { holder: held, progress, user: person, planId, plan, subscription, ...rest } = row;
   const { confirmedAt, hasApp: app, hasPasskey: passkey, ...user } = person;
@@ -118,7 +126,7 @@ async function viewerOf(db: Db, holder: ReturnType<typeof sessionHolder>) {
 }
 
 // Sessions and tokens have the same columns here, so that one statement serves both.
-function sessionHolder(db: Db, tokenHash: string) {
+function sessionHolder(db: Db) {
   return db
     .select({
       ...holderColumns(sessions),
@@ -129,11 +137,11 @@ function sessionHolder(db: Db, tokenHash: string) {
       isFactorDue: sql<number>`${sessions.isFactorDue}`.as('holder_is_factor_due'),
     })
     .from(sessions)
-    .where(eq(sessions.tokenHash, tokenHash))
+    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
     .as('holder');
 }
 
-function tokenHolder(db: Db, tokenHash: string) {
+function tokenHolder(db: Db) {
   return db
     .select({
       ...holderColumns(apiTokens),
@@ -144,7 +152,7 @@ function tokenHolder(db: Db, tokenHash: string) {
       isFactorDue: sql<number>`0`.as('holder_is_factor_due'),
     })
     .from(apiTokens)
-    .where(eq(apiTokens.tokenHash, tokenHash))
+    .where(eq(apiTokens.tokenHash, sql.placeholder('tokenHash')))
     .as('holder');
 }
 

@@ -25,6 +25,8 @@ export const errorCatalogue = {
   member_not_found: { status: 404, retry: false },
   invitation_not_found: { status: 404, retry: false },
   session_not_found: { status: 404, retry: false },
+  // Too many passwords wait to be hashed.
+  passwords_busy: { status: 503, retry: true },
   // Second factor
   second_factor_due: { status: 401, retry: false },
   second_factor_wrong: { status: 401, retry: false },

@@ -13,6 +13,7 @@ export const errors = {
   foreign_origin: 'This request came from another site and was refused.',
   duplicate_cookie: 'Your browser sent a cookie twice. We removed it. Please sign in again.',
   too_many_attempts: 'Too many attempts. Please wait a while and try again.',
+  passwords_busy: 'Many people are signing in right now. Please try again in a few seconds.',
   uploads_used_up:
     'Your account has reached its limit of 50 files or 500 MB a day. Nothing was changed. Please try again tomorrow.',
   resend_too_soon: 'A confirmation mail was sent a moment ago. Please wait before asking for another.',

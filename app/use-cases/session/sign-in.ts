@@ -12,7 +12,7 @@ import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
  *
  * @param presentTokenHash of the session that this browser has until now; it ends.
  * @returns the new session's token.
- * @throws AppError invalid_credentials, too_many_attempts.
+ * @throws AppError invalid_credentials, too_many_attempts, passwords_busy.
  */
 export async function signIn(
   ports: Pick<Services, 'clock' | 'passwords' | 'sessions'>,
@@ -45,10 +45,13 @@ export async function signIn(
   }
   refuseWhenThrottled(account, signInPerAccount, ports.clock);
 
-  const isRight = await ports.passwords.verify(
-    form.password,
-    candidate?.passwordHash ?? ports.passwords.unknownUserHash,
-  );
+  const isRight = await ports.passwords
+    .verify(form.password, candidate?.passwordHash ?? ports.passwords.unknownUserHash)
+    .catch(async (error: unknown) => {
+      // A password that was not checked is no guess: a retry during a flood must not lock a person out.
+      await ports.sessions.forgive(account.key);
+      throw error;
+    });
   if (!candidate || !isRight) {
     await ports.sessions.recordRefusal({ ...refusal, kind: 'sign_in_failed' });
     throw new AppError('invalid_credentials');

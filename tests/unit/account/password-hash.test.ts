@@ -1,4 +1,6 @@
+import { scryptSync } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { deriveKey } from '#app/crypto/derive-key.ts';
 import { createPasswords } from '#app/use-cases/passwords.ts';
 import { CHEAP_HASH_COST } from '../../support/cheap-proofs.ts';
 
@@ -71,4 +73,14 @@ test('a hash with earlier parameters still signs its person in', async () => {
   expect(passwords.isOutdated(earlier)).toBe(true);
   expect(await passwords.verify(password, earlier)).toBe(true);
   expect(await passwords.verify('correct horse', earlier)).toBe(false);
+});
+
+test.each([
+  ['a password of ASCII', 'correct horse', 1_024],
+  ['other scripts', 'пароль 密码', 512],
+  ['an empty password', '', 16],
+])('derives the same key as OpenSSL: %s', async (_, typed, N) => {
+  const salt = Buffer.from('0123456789abcdef');
+  const key = await deriveKey(typed, salt, { N, r: 8, p: 3 });
+  expect(Buffer.from(key)).toEqual(scryptSync(typed, salt, 32, { N, r: 8, p: 3 }));
 });

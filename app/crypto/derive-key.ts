@@ -1,0 +1,30 @@
+import { scryptAsync } from '@noble/hashes/scrypt.js';
+
+const KEY_BYTES = 32;
+const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
+/** workerd runs all isolates on one thread: other requests get their turn this often. */
+const YIELD_AFTER_MS = 4;
+
+/** scrypt's parameters: cost, block size, parallelism (RFC 7914). */
+export interface KeyParameters {
+  N: number;
+  r: number;
+  p: number;
+}
+
+/** Derives the key of a password. @returns 32 bytes. @throws for parameters that scrypt does not have. */
+export type DeriveKey = (
+  password: string,
+  salt: Uint8Array,
+  parameters: KeyParameters,
+) => Promise<Uint8Array>;
+
+/**
+ * scrypt that yields to other requests while it computes. workerd's own scrypt holds its only thread until the key is derived
+ * (docs/decisions/speed.md).
+ */
+export const deriveKey: DeriveKey = (password, salt, { N, r, p }) =>
+  scryptAsync(password, salt, {
+    ...{ N, r, p, dkLen: KEY_BYTES, maxmem: MAX_MEMORY_BYTES },
+    asyncTick: YIELD_AFTER_MS,
+  });

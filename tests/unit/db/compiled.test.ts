@@ -1,0 +1,67 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { hashToken, newToken } from '#app/crypto/secrets.ts';
+import { compileOnce } from '#db/compiled.ts';
+import { sessionStore } from '#db/queries/sessions.ts';
+import { accounts } from '#db/schema/index.ts';
+import { openMemoryDatabase } from '../../support/memory-database.ts';
+
+async function withAccounts(...names: string[]) {
+  const opened = await openMemoryDatabase();
+  for (const name of names) {
+    await opened.raw.execute({
+      sql: `INSERT INTO accounts (id, name, plan_id, timezone, created_at, tax_inclusive) VALUES (?, ?, 'trial-1', 'Etc/UTC', 1, 1)`,
+      args: [`acc_${name}`, name],
+    });
+  }
+  return opened;
+}
+
+const byName = () =>
+  compileOnce((db) =>
+    db
+      .select({
+        id: accounts.id,
+        taxInclusive: accounts.taxInclusive,
+        doubled: sql<string>`${accounts.name} || ${accounts.name}`,
+      })
+      .from(accounts)
+      .where(eq(accounts.name, sql.placeholder('name'))),
+  );
+
+test('builds a query once, and runs it on the database and with the values of each call', async () => {
+  const [first, second] = [await withAccounts('ada', 'bob'), await withAccounts('cy')];
+  let built = 0;
+  const read = compileOnce((db) => {
+    built += 1;
+    return db
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(eq(accounts.name, sql.placeholder('name')));
+  });
+  expect(await read(first.db, { name: 'ada' })).toEqual([{ id: 'acc_ada' }]);
+  expect(await read(first.db, { name: 'bob' })).toEqual([{ id: 'acc_bob' }]);
+  expect(await read(second.db, { name: 'cy' })).toEqual([{ id: 'acc_cy' }]);
+  expect(await read(second.db, { name: 'ada' })).toEqual([]);
+  expect(built).toBe(1);
+});
+
+test('maps columns as drizzle does', async () => {
+  const { db } = await withAccounts('ada');
+  expect(await byName()(db, { name: 'ada' })).toEqual([
+    { id: 'acc_ada', taxInclusive: true, doubled: 'adaada' },
+  ]);
+});
+
+test('rejects as drizzle does when a value is missing or the statement fails', async () => {
+  const { db, raw } = await withAccounts('ada');
+  const read = byName();
+  await expect(read(db, {} as never)).rejects.toThrow('name');
+  await raw.execute('DROP TABLE accounts');
+  await expect(read(db, { name: 'ada' })).rejects.toThrow('no such table');
+});
+
+test('a viewer is read with the token of each call', async () => {
+  const { db } = await openMemoryDatabase();
+  expect(await sessionStore(db).viewer(await hashToken(newToken()), 1)).toEqual({ kind: 'expired' });
+});

@@ -1,0 +1,47 @@
+import { createRequestHandler, type ServerBuild } from '@remix-run/cloudflare';
+
+type HandleRequest = ReturnType<typeof createRequestHandler>;
+
+const ROOT = 'root';
+
+/**
+ * Remix's request handler, which flattens, ranks and compiles all routes again for each match, four times a page. A page with a
+ * constant address gets a handler that knows its own route and the root alone (docs/decisions/speed.md).
+ *
+ * @returns what answers every page; addresses with a parameter and unknown ones take Remix's own matching of all routes.
+ */
+export function createPageHandler(build: ServerBuild): HandleRequest {
+  const handleAny = createRequestHandler(build, 'production');
+  const routeIds = new Map(Object.values(build.routes).flatMap((route) => constantAddress(route)));
+  const handlers = new Map<string, HandleRequest>();
+  return (request, context) => {
+    const { pathname, searchParams } = new URL(request.url);
+    const routeId = routeIds.get(pathname);
+    if (routeId === undefined) return handleAny(request, context);
+    // Data of another address' route: refused by the handler that knows all routes.
+    const dataOf = searchParams.get('_data');
+    if (dataOf !== null && dataOf !== routeId && dataOf !== ROOT) return handleAny(request, context);
+    const handle = handlers.get(routeId) ?? createRequestHandler(narrow(build, routeId), 'production');
+    handlers.set(routeId, handle);
+    return handle(request, context);
+  };
+}
+
+/** Routes below another than the root, and those with a parameter, an optional segment or a splat, have none. */
+function constantAddress(route: ServerBuild['routes'][string]): [address: string, routeId: string][] {
+  if (route?.parentId !== ROOT) return [];
+  if (route.index) return [['/', route.id]];
+  return route.path !== undefined && /^[\w/-]+$/.test(route.path) ? [[`/${route.path}`, route.id]] : [];
+}
+
+/** The browser's manifest is a file of its own, which names all routes; the server reads the parts of the page's routes alone. */
+function narrow(build: ServerBuild, routeId: string): ServerBuild {
+  const isNeeded = ([id]: [string, unknown]) => id === ROOT || id === routeId;
+  const pick = <Part>(parts: Record<string, Part>) =>
+    Object.fromEntries(Object.entries(parts).filter(isNeeded));
+  return {
+    ...build,
+    routes: pick(build.routes),
+    assets: { ...build.assets, routes: pick(build.assets.routes) },
+  };
+}
