@@ -27,7 +27,7 @@ import { changePlan } from '#app/use-cases/billing/change-plan.ts';
 import { beginCheckout } from '#app/use-cases/billing/checkout.ts';
 import { ChoosePlan } from './choose-plan.tsx';
 import { ConfirmChange } from './confirm-change.tsx';
-import { readChoice } from './plan-choice.ts';
+import { readPlanChoice } from './plan-choice.ts';
 import { readPlanPage, redirectToBilling, redirectUnchangeable, runningSubscription } from './plan-page.ts';
 
 export const meta: MetaFunction = () => [{ title: t('billing.choose.pageTitle') }];
@@ -52,7 +52,7 @@ export const action = formAction(member('billing:manage'), async ({ request, con
         const checkout = await beginCheckout(
           context.services,
           { viewer, client: context.client },
-          readChoice(form),
+          readPlanChoice(form),
           returnUrl,
         );
         return redirectToCheckout(context, viewer, checkout, 'subscribe');
@@ -72,7 +72,7 @@ async function change(context: RequestContext, viewer: Viewer, form: URLSearchPa
   await changePlan(
     context.services,
     { viewer, client: context.client },
-    { choice: readChoice(form), charge },
+    { choice: readPlanChoice(form), charge },
   );
   return redirect(paths.billing, {
     headers: { 'Set-Cookie': noticeCookie('plan-changed', context.portal.isSecure) },
