@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countedRuns, deviationsOf, waitsOf } from '../support/counted-runs.ts';
+import type { SentWebhook } from '../support/counting-sender.ts';
 import { HeldStorm } from '../support/held-storm.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { startTestStack } from '../support/test-stack.ts';
@@ -51,7 +52,7 @@ export async function benchHeldWebhooks(): Promise<void> {
       return `${what} ${typeof found === 'number' ? found : found.length}`;
     });
     console.info(counts.join(', '));
-    console.info(`answers ${JSON.stringify(sender.answers())}`);
+    console.info(`statuses ${JSON.stringify(byStatus(sender.sent))}`);
     if (failed + [lost, doubled, disordered, refusedAndRun].flat().length > 0)
       throw new Error(
         `Not each accepted webhook was run once and in order: ${JSON.stringify(wrong).slice(0, 1_000)}`,
@@ -71,4 +72,10 @@ function answerTimes(tookMs: readonly number[]): string {
 
 function largest(values: readonly number[]): number {
   return values.reduce((most, value) => Math.max(most, value), 0);
+}
+
+function byStatus(sent: readonly SentWebhook[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { status } of sent) counts[String(status)] = (counts[String(status)] ?? 0) + 1;
+  return counts;
 }

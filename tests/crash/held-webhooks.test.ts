@@ -30,5 +30,9 @@ test('every accepted webhook is executed once and in order, whatever happens to 
   }
   const runs = await countedRuns(stack, storm.workspace);
   expect(deviationsOf(storm.sender.sent, runs)).toEqual(NO_DEVIATIONS);
-  console.info(storm.sender.answers());
+  const { sender } = storm;
+  console.info(
+    `${sender.sent.length} sent: ${sender.count('run')} run at once, ${sender.count('held')} held, ` +
+      `${sender.count('refused')} refused, ${sender.count('unanswered')} without an answer`,
+  );
 });

@@ -39,6 +39,8 @@ const acts: Record<string, (owner: Owner) => Promise<unknown>> = {
   'POST /manage': ({ client }) => client.post('/manage', settings),
   'POST /manage/instance restart': ({ client }) => client.post('/manage/instance', { intent: 'restart' }),
   'POST /manage/instance': ({ client }) => client.post('/manage/instance', settings),
+  'POST /manage/update go-back': ({ client }) => client.post('/manage/update', { intent: 'go-back' }),
+  'PUT /api/instance/go-back': ({ client }) => call(client, 'PUT', '/instance/go-back'),
   'PUT /api/instance/restart': ({ client }) => call(client, 'PUT', '/instance/restart'),
   'PUT /api/instance/configuration': ({ client }) =>
     call(client, 'PUT', '/instance/configuration', {

@@ -64,6 +64,7 @@ export const screens: readonly Screen[] = [
     {
       dashboard: '/dashboard',
       manage: '/manage',
+      'manage-update': '/manage/update',
       'manage-status': '/manage/status',
       'manage-usage': '/manage/usage',
       'manage-webhooks': '/manage/webhooks',

@@ -39,6 +39,7 @@ export const recordedActs: Readonly<Record<string, Recorded>> = {
   'POST /manage': settings,
   'POST /manage/instance restart': ['restart_requested'],
   'POST /manage/instance': settings,
+  'POST /manage/update go-back': ['earlier_version_requested'],
   'POST /manage/webhooks replay': ['webhooks_replay_requested'],
   'POST /manage/webhooks drop': ['webhooks_drop_requested'],
   'POST /manage/webhooks replay-path': ['webhooks_replay_requested'],
@@ -105,6 +106,7 @@ export const recordedActs: Readonly<Record<string, Recorded>> = {
   'POST /api/account/complete-checkout': none('asks what the provider has told; its events are recorded'),
   'PUT /api/instance/configuration': settings,
   'PUT /api/instance/restart': ['restart_requested'],
+  'PUT /api/instance/go-back': ['earlier_version_requested'],
   'PUT /api/instance/webhook-queue': [
     'webhooks_paused',
     'webhooks_resumed',

@@ -79,6 +79,7 @@ const auditGroupKinds = {
   workspace: [
     'restart_requested',
     'version_requested',
+    'earlier_version_requested',
     'timezone_requested',
     'saved_executions_requested',
     'survey_answered',

@@ -205,6 +205,7 @@ export const access = {
       payment_refunded: 'A payment of {{subject}} was refunded',
       restart_requested: '{{actor}} requested a restart of the workspace',
       version_requested: '{{actor}} requested n8n version {{subject}}',
+      earlier_version_requested: '{{actor}} requested to go back to the earlier version and data',
       timezone_requested: '{{actor}} requested the time zone {{subject}}',
       saved_executions_requested: '{{actor}} requested to change which executions are saved',
       survey_answered: '{{actor}} answered the setup questions',

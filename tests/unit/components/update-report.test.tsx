@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import type { RehearsalReport } from '#app/domain/instance/rehearsal/report.ts';
+import type { RehearsalState } from '#app/domain/instance/rehearsal/state.ts';
+import { GoBackCard } from '#app/routes/manage-update/go-back-card.tsx';
+import { RehearsalCard } from '#app/routes/manage-update/rehearsal-card.tsx';
+import { renderPage, textOf } from './render.tsx';
+
+const FROM = '2.40.7';
+const TARGET = '2.41.3';
+const fine: RehearsalReport = { workflows: 2, activeWorkflows: 2, problems: [], changes: [], isCut: false };
+const broken: RehearsalReport = {
+  ...fine,
+  problems: [
+    {
+      ...{ workflowId: 'old', workflow: 'Old invoices', isActive: true, node: 'Step' },
+      ...{ kind: 'node_type_unknown', detail: 'n8n-nodes-base.gone' },
+    },
+  ],
+};
+
+type Reported = Extract<RehearsalState['phase'], { kind: 'reported' }>;
+
+/** @returns the text of a reported rehearsal's card. */
+async function shown(
+  result: Reported['result'],
+  changes: { report?: RehearsalReport; current?: string; updateAt?: number } = {},
+) {
+  const { report = fine, current = FROM, updateAt = null } = changes;
+  const outcome = {
+    verdict: report.problems.length > 0 ? ('blocked' as const) : ('passed' as const),
+    report,
+  };
+  const phase = { kind: 'reported' as const, at: 0, result, outcome };
+  const rehearsal = { serial: 1, from: FROM, target: TARGET, requestedAt: 0, updateAt, phase };
+  return textOf(await renderPage(<RehearsalCard rehearsal={rehearsal} current={current} />));
+}
+
+test('a version that would break a workflow is shown with the node', async () => {
+  const text = await shown('dropped', { report: broken });
+  expect(text).toContain(`${TARGET} would break your workflows`);
+  expect(text).toContain('Old invoices, node “Step”');
+  expect(text).toContain('1 of 2 workflows.');
+});
+
+test.each([
+  ['not_ready', `${TARGET} passed, but your workspace went back to ${FROM}`, 'didn’t start in time'],
+  [
+    'fewer_active',
+    `${TARGET} passed, but your workspace went back to ${FROM}`,
+    'Fewer workflows were active',
+  ],
+  ['not_saved', `${TARGET} passed but isn’t used`, 'couldn’t be saved before the update'],
+  ['dropped', `${TARGET} passed but isn’t used`, 'No active workflow breaks.'],
+] as const)('an update that ended as %s says so', async (result, headline, sentence) => {
+  const text = await shown(result);
+  expect(text).toContain(headline);
+  expect(text).toContain(sentence);
+});
+
+test('a version that is used, and one that was left since, are told apart', async () => {
+  expect(await shown('updated', { current: TARGET })).toContain(`${TARGET} passed and is now used`);
+  const left = await shown('updated', { current: FROM });
+  expect(left).toContain(`${TARGET} passed but isn’t used`);
+  expect(left).toContain(`Your workspace runs ${FROM} now.`);
+});
+
+test('the report of a forced update names its date instead of a result', async () => {
+  expect(await shown('announced', { updateAt: 1 })).toContain('on the announced date');
+  const text = await shown('announced', { updateAt: 1, report: broken });
+  expect(text).toContain('change or deactivate the workflows below before then');
+  expect(text).toContain('Old invoices, node “Step”');
+});
+
+test('the way back says what is given up and until when, and asks once more', async () => {
+  const until = Date.UTC(2026, 10, 24, 12);
+  const html = await renderPage(<GoBackCard goBack={{ version: FROM, until }} />);
+  const text = textOf(html);
+  expect(text).toContain(`Go back to ${FROM}`);
+  expect(text).toContain('24 Nov 2026, 12:00');
+  expect(text).toContain('changed since then are not kept');
+  expect(html).toContain('<details');
+  expect(html).toContain('value="go-back"');
+});
