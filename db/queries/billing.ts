@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { newId } from '#app/crypto/secrets.ts';
+import type { RecordedAct } from '#app/domain/access/audit.ts';
 import type { Payment } from '#app/domain/billing/payment.ts';
 import type { PaymentFilter } from '#app/domain/billing/payment-filter.ts';
 import type { EarlierCheckout, ReceivedEvent } from '#app/domain/billing/provider-port.ts';
@@ -14,6 +15,8 @@ import {
   providerEvents,
   subscriptions,
 } from '../schema/index.ts';
+import type { ViewerAct } from './act.ts';
+import { viewerAuditRow } from './audit.ts';
 import { markForeign } from './billing-event-account.ts';
 import { cardExpiringMails } from './billing-event-mails.ts';
 import { eventStatements } from './billing-events.ts';
@@ -112,19 +115,27 @@ export function billingStore(db: Db) {
     },
 
     /**
-     * Claims the account's plan change for a minute, so that of two concurrent changes one is made.
+     * Claims the account's plan change for a minute, so that of two concurrent changes one is made; with the claim it
+     * records who asked for what.
      * @returns false when another request holds the claim.
      */
-    async claimChange({ now, accountId }: { now: number; accountId: string }) {
+    async claimChange(by: ViewerAct, act: RecordedAct) {
+      const { now } = by;
+      const accountId = by.viewer.account.id;
       const isFree = or(
         isNull(accounts.planChangeClaimedAt),
         lt(accounts.planChangeClaimedAt, now - CLAIM_LASTS_MS),
       );
-      const claimed = await db
-        .update(accounts)
-        .set({ planChangeClaimedAt: now })
-        .where(and(eq(accounts.id, accountId), isFree))
-        .returning({ id: accounts.id });
+      const isMine = sql`EXISTS (SELECT 1 FROM ${accounts} WHERE ${accounts.id} = ${accountId}
+        AND ${accounts.planChangeClaimedAt} = ${now})`;
+      const { claimed } = await db.batch({
+        claimed: db
+          .update(accounts)
+          .set({ planChangeClaimedAt: now })
+          .where(and(eq(accounts.id, accountId), isFree))
+          .returning({ id: accounts.id }),
+        audit: viewerAuditRow(db, by, act, isMine),
+      });
       return claimed.length > 0;
     },
 

@@ -79,7 +79,8 @@ test('what is billed costs one round trip, or two where the bills are read as we
     expect(spent(await client.get(path)), path).toEqual({ roundTrips, objectCalls });
   }
   const billing = (form: Record<string, string>) => client.post('/manage/billing', form);
-  expect(spent(await billing({ intent: 'change-card' })).roundTrips).toBe(1);
+  // The viewer, and the line in the account's activity.
+  expect(spent(await billing({ intent: 'change-card' })).roundTrips).toBe(2);
   const cancel = { intent: 'cancel', workspaceName: fields.accountName };
   // One more than a mutation has: the right to change is claimed ahead of what the provider is asked for.
   for (const form of [cancel, { intent: 'resubscribe' }]) {

@@ -2,7 +2,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { choiceText, itemsOf, type PlanChoice } from '#app/domain/billing/offer.ts';
 import { type ChangePreview, type ChargeTime, changeRefusal } from '#app/domain/billing/plan-change.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { type Actor, type RecordPorts, recordActs } from '../record-acts.ts';
+import type { Actor } from '../record-acts.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import type { Services } from '../services.ts';
 import { requireSubscription } from './require-billing.ts';
@@ -31,7 +31,7 @@ export async function previewPlanChange(
  * @throws as previewPlanChange; payment_declined, plan_change_pending while another is under way.
  */
 export async function changePlan(
-  ports: Ports & RecordPorts,
+  ports: Ports,
   { viewer, client }: Actor,
   change: { choice: PlanChoice; charge: ChargeTime },
 ): Promise<void> {
@@ -39,8 +39,7 @@ export async function changePlan(
   const subscription = requireChangeable(viewer);
   const items = itemsOf(change.choice, await ports.billingProvider.prices());
   const act = { kind: 'plan_change_requested', subject: choiceText(change.choice) } as const;
-  await recordActs(ports, { viewer, client }, 'plan_change_failed', [act]);
-  await changeWithClaim(ports, viewer.account.id, () =>
+  await changeWithClaim(ports, { viewer, client }, act, () =>
     ports.billingProvider.change(subscription.providerId, items, change.charge),
   );
 }

@@ -1,4 +1,5 @@
 import { newId } from '#app/crypto/secrets.ts';
+import type { RecordedAct } from '#app/domain/access/audit.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { choiceText, itemsOf, type PlanChoice } from '#app/domain/billing/offer.ts';
 import type { Checkout } from '#app/domain/billing/provider-port.ts';
@@ -94,9 +95,10 @@ async function openCheckout(
 export async function beginCardUpdate(
   ports: Ports & RecordPorts,
   { viewer, client }: Actor,
+  act: RecordedAct = { kind: 'card_change_requested' },
 ): Promise<Checkout> {
   requireRecentProof(ports, viewer);
   const { providerId } = requireSubscription(viewer);
-  await recordActs(ports, { viewer, client }, 'checkout_failed', [{ kind: 'card_change_requested' }]);
+  await recordActs(ports, { viewer, client }, 'checkout_failed', [act]);
   return ports.billingProvider.cardUpdate(providerId);
 }

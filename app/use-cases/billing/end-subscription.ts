@@ -1,4 +1,3 @@
-import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Checkout } from '#app/domain/billing/provider-port.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
@@ -20,7 +19,7 @@ type Ports = Pick<Services, 'clock' | 'billing' | 'billingProvider'>;
  *   billing_unavailable.
  */
 export async function cancelSubscription(
-  ports: Ports & RecordPorts,
+  ports: Ports,
   { viewer, client }: Actor,
   typedName: string,
 ): Promise<void> {
@@ -31,14 +30,16 @@ export async function cancelSubscription(
   }
   // Asked for already: a form posted twice.
   if (cancelsAt !== null) return;
-  await recordActs(ports, { viewer, client }, 'billing_unavailable', [{ kind: 'cancellation_requested' }]);
-  await changeWithClaim(ports, viewer.account.id, () => ports.billingProvider.cancel(providerId));
+  const act = { kind: 'cancellation_requested' } as const;
+  await changeWithClaim(ports, { viewer, client }, act, () => ports.billingProvider.cancel(providerId));
 }
 
+const RESUBSCRIPTION = { kind: 'resubscription_requested' } as const;
+
 /** Who pays: takes a cancellation back before its date. @throws AppError forbidden, no_subscription, billing_unavailable. */
-async function undoCancellation(ports: Ports, viewer: Viewer): Promise<void> {
-  const { providerId } = requireSubscription(viewer);
-  await changeWithClaim(ports, viewer.account.id, () => ports.billingProvider.undoCancel(providerId));
+async function undoCancellation(ports: Ports, actor: Actor): Promise<void> {
+  const { providerId } = requireSubscription(actor.viewer);
+  await changeWithClaim(ports, actor, RESUBSCRIPTION, () => ports.billingProvider.undoCancel(providerId));
 }
 
 /** What a person goes through to bring a subscription back: nothing, a checkout, or the choice of a plan. */
@@ -64,16 +65,18 @@ export async function resubscribe(
   requireRecentProof(ports, viewer);
   const { status, cancelsAt } = requireSubscription(viewer);
   if (status === 'deleted') return { kind: 'choose-plan' };
-  await recordActs(ports, { viewer, client }, 'resubscription_failed', [
-    { kind: 'resubscription_requested' },
-  ]);
   if (status === 'past_due') {
-    return { kind: 'checkout', purpose: 'pay', checkout: await beginCardUpdate(ports, { viewer, client }) };
+    return {
+      kind: 'checkout',
+      purpose: 'pay',
+      checkout: await beginCardUpdate(ports, { viewer, client }, RESUBSCRIPTION),
+    };
   }
   if (status === 'paused') {
+    await recordActs(ports, { viewer, client }, 'resubscription_failed', [RESUBSCRIPTION]);
     const checkout = await beginResubscription(ports, viewer, returnUrl);
     return { kind: 'checkout', purpose: 'resubscribe', checkout };
   }
-  if (cancelsAt !== null) await undoCancellation(ports, viewer);
+  if (cancelsAt !== null) await undoCancellation(ports, { viewer, client });
   return { kind: 'done' };
 }

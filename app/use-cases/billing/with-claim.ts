@@ -1,21 +1,26 @@
 import { newId } from '#app/crypto/secrets.ts';
+import type { RecordedAct } from '#app/domain/access/audit.ts';
 import type { ProviderSubscription } from '#app/domain/billing/provider-event.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import type { Actor } from '../record-acts.ts';
 import type { Services } from '../services.ts';
 
 /**
  * Changes a subscription while no other request does: a change whose charge waits must not slip between the charge that a
  * cancellation makes and the cancellation.
  *
+ * @param act what the person asks for, recorded with the claim.
  * @param change asks the provider for the change.
  * @throws AppError plan_change_pending while another is under way; what `change` throws.
  */
 export async function changeWithClaim(
   ports: Pick<Services, 'clock' | 'billing'>,
-  accountId: string,
+  { viewer, client }: Actor,
+  act: RecordedAct,
   change: () => Promise<ProviderSubscription>,
 ): Promise<void> {
-  if (!(await ports.billing.claimChange({ now: ports.clock.now(), accountId }))) {
+  const accountId = viewer.account.id;
+  if (!(await ports.billing.claimChange({ now: ports.clock.now(), viewer, client }, act))) {
     throw new AppError('plan_change_pending');
   }
   const answer = await change().catch(async (error: unknown) => {
