@@ -23,12 +23,13 @@ import { isTrial } from './domain/plan/plan.ts';
 import { anyone } from './http/admission.ts';
 import { isBannerClosed } from './http/banner-cookie.ts';
 import { analyticsOf } from './http/consent.ts';
-import { usageWarningCookie } from './http/cookies.ts';
+import { themeCookie, usageWarningCookie } from './http/cookies.ts';
 import { readFlags } from './http/flags.ts';
 import { page } from './http/handlers.ts';
 import { DEFAULT_LOCALE, localeCookie, readLocale } from './http/locale.ts';
 import { useNonce } from './http/nonce.ts';
 import { clearNoticeCookie, readNotice } from './http/notice-cookie.ts';
+import { themeOf } from './http/theme.ts';
 import { pageTimezone } from './http/timezone.ts';
 import stylesheet from './styles/app.css?url';
 import font from './styles/fonts/hanken-grotesk.woff2?url';
@@ -60,6 +61,8 @@ export const loader = page(anyone, async ({ request, context }) => {
         role: viewer.role,
         hasBilling: viewer.subscription !== null,
       },
+      accounts: { currentId: viewer?.account.id ?? null, options: viewer?.accounts ?? [] },
+      theme: themeOf(themeCookie.read(request, isSecure)),
       notice: notice && { code: notice, sentence: t(`notices.${notice}`) },
       portalHost: context.portal.host,
       billing: subscription && { status: subscription.status, cancelsAt: subscription.cancelsAt },
@@ -91,9 +94,10 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
-  const { locale } = useFrame();
+  const { locale, theme } = useFrame();
   return (
-    <html lang={locale}>
+    // The account menu changes the theme on the element itself, ahead of the next frame.
+    <html lang={locale} data-theme={theme} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

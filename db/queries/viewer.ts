@@ -13,6 +13,7 @@ import {
   users,
   workspaces,
 } from '../schema/index.ts';
+import { accountOptionsOf } from './account-options.ts';
 import { flagOverridesOf } from './flags.ts';
 import { planSpecColumns } from './plan-columns.ts';
 import { hasApp, hasPasskey } from './session-rows.ts';
@@ -85,6 +86,7 @@ async function viewerOf(db: Db, holder: ReturnType<typeof sessionHolder>) {
       plan: planSpecColumns,
       subscription: subscriptionColumns,
       workspace: { id: workspaces.id, name: workspaces.name },
+      accounts: accountOptionsOf(users.id),
       flagOverrides: flagOverridesOf(accounts.id),
     })
     .from(holder)
