@@ -1,17 +1,10 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { HeldTotals } from '#app/domain/held-webhooks/held.ts';
-import type { ExecutionRow } from '#app/domain/usage/executions.ts';
+import type { RecentExecutions, WaitingWebhooks } from '#app/domain/instance/dashboard-parts.ts';
 import { listHeldWebhooks } from '#app/use-cases/held-webhooks/manage-held-webhooks.ts';
 import { orNull, readUsageReport } from './instance.ts';
 import type { RequestContext } from './load-context.ts';
 
 const SHOWN_EXECUTIONS = 5;
-
-/** The newest executions of the month; from the last reading while the workspace does not answer. */
-export interface RecentExecutions {
-  rows: ExecutionRow[];
-  isLive: boolean;
-}
 
 /** @returns null before the workspace exists, and when the call failed, which is reported. */
 export async function readRecentExecutions(
@@ -20,11 +13,6 @@ export async function readRecentExecutions(
 ): Promise<RecentExecutions | null> {
   const report = await readUsageReport(context, viewer, { month: null });
   return report && { rows: report.page?.rows.slice(0, SHOWN_EXECUTIONS) ?? [], isLive: report.isLive };
-}
-
-/** How many webhooks wait for the workspace, and whether their replay is paused. */
-export interface WaitingWebhooks extends Pick<HeldTotals, 'waiting' | 'failed' | 'oldestAt'> {
-  isPaused: boolean;
 }
 
 /** @returns null as `readRecentExecutions`. */

@@ -3,7 +3,7 @@ export const LATE = 'late';
 export type Late = typeof LATE;
 
 /** What a page waits for one of its parts, ms: a person does not notice it. */
-export const PART_DEADLINE_MS = 400;
+const PART_DEADLINE_MS = 400;
 
 /**
  * Waits for a part of a page for as long as nobody notices.

@@ -1,12 +1,12 @@
 import { useLocation, useRouteLoaderData } from '@remix-run/react';
 import type { Role } from '#app/domain/access/roles.ts';
 import type { AccountOption } from '#app/domain/access/viewer.ts';
+import type { Theme } from '#app/domain/account/theme.ts';
 import type { BillingStatus } from '#app/domain/billing/subscription.ts';
 import type { Analytics } from '#app/domain/flags/consent.ts';
 import type { FeatureFlags } from '#app/domain/flags/flags.ts';
 import { DEFAULT_TIMEZONE } from '#app/domain/time/calendar.ts';
 import type { NoticeCode } from '#app/http/notice-cookie.ts';
-import type { Theme } from '#app/http/theme.ts';
 import { Flash } from './flash.tsx';
 
 /** The signed-in person, as every page's frame shows them. */

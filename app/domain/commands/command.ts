@@ -1,5 +1,5 @@
 /** Kinds of what the command palette offers. */
-export type CommandGroup = 'actions' | 'pages' | 'members' | 'invoices' | 'help';
+type CommandGroup = 'actions' | 'pages' | 'members' | 'invoices' | 'help';
 
 /** What choosing a command does. */
 export type CommandRun =

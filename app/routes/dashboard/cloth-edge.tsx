@@ -1,14 +1,19 @@
-import { weave } from '#app/components/brand/cloth.ts';
+import { useId } from 'react';
 
-const cloth = weave({ columns: 16, rows: 3, pitch: 12, origin: { x: 12, y: 10 }, overhang: 6 });
+/** Two crossings each way: the weft passes over every second warp thread, and under the others. */
+const TILE = 24;
 
-/** The cloth of the launch screen, finished: the corner of the workspace's card. Decoration. */
+/** The cloth of the launch screen, finished: the lower edge of the workspace's card. Decoration. */
 export function ClothEdge() {
+  const id = useId();
   return (
-    <svg className="cloth-edge" viewBox="0 0 210 44" fill="none" strokeLinecap="round" aria-hidden="true">
-      <path className="cloth__warp" d={cloth.warp} />
-      <path className="cloth__weft" d={cloth.weft} />
-      <path className="cloth__over" d={cloth.over} />
+    <svg className="cloth-edge" fill="none" aria-hidden="true">
+      <pattern id={id} width={TILE} height={TILE} patternUnits="userSpaceOnUse">
+        <path className="cloth__warp" d="M6 0V24M18 0V24" />
+        <path className="cloth__weft" d="M0 6H24M0 18H24" />
+        <path className="cloth__over" d="M6 1.5v9M18 13.5v9" />
+      </pattern>
+      <rect width="100%" height="100%" fill={`url(#${id})`} />
     </svg>
   );
 }

@@ -1,11 +1,11 @@
 import { redirect } from '@remix-run/cloudflare';
+import { themeOf } from '#app/domain/account/theme.ts';
 import { anyone } from '#app/http/admission.ts';
 import { themeCookie } from '#app/http/cookies.ts';
 import { readForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
 import { paths, safeReturnPath } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
-import { themeOf } from '#app/http/theme.ts';
 
 /** The address has no page: redirects to the start. */
 export const loader = page(anyone, async () => redirect(paths.home));
