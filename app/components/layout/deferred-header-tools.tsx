@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react';
+import { reloadForChunk } from './chunk-guard.ts';
 import type { HeaderToolsProps } from './header-tools.tsx';
 import { HeaderTools as RenderedTools } from './header-tools.tsx';
 import { SignOutButton } from './parts.tsx';
@@ -14,7 +15,7 @@ const Tools: ComponentType<HeaderToolsProps> = import.meta.env.SSR
         return { default: (await import('./header-tools.tsx')).HeaderTools };
       } catch {
         // A deployment removed the chunk: the page reloads itself. Where that does not help, its people can still leave.
-        window.__reloadForChunk();
+        reloadForChunk();
         return { default: SignOutButton };
       }
     });
