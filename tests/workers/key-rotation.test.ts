@@ -168,7 +168,7 @@ test.concurrent.each([
   expect(refusal).toMatch(message);
   for (const key of [old, newKey]) expect(refusal).not.toContain(key);
   unwrap(await stubOf(facts).restart(facts.accountId));
-  await advance(facts, DAY_MS);
+  await advance(facts, 30 * MINUTE_MS);
   expect(await viewOf(facts)).toMatchObject({ status: 2 });
   expect(await secretOf(facts.name)).toEqual(secret);
   expect(await sealedOf(facts)).toEqual(sealed);

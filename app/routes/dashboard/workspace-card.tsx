@@ -23,6 +23,7 @@ export interface WorkspaceCardProps {
 
 /** The workspace: its status, where it is, what it runs, and the way in. */
 export function WorkspaceCard({ instance, connection, url, lastBackupAt, state }: WorkspaceCardProps) {
+  const isDeleted = instance?.notice === 'deleted';
   return (
     <Card title={t('dashboard.workspace')} aside={<InstanceBadge instance={instance} />}>
       <ClothEdge />
@@ -39,23 +40,25 @@ export function WorkspaceCard({ instance, connection, url, lastBackupAt, state }
           </dd>
         </dl>
         {/* A real navigation into a new tab: the answer leads to another host. */}
-        <Form method="post" action="/dashboard" reloadDocument target="_blank">
-          <Button
-            type="submit"
-            variant="primary"
-            size="lg"
-            trailingIcon="external"
-            disabled={instance?.status !== InstanceStatus.Online}
-          >
-            {t('dashboard.open')}
-          </Button>
-        </Form>
+        {!isDeleted && (
+          <Form method="post" action="/dashboard" reloadDocument target="_blank">
+            <Button
+              type="submit"
+              variant="primary"
+              size="lg"
+              trailingIcon="external"
+              disabled={instance?.status !== InstanceStatus.Online}
+            >
+              {t('dashboard.open')}
+            </Button>
+          </Form>
+        )}
       </div>
       <div className="workspace__known">
         {state}
         {instance && !state && (
           <dl className="workspace__facts">
-            <InstanceFacts instance={instance} />
+            {!isDeleted && <InstanceFacts instance={instance} />}
             <div>
               <dt>{t('backup.dashboard.last')}</dt>
               <dd>
