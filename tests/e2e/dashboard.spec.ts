@@ -55,7 +55,6 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
 
 for (const part of Object.keys(parts) as PartName[]) {
   test(`a slow ${part} holds up nothing else, and moves nothing when it comes`, async ({ page, owner }) => {
-    await page.setViewportSize({ width: 1280, height: 1600 });
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;

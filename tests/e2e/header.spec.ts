@@ -20,7 +20,8 @@ const test = base.extend<object, { owner: PortalClient }>({
 
 const colorScheme = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
-const searchButton = (page: Page) => page.getByRole('button', { name: 'Search', exact: true });
+const searchButton = (page: Page) =>
+  page.getByRole('banner').getByRole('button', { name: 'Search', exact: true });
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search and commands' });
 
 test('the account menu opens by keyboard, and the theme holds at once and after a reload', async ({
@@ -80,6 +81,7 @@ test('the palette finds by keyboard alone, asks before a restart, and gives the 
   await expect(page).toHaveURL(/\/help$/);
 
   await page.keyboard.press('Control+K');
+  await expect(field(page)).toBeFocused();
   await page.keyboard.type('activ');
   await expect(page.getByRole('option').first()).toContainText('Activity');
   await page.keyboard.press('ArrowDown');

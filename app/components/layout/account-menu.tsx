@@ -19,7 +19,7 @@ export function AccountMenu({ viewer }: { viewer: Omit<FrameViewer, 'username'> 
       <button
         type="button"
         className="button button--quiet"
-        aria-label={t('layout.menu.label', { email: viewer.email })}
+        aria-label={t('layout.menu.label', { name: viewer.name, email: viewer.email })}
         // React 18 has no types for popovers, and passes them on as they are.
         {...{ popovertarget: menuId }}
       >
@@ -60,7 +60,7 @@ function AccountSwitcher() {
   const { currentId, options } = useFrame().accounts;
   if (options.length < 2) return null;
   return (
-    <Form method="post" action={paths.account} role="group" aria-label={t('layout.menu.accounts')}>
+    <Form method="post" action={paths.account} aria-label={t('layout.menu.accounts')}>
       <input type="hidden" name="intent" value="switch-account" />
       {options.map(({ id, name }) => (
         <button

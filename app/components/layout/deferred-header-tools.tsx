@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, memo, Suspense } from 'react';
 import { reloadForChunk } from './chunk-guard.ts';
 import type { HeaderToolsProps } from './header-tools.tsx';
 import { HeaderTools as RenderedTools } from './header-tools.tsx';
@@ -20,11 +20,14 @@ const Tools: ComponentType<HeaderToolsProps> = import.meta.env.SSR
       }
     });
 
-/** The search and the account menu of a signed-in person. */
-export function DeferredHeaderTools(props: HeaderToolsProps) {
+/**
+ * The search and the account menu of a signed-in person. Memoized, because an update of the page around it, such as a
+ * status that arrives, would make React throw the server's HTML away while the script is still on its way.
+ */
+export const DeferredHeaderTools = memo(function DeferredHeaderTools(props: HeaderToolsProps) {
   return (
     <Suspense fallback={null}>
       <Tools {...props} />
     </Suspense>
   );
-}
+});

@@ -33,7 +33,6 @@ export function ThemeChoice() {
       method="post"
       action={paths.theme}
       className="account-menu__themes"
-      role="group"
       aria-label={t('layout.menu.theme')}
       onSubmit={choose}
     >

@@ -14,6 +14,7 @@ export function PaletteButton() {
     // A chunk that does not load rejects, which the chunk guard answers.
     const module = await import('./palette.tsx');
     if (next === 'shortcuts' && !module.isQuestionMarkOn()) return;
+    await module.loadStyles();
     setLoaded(() => module.Palette);
     setView(next);
   }, []);

@@ -12,29 +12,33 @@ export { isQuestionMarkOn } from './shortcut-setting.ts';
 
 export type PaletteView = 'search' | 'shortcuts';
 
+let styles: Promise<void> | undefined;
+
+/** Adds the palette's stylesheet to the page, once; one that does not load leaves a palette that works all the same. */
+export function loadStyles(): Promise<void> {
+  styles ??= new Promise((resolve) => {
+    const [onload, onerror] = [() => resolve(), () => resolve()];
+    const link = document.createElement('link');
+    document.head.appendChild(Object.assign(link, { rel: 'stylesheet', href: stylesheet, onload, onerror }));
+  });
+  return styles;
+}
+
 /** A modal dialog over the page: the search for commands, or the list of shortcuts. */
 export function Palette({ view, onClose }: { view: PaletteView; onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  const open = () => {
-    dialog.current?.showModal();
-    setOpen(true);
-  };
+  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <>
-      {/* The dialog waits for its styles; without them it works all the same. */}
-      <link rel="stylesheet" href={stylesheet} onLoad={open} onError={open} />
-      <dialog
-        ref={dialog}
-        className="palette"
-        aria-label={t(view === 'search' ? 'commands.title' : 'commands.shortcuts')}
-        onClose={onClose}
-        // A click on the backdrop is one on the dialog itself.
-        onMouseDown={(event) => event.target === dialog.current && onClose()}
-      >
-        {isOpen && (view === 'search' ? <Search onClose={onClose} /> : <Shortcuts />)}
-      </dialog>
-    </>
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label={t(view === 'search' ? 'commands.title' : 'commands.shortcuts')}
+      onClose={onClose}
+      // A click on the backdrop is one on the dialog itself.
+      onMouseDown={(event) => event.target === dialog.current && onClose()}
+    >
+      {view === 'search' ? <Search onClose={onClose} /> : <Shortcuts />}
+    </dialog>
   );
 }
 

@@ -17,7 +17,7 @@ export const layout = {
   commands: 'Search',
   commandsHint: 'Search and commands (Ctrl+K)',
   menu: {
-    label: 'Account menu, signed in as {{email}}',
+    label: 'Account menu, signed in as {{name}}, {{email}}',
     pages: 'Account',
     accounts: 'Switch account',
     theme: 'Theme',

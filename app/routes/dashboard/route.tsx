@@ -1,5 +1,6 @@
 import { json, type LinksFunction, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
+import { useState } from 'react';
 import { AiWorkflowCard } from '#app/components/analytics/ai-workflow-card.tsx';
 import { useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
@@ -64,6 +65,8 @@ export default function Dashboard() {
   const { viewer } = useFrame();
   const data = useLoaderData<typeof loader>();
   const { failure } = useFormAnswer();
+  // Decided once: what came late stays where it came.
+  const [isLate] = useState(data.isLate);
   const part = usePart<InstanceOverview>('overview', data.isLate ? undefined : data.overview);
   const overview = part.value;
   const { instance, connection } = useLiveInstance(overview?.view ?? null);
@@ -84,7 +87,7 @@ export default function Dashboard() {
     <DefaultLayout viewer={viewer} instance={instance} flash={<PageFlash />}>
       <Page title={t('dashboard.title', { name: data.name })} width="wide">
         {failure && <Notice tone="warning">{failure}</Notice>}
-        {!data.isLate && announcements}
+        {!isLate && announcements}
         <div className="dashboard">
           <div className="dashboard__first">
             <WorkspaceCard
@@ -92,11 +95,11 @@ export default function Dashboard() {
               connection={connection}
               url={data.workspaceUrl}
               lastBackupAt={overview?.lastBackupAt ?? null}
-              state={overview ? null : <StatusState part={part} isLate={data.isLate} />}
+              state={overview ? null : <StatusState part={part} isLate={isLate} />}
             />
           </div>
           <div className="dashboard__aside">
-            {!data.isLate && trial}
+            {!isLate && trial}
             {data.plan && (
               <DashboardPlanCard
                 planId={data.plan.id}
@@ -104,15 +107,15 @@ export default function Dashboard() {
                 state={accountStateOf(data.subscription.state, workspaceStateOf(instance))}
               />
             )}
-            {!data.isLate && aiWorkflow}
+            {!isLate && aiWorkflow}
             <WebhooksCard />
             <CommunityCard />
           </div>
           <div className="dashboard__rest">
-            {!data.isLate && usage}
+            {!isLate && usage}
             <RecentExecutionsCard />
             {/* What comes late comes last: nothing that is there moves. */}
-            {data.isLate && (
+            {isLate && (
               <>
                 {announcements}
                 {usage}

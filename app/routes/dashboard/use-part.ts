@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { paths } from '#app/http/paths.ts';
 
 /** A part of the dashboard as the page has it so far. */
@@ -22,6 +22,8 @@ export function usePart<Value>(
   const [loaded, setLoaded] = useState<{ value: Value | null; hasFailed: boolean } | null>(null);
   const [attempt, setAttempt] = useState(0);
   const isWanted = initial === undefined || attempt > 0;
+  // What was there stays while it is asked for again.
+  const last = useRef<Value | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again.
   useEffect(() => {
@@ -39,8 +41,11 @@ export function usePart<Value>(
     setLoaded(null);
     setAttempt((count) => count + 1);
   }, []);
-  if (!isWanted) return { value: initial ?? null, hasFailed: initial === null, retry };
-  return { value: loaded?.value ?? null, hasFailed: loaded?.hasFailed ?? false, retry };
+
+  const value = (isWanted ? loaded?.value : initial) ?? null;
+  if (value !== null) last.current = value;
+  const hasFailed = isWanted ? (loaded?.hasFailed ?? false) : initial === null;
+  return { value: value ?? last.current, hasFailed, retry };
 }
 
 /** @throws when the portal does not answer, or answers with an error. */
